@@ -14,8 +14,8 @@ import { median, table } from './support/statistics.js';
 // - start: instance, token, task, pool and history entry with its erasable data, in one statement;
 // - claim: a conditional update of the task, its pool and the entry, in one statement;
 // - BEGIN with the limit of waits for locks, the procedure, the step (instance by its revision, token, tasks, pools,
-//   entry: one statement), COMMIT with the removal of what the procedure has left on its connection: an action, of
-//   which nothing is kept where the procedure says no.
+//   entry: one statement), COMMIT with the removal of what the procedure has left on its connection: an action, which
+//   is rolled back where the procedure says no.
 //
 // 23 round trips an instance, with connections of its own. No HTTP, no JSON of definitions, no form, no FEEL. Both
 // write into the tables of the service, whose sealer runs meanwhile.

@@ -1,6 +1,6 @@
 /**
- * Why the service could not start, in one line for whoever runs it. `main` prints the message alone, without a stack,
- * and exits non-zero.
+ * Why the service could not start, in one line for the operator. `main` prints the message alone, without a stack, and
+ * exits non-zero.
  */
 export class BootError extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {

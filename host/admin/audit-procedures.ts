@@ -55,7 +55,7 @@ const chain = z.object({
   head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
 });
 
-/** `host.audit`: the audit log (decisions, section 11), for whoever holds `host.audit`. */
+/** `host.audit`: the audit log (decisions, section 11), with the permission `host.audit`. */
 export function auditProcedures(services: {
   readonly database: Database;
   readonly audit: AuditLog;

@@ -47,7 +47,7 @@ export function hideSecrets(value: unknown, name = ''): unknown {
   if (typeof value === 'number' || typeof value === 'bigint') return isSecret ? HIDDEN : Number(value);
   if (typeof value !== 'object' || value === null) return value ?? null;
   if (Array.isArray(value)) return value.map((item) => hideSecrets(item, name));
-  // What `tokens` holds is named by whoever wrote it: its values are secret, whatever their names.
+  // The keys within `tokens` are free names: their values are secret, whatever the names.
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [key, hideSecrets(inner, isSecret ? name : key)]),
   );

@@ -2,7 +2,7 @@ import { createHmac, hash, type KeyObject } from 'node:crypto';
 import type { ChainedLog } from '../plugin-api/index.js';
 import type { StoredEntry, StoredValue } from './stored-entry.js';
 
-/** The purpose of the chains' key (`Secrets`): whoever holds the database alone cannot make a chain that fits. */
+/** The purpose of the chains' key (`Secrets`): with the database alone, no chain that fits can be made. */
 export const CHAIN_KEY = 'host/audit';
 
 /** One link of a log's chain: the seal of an entry. */

@@ -32,7 +32,7 @@ interface Window extends WindowKey {
 }
 
 interface WindowRow extends Window {
-  /** All that were refused, and those that an entry tells of already. */
+  /** All that were refused, and those that an entry counts already. */
   readonly counted: string;
   readonly written: string;
 }

@@ -39,7 +39,7 @@ export interface CoreServices {
   readonly server: DatabaseServer;
   readonly secrets: HostSecrets;
   readonly settings: ConfiguredSettings;
-  /** Where the root key comes from, for whoever has to mend it. */
+  /** The source of the root key, for messages to the operator. */
   readonly keyOrigin: string;
   /** The outbox, and what carries out its jobs once it is started. */
   readonly jobs: Jobs;

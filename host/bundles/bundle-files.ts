@@ -13,7 +13,7 @@ const isInside = (folder: string, file: string): boolean => {
   return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);
 };
 
-/** Reads the files that a bundle names; links are followed before it is told whether one is in the bundle's folder. */
+/** Reads the files that a bundle names. Links are followed before the check that a file is in the bundle's folder. */
 export function bundleFiles(bundleFile: string): ImportContext['readFile'] {
   return async (name) => {
     const folder = path.dirname(path.resolve(bundleFile));

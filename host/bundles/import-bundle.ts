@@ -12,16 +12,16 @@ import { importItems, type ImportCounts } from './import-items.js';
 import { orderSections } from './order-sections.js';
 import type { Bundle } from './read-bundle.js';
 
-/** What became of the items, by section. */
+/** The outcome of the items, by section. */
 export type ImportReport = ReadonlyMap<string, ImportCounts>;
 
-/** What an import is written with, who imports, where that is told, and what passwords are made for whom. */
+/** The audit log and the author of an import, and what it calls for warnings and missing passwords. */
 export interface ImportOptions {
   readonly audit: AuditLog;
   readonly revisions: Revisions;
   readonly by: AuditActor;
   readonly missingSecret?: ImportContext['missingSecret'] | undefined;
-  /** Told the same again where the transaction is run again. */
+  /** Called again where the transaction is run again. */
   readonly warn?: ImportContext['warn'];
 }
 

@@ -83,7 +83,7 @@ async function importTogether(
   return counts;
 }
 
-/** Imports the items of a section; a refusal is told at its line of the bundle. */
+/** Imports the items of a section; a refusal names its line of the bundle. */
 export function importItems(
   section: BundleSection | BulkBundleSection,
   items: readonly BundleItem[],

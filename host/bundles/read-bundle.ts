@@ -46,7 +46,7 @@ function fieldName(path: Path): string {
   return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
 }
 
-/** The line of the innermost node that exists on a path: a missing field is told at the item that lacks it. */
+/** The line of the innermost node that exists on a path: a missing field is reported at the item that lacks it. */
 function lineOf(document: Document, lines: LineCounter, path: Path): number | undefined {
   for (let length = path.length; length >= 0; length -= 1) {
     const node: unknown = document.getIn(path.slice(0, length), true);

@@ -41,8 +41,8 @@ function valueOf(variable: string, text: string): string | number | boolean {
 }
 
 /**
- * The variables of plugins. One that two of them name stops the boot, as nobody could say whose it is; so does one of
- * the host's.
+ * The variables of plugins. One that two of them name stops the boot, as its owner would be unclear; so does one of the
+ * host's.
  */
 export function pluginVariables(plugins: readonly AnyHostPlugin[]): EnvironmentKeys {
   const keys: Record<string, string> = {};

@@ -1,7 +1,7 @@
 /** A plugin that a configuration file names by its folder, which is meant from that file. */
 export class PluginFolder {
   constructor(
-    /** As it is written, for whoever has to find it there. */
+    /** As it is written in the configuration, for messages. */
     readonly given: string,
     /** The full path. */
     readonly path: string,

@@ -8,7 +8,7 @@ export interface Context {
   readonly job?: string | undefined;
   /** W3C Trace Context: the trace that this belongs to, and the span in it that it follows. */
   readonly traceparent?: string | undefined;
-  /** Who it is done for, once that is known. */
+  /** The user that it is done for, once known. */
   readonly userId?: number | undefined;
 }
 

@@ -11,7 +11,7 @@ import { postgresDriver } from './connections/postgres-client.js';
 
 type DatabaseConfig = HostConfig['database'];
 
-/** What a pool may be told beyond the configuration. */
+/** Options of a pool beyond the configuration. */
 export interface PoolOptions {
   /**
    * PostgreSQL: what the sessions begin with and `RESET ALL` goes back to, for a pool whose sessions are changed by
@@ -22,7 +22,7 @@ export interface PoolOptions {
   readonly mostValueBytes?: number;
   /** SQL Server: language and date settings are left as the login has them, in place of the driver's English ones. */
   readonly hasLoginLanguage?: boolean;
-  /** Who logs in, in place of the user of the address. */
+  /** The account that logs in, in place of the user of the address. */
   readonly account?: Account | undefined;
 }
 

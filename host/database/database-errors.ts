@@ -32,7 +32,7 @@ export function isLockCode(code: unknown): boolean {
   return lockCodes.has(code);
 }
 
-/** What is told of a lock that was not had in time. */
+/** The error for a lock that was not obtained in time. */
 export function busy(cause: unknown): ConflictError {
   return new ConflictError('Otra operación está usando estos datos en este momento. Intente de nuevo.', {
     code: 'busy',
@@ -45,7 +45,7 @@ export function isRefusedData(error: unknown): boolean {
   return /^(?:2[23]|54)/.test(String(driverError(error)?.code));
 }
 
-/** An error of the database as its callers are told of it. */
+/** An error of the database as callers get it. */
 export function toTold(error: unknown): unknown {
   const original = driverError(error);
   return isLockCode(original?.code) || isLockCode(original?.number) ? busy(error) : error;

@@ -12,8 +12,8 @@ import { migrationFiles, type MigrationSource } from './migration-files.js';
 import { MigrationTable, type AppliedMigration } from './migration-table.js';
 
 /**
- * How long a statement of a migration waits for a lock. Whoever comes after it waits behind it, and so do the requests
- * of hosts that serve meanwhile: it leaves the queue, and tries again once they are through.
+ * How long a statement of a migration waits for a lock. Later statements queue behind it, requests of hosts that serve
+ * meanwhile among them: it leaves the queue, and tries again once they are through.
  */
 const LOCK_SECONDS = 1;
 const LOCK_ATTEMPTS = 30;
@@ -27,8 +27,7 @@ async function runMigration(
 ): Promise<void> {
   await database.transaction(
     async (tx) => {
-      // Its connection is told of no limit, which leaves it those that the database, or its account, may have by
-      // itself.
+      // Its connection sets no limit; the database, or the account, may still have one.
       if (database.dialect === 'postgres') {
         await database.rows('SET LOCAL statement_timeout = 0', [], tx);
         await database.rows('SET LOCAL idle_in_transaction_session_timeout = 0', [], tx);

@@ -2,7 +2,7 @@ import type { Transaction } from 'sequelize';
 import type { Database } from '../plugin-api/index.js';
 import { columnTypes } from './column-types.js';
 
-/** A migration that was run, as the database tells of it to programs that have no file of it. */
+/** A migration that was run, as the database describes it to programs without its file. */
 export interface AppliedMigration {
   readonly name: string;
   /** The version of its owner that ran it. */

@@ -8,7 +8,7 @@ import { SequelizeDatabase } from './sequelize-database.js';
 /** Longer texts are lists of places for values. */
 const MOST_CHARACTERS = 1000;
 
-/** What a trace is told of a statement: its text, which holds no value. */
+/** What a trace shows of a statement: its text, which holds no value. */
 const statementSpan = (dialect: Dialect, sql: Sql): SpanStart => ({
   name: 'statement',
   kind: 'client',
@@ -18,7 +18,7 @@ const statementSpan = (dialect: Dialect, sql: Sql): SpanStart => ({
   },
 });
 
-/** {@link SequelizeDatabase} that tells of each statement. */
+/** {@link SequelizeDatabase} with a span for each statement. */
 export class TracedDatabase extends SequelizeDatabase {
   constructor(
     sequelize: Sequelize,

@@ -19,7 +19,7 @@ interface FeelValue {
 }
 
 /**
- * So many are looked at, as there may be one for each element of a list, and so many are told, each of its own place.
+ * So many are checked, as there may be one for each element of a list, and so many are reported, each of another place.
  */
 const MOST_SEEN = 100;
 const MOST_TOLD = 3;

@@ -4,10 +4,10 @@ import type { CompiledSteps } from './compile-steps.js';
 import { jsonOf, NoJsonError } from './json-of.js';
 import { notesOf } from './notes-of.js';
 
-/** So many things that FEEL made null of are told. */
+/** The most notes about values that FEEL made null. */
 const MOST_NOTES = 20;
 
-/** Evaluates steps in their order over some data. One that fails is told and counts as null; the others go on. */
+/** Evaluates steps in their order over some data. One that fails is reported and counts as null; the others go on. */
 export function evaluateSteps(
   { steps, temporal }: CompiledSteps,
   data: Readonly<Record<string, JsonValue>>,

@@ -6,7 +6,7 @@ export interface NumberedSource {
   readonly source: ExpressionSource;
 }
 
-/** What compiling told, and about how many bytes of the thread's memory it takes. */
+/** The result of compiling, and about how many bytes of the thread's memory it takes. */
 export interface Compilation extends CheckedExpressions {
   readonly weight: number;
 }

@@ -20,7 +20,7 @@ export function numbered(source: ExpressionSource): NumberedSource {
 
 const OVERRUN_KEPT_MILLISECONDS = 60_000;
 
-/** What compiling told, and all names that the steps read together. */
+/** The result of compiling, and all names that the steps read together. */
 interface Compiled extends CheckedExpressions {
   readonly read: ReadonlySet<string>;
 }

@@ -18,7 +18,7 @@ const reasons: Readonly<Record<WarningType, string>> = {
   UNSUPPORTED: 'no se admite',
 };
 
-/** What FEEL made null of, as whoever wrote the expression reads it. */
+/** What FEEL made null, as a note to the author of the expression. */
 export function notesOf(text: string, warnings: readonly Warning[], step: number): ExpressionFault[] {
   return warnings.map(({ type, position: { from, to } }) => {
     const place = placeOf(text, from);

@@ -32,7 +32,7 @@ export class OwnCpu {
   }
 }
 
-/** The same of another thread of this process, whatever it is doing; undefined where it is not told. */
+/** The same of another thread of this process, whatever it is doing; undefined where the system does not show it. */
 export function cpuOfThread(thread: number): number | undefined {
   try {
     return milliseconds(readFileSync(`/proc/self/task/${thread}/schedstat`, 'latin1'));

@@ -32,7 +32,7 @@ export class ClamdScanner {
     this.check = {
       name: 'clamd',
       key: 'files.clamd.address',
-      // Of which day its signatures are stands in the version.
+      // The version includes the day of the signatures.
       begin: async (signal) => this.logger.info({ version: harmless(await this.version(signal)) }, 'clamd answers'),
       check: async (signal) => void (await this.version(signal)),
     };

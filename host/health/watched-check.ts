@@ -3,7 +3,7 @@ import { CheckFailedError, type Clock, type Logger } from '../plugin-api/index.j
 import { checkFailure } from './check-failure.js';
 import type { HealthCheck } from './health-check.js';
 
-/** What everybody may know of a check. */
+/** The public state of a check. */
 export type CheckState = 'ok' | 'failed';
 
 const FRESH_SECONDS = 5;

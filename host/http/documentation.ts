@@ -39,7 +39,7 @@ const folderOfSwagger = (): string => path.dirname(require.resolve('swagger-ui-d
 export function mountDocumentation(app: Express, makeDocument: () => object): void {
   let document: object | undefined;
 
-  // The same for everybody until the next release: it is kept, and asked for anew each time.
+  // The same for all callers until the next release: caches store it and revalidate it each time.
   app.use(['/openapi.json', '/docs'], (_request, response, next) => {
     response.setHeader('Cache-Control', 'no-cache');
     next();

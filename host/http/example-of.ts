@@ -17,7 +17,7 @@ export interface ExampleSchema {
 /** Finds what a `$ref` of the document names. */
 export type Resolve = (reference: string) => ExampleSchema;
 
-/** What stands for a text of which no more is known. */
+/** Examples of texts by their format; any other text has the same one. */
 const texts: Readonly<Record<string, string>> = {
   'date-time': '2026-03-02T14:15:00.000Z',
   date: '2026-03-02',

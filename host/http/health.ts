@@ -3,8 +3,8 @@ import type { HealthWatch } from '../health/health-watch.js';
 import type { HealthTold } from './metrics.js';
 
 /**
- * `/health/live`: the process answers. `/health/ready`: 503 only without the database; the rest is told as degraded.
- * Anybody may ask: why something fails is in the log alone.
+ * `/health/live`: the process answers. `/health/ready`: 503 only without the database; the rest is reported as
+ * degraded. Public: why something fails is in the log alone.
  */
 export function mountHealth(app: Express, health: HealthWatch, draining: () => boolean, tell: HealthTold): void {
   app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));

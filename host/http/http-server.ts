@@ -75,7 +75,7 @@ export class HttpServer {
     });
   }
 
-  /** Takes no new connections and lets requests in flight end; past the configured time they are told 503. */
+  /** Takes no new connections and lets requests in flight end; past the configured time they get 503. */
   async drain(): Promise<void> {
     if (!this.server.listening) return;
     this.isDraining = true;

@@ -32,7 +32,7 @@ export class HttpMetrics {
     });
   }
 
-  /** Is told of each check whenever `/health/ready` is asked: a scrape itself checks nothing. */
+  /** Records each check whenever `/health/ready` is asked: a scrape itself checks nothing. */
   readonly checked: HealthTold = (name, isWell) => this.checks.set({ name }, isWell ? 1 : 0);
 
   observe(method: string, route: string, status: number, seconds: number): void {

@@ -48,9 +48,9 @@ function boundedContent(stream: BusboyFileStream, limits: MultipartLimits): Read
     content.destroy(new PayloadTooLargeError(`Cada archivo puede tener hasta ${megabytes} MiB.`));
   });
   stream.once('error', (error: Error) => content.destroy(malformed(error)));
-  // Whoever reads it sees the error; until then it must not end the process.
+  // The reader sees the error; until then it must not end the process.
   content.on('error', () => undefined);
-  // Bytes that nobody reads any more must still pass, or the parser never ends.
+  // Bytes without a reader must still pass, or the parser never ends.
   content.once('close', () => stream.resume());
   return stream.pipe(content);
 }

@@ -47,7 +47,7 @@ export function requestContext(logger: Logger, metrics: HttpMetrics, tracer: Tra
     const start = { name: method, kind: 'server', attributes: { 'http.request.method': method } } as const;
     const serve = (span: OpenSpan): void => {
       if (span.traceparent !== undefined) addToContext({ traceparent: span.traceparent });
-      // Whoever closes the connection does so outside of it.
+      // The event may come outside of this context.
       const context = currentContext();
       response.once('close', () => {
         const milliseconds = performance.now() - startedAt;

@@ -23,7 +23,7 @@ export function abortRequest(response: ServerResponse): void {
   controllers.get(response)?.abort();
 }
 
-/** Whether an error is but what a handler was told to do: to leave off. */
+/** Whether an error only says that a handler was aborted. */
 export function isAbortOf(response: ServerResponse, error: unknown): boolean {
   const signal = controllers.get(response)?.signal;
   if (!signal?.aborted) return false;

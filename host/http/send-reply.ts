@@ -23,7 +23,7 @@ function sendJson(response: Response, body: unknown): void {
 
 /** Sends what a handler answered with. */
 export async function sendReply(response: Response, reply: Reply): Promise<void> {
-  // The caller has gone, or has been told 503 by a server that is stopping.
+  // The caller has gone, or a stopping server has answered 503.
   if (response.closed || response.headersSent) {
     if (reply.kind === 'content' && reply.body instanceof Readable) reply.body.destroy();
     return;

@@ -49,7 +49,7 @@ class ServedInput implements AnyRouteInput {
     this.header = (name) => express.request.get(name);
   }
 
-  /** Made for whoever asks. */
+  /** Made at the first use. */
   get signal(): AbortSignal {
     return signalOf(this.express.response);
   }

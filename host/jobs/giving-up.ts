@@ -4,7 +4,7 @@ import type { JobDefinition } from './job-definitions.js';
 import type { JobHandlers } from './job-handlers.js';
 import type { JobStore } from './job-store.js';
 
-/** The handler of a job could not be told that it is given up, so that it is not. */
+/** `givenUp` of the handler failed, so that the job is not given up. */
 export class NotToldError extends Error {
   override readonly name = 'NotToldError';
 }

@@ -13,7 +13,7 @@ interface ListedJob {
   readonly name: string;
   readonly state: JobState;
   readonly attempts: number;
-  /** When it is tried next; while somebody is at it, when another host would take it up. */
+  /** The time of the next attempt; of a claimed job, when another host would take it over. */
   readonly notBefore: string;
   /** Why it failed last, or was given up. */
   readonly lastError: string | null;

@@ -59,9 +59,9 @@ export class JobChanges {
   }
 
   /**
-   * Puts a job aside for good and forgets its data; the handler of one that was open is told that it is given up, and
-   * `untold` lets one go whose handler this host does not have. Throws `NotFoundError`, `ConflictError` while somebody
-   * is at it, or where nobody here could be told (`job_type_unknown`), and `UnavailableError` where that failed.
+   * Puts a job aside for good and forgets its data; `givenUp` of the handler is called for one that was open, and
+   * `untold` allows one whose handler this host does not have. Throws `NotFoundError`; `ConflictError` while a worker
+   * has it, or without its handler (`job_type_unknown`); and `UnavailableError` where `givenUp` failed.
    */
   discard(by: AuditActor, id: string, untold = false): Promise<void> {
     return this.change(by, id, {
@@ -69,7 +69,7 @@ export class JobChanges {
       sql: `UPDATE host_job SET state = 'DESCARTADA', data = NULL, lease = NULL, ended_at = $2
         WHERE id = $1 AND state IN ('PENDIENTE', 'EN_COLA', 'FALLIDA') AND ${isFree}`,
       also: async (tx, row) => {
-        // Who was told that a job is given up is not told so again.
+        // `givenUp` was called already for one that is given up.
         if (row.state !== 'FALLIDA') await this.tell(tx, id, row, untold);
         if (row.order_key !== null) await this.order.letNextGo(tx, row.order_key);
       },

@@ -1,6 +1,6 @@
 import type { Dialect } from '../plugin-api/index.js';
 
-/** A type of which jobs may be claimed now. */
+/** A type whose jobs may be claimed now. */
 export interface ClaimableType {
   readonly name: string;
   /** How many at most. */
@@ -17,10 +17,10 @@ interface ClaimStatement {
 }
 
 /**
- * Claims at most `most` due jobs, types in turn: the next one is of the type of which the claimer has fewest, and of
- * the earlier in the list where that is the same. Each type is an index range of its own, so that none hides another
- * one, however many of it are due. On SQL Server the condition stands twice: a server of that dialect that takes no
- * notice of the hints lets the later of two wait for a row, which is not due any more then.
+ * Claims at most `most` due jobs, types in turn: the next one is of the type that the claimer has fewest of, and of the
+ * earlier in the list where that is the same. Each type is an index range of its own, so that none hides another one,
+ * however many of it are due. On SQL Server the condition stands twice: a server of that dialect that takes no notice
+ * of the hints lets the later of two wait for a row, which is not due any more then.
  */
 export const claimStatement: Readonly<
   Record<Dialect, (types: readonly ClaimableType[], most: number) => ClaimStatement>

@@ -38,7 +38,7 @@ export class JobHandlers {
     return this.definitions.get(name);
   }
 
-  /** Has a job done. `abort` tells the handler to leave off once its time is up. */
+  /** Has a job done. `abort` aborts the handler's signal once its time is up. */
   async handle(definition: JobDefinition, job: HandledJob, context: JobContext, abort: () => void): Promise<void> {
     const data = await definition.data.safeParseAsync(job.data);
     if (!data.success) throw new JobRefusedError('Los datos guardados no corresponden al tipo de trabajo.');

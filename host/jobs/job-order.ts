@@ -13,10 +13,10 @@ export const isFirstOfLine = `(order_key IS NULL OR attempts > 0 OR seq = (
 export const ONE_BEGUN = 'host_job_begun_uq';
 
 /**
- * The lines of jobs that have an `orderKey`. Adding a job takes no lock and looks at no other: it is due like any. Who
- * is to begin it and finds that it is not the first of its line puts it, and all that are like it, into the state
- * EN_COLA, where no claim looks; and whoever ends a job of a line makes the first that waits due again. None can be
- * left behind: it is put there while another open job of the line is locked, which ends later and then sees it.
+ * The order of jobs with an `orderKey`. Adding a job takes no lock and reads no other: it is due like any. A worker
+ * that finds an earlier open job with the same order key moves the later ones to EN_COLA, which claims ignore. Ending a
+ * job of the key makes the first that waits due again. None can be left behind: it is moved while another open job of
+ * the key is locked, which ends later and then sees it.
  */
 export class JobOrder {
   constructor(
@@ -55,7 +55,7 @@ export class JobOrder {
       tx,
     );
     const sql = `UPDATE host_job SET state = 'PENDIENTE' WHERE id = $1 AND state = 'EN_COLA'`;
-    // One that somebody else has ended, or let go, a moment ago is not the next any more.
+    // If it was ended or discarded a moment ago, the next one is looked for again.
     if (next && (await this.database.change(sql, [next.id], tx)) === 0) await this.letNextGo(tx, key);
   }
 

@@ -3,7 +3,7 @@ export interface Delivery {
   readonly id: string;
   /** The type, whose share of the workers it takes. */
   readonly name: string;
-  /** Proof of the claim: whoever exchanges it first in the database does the job. */
+  /** Proof of the claim: the worker that exchanges it first in the database does the job. */
   readonly lease: string;
 }
 

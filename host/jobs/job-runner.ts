@@ -18,7 +18,7 @@ import { JobWorker } from './job-worker.js';
 import { outcomeWithin } from './outcome-within.js';
 import { RunningJobs, type RunningJob } from './running-jobs.js';
 
-/** How long handlers may take to end once they are told to; within the 10 s of a stop (decisions, section 11). */
+/** The time that handlers have to end after their abort; within the 10 s of a stop (decisions, section 11). */
 const STOP_MILLISECONDS = 4000;
 const WATCH_MILLISECONDS = 50;
 
@@ -80,7 +80,7 @@ export class JobRunner {
     this.awake.abort();
   }
 
-  /** Claims nothing more, tells handlers to leave off, and gives back what they do not finish. */
+  /** Claims nothing more, aborts the handlers, and gives back what they do not finish. */
   async stop(): Promise<void> {
     if (!this.isRunning) return;
     this.state = 'stopped';
@@ -104,7 +104,7 @@ export class JobRunner {
       const job = await this.parts.store.take(id, this.parts.handlers.names);
       if (job) return outcomeWithin(seconds, this.work(job));
     }
-    // Somebody else is at it, or was: what becomes of it counts as much.
+    // Another host holds or held the lease; its outcome is as valid as ours.
     for (;;) {
       const standing = await this.parts.store.standing(id);
       if (standing !== 'running') return standing;

@@ -9,8 +9,8 @@ const places = (values: readonly unknown[], from: number): string =>
   values.map((_, index) => `$${from + index}`).join(', ');
 
 /**
- * The statements on `host_job` that decide who does a job and how it ends. Each change of a job that somebody is at is
- * conditional on the lease, so that whoever comes late changes nothing; `false` says so.
+ * The statements on `host_job` that decide who does a job and how it ends. Each change of a claimed job is conditional
+ * on the lease, so that a late worker changes nothing; `false` says so.
  */
 export class JobStore {
   readonly order: JobOrder;

@@ -30,7 +30,7 @@ export interface JobWorkerParts {
   readonly figures: JobFigures;
 }
 
-/** Carries out one job that was begun, and marks in the database what became of it. */
+/** Carries out one job that was begun, and marks its outcome in the database. */
 export class JobWorker {
   private readonly givingUp: GivingUp;
 
@@ -129,7 +129,7 @@ export class JobWorker {
     const { id, name: type } = job;
     this.parts.figures.ended(type, isOurs ? end : 'lost');
     if (!isOurs) {
-      // Somebody else has it, or the answer to an earlier mark was lost.
+      // Another host has it, or the answer to an earlier mark was lost.
       this.parts.logger.warn({ job: id, type }, 'job was not held by this host any more when it ended');
       const standing = await this.parts.store.standing(id);
       return standing === 'running' ? 'open' : standing;

@@ -17,7 +17,7 @@ export async function limitedCall<T>({ seconds, work, overran }: LimitedCall<T>)
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      // First, so that what the handler throws on being told to leave off does not pass for its end.
+      // First, so that what the aborted handler throws does not pass for its end.
       reject(new JobFailedError(`El intento tardó más de ${seconds} s.`));
       overran(running.catch(() => undefined));
     }, seconds * 1000);

@@ -1,6 +1,6 @@
 import type { JobOutcome } from '../plugin-api/index.js';
 
-/** What becomes of an attempt within some seconds; `open` after that, and where it cannot be marked. */
+/** The outcome of an attempt within some seconds; `open` after that, and where it cannot be marked. */
 export async function outcomeWithin(seconds: number, attempt: Promise<JobOutcome>): Promise<JobOutcome> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<JobOutcome>((resolve) => {

@@ -4,7 +4,7 @@ import type { JobStore } from './job-store.js';
 
 /** What a host and the attempt that it makes at a job tell each other. */
 export class RunningJob {
-  /** Has the handler leave off. */
+  /** Aborts the handler. */
   readonly leaveOff = new AbortController();
   /** Whether a transaction was begun that ends the job, and holds its row for as long as the handler likes. */
   isFinishing = false;
@@ -26,7 +26,7 @@ export class RunningJob {
   }
 }
 
-/** The jobs that this host is at: keeps their leases, and tells their handlers to leave off. */
+/** The jobs that this host works on: renews their leases, and aborts their handlers. */
 export class RunningJobs {
   private readonly jobs = new Set<RunningJob>();
 
@@ -50,8 +50,8 @@ export class RunningJobs {
   }
 
   /**
-   * Renews the leases that a third of has passed of. Who has lost one, or cannot renew it in time, is told to leave
-   * off. Waits for no row that a handler's own transaction holds.
+   * Renews each lease after a third of its time. A handler whose lease is lost, or cannot be renewed in time, is
+   * aborted. Waits for no row that a handler's own transaction holds.
    */
   async renew(): Promise<void> {
     const soon = this.clock.now().getTime() + (this.leaseSeconds * 2000) / 3;

@@ -6,7 +6,7 @@ interface DataShape {
   readonly data: z.ZodType;
 }
 
-/** Data as it is stored, and as whoever carries it out will read it. */
+/** Data as it is stored, and as the handler will read it. */
 export interface StoredData {
   readonly json: string;
   readonly read: unknown;

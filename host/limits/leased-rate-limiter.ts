@@ -36,7 +36,7 @@ function refuseUntil(end: number, now: Date): void {
   if (milliseconds > 0) throw new RateLimitError(milliseconds / 1000);
 }
 
-/** {@link RateLimiter} over the counters of all hosts, of which a host takes a block of points at a time. */
+/** {@link RateLimiter} over the counters of all hosts; a host takes a block of points at a time. */
 export class LeasedRateLimiter implements RateLimiter {
   private readonly leases = new Map<string, Lease>();
   private readonly asking = new Map<string, Promise<void>>();

@@ -8,7 +8,7 @@ export interface PointCount {
 export interface PointCounts {
   /** Takes points, however many were taken before, and answers with what is taken then. */
   take(digest: Buffer, points: number, seconds: number): Promise<PointCount>;
-  /** Takes none. In the order of the keys; `undefined` for one of which no point is taken. One round trip. */
+  /** Takes none. In the order of the keys; `undefined` for a key without points taken. One round trip. */
   read(digests: readonly Buffer[]): Promise<readonly (PointCount | undefined)[]>;
   /** Forgets windows that have ended, where that does not happen by itself. */
   removeExpired(): Promise<void>;

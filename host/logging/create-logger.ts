@@ -5,13 +5,15 @@ import type { Logger } from '../plugin-api/index.js';
 import { hideSecretKinds } from './hide-secret-kinds.js';
 import { traceOf } from './trace-of.js';
 
-/** The same logs as they are told, and no more. */
+/** The loggers that write the same lines unsearched. */
 const plain = new WeakMap<Logger, Logger>();
 
 /** A line is out before the next one: what a process wrote last is there in its order, however it ends. */
 const standardOutput = (): DestinationStream => pino.destination({ dest: 1, sync: true });
 
-/** Where a field is an error, what may be told of it: pino tells its message, and all that a driver puts into it. */
+/**
+ * Fields with errors reduced to what may be logged: pino would write the message, and all that a driver puts into it.
+ */
 function withoutMessages(fields: Record<string, unknown>): Record<string, unknown> {
   for (const name in fields) {
     if (fields[name] instanceof Error) fields = { ...fields, [name]: traceOf(fields[name]) };
@@ -44,8 +46,7 @@ export function createLogger(config: HostConfig['logging'], destination: Destina
 }
 
 /**
- * The same log for lines of which every field is given and known to be harmless: to search a line costs as much as to
- * write it.
+ * The same log for lines whose fields are all known to be harmless: searching a line costs as much as writing it.
  *
  * @param logger one that {@link createLogger} made; any other is answered as it is.
  */

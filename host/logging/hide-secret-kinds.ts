@@ -1,6 +1,6 @@
 const HIDDEN = '***';
 
-/** A kind of value that is secret whoever holds it: a text that each of them has in it, and what it looks like. */
+/** A kind of value that is always secret: a text that each of them has in it, and what it looks like. */
 interface Kind {
   readonly mark: string;
   readonly pattern: RegExp;
@@ -15,7 +15,7 @@ const kinds: readonly Kind[] = [
   { mark: 'asic ', pattern: /\b([Bb]asic )[\w+/]{6,}={0,2}/g, shown: `$1${HIDDEN}` },
   // A private key, or anything else in PEM, to the end of its text.
   { mark: '-----BEGIN', pattern: /-----BEGIN [^"]*/g },
-  // Who logs in at an address, and what its query holds: tokens of an address are UUIDs, which ids are too.
+  // The account in an address, and the values of its query: tokens of an address are UUIDs, which ids are too.
   { mark: '://', pattern: /(:\/\/)[^\s"/?#]*@/g, shown: `$1${HIDDEN}@` },
   { mark: '=', pattern: /([?&][\w.-]{1,60}=)[^\s"&#]+/g, shown: `$1${HIDDEN}` },
   // A UUID that is said to be a key.

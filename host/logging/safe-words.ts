@@ -60,7 +60,7 @@ function detailsOf(error: Error): readonly (string | undefined)[] {
   return [codeOf(error), constraintOf(described), httpStatusOf(described), mailStatusOf(described)];
 }
 
-/** What may be told of an error to whoever runs the service. */
+/** What the log may say about an error. */
 export interface SafeWords {
   /** Its class, and the codes that it carries. */
   readonly words: string;

@@ -20,7 +20,7 @@ import type { MailTransport } from './mail-transport.js';
 import type { WaitingMail } from './outgoing-mail.js';
 import { prepareMail, type MailSources } from './prepare-mail.js';
 
-/** A message that waits: the name of its template in the clear, for whoever looks at the jobs, and the rest sealed. */
+/** A message that waits: the name of its template in the clear, for administrators of jobs, and the rest sealed. */
 export const mailJob = defineJob(
   'host/mail',
   z.strictObject({

@@ -10,7 +10,7 @@ export interface WordedMail {
   readonly html: string;
 }
 
-/** The parts of a mail, whoever wrote them. */
+/** The parts of a mail, of a plugin's wording or the city's. */
 export type MailPart = 'asunto' | 'texto' | 'html';
 
 /** The name of the layout among the wordings of a city. */

@@ -2,7 +2,7 @@ import { Gauge, Registry } from 'prom-client';
 
 /** How a pool of connections stands at the moment. */
 export interface PoolStanding {
-  /** Lent, or being made for whoever waits. */
+  /** Lent, or being made for calls that wait. */
   readonly used: number;
   readonly idle: number;
   /** Calls that wait for one. */

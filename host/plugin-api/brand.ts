@@ -8,7 +8,7 @@ const ordinary = Reflect.get(Function.prototype, Symbol.hasInstance) as (this: u
 /**
  * Makes the instances of classes known by global symbols, wherever they were made: a plugin from outside brings a copy
  * of the contract, whose classes are others. `instanceof` holds for those of every copy then. A subclass without a
- * brand of its own is told as ever.
+ * brand of its own is recognised by its prototype.
  *
  * @param classes by what the symbol is made of: in the contract of a plugin `<plugin>/<class>`, so that two plugins may
  * have a class of one name.

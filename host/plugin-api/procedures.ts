@@ -55,7 +55,7 @@ export interface ProcedureSession {
   run(call: ProcedureCall): Promise<ProcedureAnswer>;
 }
 
-/** What a transaction of procedures is told at its beginning. */
+/** The options of a transaction of procedures. */
 export interface ProcedureTransactionOptions extends TransactionOptions {
   /**
    * The names of the procedures that it is going to run: the catalogue is asked about them before it begins. Another
@@ -86,7 +86,7 @@ export class ProcedureFailedError extends Error {
     readonly codigo: string,
     readonly failure: ProcedureFailure,
     options?: ErrorOptions,
-    /** The database's words: of a dry run alone, for who may register the procedure. */
+    /** The database's words: of a dry run alone, for users who may register the procedure. */
     readonly text?: string,
   ) {
     super(`the procedure ${codigo} failed: ${failure}`, options);

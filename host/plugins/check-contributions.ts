@@ -46,7 +46,7 @@ export function checkContributedServices(container: Container, plugins: readonly
   }
 }
 
-/** Who calls, and whose things are whose, is known nowhere without it. */
+/** Authentication needs a user store. */
 export function checkUsers(container: Container): void {
   if (container.isBound(UserStore)) return;
   throw new BootError('No loaded plugin knows the users: configure one that does, such as auth.');

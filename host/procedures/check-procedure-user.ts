@@ -23,7 +23,7 @@ export interface ProcedureUser {
 export interface UserFaults {
   /** It could not do its work, or could do more than it is meant to: the service does not start. */
   readonly errors: readonly string[];
-  /** What leaves a way round it to who may make objects in the database. */
+  /** What leaves users who may make objects in the database a way round it. */
   readonly warnings: readonly string[];
 }
 

@@ -9,7 +9,7 @@ export interface ServerError extends MssqlFault {
 }
 
 /**
- * From this severity on the server ends the connection, and what became of the statement, or of a commit, is not known.
+ * From this severity on the server ends the connection, and the outcome of the statement, or of a commit, is unknown.
  */
 const ENDS_CONNECTION = 20;
 
@@ -31,7 +31,7 @@ export function isUnbalanced({ number }: ServerError): boolean {
 
 /**
  * A failure of the driver in which the server has no part, also of a statement of ours that it did not answer in time:
- * what became of a commit is not known then.
+ * the outcome of a commit is unknown then.
  */
 export function toDriverFailure(error: Error): Error {
   return new UnavailableError(undefined, error);

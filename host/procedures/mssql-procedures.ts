@@ -30,7 +30,7 @@ function callAs(user: string | undefined, call: string): string {
   return user === undefined ? call : `EXECUTE AS USER = ${quoted(user)}; ${call} REVERT;`;
 }
 
-/** The state of the transaction; one in which somebody else still stands is as good as lost. */
+/** The state of the transaction; one that still runs as another user counts as lost. */
 function stateOf(user: string | undefined): string {
   return user === undefined ? 'XACT_STATE()' : `IIF(USER_NAME() = ${quoted(user)}, -1, XACT_STATE())`;
 }
@@ -123,7 +123,7 @@ export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
     transaction.started();
   }
 
-  /** What is wrong with a run that came to its end, of which the answer is not yet read. */
+  /** The failure of a run that has ended, before its answer is read. */
   private failureOf(connection: MssqlConnection, result: MssqlResult): RunFailure | undefined {
     const { errors, outputs } = result;
     const { fate } = this.transaction(connection);

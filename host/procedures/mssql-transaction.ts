@@ -12,7 +12,7 @@ class Descriptors extends Array<Buffer> {
 }
 
 /**
- * What became of a transaction: `open` as it was begun; `undone` whole, and none begun since; or `unknown`, where
+ * The state of a transaction: `open` as it was begun; `undone` whole, and none begun since; or `unknown`, where
  * something may have been committed.
  */
 export type TransactionFate = 'open' | 'undone' | 'unknown';

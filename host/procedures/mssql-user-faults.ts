@@ -27,7 +27,7 @@ const TABLES = `SELECT TOP (300) s.name AS [schema], t.name AS name FROM sys.tab
   JOIN sys.schemas s ON s.schema_id = t.schema_id
   WHERE HAS_PERMS_BY_NAME(QUOTENAME(s.name) + '.' + QUOTENAME(t.name), 'OBJECT', 'ANY') = 1 ORDER BY t.name`;
 
-/** A procedure of the owner of our tables has all rights on them, whoever runs it. */
+/** A procedure of the owner of our tables has all rights on them, whatever user runs it. */
 const CHAINED = `SELECT s.name AS name, CASE WHEN s.principal_id = own.principal_id THEN 1 ELSE 0 END AS is_chained
   FROM sys.schemas s JOIN sys.schemas own ON own.name = SCHEMA_NAME()`;
 

@@ -114,7 +114,7 @@ export class PooledSession<Connection extends object> implements ProcedureSessio
       const details = cause?.details ?? (error as RunFailure).details;
       const reasons = [cause?.details.reason, 'after it, the transaction was no longer what it had been'];
       const reason = reasons.filter((text) => text !== undefined).join('; ');
-      // Why it came to that is what the caller and the log are told.
+      // The caller and the log get the reason behind it.
       throw new RunFailure(cause?.failure ?? 'transaction-broken', { ...details, reason });
     });
   }

@@ -117,7 +117,7 @@ function preparation({ name, text }: BatchStatement): readonly Buffer[] {
 class WireExchange implements LimitedStatement {
   readonly answerMilliseconds: number | undefined;
   readonly commands: string[] = [];
-  /** The driver sets it where it wants to be told too. */
+  /** Set by the driver where it wants the outcome, too. */
   callback?: unknown;
   private readonly rows: WireRow[] = [];
   private isCut = false;
@@ -140,7 +140,7 @@ class WireExchange implements LimitedStatement {
     const { stream } = protocol;
     try {
       const bytes = this.bytes(protocol);
-      // Where it is not, the driver is about to be told that the connection has ended.
+      // Otherwise the driver is about to learn that the connection has ended.
       if (stream.writable) stream.write(bytes);
       return null;
     } catch (error) {

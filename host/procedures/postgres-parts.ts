@@ -1,7 +1,7 @@
 import { fixed, type BatchPart } from './postgres-exchange.js';
 import { unlock } from './postgres-selection.js';
 
-// Statements of our own, of which the transactions of procedures are made on PostgreSQL.
+// The statements that begin, end and guard transactions of procedures on PostgreSQL.
 
 export const begin = fixed('BEGIN');
 export const beginReading = fixed('BEGIN READ ONLY');

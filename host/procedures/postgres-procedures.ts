@@ -152,7 +152,7 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     const answer = await sendBatch(connection, parts, { answerMilliseconds: Infinity }).catch((cause: ServerError) => {
       // What only reads by its declaration was refused for that, as everything else is by a server that is no primary.
       const error = target.isReadOnly ? toFailure(cause) : this.failureOf(connection, cause);
-      // Before its time it was cancelled by somebody else.
+      // Before its time, another party has cancelled it.
       const isLate = performance.now() - began > milliseconds * 0.9;
       if (!(error instanceof RunFailure) || error.details.errorCode !== QUERY_CANCELED || !isLate) throw error;
       throw new RunFailure('timeout', error.details);

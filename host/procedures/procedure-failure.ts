@@ -5,7 +5,7 @@ import type { FaultPlace } from './fault-place.js';
 /** So much of what a database says of one failure is shown. */
 const MOST_CHARACTERS = 2000;
 
-/** What the log is told of a failure: nothing that a procedure can word, as that may name people, but for `text`. */
+/** What the log says about a failure: nothing that a procedure can word, as that may name people, but for `text`. */
 export interface FailureDetails {
   /** What happened, in our words. */
   readonly reason?: string;
@@ -14,7 +14,7 @@ export interface FailureDetails {
   readonly place?: FaultPlace;
   /** The error is the procedure's own, whatever code it gave it (`RAISE`). On SQL Server the number says so. */
   readonly isRaised?: boolean;
-  /** What the database says, or the procedure in its name: only for who is to see that. */
+  /** What the database says, or the procedure in its name: only for users who may see that. */
   readonly text?: string | undefined;
 }
 

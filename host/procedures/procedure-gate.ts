@@ -45,7 +45,7 @@ export class ProcedureGate {
    * `queueSeconds`.
    */
   async enter(codigo: string): Promise<() => void> {
-    // Whoever waits and fits was let in when the last one left: a newcomer that fits overtakes nobody.
+    // A call that waits and fits was admitted when the last one left: a newcomer that fits overtakes none.
     if (!this.fits(codigo)) await this.wait(codigo);
     else this.admit(codigo);
     let isInside = true;

@@ -19,7 +19,7 @@ import type { Lease, ProcedurePool } from './procedure-pool.js';
 import { readAnswer, type RawResult } from './result-contract.js';
 import { withBackstop } from './statement-backstop.js';
 
-/** What procedures are run on, and where it is told how they run. */
+/** What procedures run on, and the figures and logs of their runs. */
 export interface RunsParts<Connection extends object> {
   readonly gate: ProcedureGate;
   readonly pool: ProcedurePool<Connection>;

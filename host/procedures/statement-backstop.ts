@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What the database is given beyond the timeout that it was told. */
+/** The time that the database has beyond its own timeout. */
 const GRACE_MILLISECONDS = 2000;
 
 interface Ends {

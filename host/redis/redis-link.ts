@@ -44,7 +44,7 @@ function newClient({ address, tls }: RedisLinkParts) {
 export class RedisLink implements Redis {
   private client: Client | undefined;
   private failure: unknown;
-  /** Why this connection was refused commands, as far as that was told. */
+  /** The reasons of refused commands of this connection that are logged already. */
   private readonly told = new Set<string>();
   private readonly closing = new AbortController();
 
@@ -73,7 +73,7 @@ export class RedisLink implements Redis {
     } catch (error) {
       if (!client.isReady || isPassing(error) || error instanceof SilentError) this.lose(client, error);
       else this.refused(error);
-      // Without its cause, which is told once and not for each command.
+      // Without its cause, which is logged once and not for each command.
       throw new UnavailableError();
     }
   }
@@ -107,7 +107,7 @@ export class RedisLink implements Redis {
   }
 
   private lose(client: Client, error: unknown): void {
-    // What is told of a client that was given up already is no news.
+    // Errors of a client that was given up already are no news.
     if (this.client !== client) return;
     this.client = undefined;
     client.destroy();

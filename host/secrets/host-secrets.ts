@@ -17,7 +17,7 @@ export class HostSecrets implements Secrets {
     this.sealer = new Sealer(roots);
   }
 
-  /** Told once, as soon as the database is known to belong to one of the root keys. */
+  /** Called once, as soon as the database is known to belong to one of the root keys. */
   useDataKey(dataKey: Buffer): void {
     this.dataKey = dataKey;
   }

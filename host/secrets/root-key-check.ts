@@ -42,7 +42,7 @@ async function makeDataKey({ database, secrets, clock }: Services): Promise<Buff
  * of all makes the data key. The caller holds the migration lock; before the migration that makes the table there is
  * nothing to look at.
  *
- * @param origin where the key comes from, for whoever has to mend it.
+ * @param origin where the key comes from, for messages to the operator.
  * @returns which of the root keys the database belongs to.
  */
 export async function checkRootKey(services: Services, origin: string): Promise<'present' | 'previous'> {

@@ -26,7 +26,7 @@ export interface RootKeys {
   readonly previous: readonly Buffer[];
 }
 
-/** What names the root key to whoever runs the service. */
+/** Names the source of the root key to the operator. */
 export function keyOrigin(config: HostConfig): string {
   return config.secretKey === undefined ? keyFile(config) : 'Configuration: secretKey (VENTANILLA_SECRET_KEY)';
 }

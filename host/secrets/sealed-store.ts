@@ -9,7 +9,7 @@ export interface StaleSeal {
 
 /** A place of the database that holds sealed values. */
 export interface SealedStore {
-  /** The purpose of its values, for whoever reads the outcome. */
+  /** The purpose of its values, for the report. */
   readonly name: string;
   /** The next stale values after a key, in the order of their keys; none at its end. */
   stale(after: StaleSeal['key'] | undefined): Promise<readonly StaleSeal[]>;

@@ -43,7 +43,7 @@ export class LiquidTemplate implements TextTemplate {
     }
   }
 
-  /** Whoever mends a template learns of all its faults at once; the first alone, where to look for more overruns. */
+  /** All faults of a template at once, for its author; the first alone where looking for more overruns. */
   private allOf(first: TextTemplateError, data: TextData, unknown: 'refused' | 'empty'): TextTemplateError {
     try {
       this.attempt(data, unknown, true);

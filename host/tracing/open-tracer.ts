@@ -37,7 +37,7 @@ export async function openTracer(config: TracingConfig, logger: Logger): Promise
     close = await registerExport(api, config, endpoint!, logger);
   }
   const tracer = api.trace.getTracer('ventanilla', packageVersion());
-  // Without a provider, spans belong to no trace. This one is never ended, and so never told to anybody.
+  // Without a provider, spans belong to no trace. This one is never ended, and so never exported.
   const isHeard = api.isSpanContextValid(tracer.startSpan('boot').spanContext());
   return { tracer: isHeard ? new OpenTelemetryTracer(api, tracer) : silentTracer, close };
 }

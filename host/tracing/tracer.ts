@@ -1,7 +1,7 @@
 import { token } from '../plugin-api/index.js';
 
 /**
- * What is told of a span: patterns, codes, names and numbers. Never an address, a value of a statement or a person's
+ * The attributes of a span: patterns, codes, names and numbers. Never an address, a value of a statement or a person's
  * data.
  */
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
@@ -26,7 +26,7 @@ export interface Span {
   fail(error: unknown): void;
 }
 
-/** A span that whoever began it ends. */
+/** A span that its creator ends. */
 export interface OpenSpan extends Span {
   rename(name: string): void;
   end(): void;
@@ -34,7 +34,7 @@ export interface OpenSpan extends Span {
 
 /**
  * Spans of requests, admin procedures, statements, stored procedures, jobs and mails, for the collector of
- * `tracing.endpoint` or whoever has set OpenTelemetry up around this process. Otherwise it does nothing.
+ * `tracing.endpoint` or an OpenTelemetry set up around this process. Otherwise it does nothing.
  */
 export interface Tracer {
   readonly isSilent: boolean;

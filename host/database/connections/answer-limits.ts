@@ -1,6 +1,6 @@
 import type { HostConfig } from '../../config/host-config.js';
 
-/** What a server has at most beyond the limit that it was told, to say that it has cancelled a statement. */
+/** The time beyond its own limit that a server has at most to answer that it has cancelled a statement. */
 const GRACE_MILLISECONDS = 2000;
 
 /** A longer timer would end at once. */
@@ -30,7 +30,7 @@ export function answerLimits({
   };
 }
 
-/** What a server that was told of a limit is given: twice as much, or two seconds more. */
+/** The time that a server with this limit has to answer: twice the limit, or two seconds more. */
 export function limitOf(milliseconds: number): number {
   return Math.min(Math.round(milliseconds + Math.min(milliseconds, GRACE_MILLISECONDS)), LONGEST_TIMER);
 }
@@ -45,8 +45,8 @@ export function setAnswerTimer(milliseconds: number, end: () => void): NodeJS.Ti
 }
 
 /**
- * A server has said nothing for too long, and its connection is given up: what became of the statement, or of a commit,
- * is not known.
+ * A server has said nothing for too long, and its connection is given up: the outcome of the statement, or of a commit,
+ * is unknown.
  */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';

@@ -43,7 +43,7 @@ export class ConnectionPool extends Sequelize {
     return { used: size - available, idle: available, waiting, most: maxSize };
   }
 
-  /** Ends all connections at once: whoever waits for one, or for its answer, is refused, and everybody from now on. */
+  /** Ends all connections at once. Calls that wait for one, or for its answer, are refused, and all later ones. */
   abandon(): void {
     this.open.abandon();
   }

@@ -68,7 +68,7 @@ export function mssqlDriver(limits: AnswerLimits, open: OpenConnections): object
       this.idle = undefined;
       request.once('requestCompleted', () => {
         clearTimeout(timer);
-        // Whoever was told of it may have sent the next one by now.
+        // The listener of the answer may have sent the next request by now.
         if (this.inTransaction && !this.request) this.waitForMore();
       });
       super.makeRequest(request, type, payload);
@@ -92,7 +92,7 @@ export function mssqlDriver(limits: AnswerLimits, open: OpenConnections): object
   return { ...tedious, Connection };
 }
 
-/** One that was told to have no limit has its end from who sent it. */
+/** The limit of a request; without a timeout of its own, the sender ends it. */
 function limitOfRequest({ timeout }: Sent[0], { answerMilliseconds }: AnswerLimits): number {
   if (timeout === undefined) return answerMilliseconds;
   return timeout === 0 ? Infinity : limitOf(timeout);

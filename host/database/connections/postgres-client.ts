@@ -100,7 +100,7 @@ class PostgresClient extends DriverClient implements OpenConnection {
     this.timer = timer;
   }
 
-  /** The server has ended it by then, where it was told to and is heard. */
+  /** A server that knows the limit and can be reached has ended the connection by then. */
   private waitForMore(): void {
     clearTimeout(this.idle);
     const timer = setAnswerTimer(this.limits.idleMilliseconds, () => this.idle === timer && this.destroy());

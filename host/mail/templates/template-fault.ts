@@ -4,7 +4,7 @@ import type { MailPart } from '../mail-layout.js';
 /** Thrown for a template of the city that cannot be read, or not with the data of a mail. */
 export class TemplateFault extends Error {
   override readonly name = 'TemplateFault';
-  /** In Spanish, for whoever writes templates; nothing of what was to be put in. */
+  /** In Spanish, for authors of templates; nothing of what was to be put in. */
   readonly reason: string;
 
   constructor(
@@ -15,7 +15,7 @@ export class TemplateFault extends Error {
     this.reason = cause.reason;
   }
 
-  /** The same for whoever sends a template in. */
+  /** The same as the refusal of a template that is saved. */
   toInputError(): InputError {
     return new InputError('La plantilla de correo no se puede usar.', {
       code: 'mail_template_not_valid',

@@ -2,7 +2,7 @@ import type { Transaction } from './database.js';
 import type { Identity } from '../identity/identity.js';
 import { token } from '../token.js';
 
-/** Who did it: a user, anybody on a public endpoint, whoever has the command line, or the service by itself. */
+/** The author: a user, an anonymous caller of a public endpoint, the command line, or the service by itself. */
 export type AuditActor = Pick<Identity, 'userId'> | 'public' | 'console' | 'system';
 
 /** What entries are about, by kind and id: `{kind: 'tramites.record', id: '12'}`; of users the kind is `auth.user`. */
@@ -47,7 +47,7 @@ export interface AuditPart {
 }
 
 /**
- * The append-only audit log. An entry is written in the transaction of what it tells of: both are there, or neither. It
+ * The append-only audit log. An entry is written in the transaction of what it records: both are there, or neither. It
  * is chained to the others within seconds, by one host at a time.
  */
 export interface AuditLog {

@@ -8,7 +8,7 @@ export class CachedRows<T> {
   private readonly values = new Map<string, T>();
   private readonly faults = new Map<string, unknown>();
 
-  /** Reads each row; what `read` throws of one is told to `onFault`, and is its own. */
+  /** Reads each row; what `read` throws goes to `onFault`, and affects no other row. */
   constructor(
     rows: readonly (readonly [codigo: string, read: () => T])[],
     onFault: (codigo: string, error: unknown) => void,

@@ -1,9 +1,7 @@
 import type { Dialect } from './database.js';
 import type { ColumnTypes, MigrationContext } from './migration.js';
 
-/**
- * The types of the columns of a chained log: those of every table, and those of which the chain needs the exact value.
- */
+/** The types of the columns of a chained log: those of every table, and those whose exact value the chain needs. */
 export interface ChainedColumnTypes extends ColumnTypes {
   /** JSON, kept as the very text that was written, as the chain covers its bytes. */
   verbatimJson(column: string, constraint: string): string;
@@ -38,7 +36,8 @@ export interface NewChainedLog {
 }
 
 /**
- * Makes the database refuse what would change the past. Whoever owns the tables can still undo this: the chain tells.
+ * Makes the database refuse what would change the past. The owner of the tables can still undo this: the chain reveals
+ * it.
  */
 async function makeAppendOnly({ dialect, run }: MigrationContext, log: NewChainedLog): Promise<void> {
   const guards: (readonly [table: string, events: readonly string[]])[] = [
@@ -83,7 +82,7 @@ export async function createChainedLog(context: MigrationContext, log: NewChaine
       data ${own.verbatimJson('data', `${personal}_data_ck`)} NOT NULL)`);
   }
 
-  // No foreign key to the entry: its check would write to each entry once more, and the chain itself tells of a missing
+  // No foreign key to the entry: its check would write to each entry once more, and the chain itself reveals a missing
   // one.
   await run(`CREATE TABLE ${seals} (
     seq ${t.bigint} NOT NULL CONSTRAINT ${seals}_pk PRIMARY KEY,

@@ -3,7 +3,7 @@ import type { MigrationContext } from './migration.js';
 /** A view of `ventanilla_v1`, the schema that a city's own procedures and reports read (docs/views.md). */
 export interface NewCityView {
   readonly name: string;
-  /** One of the tables that it reads, all of which have one owner. */
+  /** One of the tables that it reads, which all have the same owner. */
   readonly table: string;
   /**
    * Its statement, with `schema` before the name of each table. It reads two tables or more: through a view of one,

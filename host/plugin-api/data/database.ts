@@ -35,12 +35,11 @@ export interface BatchOptions {
   readonly inTurn?: boolean;
 }
 
-/** What a transaction is told at its beginning. */
+/** The options of a transaction. */
 export interface TransactionOptions {
   /**
-   * How long each of its statements waits for a lock that somebody else holds, in seconds; 0 for not at all. Then it
-   * throws `ConflictError` with the code `busy`. Without it, a statement waits as long as it may take
-   * (`database.statementSeconds`).
+   * How long each of its statements waits for a lock, in seconds; 0 for not at all. Then it throws `ConflictError` with
+   * the code `busy`. Without it, a statement waits as long as it may take (`database.statementSeconds`).
    */
   readonly lockWaitSeconds?: number;
 }
@@ -99,12 +98,11 @@ export interface Database {
   insertOnce(table: string, row: InsertRow, key: readonly string[], tx?: Transaction): Promise<boolean>;
 
   /**
-   * Takes free rows of a table that several workers take from, in one statement: each row goes to one of them, and
-   * nobody waits for another. Rows that somebody else is changing are passed over. Answers the columns of `returning`,
-   * in no order. Without `tx` the rows are taken at once; with it, once it is committed, and are nobody else's until
-   * then. For tables of a plugin's own, such as a list that another system of the city fills. Work that must not be
-   * lost is a job (`Outbox`); jobs and the tasks of `workflow` are taken by statements of their own (docs/adr/0009 and
-   * 0022).
+   * Takes free rows of a table that several workers take from, in one statement: each row goes to one of them, and none
+   * waits for another. Rows locked by other transactions are skipped. Answers the columns of `returning`, in no order.
+   * Without `tx` the rows are taken at once; with it, once it is committed, and no other worker gets them until then.
+   * For tables of a plugin's own, such as a list that another system of the city fills. Work that must not be lost is a
+   * job (`Outbox`); jobs and the tasks of `workflow` are taken by statements of their own (docs/adr/0009 and 0022).
    */
   claim<Row extends object>(
     claim: RowClaim,

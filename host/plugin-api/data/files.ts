@@ -8,7 +8,7 @@ export interface StoredFile {
   readonly id: string;
   /** As people see it: without folders and control characters, 255 characters at most. */
   readonly name: string;
-  /** MIME type told from the bytes, whatever the sender called the file. */
+  /** MIME type detected from the bytes, whatever the sender called the file. */
   readonly type: string;
   /** Bytes. */
   readonly size: number;

@@ -29,10 +29,7 @@ export class RecentlyUsed<T> {
     this.keep(key, { value, weight });
   }
 
-  /**
-   * The same of what is read, once for all who ask at the same time. It is kept for everybody: `read` takes no
-   * transaction.
-   */
+  /** The same of what is read, once for all concurrent callers. It is shared by all: `read` takes no transaction. */
   async read(key: string, read: () => Promise<Kept<T>>): Promise<T> {
     const present = this.kept.get(key);
     if (present) return this.keep(key, present);

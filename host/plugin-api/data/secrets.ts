@@ -55,7 +55,7 @@ export interface SealedColumn {
   readonly purpose: string;
 }
 
-/** What became of the values of one place that holds sealed bytes. */
+/** The outcome for the values of one place that holds sealed bytes. */
 export interface Resealed {
   /** The purpose that they are sealed for. */
   readonly name: string;

@@ -11,16 +11,16 @@ export interface MemberPage {
   readonly limit: number;
 }
 
-/** A group as whoever picks one sees it. */
+/** A group in a list to pick from. */
 export interface GroupListing {
-  /** Within its source, or with the prefix of it: see who answers it. */
+  /** Without the prefix in answers of a source; with it in those of {@link Groups}. */
   readonly codigo: string;
   readonly nombre: string;
 }
 
 /**
- * One kind of groups of users. The plugin of the users brings `rol`; whoever else keeps lists of users may bring
- * another. A source is built before {@link Groups} and `UserDirectory`, and asks for neither.
+ * One kind of groups of users. The plugin of the users brings `rol`; other plugins with lists of users may bring
+ * others. A source is built before {@link Groups} and `UserDirectory`, and asks for neither.
  */
 export interface GroupSource {
   /** What stands before the colon: kebab-case, and this source's alone. */
@@ -45,18 +45,13 @@ export interface GroupSource {
 /** Where plugins add their sources. */
 export const GroupSources = contributionPoint<GroupSource>('host/GroupSources');
 
-/**
- * The groups of all sources. Who is calling has his in `Identity.groups` already; this is for what else is asked of
- * them.
- */
+/** The groups of all sources. Those of the caller are in `Identity.groups` already; this is for all other questions. */
 export interface Groups {
-  /** The groups of a user, whoever he is; what it costs stands at {@link GroupSource}. */
+  /** The groups of any user; the cost stands at {@link GroupSource}. */
   of(userId: number, tx?: Transaction): Promise<ReadonlySet<GroupName>>;
-  /** Whether a name, such as one in a process definition, is that of a group; not where nobody brings its prefix. */
+  /** Whether a name, such as one in a process definition, is that of a group; false where no source has its prefix. */
   exists(group: string, tx?: Transaction): Promise<boolean>;
-  /**
-   * Every group there is, by its whole name: what whoever designs a process picks pools out of. One statement a source.
-   */
+  /** Every group there is, by its whole name: the choices for pools of processes. One statement a source. */
   list(tx?: Transaction): Promise<readonly GroupListing[]>;
   /** The ids of active members, in their order: none for a group that there is not. */
   members(group: string, page: MemberPage, tx?: Transaction): Promise<readonly number[]>;

@@ -12,14 +12,14 @@ import { token } from '../token.js';
  */
 export type SchemeName = 'jwt' | 'session' | 'api-key' | 'host' | (string & {});
 
-/** Who is calling: the one shape that every scheme ends in (decisions, section 2). */
+/** The caller: the one shape that every scheme ends in (decisions, section 2). */
 export interface Identity {
   readonly userId: number;
   readonly username: string;
   readonly isSuperuser: boolean;
   readonly permissions: ReadonlySet<string>;
   /**
-   * The groups that he is in, of all sources, as they were within the last second: asking costs nothing. None for a
+   * The caller's groups, of all sources, as they were within the last second: asking costs nothing. None for a
    * credential with permissions of its own, such as an api-key.
    */
   readonly groups: ReadonlySet<GroupName>;
@@ -39,7 +39,7 @@ export interface VerifiedCredential {
   readonly login?: string;
   /**
    * What the credential itself may be used for, in place of the account's permissions: an api-key is good for the
-   * endpoints that it was issued for and no other, whoever holds it.
+   * endpoints that it was issued for and no other.
    */
   readonly permissions?: ReadonlySet<string>;
 }
@@ -57,7 +57,7 @@ export interface Account {
   readonly loginEnded?: boolean;
 }
 
-/** Makes the identity of an account: whoever acts, and however he has shown that he may, holds what is decided here. */
+/** Makes the identity of an account: what every caller holds is decided here, whatever the credential. */
 export function identityFrom(
   account: Account,
   shown: Pick<Identity, 'scheme' | 'groups'> & Pick<VerifiedCredential, 'permissions'>,
@@ -87,7 +87,7 @@ export interface KnownPerson {
 /** How a user is called. */
 export interface UserName {
   readonly username: string;
-  /** His names; the username where he has none. */
+  /** The user's names; the username without any. */
   readonly name: string;
 }
 
@@ -97,12 +97,12 @@ export interface UserDirectory {
   findByIdentification(kind: string, number: string, tx?: Transaction): Promise<KnownPerson | undefined>;
   /** The active user of this name, letter by letter. */
   findByUsername(username: string, tx?: Transaction): Promise<KnownPerson | undefined>;
-  /** What users are called, inactive ones too, in one statement for two thousand; ids of nobody are left out. */
+  /** What users are called, inactive ones too, in one statement for two thousand; unknown ids are left out. */
   named(userIds: Iterable<number>, tx?: Transaction): Promise<ReadonlyMap<number, UserName>>;
   /**
-   * Somebody for whom the service acts, as a job or a channel does once it knows who it is: with what he holds now, as
-   * if he had logged in. `undefined` for an inactive or unknown user. Its scheme is `host`. Without `tx` one statement;
-   * with it, what he holds is read as that transaction sees it.
+   * A user for whom the service acts, as a job or a channel does: with what the user holds now, as after a login.
+   * `undefined` for an inactive or unknown user. Its scheme is `host`. Without `tx` one statement; with it, permissions
+   * and groups are read as that transaction sees them.
    */
   identityOf(userId: number, tx?: Transaction): Promise<Identity | undefined>;
 }

@@ -6,7 +6,7 @@ import { token } from '../token.js';
 export interface PermissionDeclaration {
   /** `<plugin>.<what>`. */
   readonly code: string;
-  /** Spanish, for whoever puts roles together. */
+  /** Spanish, for administrators of roles. */
   readonly name: string;
 }
 

@@ -3,12 +3,12 @@ import type { Transaction } from '../data/database.js';
 import type { JobWork } from './jobs.js';
 import { token } from '../token.js';
 
-/** Something that a plugin tells others of, whoever they are. Declared in its contract. */
+/** An event that a plugin publishes for any listener. Declared in its contract. */
 export interface EventType<S extends z.ZodType = z.ZodType> {
   /** `<plugin>/<what-happened>`; stays as it is once released. */
   readonly name: string;
   /**
-   * What is told, stored as JSON until every listener has heard it: ids, codes and states, no personal data. A plain
+   * The data, stored as JSON until every listener has handled it: ids, codes and states, no personal data. A plain
    * `z.object`, so that a field that is added later breaks no listener.
    */
   readonly data: S;
@@ -19,7 +19,7 @@ export function defineEvent<S extends z.ZodType>(name: string, data: S): EventTy
   return { name, data };
 }
 
-/** Tells of events, at least once and to each listener by itself. */
+/** Publishes events, at least once and to each listener by itself. */
 export interface Events {
   /**
    * Writes one job for each listener that the event concerns, in the caller's transaction: they hear of it once `tx` is

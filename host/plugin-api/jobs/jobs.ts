@@ -44,9 +44,8 @@ export interface JobItem<S extends z.ZodType> extends JobOptions {
 }
 
 /**
- * What became of an attempt: done; given up, as it was refused for good, expired or tried too often; or still open, as
- * it failed for now, somebody else is at it, it waits for its turn, or the time for it ran out before its end was
- * known.
+ * The outcome of an attempt: done; given up, as it was refused for good, expired or tried too often; or still open, as
+ * it failed for now, another worker has it, it waits behind another job, or the time ran out before its end was known.
  */
 export type JobOutcome = 'done' | 'given-up' | 'open';
 
@@ -73,14 +72,14 @@ export interface Outbox {
   cancel(tx: Transaction, id: string): Promise<boolean>;
 
   /**
-   * Tries a committed job here and now, for a caller who waits for what becomes of it. After `seconds` the answer is
-   * `open`, and the attempt goes on in the background.
+   * Tries a committed job here and now, for a caller that waits for its outcome. After `seconds` the answer is `open`,
+   * and the attempt goes on in the background.
    */
   attempt(id: string, seconds: number): Promise<JobOutcome>;
 }
 export const Outbox = token<Outbox>('host/Outbox');
 
-/** Where a job comes from: what its log lines and traces are joined to those of whoever enqueued it by. */
+/** The origin of a job, which joins its log lines and traces to those of the request or job that enqueued it. */
 export interface JobOrigin {
   /** The request that enqueued it, or the one behind the job that did. */
   readonly requestId?: string | undefined;
@@ -94,7 +93,7 @@ export interface JobContext {
   readonly id: string;
   /** 1 at the first. */
   readonly attempt: number;
-  /** Aborted when the time of the attempt is up, the host stops or has lost the job to another one: leave off. */
+  /** Aborted when the time of the attempt is up, the host stops or has lost the job to another one: stop then. */
   readonly signal: AbortSignal;
   readonly origin: JobOrigin;
   /**
@@ -164,8 +163,8 @@ export class JobRefusedError extends Error {
 
 /**
  * Thrown by a handler for what trying again may mend, to say why: the message goes to the administrator. It is made of
- * the plugin's own words, names of settings and codes, and never of what was sent or answered, which may be somebody's
- * data. The error that was met goes into `cause`, of which codes alone are shown. Counts as an attempt like any other
+ * the plugin's own words, names of settings and codes, and never of what was sent or answered, which may be personal
+ * data. The error that was met goes into `cause`; only its codes are shown. Counts as an attempt like any other
  * failure.
  */
 export class JobFailedError extends Error {

@@ -70,7 +70,7 @@ export function afterMail<S extends z.ZodType<unknown, { readonly outcome: MailO
 export interface MailOptions {
   /** A message that is still unsent then never leaves. */
   readonly notAfter?: Date;
-  /** How its end reaches whoever sent it. */
+  /** The job that gets its outcome. */
   readonly onEnd?: MailFollowUp;
   /**
    * Somebody waits for the mail. It is given up where its first attempt reaches no server (a refused connection, an

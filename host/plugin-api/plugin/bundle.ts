@@ -3,7 +3,7 @@ import type { AuditEntry } from '../data/audit.js';
 import { contributionPoint, type ContributionPoint } from './contribution-point.js';
 import type { Transaction } from '../data/database.js';
 
-/** What became of one item of a bundle. */
+/** The outcome of one item of a bundle. */
 export type ImportOutcome = 'created' | 'changed' | 'left';
 
 /**
@@ -38,11 +38,11 @@ export interface ImportContext {
    */
   readonly readFile: (name: string) => Promise<string>;
   readonly leftOut: LeftOutPlugins;
-  /** Tells whoever imports, in English, what is allowed and may not be meant. The import goes on. */
+  /** Shows the importer a warning, in English: allowed, but perhaps not meant. The import goes on. */
   readonly warn: (message: string) => void;
 }
 
-/** A request without a body that whoever has just started the service can send. */
+/** A request without a body to try right after the start. */
 export interface RequestToTry {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -63,8 +63,8 @@ interface Section<S extends z.ZodType> {
   readonly key: string | readonly string[];
   /**
    * The name in `Revisions` of what hosts cache of it, or several where it also holds still what its items refer to. An
-   * import changes them before the first item of all, so that it and whoever changes these items through
-   * `Revisions.revise` come one after the other.
+   * import changes them before the first item of all, so that it is serialised with changes of these items through
+   * `Revisions.revise`.
    */
   readonly revision?: string | readonly string[];
   /** All items, in a stable order, as the section takes them. */
@@ -76,7 +76,7 @@ interface Section<S extends z.ZodType> {
  * not named stays as it is; secrets are never exported.
  */
 export interface BundleSection<S extends z.ZodType = z.ZodType> extends Section<S> {
-  /** A `DomainError` is told at the item; the first of its `errors` names the field, as `preguntas.2.opciones`. */
+  /** A `DomainError` is reported at the item; the first of its `errors` names the field, as `preguntas.2.opciones`. */
   importItem(item: z.output<S>, context: ImportContext): Promise<ImportOutcome>;
   /**
    * What the audit log names an item by that was created or changed. Only for a section whose keys name people; the
@@ -89,7 +89,7 @@ export interface BundleSection<S extends z.ZodType = z.ZodType> extends Section<
 
 /** A section of many plain rows, such as a catalogue: they are written together, and are one line of the audit log. */
 export interface BulkBundleSection<S extends z.ZodType = z.ZodType> extends Section<S> {
-  /** A `DomainError` is told at the item whose index its first field begins with, as `1204.codigo`. */
+  /** A `DomainError` is reported at the item whose index its first field begins with, as `1204.codigo`. */
   importItems(items: readonly z.output<S>[], context: ImportContext): Promise<Readonly<Record<ImportOutcome, number>>>;
 }
 

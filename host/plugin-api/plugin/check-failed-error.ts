@@ -2,7 +2,7 @@ import { brand } from '../brand.js';
 
 /**
  * Why `health` of a plugin, or a check of the host, fails. The message is shown in the log as it is: one line of
- * English for whoever runs the service, without a secret and without anybody's data.
+ * English for the operator, without secrets and personal data.
  */
 export class CheckFailedError extends Error {
   /** The key of the whole configuration to look at, such as `documents.signature.file`. */

@@ -1,6 +1,6 @@
 /** Where a command writes to and reads from: a terminal, or a test. */
 export interface CommandConsole {
-  /** A line for whoever called it. */
+  /** A line for the user of the command. */
   print(line: string): void;
   /** A warning, on standard error. */
   warn(line: string): void;

@@ -61,7 +61,7 @@ export interface HostPlugin<
 
   /**
    * The names of the bundle sections among them. Where the configuration leaves the plugin out, a bundle may have them
-   * all the same: they are told from misspelt ones.
+   * all the same: they are no misspelt names.
    */
   readonly sections?: readonly string[];
 

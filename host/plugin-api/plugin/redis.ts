@@ -1,8 +1,8 @@
 import { token } from '../token.js';
 
 /**
- * The Redis that all hosts share, for what may be lost: `redis.url` of the configuration. Nothing binds it where there
- * is none, so that whoever asks for it asks for an optional service.
+ * The Redis that all hosts share, for what may be lost: `redis.url` of the configuration. Unbound without one: plugins
+ * use it by `optional`.
  */
 export interface Redis {
   /** What every key begins with, so that several cities may share a Redis: `ventanilla:`. */

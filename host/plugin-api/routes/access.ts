@@ -1,6 +1,6 @@
 import type { SchemeName } from '../identity/identity.js';
 
-/** Who may call a route. */
+/** The callers that a route admits. */
 export type Access =
   | { readonly kind: 'anyone' }
   | {

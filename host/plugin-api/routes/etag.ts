@@ -6,8 +6,8 @@ export function etagOf(revision: string | number): string {
 }
 
 /**
- * The revisions that a caller knows, as his `If-Match` names them; `undefined` where any will do: without the header,
- * or with `*`. A weak tag names none (RFC 9110, 13.1.1).
+ * The revisions that a caller knows, from `If-Match`; `undefined` where any will do: without the header, or with `*`. A
+ * weak tag names none (RFC 9110, 13.1.1).
  */
 export function knownRevisions(ifMatch: string | undefined): readonly string[] | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;

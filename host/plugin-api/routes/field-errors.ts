@@ -50,16 +50,16 @@ export interface FieldIssue {
   readonly message: string;
 }
 
-/** So many things are told of what was sent, and so many unknown fields of one object. */
+/** The most issues of one input in an answer, and the most unknown fields of one object. */
 const MOST_TOLD = 200;
 const MOST_UNKNOWN = 20;
 
-/** Those of the issues that are told: wording each of a hundred thousand would take longer than finding them. */
+/** The issues that the answer has: wording each of a hundred thousand would take longer than finding them. */
 export function toldIssues<T>(issues: readonly T[]): readonly T[] {
   return issues.slice(0, MOST_TOLD);
 }
 
-/** What is wrong, field by field; an unknown field is told under its own name. */
+/** What is wrong, field by field; an unknown field is reported under its own name. */
 export function fieldIssues({ issues }: { readonly issues: readonly z.core.$ZodIssue[] }): FieldIssue[] {
   return toldIssues(issues).flatMap((issue) =>
     issue.code === 'unrecognized_keys'

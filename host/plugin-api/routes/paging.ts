@@ -19,7 +19,7 @@ export function pageOf<I extends z.ZodType, C extends z.ZodType>(item: I, cursor
   return z.object({ items: z.array(item), nextCursor: cursor.nullable() });
 }
 
-/** The page of rows of which one more than `limit` was asked for, to see whether another page follows. */
+/** The page of rows that were read with one more than `limit`, which shows whether another page follows. */
 export function toPage<Item, Cursor>(
   rows: readonly Item[],
   limit: number,

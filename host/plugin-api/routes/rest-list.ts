@@ -46,7 +46,7 @@ export interface ListQuery {
   readonly [filter: string]: unknown;
 }
 
-/** Who asks for a page of a list, and for which. */
+/** The caller, and the page of a list that it asks for. */
 export interface ListRequest {
   readonly query: ListQuery;
   /**

@@ -48,8 +48,8 @@ interface RouteInput<A, P, Q, B, G = undefined> {
   readonly address: string;
   readonly header: (name: string) => string | undefined;
   /**
-   * Aborted when the caller goes away before the answer, or when the host has to end and answers 503 in its place:
-   * leave off what nobody waits for. What is thrown because of it is no failure.
+   * Aborted when the caller goes away before the answer, or when the host has to end and answers 503 in its place: stop
+   * what has no caller any more. What is thrown because of it is no failure.
    */
   readonly signal: AbortSignal;
   /** Express's own request and response, for what needs them, such as a session's cookie; answer with a `Reply`. */
@@ -60,8 +60,8 @@ interface RouteInput<A, P, Q, B, G = undefined> {
 type GuardInput<A, P, Q> = Omit<RouteInput<A, P, Q, undefined>, 'body' | 'guarded' | 'express'>;
 
 /**
- * A limit of a route. By address it counts the client's, before anything else is done; by user it counts who is
- * calling, once that is known, and whoever calls without a credential not at all.
+ * A limit of a route. By address it counts the client's, before anything else is done; by user it counts the caller's,
+ * once authenticated, and calls without a credential not at all.
  */
 export interface RouteLimit {
   readonly rule: RateLimitRule;
@@ -87,7 +87,7 @@ export interface RouteSpecification<
    * and path unless it says otherwise.
    */
   readonly operationId?: string;
-  /** One line for whoever builds on the service, in the language of the city; `description` says the rest. */
+  /** One line for developers of clients, in the language of the city; `description` says the rest. */
   readonly summary: string;
   readonly description?: string;
   readonly access: A;

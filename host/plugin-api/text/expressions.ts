@@ -46,7 +46,7 @@ export interface ExpressionFault {
   readonly name?: string;
 }
 
-/** What compiling told. */
+/** The result of compiling. */
 export interface CheckedExpressions {
   /** For each step, the names of the data that it reads. */
   readonly names: readonly (readonly string[])[];
@@ -54,7 +54,7 @@ export interface CheckedExpressions {
   readonly faults: readonly ExpressionFault[];
 }
 
-/** What the steps told of some data. */
+/** The result of the steps over some data. */
 export interface Evaluation {
   /** One a step. */
   readonly values: readonly JsonValue[];
@@ -84,9 +84,9 @@ export interface ExpressionSet {
  */
 export interface Expressions {
   /**
-   * Tells what is wrong with expressions that somebody is writing, what takes too long included. On a thread of its
-   * own, so that nobody else waits, and in a quarter of the time that stored ones may take, so that what was saved
-   * compiles on slower machines as well. Throws `UnavailableError` where that cannot be told now.
+   * Checks expressions that a user is writing, also for what takes too long. On a thread of its own, so that no other
+   * call waits, and in a quarter of the time that stored ones may take, so that what was saved compiles on slower
+   * machines as well. Throws `UnavailableError` where they cannot be checked now.
    */
   check(source: ExpressionSource): Promise<CheckedExpressions>;
 

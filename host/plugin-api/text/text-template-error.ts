@@ -29,7 +29,7 @@ const told: readonly (readonly [said: RegExp, reason: string])[] = [
   [/^ENOENT/, 'una plantilla no incluye otras'],
 ];
 
-/** More are not told: the first ones have to be mended anyway. */
+/** More are left out: the first ones have to be mended anyway. */
 const MOST_REASONS = 20;
 
 /** Thrown for a template that cannot be read, or not with some data. The message is that of its first fault. */
@@ -38,7 +38,7 @@ export class TextTemplateError extends Error {
   readonly fault: TextFault;
   /** From 1; 0 where it is not known. */
   readonly line: number;
-  /** For whoever writes templates: all that is wrong, as far as it was found. Of data, only the names are told. */
+  /** For authors of templates: all faults that were found. Of data, only the names are shown. */
   readonly reasons: readonly string[];
 
   constructor(findings: readonly [TextFinding, ...TextFinding[]], cause?: unknown) {

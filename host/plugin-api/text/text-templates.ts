@@ -39,10 +39,7 @@ export interface TextTemplate {
   readonly needs: readonly (readonly string[])[];
   /** Throws `TextTemplateError` where it uses a name that is not among these. */
   check(names: readonly string[]): void;
-  /**
-   * Throws `TextTemplateError` where it overruns, and for a name that is not there unless it is told to leave that
-   * empty.
-   */
+  /** Throws `TextTemplateError` where it overruns, and for a name that is not there unless `unknown` is `empty`. */
   render(data: TextData, unknown?: 'refused' | 'empty'): string;
 }
 

@@ -22,7 +22,7 @@ export interface PrintOptions {
    */
   readonly header?: string;
   readonly footer?: string;
-  /** Nobody waits any more: leave off. */
+  /** Aborts the print when the caller disconnects. */
   readonly signal?: AbortSignal;
   /**
    * The user for whom it is printed, where the city does not issue it. One user has at most one page in the printer of

@@ -8,10 +8,10 @@ import type { RunningBrowser } from './running-browser.js';
 /** How long a start that failed is not tried again. */
 const REST_MILLISECONDS = 2000;
 
-/** Of what a browser says that does not start, so many characters are told. */
+/** The most characters in the report of a browser that does not start. */
 const MOST_SAID = 1000;
 
-/** Without it nobody could mend the start. It quotes nobody: the browser has been given no document yet. */
+/** Needed to mend the start. It contains no personal data: the browser has been given no document yet. */
 const saidAtStart = (error: unknown): string | undefined =>
   error instanceof Error ? error.message.slice(0, MOST_SAID) : undefined;
 
@@ -67,7 +67,7 @@ export class BrowserSupervisor {
     logger.info({ prints: begun, bytes: memory }, 'the browser is replaced');
   }
 
-  /** One that is lent to nobody else; whoever asks for it ends it. Throws `UnavailableError`. */
+  /** A browser for one caller alone, which ends it. Throws `UnavailableError`. */
   async start(): Promise<RunningBrowser> {
     if (this.closed) throw unavailable('The printer is closed.');
     const { failure, options } = this;

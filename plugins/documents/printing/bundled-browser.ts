@@ -52,8 +52,8 @@ async function removeLeftovers(parent: string, prefix: string): Promise<void> {
 }
 
 /**
- * Unpacks aside and moves the whole into its place, so that what is there is complete, whoever else does the same at
- * that time.
+ * Unpacks aside and moves the whole into its place, so that what is there is complete, also while other processes do
+ * the same.
  */
 async function unpackOnce(entry: string, parent: string, version: string): Promise<string> {
   const folder = path.join(parent, `chromium-${version}`);

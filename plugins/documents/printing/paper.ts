@@ -17,7 +17,7 @@ const NOTHING = '<span></span>';
 /** Of CSS, 96 to an inch. puppeteer rounds millimetres. */
 const pixels = (millimetres: number): number => (millimetres / 25.4) * 96;
 
-/** How the browser is told to print. The page's own `@page` size does not count. */
+/** The options of the browser. The page's own `@page` size does not count. */
 export function pdfOptions({ size = 'CARTA', landscape = false, margins, header, footer }: PrintOptions): PDFOptions {
   const [width, height] = MILLIMETRES[size];
   const margin = (side: 'top' | 'right' | 'bottom' | 'left'): number => pixels(margins?.[side] ?? MARGIN_MILLIMETRES);
@@ -32,7 +32,7 @@ export function pdfOptions({ size = 'CARTA', landscape = false, margins, header,
     printBackground: true,
     tagged: true,
     outline: true,
-    // Whoever prints has a deadline for the whole.
+    // The caller has a deadline for the whole.
     timeout: 0,
   };
 }

@@ -29,7 +29,7 @@ const countOf = (all: Iterable<Turn>, requester: Requester): number =>
   [...all].filter((one) => one.requester === requester).length;
 
 /**
- * Lets so many print at a time, in the order of their coming: documents of the city before those of users, of whom each
+ * Lets so many print at a time, in the order of their coming: documents of the city before those of users; each user
  * has one page in the printer and one that waits. One document of the city is printed beside as many as may be, so that
  * users never keep it waiting.
  */
