@@ -16,7 +16,7 @@ export const newPassword = z
 
 const text = (most: number) => z.string().max(most).nullable();
 
-/** What an account says of its user, and whether he may log in. */
+/** What an account says of its user, and whether the user may log in. */
 export const userFields = z.strictObject({
   nombres: z.string().max(200),
   email: z.email().max(254).nullable(),
@@ -53,7 +53,7 @@ export type NewUserAccount = z.output<typeof newUserAccount>;
 /** The fields of an account that are to be changed. */
 export const userAccountChanges = userFields
   .extend({
-    /** Only the one that the account has already, as whoever sends a whole account back says it too. */
+    /** Only the present one, for clients that send a whole account back. */
     username: newUserAccount.shape.username,
     password: newPassword,
     roles: newUserAccount.shape.roles.unwrap(),
@@ -76,7 +76,7 @@ export const userAccount = z.object({
   roles: z.array(z.string()),
   permisos: z.array(z.string()),
   adddate: z.iso.datetime(),
-  /** Id of whoever made it; null where a bundle or the command line did. */
+  /** Id of its author; null where a bundle or the command line did. */
   adduser: z.int().nullable(),
 });
 
@@ -84,17 +84,18 @@ export const userAccount = z.object({
 export type UserAccount = z.output<typeof userAccount> & { readonly revision: string };
 
 /**
- * The accounts of the user store, for whoever serves them (`/usuario/` of the interface). Its rules hold here, whoever
- * calls: nobody gives what he does not hold, changes somebody who holds more, makes a superuser without being one, or
- * takes his own access away. Each change is in the audit log. Which permission a caller needs is for the route to say.
+ * The accounts of the user store, for plugins that serve them (`/usuario/` of the interface). Its rules hold for every
+ * caller: callers give only what they hold, change no user who holds more, make superusers only as superusers, and
+ * cannot take their own access away. Each change is in the audit log. The route decides which permission a caller
+ * needs.
  *
  * A change is a transaction of its own: hashing a password takes its time before it, and changes of what users hold
  * come one after the other.
  *
  * All throw `NotFoundError` for an account that there is not. Changes throw `NotAllowedError`
- * (`beyond_own_permissions`) for what is beyond the caller, `ConflictError` (`own_account`) for what would lock him
- * out, `InputError` for a role or a permission that there is not, and `PreconditionFailedError` where `known` is given
- * and names no revision that the account has now (`knownRevisions` reads it from `If-Match`).
+ * (`beyond_own_permissions`) for what is beyond the caller, `ConflictError` (`own_account`) for what would lock the
+ * caller out, `InputError` for a role or a permission that there is not, and `PreconditionFailedError` where `known` is
+ * given and names no revision that the account has now (`knownRevisions` reads it from `If-Match`).
  */
 export interface UserAccounts {
   /** The query of a list, for the route that serves it: words in names and papers, filters by field, order. */
@@ -110,7 +111,7 @@ export interface UserAccounts {
   change(by: Identity, id: number, changes: UserAccountChanges, known?: readonly string[]): Promise<UserAccount>;
   /**
    * For an account that was made by mistake. Throws `ConflictError` (`in_use`) for one that something refers to: it has
-   * an api-key, has done something that the audit log tells of, or stands in a `UserReferences`. Such a one is made
+   * an api-key, is the author of an entry of the audit log, or stands in a `UserReferences`. Make such an account
    * inactive (`change`).
    */
   remove(by: Identity, id: number, known?: readonly string[]): Promise<void>;

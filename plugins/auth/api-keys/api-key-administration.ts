@@ -12,8 +12,8 @@ import { Reach } from '../users/reach.js';
 import { ApiKeys, type IssuedKey, type ListedKey } from './api-keys.js';
 
 /**
- * What administrators do with the keys of API users; each change is in the audit log. A key can be given no endpoint
- * that the caller may not use himself, and no user who holds more than he does, whose keys he does not see either.
+ * What administrators do with the keys of API users; each change is in the audit log. Callers give keys only endpoints
+ * that they may use themselves, and neither make nor see keys of users who hold more.
  */
 @injectable()
 export class ApiKeyAdministration {
@@ -25,7 +25,7 @@ export class ApiKeyAdministration {
   ) {}
 
   /**
-   * Keys after an id, of one user or of all whom the caller reaches. Throws `NotAllowedError` for one whom he does not.
+   * Keys after an id, of one user or of all within the caller's reach. Throws `NotAllowedError` for a user beyond it.
    */
   async page(by: Identity, after: number, limit: number, userId?: number): Promise<ListedKey[]> {
     if (userId === undefined) {

@@ -23,7 +23,7 @@ function parseOptions(args: readonly string[]): object {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
     if (positionals.join(' ') === 'create' && values.username) return { email: null, nombres: '', ...values };
   } catch {
-    // Told below: what was wrong is seen beside the usage.
+    // The usage below shows what was wrong.
   }
   throw new InputError(`usage: npm run admin -- ${USAGE}`);
 }

@@ -14,8 +14,8 @@ const isTelling = (error: unknown): boolean =>
 
 /**
  * Answers wrong passwords at a fixed moment after they came, so that the time tells nothing of what they were compared
- * with: a dear imported hash, one of ours, or that of nobody. Who waits here holds no place in a queue and no
- * connection.
+ * with: a dear imported hash, one of ours, or that of an unknown user. A waiting answer holds no place in a queue and
+ * no connection.
  */
 @injectable()
 export class HeldRefusals {

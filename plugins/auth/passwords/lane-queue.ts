@@ -1,6 +1,6 @@
 import { UnavailableError } from '../../../host/plugin-api/index.js';
 
-/** Who has logged in before from where he is now, and everybody else. */
+/** Users at a browser in which they have logged in before, and all others. */
 export type Lane = 'known' | 'stranger';
 
 /** Of so many places that become free while both lanes wait, strangers are given one. */
@@ -8,7 +8,7 @@ const SHARE = 4;
 
 /**
  * Runs so much at once, lets so much wait in each of two lanes, and refuses the rest with `UnavailableError`: soon
- * rather than late. Who is known goes first, and strangers still come to their turn.
+ * rather than late. Known users go first, and strangers still get a share.
  */
 export class LaneQueue {
   private running = 0;

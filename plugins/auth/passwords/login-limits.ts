@@ -28,7 +28,7 @@ export const isFailedLogin = (error: unknown): boolean =>
 export class LoginLimits {
   constructor(@inject(RateLimiter) private readonly limiter: RateLimiter) {}
 
-  /** What somebody is counted by who has not logged in before from where he is. */
+  /** The counts of a login from a browser in which this user has not logged in before. */
   ofStranger(username: string, address: string): readonly RateLimitCount[] {
     return [
       [byBoth, `${username}\0${address}`],
@@ -38,8 +38,8 @@ export class LoginLimits {
   }
 
   /**
-   * What a user is counted by where he has logged in before, and by nothing else: strangers do not use it up, and what
-   * goes wrong there neither helps them to keep him out nor locks out whoever else shares the address.
+   * The only count of a login from a browser in which the user has logged in before: strangers do not use it up, and
+   * failures there neither help them to lock the user out nor lock out others with the same address.
    */
   ofKnown(userId: number, { id }: LoginPlace): readonly RateLimitCount[] {
     return [[byPlace, `${id}\0${userId}`]];

@@ -49,7 +49,7 @@ export class PasswordHasher {
 
   /**
    * Runs work that calls {@link verify} with this stored hash once, when it is its turn. Throws `UnavailableError`
-   * where too many wait. Who has an imported hash waits for others who have, and holds nobody else up.
+   * where too many wait. Comparisons to imported hashes wait for each other, and delay no others.
    */
   inTurn<T>(stored: string | null | undefined, lane: Lane, work: () => Promise<T>): Promise<T> {
     const queue = stored && !isOfCost(stored, this.cost) ? this.comparedToImported : this.compared;

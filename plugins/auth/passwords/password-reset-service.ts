@@ -27,7 +27,7 @@ const LIFETIME_MINUTES = 30;
 /** Every answer takes as long, whether there is somebody to write to or not. */
 const ANSWER_MILLISECONDS = 250;
 
-/** Mails a day: what strangers ask for does not use up what a user may ask for where he has logged in. */
+/** Mails a day: requests of strangers do not use up those from a browser in which the user has logged in. */
 const perUser: RateLimitRule = { name: 'auth/reset-username', points: 5, seconds: 24 * 3600 };
 const perPlace: RateLimitRule = { name: 'auth/reset-place', points: 5, seconds: 24 * 3600 };
 
@@ -64,7 +64,7 @@ export class PasswordResetService {
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** Answers alike for everybody. Throws `UnavailableError` where the link's page is not configured. */
+  /** Answers alike for all callers. Throws `UnavailableError` where the link's page is not configured. */
   async request(username: string, place?: LoginPlace): Promise<void> {
     const { passwordResetUrl } = this.settings;
     if (passwordResetUrl === undefined) {
@@ -74,8 +74,8 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets the new password, and answers whose it is, with the account's new generation. Throws `InputError` when the
-   * link is unknown, too old, or has served; and, without using it up, for a password that is easily guessed.
+   * Sets the new password, and answers the user with the account's new generation. Throws `InputError` when the link is
+   * unknown, too old, or has served; and, without using it up, for a password that is easily guessed.
    */
   async confirm(secret: string, password: string): Promise<Pick<UserRow, 'id' | 'generation'>> {
     const digest = digestOf(secret);
@@ -126,7 +126,7 @@ export class PasswordResetService {
       else await this.limiter.consume(perUser, username);
       await this.mail(user, user.email, page);
     } catch (error) {
-      // What is wrong with an account is not told to whoever asks.
+      // The caller does not learn what is wrong with an account.
       if (error instanceof RateLimitError) {
         this.logger.warn({ userId: user.id }, 'too many password resets were asked for');
       } else if (error instanceof InputError) {
@@ -155,7 +155,7 @@ export class PasswordResetService {
     });
   }
 
-  /** Whoever it was showed no more than a name, or the link that was mailed. */
+  /** The author is unknown: the caller showed no more than a name, or the link that was mailed. */
   private note(tx: Transaction, done: 'reset' | 'resetAsked', userId: number): Promise<void> {
     return this.audit.record(tx, {
       action: `auth.password.${done}`,

@@ -22,7 +22,7 @@ async function readCommon(): Promise<ReadonlySet<string>> {
   return new Set((dictionary['passwords-common'] as readonly string[]).map((word) => word.toLowerCase()));
 }
 
-/** Refuses passwords that are common, or made of what everybody knows of the account, the city and the service. */
+/** Refuses passwords that are common, or made of public words of the account, the city and the service. */
 @injectable()
 export class PasswordRules {
   private common: Promise<ReadonlySet<string>> | undefined;

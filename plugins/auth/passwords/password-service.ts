@@ -19,9 +19,9 @@ export class PasswordService {
   ) {}
 
   /**
-   * Changes it, for who knows the present one; every token and session given out before is refused from then on.
-   * Answers the account's new generation. Throws as a login does, `InputError` for a new one that is easily guessed,
-   * and `ConflictError` where it was changed at the same time.
+   * Changes it for a caller that knows the present one; every token and session given out before is refused from then
+   * on. Answers the account's new generation. Throws as a login does, `InputError` for a new one that is easily
+   * guessed, and `ConflictError` where it was changed at the same time.
    */
   async change(
     { username }: Identity,

@@ -22,7 +22,7 @@ const MOST_COOKIES = 2;
 /** It is given anew when less than this part of its life is left. */
 const RENEWED_PART = 1 / 6;
 
-/** A user, the account's generation then, and when he is forgotten there, in seconds since 1970. */
+/** A user, the account's generation then, and when the place forgets the user, in seconds since 1970. */
 const entry = z.tuple([z.int(), z.int(), z.int()]);
 const loginPlace = z.object({ id: z.string(), users: z.array(entry).max(MOST_USERS) });
 
@@ -39,7 +39,7 @@ export interface LoginOrigin {
 type Account = Pick<UserRow, 'id' | 'generation'>;
 
 /**
- * Places from which users have logged in, kept in a signed cookie that is good for nothing else: whoever shows it still
+ * Places from which users have logged in, kept in a signed cookie that is good for nothing else: a login with it still
  * needs the password, but is not counted with strangers. A new password and "sign out everywhere" end it, by the
  * generation.
  */
@@ -67,7 +67,7 @@ export class LoginPlaces {
     return known !== undefined && known[1] === generation && known[2] > this.now();
   }
 
-  /** Has the browser remember somebody who has just proved who he is; a cookie that says so already stays. */
+  /** Has the browser remember a user who has just logged in; a cookie that does so already stays. */
   remember({ request, response }: { request: Request; response: Response }, user: Account): void {
     if (!this.connections.isSafe(request)) return;
     const place = this.of(request) ?? { id: randomBytes(16).toString('base64url'), users: [] };
@@ -84,9 +84,7 @@ export class LoginPlaces {
     });
   }
 
-  /**
-   * Keeps a place that was known until the account's generation grew by one, at the wish of whoever asks from there.
-   */
+  /** Keeps a place that was known until the account's generation grew by one, by a request from there. */
   renew(exchange: { request: Request; response: Response }, user: Account): void {
     const before = { id: user.id, generation: user.generation - 1 };
     if (this.isKnown(this.of(exchange.request), before)) this.remember(exchange, user);

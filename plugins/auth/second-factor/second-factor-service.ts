@@ -16,7 +16,7 @@ import { recoveryDigest, SecondFactor } from './second-factor.js';
 import { TotpSecrets } from './totp-secrets.js';
 
 const RECOVERY_CODES = 10;
-/** Without look-alikes: 31 characters, 24 of which are 118 bits, so that a digest without salt keeps them. */
+/** Without look-alikes: 31 characters, so that a code of 24 has 118 bits and a digest without salt protects it. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 function recoveryCode(): string {

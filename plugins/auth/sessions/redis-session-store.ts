@@ -25,7 +25,7 @@ const kept = z.looseObject({
   endsAt: z.number(),
 });
 
-/** What cannot be read is no session: whoever shows it logs in again. */
+/** What cannot be read is no session: its user logs in again. */
 function readKept(text: string): SessionData {
   try {
     return kept.parse(JSON.parse(text)) as unknown as SessionData;
@@ -126,7 +126,7 @@ export class RedisSessionStore extends Store implements SessionStore {
     try {
       await database.transaction((tx) => audit.record(tx, sessionEntry('begun', userId)));
     } catch (error) {
-      // Nobody has been told its id.
+      // Its id has not been given out.
       await this.ofUsers.remove(userId, digest).catch(() => undefined);
       throw error;
     }
@@ -136,7 +136,7 @@ export class RedisSessionStore extends Store implements SessionStore {
     try {
       return await work();
     } catch (error) {
-      // The host tells once that Redis is away; anything else is told with the refusal.
+      // The host logs once that Redis is away; other errors are logged with the refusal.
       throw new SessionsAwayError(error instanceof UnavailableError ? undefined : error);
     }
   }

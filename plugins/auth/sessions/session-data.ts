@@ -1,7 +1,10 @@
 import 'express-session';
 
 declare module 'express-session' {
-  /** What a session holds: whose it is, since when it counts, and the value that proves a page of ours sent a form. */
+  /**
+   * What a session holds: its user, the generation of the account, and the value that proves a page of ours sent a
+   * form.
+   */
   interface SessionData {
     userId: number;
     generation: number;

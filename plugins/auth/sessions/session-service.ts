@@ -60,7 +60,7 @@ export class SessionService {
     response.clearCookie(sessionCookie(request), cookieAttributes(request));
   }
 
-  /** Ends it, with an entry in the audit log, unless somebody else just has. */
+  /** Ends it, with an entry in the audit log, unless it has just ended. */
   private async remove(id: string, userId: number): Promise<void> {
     const ended = new Error('it had ended');
     const ending = this.database.transaction(async (tx) => {

@@ -15,7 +15,7 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 
-/** What is told of a key. */
+/** The listed properties of a key. */
 interface ListedKey {
   readonly kid: string;
   readonly created_at: Date;

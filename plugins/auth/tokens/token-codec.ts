@@ -46,7 +46,7 @@ export class TokenCodec {
     @inject(AuthSettings) private readonly settings: AuthConfig,
   ) {}
 
-  /** Who issues our tokens and whom they are for: this very service. */
+  /** Issuer and audience of our tokens: this very service. */
   get parties(): { readonly issuer: string; readonly audience: string } {
     const { issuer } = this.settings;
     return { issuer, audience: issuer };

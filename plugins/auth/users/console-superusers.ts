@@ -4,7 +4,7 @@ import { PasswordHasher } from '../passwords/password-hasher.js';
 import { PasswordRules } from '../passwords/password-rules.js';
 import { UserRepository } from './user-repository.js';
 
-/** Superusers that are made on the console of the server, where whoever works there is trusted. */
+/** Superusers that are made on the console of the server, whose users are trusted. */
 @injectable()
 export class ConsoleSuperusers {
   constructor(

@@ -7,7 +7,7 @@ interface GrantRow {
   readonly granted: string;
 }
 
-/** What counts for a user: permissions, by role and by name, and the codes of his roles. */
+/** What counts for a user: permissions, by role and by name, and the codes of the roles. */
 interface Held {
   readonly permissions: ReadonlySet<string>;
   readonly roles: readonly string[];
@@ -40,7 +40,7 @@ function byUser(rows: readonly GrantRow[]): ReadonlyMap<number, Held> {
 
 /**
  * Which roles and permissions each user holds; in memory, as those who hold any are few. A role that requires a second
- * factor gives nothing to a user who has not confirmed one, and is none of his.
+ * factor gives nothing to a user who has not confirmed one, and is not listed for that user.
  */
 @injectable()
 export class Grants {

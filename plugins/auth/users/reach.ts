@@ -18,8 +18,8 @@ const held = `SELECT user_id, permission FROM auth_user_permission
   JOIN auth_role_permission rp ON rp.role_id = ur.role_id`;
 
 /**
- * How far an administrator reaches: nobody gives what he does not hold, takes over the account of somebody who holds
- * more than he does, or sees where and with what that one logs in. A superuser reaches everybody.
+ * How far an administrator reaches: administrators give only what they hold, and neither take over the account of a
+ * user who holds more nor see that user's logins and credentials. A superuser reaches all users.
  */
 @injectable()
 export class Reach {
@@ -44,7 +44,7 @@ export class Reach {
     }
   }
 
-  /** Throws `NotAllowedError` for the logins and credentials of somebody beyond reach; everybody sees his own. */
+  /** Throws `NotAllowedError` for the logins and credentials of a user beyond reach; all users see their own. */
   async requireSightOf(by: Identity, userId: number): Promise<void> {
     if (!(await this.sees(by, userId))) {
       throw beyond('No puede ver los accesos de un usuario que tiene más permisos que usted.');
@@ -69,7 +69,7 @@ export class Reach {
       );
   }
 
-  /** Throws `NotAllowedError` unless the caller is a superuser himself. */
+  /** Throws `NotAllowedError` unless the caller is a superuser. */
   requireSuperuser(by: Identity): void {
     if (!by.isSuperuser) throw beyond('Solo un superusuario crea o cambia superusuarios.');
   }

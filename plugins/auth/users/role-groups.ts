@@ -8,7 +8,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { Grants } from './grants.js';
 
-/** The groups `rol:<codigo>`: who holds a role that counts for him. */
+/** The groups `rol:<codigo>`: users with a role that counts for them. */
 @injectable()
 export class RoleGroups implements GroupSource {
   readonly prefix = 'rol';

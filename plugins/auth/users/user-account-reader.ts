@@ -93,7 +93,7 @@ export class UserAccountReader {
   }
 }
 
-/** Differs with whatever is shown, and with a new password, which the generation tells of: whoever changed it. */
+/** Changes with every shown field and, by the generation, with every new password. */
 function revisionOf(account: object, generation: number): string {
   return createHash('sha256')
     .update(JSON.stringify([account, generation]))

@@ -12,7 +12,7 @@ export interface ListedUser extends UserFields {
   readonly username: string;
 }
 
-/** A user with everything that an administrator may know; how somebody beyond his reach logs in is null. */
+/** A user with everything that an administrator may know; the logins of a user beyond reach are null. */
 export interface DetailedUser extends ListedUser {
   readonly roles: string[];
   /** Held directly. */

@@ -165,7 +165,7 @@ export class UserRepository {
     );
   }
 
-  /** With all that is his; refused by the database, with `auth_api_key_user_fk`, while he has a key, revoked or not. */
+  /** With all rows of the user; `auth_api_key_user_fk` refuses it while the user has a key, revoked or not. */
   async remove(id: number, tx: Transaction): Promise<void> {
     await this.database.change('DELETE FROM auth_user WHERE id = $1', [id], tx);
   }

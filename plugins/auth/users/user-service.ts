@@ -14,7 +14,7 @@ export interface DescribedUser {
   readonly permisos: readonly string[];
 }
 
-/** What can be told and done of one user. */
+/** Reads and changes one user. */
 @injectable()
 export class UserService {
   constructor(
