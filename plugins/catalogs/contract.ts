@@ -13,10 +13,9 @@ export interface TakenNumber {
  */
 export interface Sequences {
   /**
-   * Takes the next number of a sequence for what `tx` writes: both are committed, or neither, and then somebody else
-   * gets the number. To be called last in the transaction, as everybody who wants a number of the sequence waits until
-   * it has ended; of several sequences in the order of their codes, so that nobody waits in a circle. One statement on
-   * PostgreSQL.
+   * Takes the next number of a sequence for what `tx` writes: both are committed, or neither, and then the next caller
+   * gets the number. Call it last in the transaction, as all other takers of the sequence wait for its end; take from
+   * several sequences in the order of their codes, which excludes deadlocks. One statement on PostgreSQL.
    *
    * Throws `NotFoundError` for a code that no sequence has, and `ConflictError`: `sequence_used_up` where it has no
    * number left, `period_closed` where the validity period (`vigencia`) that it belongs to is not the active one.

@@ -9,7 +9,7 @@ export const reportFormats = ['json', 'csv', 'pdf'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 export type ReportFileFormat = Exclude<ReportFormat, 'json'>;
 
-/** A report to be kept by whoever asked for it. */
+/** A report as a file to download. */
 export interface ReportFile {
   /** With the day, in the city's time zone: `RECAUDO-2026-03-31.csv`. */
   readonly name: string;

@@ -42,7 +42,7 @@ interface RanReport {
   readonly outcome: ProcedureOutcome;
 }
 
-/** A report whose procedure is gone, inactive or for other uses is no fault of whoever asks. */
+/** A report whose procedure is gone, inactive or for other uses is no fault of the caller. */
 const unavailable =
   (codigo: string) =>
   (error: unknown): never => {
@@ -65,8 +65,8 @@ export class ReportService {
 
   /**
    * Checks the parameters, notes the run in the audit log and runs the procedure. Throws `NotFoundError` for a report
-   * that there is not or that is inactive; `NotAllowedError` for who may not run it or its procedure; `InputError` by
-   * field for parameters; `UnavailableError` where its form or its procedure cannot be used now.
+   * that there is not or that is inactive; `NotAllowedError` for callers who may not run it or its procedure;
+   * `InputError` by field for parameters; `UnavailableError` where its form or its procedure cannot be used now.
    */
   async run(call: ReportCall): Promise<ProcedureOutcome> {
     const { outcome } = await this.execute(call, 'json');

@@ -17,8 +17,8 @@ const MEMBERS = `SELECT m.user_id, d.codigo FROM catalogs_dependencia_miembros m
   UNION SELECT d.responsable AS user_id, d.codigo FROM catalogs_dependencia d WHERE d.responsable IS NOT NULL`;
 
 /**
- * The groups `dependencia:<codigo>` (decisions, section 9). An inactive department is nobody's to pick any more;
- * whoever is in it keeps what he has.
+ * The groups `dependencia:<codigo>` (decisions, section 9). An inactive department cannot be picked any more; its
+ * members keep their tasks.
  */
 @injectable()
 export class DepartmentGroups implements GroupSource {

@@ -11,7 +11,7 @@ type Column =
 /** Something that the catalogs do not have themselves, and that a field names. */
 export type Outside = 'user' | 'role' | 'permission' | 'procedure' | 'template' | 'pattern' | 'questions';
 
-/** Whether whoever makes an item has to give the field. */
+/** Whether a new item has to have the field. */
 type Presence = 'required' | 'defaulted';
 
 /** One field of a resource: what it takes, how it is stored, what it refers to. */
@@ -26,7 +26,7 @@ export interface Field<S extends z.ZodType = z.ZodType, P extends Presence = Pre
   /** The resource whose id it holds; a bundle names its code. */
   readonly refersTo?: string;
   readonly names?: Outside;
-  /** Given by whoever makes the item; a bundle does not change it later. */
+  /** Given with a new item; a bundle does not change it later. */
   readonly isInitial?: boolean;
 }
 

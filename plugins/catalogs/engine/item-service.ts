@@ -10,9 +10,9 @@ import type { ResourceWriter } from './resource-writer.js';
 export type Revised<Item> = Item & { readonly revision: string };
 
 /**
- * The items of a resource, for whoever serves them, wherever they are kept. All throw `NotFoundError` for an item that
- * there is not. Changes throw `InputError` by field for what the resource does not take, and `PreconditionFailedError`
- * where `known` is given and names no revision that the item has now.
+ * The items of a resource, independent of their storage. All throw `NotFoundError` for an item that there is not.
+ * Changes throw `InputError` by field for what the resource does not take, and `PreconditionFailedError` where `known`
+ * is given and names no revision that the item has now.
  */
 export interface ItemService<Item, New, Changes> {
   readonly query: z.ZodType<ListQuery>;

@@ -17,7 +17,7 @@ import { QuestionForms } from '../../forms/contract.js';
 import { RegisteredProcedures } from '../../procedures/contract.js';
 import type { Outside } from './fields.js';
 
-/** Who writes: a person, or whoever imports a bundle. */
+/** The author of a change: a user, or the import of a bundle. */
 export type Writer = Identity | 'bundle';
 
 /** A pattern is of numbers of identification. */

@@ -1,7 +1,7 @@
 import type { PermissionDeclaration } from '../../../host/plugin-api/index.js';
 import type { Resource } from './resource.js';
 
-/** The permissions of a resource (decisions, section 9); whoever may write may read. */
+/** The permissions of a resource (decisions, section 9); `write` includes `read`. */
 export function permissionsOf({ name }: Pick<Resource, 'name'>) {
   return { read: `catalogs.${name}.read`, write: `catalogs.${name}.write` } as const;
 }

@@ -3,7 +3,7 @@ import { refused } from './resource-checks.js';
 import { columnsOf, type Resource } from './resource.js';
 import { referenceKey, uniqueIndex } from './resource-table.js';
 
-/** What the database refuses to write of a resource, as the caller is told of it. */
+/** Maps what the database refuses to write of a resource to the error for the caller. */
 export function writeRefusal(database: Database, resource: Resource, error: unknown): unknown {
   const { name, fields, unique = [] } = resource;
   for (const field of columnsOf(resource)) {

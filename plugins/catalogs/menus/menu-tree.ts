@@ -42,8 +42,8 @@ export interface ModuleNode extends ModuleRow {
 }
 
 /**
- * Which menus somebody sees: those that he or one of his roles was given, and those above them, where all of them are
- * active and he holds the permissions that they name. A superuser sees every active one.
+ * The menus that a user sees: those given to the user or to one of the user's roles, and those above them, where all of
+ * them are active and the user holds the permissions that they name. A superuser sees every active one.
  */
 @injectable()
 export class MenuTree {
@@ -73,7 +73,7 @@ export class MenuTree {
   }
 
   /**
-   * What a user sees, by his id; without one, what the caller sees. Throws `NotAllowedError` where another one's is
+   * What the user of an id sees; without one, what the caller sees. Throws `NotAllowedError` where another one's is
    * asked for without the permission, and `NotFoundError`.
    */
   async of(by: Identity, userId = by.userId): Promise<readonly ModuleNode[]> {
@@ -104,7 +104,7 @@ export class MenuTree {
       .filter((module) => module.menus.length > 0);
   }
 
-  /** The ids of the menus that he or one of his roles was given. */
+  /** The ids of the menus given to the user or to one of the user's roles. */
   private async given({ userId, groups }: Identity): Promise<readonly number[]> {
     const roles = [...groups].flatMap((group) => (group.startsWith('rol:') ? [group.slice('rol:'.length)] : []));
     const ofUser = conditions().and('usuario = ?', userId);

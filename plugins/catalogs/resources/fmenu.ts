@@ -1,7 +1,7 @@
 import { optional, outside, reference, user } from '../engine/fields.js';
 import { defineResource } from '../engine/resource.js';
 
-/** Which menus a user, or whoever holds a role, is shown. */
+/** The menus of a user or of a role. */
 export const fmenu = defineResource({
   name: 'fmenu',
   path: '/fmenu',

@@ -12,7 +12,7 @@ import type { NumberOfSequence } from './database-sequences.js';
 
 const LIFETIME_MILLISECONDS = 24 * 3600 * 1000;
 
-/** A call that may be repeated: of which sequence, and what stands for its caller and his key. */
+/** A call that may be repeated: its sequence, and the digest of the caller and the key. */
 export interface RepeatableCall {
   readonly sequenceId: number;
   readonly keyDigest: Buffer;
@@ -24,8 +24,8 @@ export class RepeatedCallError extends Error {
 }
 
 /**
- * A call with the header `Idempotency-Key`: each user's keys are his own, of each sequence. Throws `InputError` for a
- * key that is no visible ASCII of 1 to 255.
+ * A call with the header `Idempotency-Key`: keys belong to one user and one sequence. Throws `InputError` for a key
+ * that is no visible ASCII of 1 to 255.
  */
 export function repeatableCall(by: Identity, sequenceId: number, key: string): RepeatableCall {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
@@ -66,7 +66,7 @@ export class NumberKeys {
     const isNew = (): Promise<boolean> =>
       this.database.insertOnce('catalogs_number_key', row, ['consecutivo_id', 'key_digest'], tx);
     if (await isNew()) return;
-    // A key whose time is over is as good as new.
+    // A key whose time is over counts as unused.
     await this.database.change(
       'DELETE FROM catalogs_number_key WHERE consecutivo_id = $1 AND key_digest = $2 AND created_at <= $3',
       [sequenceId, keyDigest, this.oldest()],

@@ -3,7 +3,7 @@ import { AuditLog, Database, type Identity } from '../../../host/plugin-api/inde
 import { DatabaseSequences, type NumberOfSequence } from './database-sequences.js';
 import { NumberKeys, repeatableCall, RepeatedCallError, type RepeatableCall } from './number-keys.js';
 
-/** Who holds a sequence longer than so keeps this caller from waiting, and from a connection that others need. */
+/** The wait is bounded as it occupies a connection that other calls need. */
 const LONGEST_WAIT_SECONDS = 10;
 
 /** Numbers for callers from outside, each a line of the audit log. */
@@ -17,9 +17,9 @@ export class NumberService {
   ) {}
 
   /**
-   * Takes the next number of a sequence; with a key, the one that an earlier call with it took, whatever became of that
-   * call. Throws as {@link DatabaseSequences.takeOf} does, `InputError` for a malformed key, and `ConflictError`
-   * (`busy`) where somebody else holds the sequence for too long.
+   * Takes the next number of a sequence; with a key, the one that an earlier call with it took, also where that call
+   * lost its answer. Throws as {@link DatabaseSequences.takeOf} does, `InputError` for a malformed key, and
+   * `ConflictError` (`busy`) where another transaction holds the sequence for too long.
    */
   async take(by: Identity, id: number, key?: string): Promise<NumberOfSequence> {
     const call = key === undefined ? undefined : repeatableCall(by, id, key);

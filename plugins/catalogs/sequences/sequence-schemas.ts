@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Beside those of the resource: of whoever takes numbers and changes no sequence. */
+/** Beside those of the resource: for users who take numbers and change no sequence. */
 export const takePermission = { code: 'catalogs.consecutivo.tomar', name: 'Tomar números de consecutivos' } as const;
 
-/** A number as callers are told of it. */
+/** A number in answers. */
 export const takenNumber = z.object({
   numero: z.int().meta({ examples: [124] }),
   texto: z
