@@ -28,7 +28,7 @@ const filter = pageRequest(rowId).extend({
   estado: state.optional(),
 });
 
-/** `certificates.registrations`: what was asked for, by whom, and what became of it; the newest first. */
+/** `certificates.registrations`: what was asked for, by whom, and its outcome; the newest first. */
 export function registrationProcedures({ search }: { readonly search: RegistrationSearch }) {
   const read = adminProcedure('certificates.read');
   return adminRouter({

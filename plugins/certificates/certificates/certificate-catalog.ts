@@ -39,7 +39,7 @@ const MOST_OF_REASON = 500;
 @injectable()
 export class CertificateCatalog {
   private readonly byCode: CachedValue<CachedRows<Certificate>>;
-  /** Forms whose fault has been told. */
+  /** Forms whose fault is logged already. */
   private readonly told = new WeakSet<QuestionForm>();
 
   constructor(
@@ -65,7 +65,7 @@ export class CertificateCatalog {
   async checkForms(): Promise<void> {
     const certificates = await this.byCode.get();
     certificates.check();
-    // One by one, so that whoever asks for a certificate does not wait for them all.
+    // One by one, so that a request for one certificate does not wait for them all.
     for (const { codigo, form } of certificates.all()) {
       await form.ready().catch((error: unknown) => {
         if (error instanceof UnusableFormError && !this.told.has(form)) {

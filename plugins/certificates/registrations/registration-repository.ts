@@ -11,7 +11,7 @@ import type { ProcedureOutcome } from '../../procedures/contract.js';
 import type { Certificate } from '../certificates/certificate-catalog.js';
 import type { RegistrationState } from './registration-states.js';
 
-/** What somebody asked of a certificate, and what became of it. */
+/** A request for a certificate, and its outcome. */
 export interface NewRegistration {
   readonly certificate: Certificate;
   readonly by: Identity;

@@ -16,7 +16,7 @@ interface RegistrationRow {
 export interface ListedRegistration {
   readonly id: number;
   readonly certificado: string;
-  /** Id of whoever registered it. */
+  /** Id of the user who registered it. */
   readonly usuario: number;
   readonly estado: RegistrationState;
   /** How its procedure failed. */

@@ -31,7 +31,7 @@ type Done = Extract<ProcedureOutcome, { readonly kind: 'done' }>;
 /** Whatever the procedure says yes to has a key of its own, or that of the instance that it started. */
 type RegisteredOutcome = (Done & { readonly llave: string }) | Exclude<ProcedureOutcome, Done>;
 
-/** What whoever asks is told: of the run, or of what is wrong with the form. */
+/** The answer to the caller: the outcome of the run, or the faults of the form. */
 export type RegistrationOutcome =
   | RegisteredOutcome
   | {
@@ -41,7 +41,7 @@ export type RegistrationOutcome =
       readonly errors: FieldErrors;
     };
 
-/** A certificate whose procedure is gone, inactive or for other uses is no fault of whoever asks. */
+/** A certificate whose procedure is gone, inactive or for other uses is no fault of the caller. */
 const unavailable =
   (certificado: string) =>
   (error: unknown): never => {
