@@ -5,7 +5,7 @@ import { WrongCodes } from './conversation/wrong-codes.js';
 /** Longer than any platform brings a message again, and than a dialogue that nobody goes on with is remembered. */
 const KEPT_DAYS = 30;
 
-/** Removes every hour what nobody asks for any more. Any number of hosts may sweep at once. */
+/** Removes every hour what is not needed any more. Any number of hosts may sweep at once. */
 @injectable()
 export class ChannelsSweeper {
   constructor(

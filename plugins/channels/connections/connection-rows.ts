@@ -51,7 +51,7 @@ export class ConnectionRows {
     return (await this.database.rows<ConnectionRow>(sql, [servicio, identificador], tx))[0];
   }
 
-  /** Has whoever else changes it, or tries a code of it, wait for the end of the transaction. */
+  /** Makes other transactions that change the connection, or try a code of it, wait for the end of this one. */
   async lock(tx: Transaction, id: number): Promise<ConnectionRow | undefined> {
     const sql = 'UPDATE channels_connection SET verificado = verificado WHERE id = $1';
     return (await this.database.change(sql, [id], tx)) === 1 ? this.find(id, tx) : undefined;

@@ -25,7 +25,7 @@ const taken = (): ConflictError => {
   return new ConflictError(reason, { code: 'connection_taken', errors: { identificador: [reason] } });
 };
 
-/** Writes connections, in the transactions of whoever says what is audited. */
+/** Writes connections, in transactions of callers, which write the audit entries. */
 @injectable()
 export class ConnectionWriting {
   constructor(

@@ -97,7 +97,7 @@ export interface Channel {
    */
   send(connection: Connection, message: OutgoingMessage, context: { id: string; signal: AbortSignal }): Promise<void>;
 
-  /** Fetches a file. Throws as `send` does. Whoever reads it counts its bytes. */
+  /** Fetches a file. Throws as `send` does. The reader counts its bytes. */
   fetch(connection: Connection, file: PlatformFile, signal: AbortSignal): Promise<Readable>;
 
   /**

@@ -29,7 +29,7 @@ const one = z.strictObject({ id: rowId });
  * What the procedures of a channel's connections need: `<servicio>.read`, `<servicio>.admin`, and `<servicio>.secret`
  * for the secret of a webhook alone.
  *
- * @param nombre of the channel, as whoever puts roles together knows it.
+ * @param nombre of the channel, for administrators of roles.
  */
 export function connectionPermissions(servicio: string, nombre: string): readonly PermissionDeclaration[] {
   return [

@@ -22,7 +22,7 @@ export interface ConnectionItem {
   readonly usuario: string;
   readonly servicio: string;
   readonly identificador: string;
-  /** Whether whoever is not linked may file tramites and follow them in it. */
+  /** Whether unlinked chats may file tramites and follow them in it. */
   readonly ciudadanos: boolean;
   /** `<PREFIX>-XXXX`. */
   readonly codigo_verificacion: string;

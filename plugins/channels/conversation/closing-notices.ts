@@ -5,7 +5,7 @@ import { ConnectionRows, type ConnectionRow } from '../connections/connection-ro
 import { Replies } from '../replies/replies.js';
 import { Wordings } from '../texts/wordings.js';
 
-/** Tells a chat that a task of it was closed; one that is not the linked one any more is told nothing. */
+/** Notifies the linked chat of a task that it was closed; a chat that is not linked any more gets nothing. */
 @injectable()
 export class ClosingNotices {
   constructor(

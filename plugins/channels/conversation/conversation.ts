@@ -68,7 +68,7 @@ export class Conversation {
     },
   });
 
-  /** A courtesy: what comes of it changes nothing, and is not tried again. */
+  /** A courtesy: its failure changes nothing, and is not tried again. */
   private async acknowledge({ channel, connection, message }: Turn, signal: AbortSignal): Promise<void> {
     const { servicio } = channel;
     await channel.acknowledge?.(connection, message, signal).catch((error: unknown) => {

@@ -23,14 +23,14 @@ export class Linking implements Listener {
   prepare({ connection, message }: Turn): Promise<Step | undefined> {
     const { chat, content } = message;
     const start = content.kind === 'text' ? START.exec(content.text) : null;
-    // One who is linked, and one who names no code, are told so by the others.
+    // Other handlers answer a linked chat, and a start without a code.
     if (!start || (connection.verificado && connection.chat !== chat)) return Promise.resolve(undefined);
     const [, codigo] = start;
     if (codigo === undefined && !connection.verificado) return Promise.resolve(undefined);
     return Promise.resolve({ write: (tx) => this.link(tx, connection.id, chat, codigo ?? '') });
   }
 
-  /** Those who try codes of a connection do so one after the other, so that none of them is one too many. */
+  /** Serialised per connection, so that concurrent guesses cannot exceed the limit. */
   private async link(tx: Transaction, id: number, chat: string, codigo: string): Promise<readonly Reply[]> {
     const row = await this.connections.lock(tx, id);
     if (!row) return [];

@@ -26,8 +26,9 @@ export type Reply = Omit<OutgoingMessage, 'chat'>;
  */
 export interface Step {
   /**
-   * Inserts and conditional updates alone, in the transaction that ends the message; run again where that is. What
-   * everybody waits for is locked last: nothing but the replies follows. Answers what is to be said, in this order.
+   * Inserts and conditional updates alone, in the transaction that ends the message; run again where that is. Locks
+   * that every filing waits for are taken last: nothing but the replies follows. Answers what is to be said, in this
+   * order.
    */
   write(tx: Transaction): Promise<readonly Reply[]>;
 }

@@ -5,8 +5,8 @@ import { Wordings } from '../texts/wordings.js';
 import type { Listener, Step, Turn } from './turn.js';
 
 /**
- * Whoever floods a bot from elsewhere would have the platform refuse its answers, those to the linked chat among them:
- * what goes beyond is discarded without a word.
+ * A flood from other chats would have the platform refuse the bot's answers, those to the linked chat among them: what
+ * goes beyond is discarded without a word.
  */
 const warnings: RateLimitRule = { name: 'channels/warnings', points: 10, seconds: 60 };
 

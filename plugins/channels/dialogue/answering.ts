@@ -109,7 +109,7 @@ export class Answering {
   private async goOn(talk: TalkAsked, questions: readonly FormField[], draft: Draft): Promise<Said> {
     const { next } = draft;
     if (!next) {
-      // What follows this answer cannot be told: without it, it can.
+      // The question after this answer cannot be found; without the answer, it can.
       await this.changed(talk, '');
       return this.asking.refuse(talk, questions, await this.wordings.say('condicion_no_evaluada'));
     }

@@ -9,7 +9,7 @@ import type { ChoosingState, Opened } from './dialogue-state.js';
 import { choicesOf, PAGE, pageOf, pickedOf, plain, type Offered } from './offers.js';
 import { isGone, type Said, type Talk, type TalkAt } from './talk.js';
 
-/** Finds the tramite that somebody wants, or the draft that he goes on with. */
+/** Finds the tramite to file, or the draft to go on with. */
 @injectable()
 export class Choosing {
   constructor(

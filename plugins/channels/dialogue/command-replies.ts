@@ -52,7 +52,7 @@ export class CommandReplies {
     return { after: undefined, replies: [{ text: await this.wordings.say('cancelado_sin_comenzar') }] };
   }
 
-  /** Ends the dialogue; the draft lives on until its time is over, for whoever has its key or holds the task. */
+  /** Ends the dialogue; the draft lives on until its time is over, for holders of its key or of the task. */
   async cancel({ state: { subject, borrador } }: TalkAt): Promise<Said> {
     const codigo = subject.kind === 'task' ? 'tarea_cancelada' : 'cancelado';
     const text = await this.wordings.say(codigo, { ...namesOf(subject), borrador });
@@ -96,7 +96,7 @@ export class CommandReplies {
   }
 
   private async linkTo({ subject, borrador }: OpenState, by: number | undefined): Promise<string> {
-    // It tells of one that has ended.
+    // Throws for a draft that has ended.
     await this.drafts.get(borrador, by);
     if (subject.kind === 'task') return this.wordings.say('tarea_sin_enlace');
     const enlace = `${this.settings.publicUrl}/home/api/borrador/${borrador}`;

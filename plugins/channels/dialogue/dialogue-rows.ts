@@ -12,7 +12,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { storedState, type DialogueState } from './dialogue-state.js';
 
-/** The keys of drafts, each bound to its dialogue: the database alone tells of none. */
+/** The keys of drafts, each bound to its dialogue: the database alone reveals none. */
 export const draftKeyColumn: SealedColumn = {
   table: 'channels_dialogue',
   key: 'id',

@@ -17,7 +17,7 @@ const pick = z.discriminatedUnion('kind', [
 
 /** The choices that were offered last, in their order. */
 const offer = z.object({
-  /** Stands in each choice, so that one of an earlier offer is told from one of this. */
+  /** Part of each choice, which distinguishes it from those of earlier offers. */
   id: z.int(),
   picks: z.array(z.object({ pick, label: z.string() })),
 });
@@ -33,7 +33,7 @@ const subject = z.discriminatedUnion('kind', [
 
 const opened = {
   subject,
-  /** The answers that the form takes no longer, and of which this was told. */
+  /** The answers that the form takes no longer, where the chat has said so. */
   told: z.array(z.string()),
   offer: offer.optional(),
 };
@@ -77,7 +77,7 @@ export type TaskState = Extract<Stored, { stage: 'tasks' | 'task' | 'confirm' }>
 
 /** A form is being filled in; the answers are in its draft. */
 export type OpenState = Extract<Stored, { readonly subject: Subject }> & {
-  /** The key of the draft: whoever has it has the answers. */
+  /** The key of the draft: it gives access to the answers. */
   readonly borrador: string;
 };
 export type AskedState = Extract<OpenState, { stage: 'question' }>;

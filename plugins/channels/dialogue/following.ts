@@ -8,8 +8,8 @@ import { Wordings } from '../texts/wordings.js';
 const key = /^key_[0-9a-f-]{36}$/i;
 
 /**
- * Follows what was filed. Whoever has its key may; by its filing number, which is guessed easily, the user alone who
- * filed it.
+ * Follows what was filed: any chat with its key; by its filing number, which is guessed easily, only the user who filed
+ * it.
  */
 @injectable()
 export class Following {

@@ -17,7 +17,7 @@ export function choicesOf({ id, picks }: Offer): Choice[] {
   return picks.map(({ label }, index) => ({ label, value: `d${id}.${index}` }));
 }
 
-/** Whether a choice is of a dialogue, be it one that has ended. */
+/** Whether a choice is of a dialogue, also of one that has ended. */
 export const isOffered = (choice: string): boolean => value.test(choice);
 
 /** As people write it: capitals, accents and blanks around it do not count. */

@@ -84,7 +84,7 @@ export class Reviewing {
   }
 }
 
-/** At least one part, be it empty. */
+/** At least one part, possibly empty. */
 function inParts(answers: readonly ShownAnswer[]): ShownAnswer[][] {
   const parts: ShownAnswer[][] = [[]];
   let size = 0;

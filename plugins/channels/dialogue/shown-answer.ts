@@ -10,7 +10,7 @@ export interface AnswerWords {
   readonly no: string;
 }
 
-/** An answer as whoever gave it reads it, whole or its beginning. */
+/** An answer as shown in the chat, whole or its beginning. */
 export function shownAnswer(field: FormField, answer: JsonValue, words: AnswerWords): string {
   const text = inWords(field, answer, words);
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS).replace(/\p{Cs}$/u, '')}…` : text;

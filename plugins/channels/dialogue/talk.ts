@@ -29,7 +29,7 @@ export interface Said {
 /** What is filed, of a dialogue that ends with it. */
 export interface Filed {
   readonly filing: PreparedFiling;
-  /** What tells of it is worded without a statement. */
+  /** Words its reply without a statement. */
   readonly say: Say;
   readonly state: OpenState;
   /** What it is called. */

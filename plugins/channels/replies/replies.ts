@@ -7,7 +7,7 @@ import { replyWork } from './reply-work.js';
 
 const LONGEST_WAIT_DAYS = 3;
 
-/** What is said in chats, in the transaction of what it tells of: neither is there without the other. */
+/** What is said in chats, in the transaction of what it answers: neither is there without the other. */
 @injectable()
 export class Replies {
   constructor(
@@ -18,8 +18,8 @@ export class Replies {
   ) {}
 
   /**
-   * Says something to a chat, in this order and behind whatever it is still to be told; for three days at most.
-   * `answerId` is the answer to a record that is said so.
+   * Says something to a chat, in this order and behind its waiting replies; for three days at most. `answerId` is the
+   * answer to a record that it delivers.
    */
   async enqueue(
     tx: Transaction,

@@ -19,7 +19,7 @@ import { replyWork } from './reply-work.js';
 /** It is the three days that end the attempts, not their number: a platform may ask to be left alone for hours. */
 const MOST_ATTEMPTS = 100_000;
 
-/** Whoever waits for a confirmation is told soon after the platform is back. */
+/** Confirmations arrive soon after the platform is back. */
 const [FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS] = [5, 600];
 
 /** As long as the host puts off a job that asks for it. */
