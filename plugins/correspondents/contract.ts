@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../../host/plugin-api/index.js';
 
-/** A correspondent has paid an invoice. Told once, in the transaction that decided it. */
+/** A correspondent has paid an invoice. Published once, in the transaction that decided it. */
 export const invoicePaid = defineEvent(
   'correspondents/invoice-paid',
   z.object({

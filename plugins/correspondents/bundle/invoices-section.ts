@@ -14,7 +14,7 @@ const item = invoiceFields.extend({
 
 type Item = z.output<typeof item>;
 
-/** So many invoices are told of by name. */
+/** The most invoices that a warning names. */
 const MOST_NAMED = 5;
 
 const named = (numbers: readonly string[]): string => {

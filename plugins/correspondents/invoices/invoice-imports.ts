@@ -3,7 +3,7 @@ import type { ImportOutcome, Transaction } from '../../../host/plugin-api/index.
 import type { StoredInvoice } from './invoice.js';
 import { InvoiceRows, saysTheSame } from './invoice-rows.js';
 
-/** What became of the invoices of a bundle. */
+/** The outcome of the invoices of a bundle. */
 export interface ImportedInvoices {
   readonly counts: Record<ImportOutcome, number>;
   /** The numbers of those that would be another, and are left as they were paid or annulled. */

@@ -17,7 +17,7 @@ export interface LedgerEntry {
   /** Of the invoice, as the query found it. */
   readonly estado?: InvoiceState | undefined;
   readonly comprobante?: string | undefined;
-  /** Why not, as the correspondent is told. */
+  /** The reason of a refusal, as in the answer to the correspondent. */
   readonly motivo?: string | undefined;
 }
 

@@ -16,7 +16,7 @@ export const migration = defineMigration(async (context) => {
     estado ${t.text(10)} NOT NULL CONSTRAINT correspondents_invoice_estado_ck
       CHECK (estado IN ('PENDIENTE', 'PAGADA', 'ANULADA')))`);
 
-  // An invoice is paid by whoever inserts its row, wherever it lives.
+  // The first insert of a row pays the invoice, wherever the invoice is stored.
   await run(`CREATE TABLE correspondents_payment (
     id ${t.identity} CONSTRAINT correspondents_payment_pk PRIMARY KEY,
     invoice_id ${t.text(60)} NOT NULL CONSTRAINT correspondents_payment_invoice_uq UNIQUE,

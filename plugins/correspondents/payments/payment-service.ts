@@ -14,7 +14,7 @@ import { Ledger, type KnownRequest, type LedgerEntry, type RequestAnswer } from 
 import { InvoiceSource, PaymentRefusedError, type InvoicePayment } from '../source/invoice-source.js';
 import { PaymentRefusals, type PaymentRefusal } from './payment-refusals.js';
 
-/** What a correspondent is told of a payment. */
+/** The answer to a correspondent about a payment. */
 export type PaymentAnswer =
   | {
       readonly status: '0';
@@ -25,7 +25,7 @@ export type PaymentAnswer =
     }
   | PaymentRefusal;
 
-/** How often somebody else's decision is read anew. */
+/** How often the decision of another transaction is read anew. */
 const TRIES = 5;
 
 const RECEIPT_DIGITS = 9;
@@ -33,7 +33,7 @@ const receiptOf = (paymentId: number): string => `P-${String(paymentId).padStart
 
 /**
  * Payments of correspondents (decisions, section 8). A request has one answer for good, which the ledger keeps; an
- * invoice has one payment. Both are decided by unique constraints: whoever loses reads who won.
+ * invoice has one payment. Both are decided by unique constraints: the loser reads the winner's outcome.
  */
 @injectable()
 export class PaymentService {
@@ -106,7 +106,10 @@ export class PaymentService {
     return { status: '0', comprobante, invoiceId, valor, fecha: at.toISOString() };
   }
 
-  /** The decision. Waits for whoever is paying the same invoice, and throws a unique violation where he did. */
+  /**
+   * The decision. Waits for a transaction that is paying the same invoice, and throws a unique violation where that has
+   * paid it.
+   */
   private async claim(tx: Transaction, { invoiceId, requestId }: InvoicePayment): Promise<number> {
     const row = { invoice_id: invoiceId, request_id: requestId };
     const [claimed] = await this.database.insert<{ id: number }>('correspondents_payment', [row], ['id'], tx);

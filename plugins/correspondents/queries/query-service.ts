@@ -6,7 +6,7 @@ import { stateOn, type Invoice, type InvoiceState } from '../invoices/invoice.js
 import { Ledger } from '../ledger/ledger.js';
 import { InvoiceSource } from '../source/invoice-source.js';
 
-/** What a correspondent is told of an invoice, whose holder is masked. */
+/** The answer to a correspondent about an invoice, whose holder is masked. */
 export type QueryAnswer =
   | { readonly status: '0'; readonly requestId: string; readonly invoice: Invoice; readonly mensaje?: string }
   | { readonly status: '1'; readonly requestId: string; readonly mensaje: string };

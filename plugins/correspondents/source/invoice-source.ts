@@ -1,7 +1,7 @@
 import { token, type Transaction } from '../../../host/plugin-api/index.js';
 import type { Invoice } from '../invoices/invoice.js';
 
-/** What is to be paid, as the query told of it. */
+/** A payment, of the invoice as the query showed it. */
 export interface InvoicePayment {
   readonly invoiceId: string;
   readonly requestId: string;
@@ -14,7 +14,7 @@ export interface InvoicePayment {
 
 /** The transaction of a payment. */
 export interface Settlement {
-  /** For the statements of whoever pays. */
+  /** For the statements of the payment. */
   readonly tx: Transaction;
   /**
    * Makes the invoice paid, and answers its receipt where the source gives one. Throws {@link PaymentRefusedError}:
@@ -38,7 +38,7 @@ export interface InvoiceSource {
 }
 export const InvoiceSource = token<InvoiceSource>('correspondents/InvoiceSource');
 
-/** The invoice is not to be paid, or no longer as the query told of it. */
+/** The invoice is not to be paid, or no longer as the query showed it. */
 export class PaymentRefusedError extends Error {
   override readonly name = 'PaymentRefusedError';
   /** `said` is what the city's procedure said, in its own words. */
