@@ -39,7 +39,7 @@ export interface PrintedReport {
   readonly resultado?: JsonValue | undefined;
 }
 
-/** Who asked for it, and whether that still waits. */
+/** The requester, and the signal that aborts the print. */
 export type PrintedFor = Pick<PrintOptions, 'requester' | 'signal'>;
 
 /**
@@ -47,7 +47,7 @@ export type PrintedFor = Pick<PrintOptions, 'requester' | 'signal'>;
  * issued, kept nowhere, without a verification code, which each page says.
  */
 export interface DocumentPrinter {
-  /** Whether there is a template, be it `INACTIVO`. None is ever removed, so what names one goes on having it. */
+  /** Whether there is a template, also an `INACTIVO` one. None is ever removed, so that references stay valid. */
   exists(codigo: string, tx?: Transaction): Promise<boolean>;
 
   /**
@@ -60,14 +60,14 @@ export interface DocumentPrinter {
 }
 export const DocumentPrinter = token<DocumentPrinter>('documents/DocumentPrinter');
 
-/** What all events of a document tell of it: nothing that it says, and nobody. */
+/** The data that all events of a document have: nothing of its content, and no person. */
 const documentFields = {
   documentId: z.int(),
   /** The verification code. */
   codigo: z.string(),
   /** `cert_codigo`; null for a document of a process. */
   certificado: z.string().nullable(),
-  /** Of the registration or the instance that it tells of. */
+  /** Of the registration or the instance that it describes. */
   llave: z.string(),
   /** Code of its template. */
   plantilla: z.string(),

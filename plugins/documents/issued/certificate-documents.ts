@@ -27,7 +27,7 @@ export interface CertificateRequest {
 /** How often a document is begun anew where its data change meanwhile. */
 const TRIES = 5;
 
-/** What a document was to tell of is not so any more. */
+/** The data of a document have changed since it was begun. */
 class DataChangedError extends Error {
   override readonly name = 'DataChangedError';
 }
@@ -99,7 +99,7 @@ export class CertificateDocuments {
       printed,
       by,
       mayReplace: by.may(ISSUE_DOCUMENTS),
-      // So of two documents the one that was begun later tells of later data, and supersedes the other.
+      // So of two documents the one that was begun later has later data, and supersedes the other.
       confirm: async () => {
         const now = await this.sources.certified(codigo, llave);
         if (!now || dataDigest(this.sources.printed(now.source)) !== digest) throw new DataChangedError();

@@ -6,7 +6,7 @@ import { DocumentTemplates } from '../templates/document-templates.js';
 /** Certificates that name a template which is not there: they are registered, and have no document. */
 @injectable()
 export class CertificateTemplates {
-  /** What has been told, so that it is told once. */
+  /** The last warning, which is logged once. */
   private told = '';
 
   constructor(

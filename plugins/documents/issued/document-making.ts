@@ -9,7 +9,7 @@ import { DocumentNews } from './document-news.js';
 import { DocumentRows, type DraftedDocument, type MadeDocument } from './document-rows.js';
 import type { PrintedData } from './issued-document.js';
 
-/** Somebody else has gone on with the document, or issued a later one of the same certificate and llave. */
+/** Another request has taken over the document, or issued a later one of the same certificate and llave. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
@@ -53,7 +53,7 @@ export class DocumentMaking {
     try {
       const made = { archivo: file.id, sha256: file.sha256, firmante: signer.nombre, nivel: level };
       await this.database.transaction(async (tx) => {
-        // First: whoever went on with it may have given it a file already.
+        // First: a request that took it over may have given it a file already.
         if (!(await this.rows.hold(tx, id, lease))) throw new LeaseLostError();
         const older = draft.certificado === null ? [] : await this.rows.supersede(tx, draft);
         await this.rows.issue(tx, id, made);

@@ -13,7 +13,7 @@ import type { DocumentName } from './document-rows.js';
 /** What an entry of the audit log says beside its action, subject and actor. */
 type Said = Pick<AuditEntry, 'details' | 'personal'>;
 
-/** Tells of what became of documents, in its transaction: the audit log, and plugins that listen. */
+/** Reports what happened to documents, in its transaction: to the audit log, and to plugins that listen. */
 @injectable()
 export class DocumentNews {
   constructor(

@@ -26,9 +26,9 @@ export interface DraftedDocument {
 interface NewDocument extends Omit<DraftedDocument, 'id'> {
   /** Code of the task of a process that has it made. */
   readonly tarea: string | null;
-  /** Whether it is for who follows the record of the instance, too. */
+  /** Whether callers with the key of the instance's record may have it, too. */
   readonly publico: boolean;
-  /** Id of who asked for it; null for the service itself. */
+  /** Id of the requester; null for the service itself. */
   readonly user_id: number | null;
 }
 
@@ -41,7 +41,7 @@ export interface DocumentRow extends Pick<DraftedDocument, 'id' | 'codigo' | 'no
   readonly sha256: string | null;
 }
 
-/** Who makes a document, and until when nobody else does. */
+/** The right to make a document, and its end. */
 export interface Lease {
   readonly lease: string;
   readonly until: Date;
@@ -93,7 +93,7 @@ export class DocumentRows {
     }
   }
 
-  /** Goes on with a document whose maker did not end it in time. Undefined where somebody else has done so. */
+  /** Goes on with a document whose maker did not end it in time. Undefined where another request has done so. */
   async takeOver(id: number, past: string, { lease, until }: Lease): Promise<DraftedDocument | undefined> {
     const changed = await this.database.change(
       `UPDATE documents_document SET lease = $1, lease_until = $2
@@ -119,7 +119,7 @@ export class DocumentRows {
 
   /**
    * Locks a document that is about to be issued, before any other of its certificate and llave: of two that end at once
-   * the earlier one never waits for the later one. False where somebody else has gone on with it, or a later one was
+   * the earlier one never waits for the later one. False where another request has taken it over, or a later one was
    * issued meanwhile.
    */
   async hold(tx: Transaction, id: number, lease: string): Promise<boolean> {
@@ -157,7 +157,7 @@ export class DocumentRows {
     );
   }
 
-  /** From now on a document that is held in `tx` holds for everybody. */
+  /** Issues a document that is locked in `tx`: from its commit on it is valid. */
   async issue(tx: Transaction, id: number, { archivo, sha256, firmante, nivel }: MadeDocument): Promise<void> {
     await this.database.change(
       `UPDATE documents_document
@@ -168,7 +168,7 @@ export class DocumentRows {
     );
   }
 
-  /** Leaves off: nobody has seen the document. */
+  /** Gives up a document that was never given out. */
   async abandon(id: number, lease: string): Promise<void> {
     await this.database.change(
       "DELETE FROM documents_document WHERE id = $1 AND lease = $2 AND estado = 'EN_PROCESO'",

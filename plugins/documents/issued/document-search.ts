@@ -16,7 +16,7 @@ export interface ListedDocument {
   readonly version: number;
   /** Masked. */
   readonly titular: string | null;
-  /** Id of who asked for it; null for the service itself. */
+  /** Id of the requester; null for the service itself. */
   readonly usuario: number | null;
   readonly emitido: string;
 }

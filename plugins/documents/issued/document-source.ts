@@ -17,7 +17,7 @@ export interface DocumentSource {
   readonly instance: InstanceFacts | undefined;
 }
 
-/** What documents tell of, and who may ask for it (decisions, section 6). */
+/** The data that documents describe, and who may ask for them (decisions, section 6). */
 @injectable()
 export class DocumentSources {
   constructor(
@@ -35,9 +35,9 @@ export class DocumentSources {
   }
 
   /**
-   * What a certificate of that code tells of: its registration, or any instance, as which it has what its process knows
-   * and no answer of its procedure. Of a certificate that names a process, an instance of that one alone. Undefined
-   * where the llave is of neither, or the code of none.
+   * The source of a certificate of that code: its registration, or any instance, which gives the data of its process
+   * and no answer of a procedure. Of a certificate that names a process, an instance of that one alone. Undefined where
+   * the llave is of neither, or the code of none.
    */
   async certified(
     codigo: string,
@@ -53,7 +53,8 @@ export class DocumentSources {
   }
 
   /**
-   * Whoever registered it, who may see the instance, or has the permission. Throws `NotAllowedError`.
+   * Admits the user who registered it, users who may see the instance, and those with the permission. Throws
+   * `NotAllowedError`.
    */
   async require({ llave, registration }: DocumentSource, by: Identity): Promise<void> {
     const isTheirs =

@@ -1,7 +1,7 @@
 import type { AuditActor, JsonValue } from '../../../host/plugin-api/index.js';
 import type { PrintedInstance } from '../templates/document-templates.js';
 
-/** What becomes of a document once it is issued. */
+/** The states of a document that was issued. */
 export const issuedStates = ['VIGENTE', 'REEMPLAZADO', 'REVOCADO'] as const;
 export type IssuedState = (typeof issuedStates)[number];
 
@@ -21,11 +21,11 @@ export interface DocumentOrder {
   readonly nombre?: string;
   /** `cert_codigo`. */
   readonly certificado?: string;
-  /** Of the registration or the instance that it tells of. */
+  /** Of the registration or the instance that it describes. */
   readonly llave: string;
   /** Code of the task of a process that has it made. */
   readonly tarea?: string;
-  /** Whether it is for who follows the record of the instance, too. */
+  /** Whether callers with the key of the instance's record may have it, too. */
   readonly publico: boolean;
   readonly plantilla: string;
   /** The present one unless it says otherwise. */
@@ -36,7 +36,7 @@ export interface DocumentOrder {
   readonly mayReplace: boolean;
   /**
    * Asked once the document is there to be made, before it is printed: throws where it is not to be made after all, as
-   * what it tells of has changed meanwhile. What changes later than that makes a later document.
+   * its data have changed meanwhile. What changes later than that makes a later document.
    */
   readonly confirm?: () => Promise<void>;
 }

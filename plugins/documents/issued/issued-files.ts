@@ -32,9 +32,9 @@ export class IssuedFiles {
   ) {}
 
   /**
-   * For whoever may have what it tells of issued, and for readers of documents, who see also what
-   * does not hold any more. Throws `NotFoundError`, `NotAllowedError`, and `ConflictError` for one that was revoked
-   * (`document_revoked`) or has made way for a newer one (`document_superseded`).
+   * For users who may have it issued, and for readers of documents, who see also what is not valid any more. Throws
+   * `NotFoundError`, `NotAllowedError`, and `ConflictError` for one that was revoked (`document_revoked`) or has made
+   * way for a newer one (`document_superseded`).
    */
   async open(typed: string, by: Identity): Promise<{ readonly codigo: string; readonly file: OpenFile }> {
     const [row] = await this.database.rows<Row>(

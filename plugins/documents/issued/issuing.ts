@@ -18,11 +18,11 @@ import type { DocumentOrder, IssuedDocument } from './issued-document.js';
 import { TemplateOutcomes } from './template-outcomes.js';
 import { newVerificationCode } from './verification-code.js';
 
-/** So long after its maker has died a document is made by who asks for it; a maker that lives says so more often. */
+/** So long after its maker has died, the next request makes a document; a living maker renews its lease more often. */
 const LEASE_SECONDS = 15;
 const RENEWAL_MILLISECONDS = 5000;
 
-/** Whoever asks for a document that somebody else makes waits for so many turns of so many milliseconds. */
+/** A request for a document that another one makes waits for so many turns of so many milliseconds. */
 const TURNS = 100;
 const TURN_MILLISECONDS = 250;
 
@@ -30,9 +30,9 @@ const TURN_MILLISECONDS = 250;
 const KEPT_SECONDS = 86_400;
 
 /**
- * Issues each document once, whoever asks for it how often (decisions, section 6): the database decides who makes it,
- * and the others wait for that one. A document that its maker left, as after a crash, is made by who asks next, with
- * the same code, data and version of its template.
+ * Issues each document once, however many requests ask for it (decisions, section 6): the database decides which one
+ * makes it, and the others wait for that one. A document that its maker left, as after a crash, is made by the next
+ * request, with the same code, data and version of its template.
  */
 @injectable()
 export class Issuing {
@@ -50,10 +50,10 @@ export class Issuing {
   }
 
   /**
-   * Throws `NotFoundError` for an unknown template, `ConflictError` for what was revoked and may not be replaced by who
-   * asks (`document_revoked`), for a certificate whose template does not find its data (`datos_insuficientes`) and for
-   * an instance that ended with an outcome that the template does not name (`no_favorable`),
-   * `InputError` for what cannot be printed, `UnavailableError`, and what the order's `confirm` throws.
+   * Throws `NotFoundError` for an unknown template, `ConflictError` for what was revoked and the caller may not replace
+   * (`document_revoked`), for a certificate whose template does not find its data (`datos_insuficientes`) and for an
+   * instance that ended with an outcome that the template does not name (`no_favorable`), `InputError` for what cannot
+   * be printed, `UnavailableError`, and what the order's `confirm` throws.
    */
   async issue(order: DocumentOrder, signal?: AbortSignal): Promise<IssuedDocument> {
     const clave = createHash('sha256').update(canonicalJson(order.key)).digest('hex');
@@ -117,7 +117,7 @@ export class Issuing {
     return this.rows.takeOver(row.id, row.lease, lease);
   }
 
-  /** Undefined where somebody else went on with it, as it took too long, or issued a later one. */
+  /** Undefined where another request took it over, as it took too long, or issued a later one. */
   private async make(
     draft: DraftedDocument,
     lease: string,
@@ -154,7 +154,7 @@ export class Issuing {
     }
   }
 
-  /** What fails is left to who asks next: why the document was not made is of more use. */
+  /** A failure here is left to the next request: why the document was not made is of more use. */
   private async abandon(id: number, lease: string): Promise<void> {
     try {
       await this.rows.abandon(id, lease);

@@ -99,7 +99,7 @@ function verdictOfFile({ propio, integro, document }: CheckedFile): Verdict {
       };
 }
 
-/** The public page on which documents are verified; it says nothing of whom they are about. */
+/** The public page on which documents are verified; it names no person. */
 export function verificationPage(view: VerificationView, { cityName, timeZone }: HostSettings): string {
   const document = view.kind === 'document' ? view.document : view.kind === 'file' ? view.file.document : undefined;
   const date = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeStyle: 'short', timeZone });

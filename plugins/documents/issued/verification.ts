@@ -6,7 +6,7 @@ import { codeIn } from '../signing/signature-code.js';
 import type { IssuedState } from './issued-document.js';
 import { readVerificationCode } from './verification-code.js';
 
-/** What anybody may know of a document whose code he has (decisions, section 6): nothing of the person. */
+/** What the holder of a code may know of its document (decisions, section 6): nothing of the person. */
 export interface VerifiedDocument {
   readonly codigo: string;
   readonly estado: IssuedState;
@@ -20,7 +20,7 @@ export interface VerifiedDocument {
   readonly firmante: string;
 }
 
-/** What became of a file that somebody checks. */
+/** The outcome for a file that is checked. */
 export interface CheckedFile {
   /** Whether it is a document of ours, or was once. */
   readonly propio: boolean;

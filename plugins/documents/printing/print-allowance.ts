@@ -10,7 +10,7 @@ const POINTS_A_SECOND = 100;
 /** One page that was refused for what it takes. */
 const REFUSED: RateLimitRule = { name: 'documents/print-refused', points: 1, seconds: 60 };
 
-/** Prints pages of users, each of whom has so many seconds of printing a minute, counted on all hosts. */
+/** Prints pages of users. Each has so many seconds of printing a minute, counted on all hosts. */
 @injectable()
 export class PrintAllowance {
   private readonly seconds: RateLimitRule;
@@ -25,8 +25,8 @@ export class PrintAllowance {
   }
 
   /**
-   * Throws `RateLimitError` for a user whose seconds are used up, or of whom a page was refused within the last minute,
-   * and what {@link PdfPrinter} throws.
+   * Throws `RateLimitError` for a user whose seconds are used up, or who had a page refused within the last minute, and
+   * what {@link PdfPrinter} throws.
    */
   async print(html: string, options: PrintOptions & { readonly requester: number }): Promise<Buffer> {
     const key = `user ${options.requester}`;

@@ -26,7 +26,7 @@ const request = z.strictObject({
   llave: llave.describe('De la instancia cuyos datos lleva el documento, o del registro del certificado'),
 });
 
-/** What a page of the city may do to whoever opens it: show itself. */
+/** All that a page of the city may do in a browser: show itself. */
 const SHUT_IN =
   "sandbox; default-src 'none'; base-uri 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
 

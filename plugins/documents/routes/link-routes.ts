@@ -31,7 +31,7 @@ const accept = z.object({
     .meta({ examples: ['application/json'] }),
 });
 
-/** Downloads by a link, for who has it and nobody else (decisions, section 7). */
+/** Downloads by a link, which alone gives access (decisions, section 7). */
 export function linkRoutes({
   linkOpening,
   settings,
@@ -51,7 +51,7 @@ export function linkRoutes({
         Vary: 'Accept',
       },
     });
-  /** A refusal as a page, for who came from it. */
+  /** A refusal as a page, for browsers that followed the link. */
   const refused = (error: unknown): Reply => {
     if (!(error instanceof NotFoundError) && !(error instanceof RateLimitError)) throw error;
     const { status, detail, headers } = error.toProblem();

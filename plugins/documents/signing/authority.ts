@@ -10,7 +10,7 @@ export class AuthorityAwayError extends Error {
   override readonly name = 'AuthorityAwayError';
 }
 
-/** A service of somebody else that signatures need more or less. */
+/** An outside service that signatures need more or less. */
 export class Authority {
   private awayUntil = 0;
 

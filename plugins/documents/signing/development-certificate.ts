@@ -1,7 +1,7 @@
 import { randomBytes, webcrypto } from 'node:crypto';
 import { asn1Library, certificateEngine, certificateLibrary } from './signature-libraries.js';
 
-/** Whoever looks at the signature sees this name. */
+/** Viewers of the signature show this name. */
 export const DEVELOPMENT_NAME = 'SIN VALIDEZ — llave de desarrollo de Ventanilla';
 
 const YEARS = 10;

@@ -65,7 +65,7 @@ export class DevelopmentKeys {
       return row;
     } catch (error) {
       const other = this.database.isUniqueViolation(error, 'documents_key_present_uq') && (await this.find());
-      // Another host was faster: its key is everybody's.
+      // Another host was faster: all hosts use its key.
       if (other) return other;
       throw error;
     }

@@ -1,6 +1,6 @@
 import { token } from '../../../host/plugin-api/index.js';
 
-/** Who signs documents now. */
+/** The present signer of documents. */
 export interface Signer {
   /** The common name of the certificate. */
   readonly nombre: string;

@@ -81,7 +81,7 @@ export class PadesDocumentSigner implements DocumentSigner {
     }
   }
 
-  /** Said in the log and counted; callers are told that they may come again. */
+  /** Logged and counted; the answer allows another try. */
   private failed(cause: 'key' | 'document', error: unknown): UnavailableError {
     this.metrics.add(signatureFailures, { cause });
     const reason = error instanceof SignatureKeyError || error instanceof RevokedError ? error.message : undefined;
@@ -143,7 +143,7 @@ export class PadesDocumentSigner implements DocumentSigner {
   private evidenceFor(chain: SigningKey['chain']): Promise<Evidence> {
     const now = this.clock.now();
     const turn = Math.floor(now.getTime() / EVIDENCE_MILLISECONDS);
-    // It is everybody's: whoever asked first may go away.
+    // All requests share it: the first one may go away.
     const signal = AbortSignal.timeout(this.settings.signature.longTerm.seconds * 1000);
     return this.evidence.read(`${chain[0]!.fingerprint256}/${turn}`, async () => ({
       value: await this.revocation!.evidence(chain, now, signal),

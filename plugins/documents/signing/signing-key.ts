@@ -1,7 +1,7 @@
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { refusedUsage } from './certificate-usage.js';
 
-/** Why a key cannot sign: for the log and for whoever configures it. Names no secret. */
+/** Why a key cannot sign: for the log and the operator. Names no secret. */
 export class SignatureKeyError extends Error {
   override readonly name = 'SignatureKeyError';
 }
@@ -66,7 +66,7 @@ export function orderedChain(leaf: X509Certificate, others: readonly X509Certifi
   }
 }
 
-/** The name of whom a certificate is of, as people read it. */
+/** The name of the owner of a certificate, as people read it. */
 function commonName(certificate: X509Certificate): string {
   const { CN, O } = certificate.toLegacyObject().subject as { CN?: string | string[]; O?: string | string[] };
   return [CN ?? O ?? certificate.subject].flat()[0]!;

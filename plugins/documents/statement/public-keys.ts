@@ -1,7 +1,7 @@
 import type { EcPublicJwk } from './statement-key.js';
 import type { PublishedKey } from './statement-keys.js';
 
-/** A key as others are told of it (RFC 7517); `nbf` and `exp` as in a token, in seconds. */
+/** A published key (RFC 7517); `nbf` and `exp` as in a token, in seconds. */
 export interface PublicKey extends EcPublicJwk {
   readonly kid: string;
   readonly use: 'sig';
@@ -13,7 +13,7 @@ export interface PublicKey extends EcPublicJwk {
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** The keys as others are told of them. */
+/** The published keys. */
 export function publicKeys(keys: readonly PublishedKey[]): readonly PublicKey[] {
   return keys.map(({ kid, jwk: { kty, crv, x, y }, createdAt, retiredAt }) => ({
     kty,

@@ -5,7 +5,7 @@ import type { InstanceFacts } from '../../workflow/contract.js';
 /** An instance as documents name it, with what it was started by; what changes while it runs is in `datos`. */
 export type PrintedInstance = Pick<InstanceFacts, 'llave' | 'proceso' | 'radicado' | 'key' | 'canal' | 'solicitante'>;
 
-/** What a document tells of. */
+/** The data of a document. */
 export interface TemplateData {
   /** Answers, or the data of an instance. */
   readonly datos: Readonly<Record<string, JsonValue>>;

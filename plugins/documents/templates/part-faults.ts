@@ -1,6 +1,6 @@
 import { InputError, TextTemplateError } from '../../../host/plugin-api/index.js';
 
-/** Collects what is wrong with the parts of a template, so that whoever mends it learns of all at once. */
+/** Collects what is wrong with the parts of a template, so that its author gets all at once. */
 export class PartFaults<Part extends string> {
   private readonly errors: Record<string, readonly string[]> = {};
   private cause: TextTemplateError | undefined;

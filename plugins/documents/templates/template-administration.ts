@@ -18,7 +18,10 @@ import {
 } from './template-content.js';
 import { TemplateRows, type ListedVersion, type SavedTemplate, type WrittenTemplate } from './template-rows.js';
 
-/** What an author saves, and the version that he has seen: 0 for none; without it, whatever is there is replaced. */
+/**
+ * What an author saves, and the version that the author has seen: 0 for none; without it, whatever is there is
+ * replaced.
+ */
 export interface TemplateChange {
   readonly content: TemplateContent;
   readonly version?: number | undefined;
@@ -52,7 +55,7 @@ export class TemplateAdministration {
 
   /**
    * Creates a template, or makes it a new version where it says anything else. Throws `InputError`
-   * (`template_not_valid`) with every fault by its part, and `ConflictError` `stale_revision` where somebody else was
+   * (`template_not_valid`) with every fault by its part, and `ConflictError` `stale_revision` where another user was
    * first.
    */
   save(by: Identity, codigo: string, { content, version }: TemplateChange): Promise<SavedTemplate> {

@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import type { BuilderCatalogueSource, BuilderEntry } from '../../workflow/contract.js';
 import { CityDocumentTemplates } from './city-document-templates.js';
 
-/** The templates, for whoever builds processes. */
+/** The templates, for designers of processes. */
 @injectable()
 export class TemplateCatalogue implements BuilderCatalogueSource {
   readonly part = 'plantillas';

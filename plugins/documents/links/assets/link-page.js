@@ -6,6 +6,6 @@ if (key !== '') {
   document.getElementById('clave').value = key;
   document.getElementById('pegar').hidden = true;
   document.getElementById('listo').hidden = false;
-  // Who goes back to this page or copies its address does not find it there.
+  // Going back to this page, or copying its address, does not reveal the key.
   history.replaceState(null, '', location.pathname);
 }
