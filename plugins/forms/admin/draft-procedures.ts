@@ -13,7 +13,7 @@ const draft = z.object({
   id: z.int(),
   /** `tramite:<codigo>`. */
   formulario: z.string(),
-  /** Whether it is a person's; of any other, whoever has its key is the holder. */
+  /** Whether it belongs to a user; any other belongs to the holder of its key. */
   esDeUsuario: z.boolean(),
   creado: z.iso.datetime(),
   cambiado: z.iso.datetime(),

@@ -7,7 +7,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type { Answers, Form, FormField, FormStep } from './form.js';
 
-/** Where forms come from of which drafts are kept, such as the tramites of the city. */
+/** A source of forms that have drafts, such as the tramites of the city. */
 export interface DraftableFormSource {
   /** With the code it names a form for good: `tramite` makes `tramite:QUEJA`. */
   readonly kind: string;
@@ -15,14 +15,12 @@ export interface DraftableFormSource {
   find(codigo: string): Promise<Form | undefined>;
 }
 
-/**
- * Where plugins say of which forms drafts are kept. Of two that have the same code, the first plugin's is found by it.
- */
+/** Where plugins add the forms that have drafts. Of two with the same code, the first plugin's is found by it. */
 export const DraftableForms = contributionPoint<DraftableFormSource>('forms/DraftableForms');
 
 /** A draft that was begun, or that a person has begun before. */
 export interface BegunDraft {
-  /** The key: an unguessable text. Whoever holds it has the draft, unless it is a person's. */
+  /** The key: an unguessable text. Its holder has the draft, unless it belongs to a user. */
   readonly borrador: string;
   readonly vence: Date;
   /** Whether this call has begun it. */
@@ -59,15 +57,15 @@ export interface OpenDraft {
   readonly id: number;
   /** Grows with each change. */
   readonly revision: number;
-  /** All its answers but files, be they such as the form no longer takes. */
+  /** All its answers but files, those that the form no longer takes included. */
   readonly answers: Answers;
   readonly files: readonly FormFile[];
 }
 
 /**
  * Answers that are given bit by bit, in any channel, until they are filed (decisions, section 3). A draft belongs to
- * one form and to a person, who has one of each form, or else to whoever holds its key. It ends some time after its
- * last change.
+ * one form and to a user, who has one of each form, or else to the holder of its key. It ends some time after its last
+ * change.
  *
  * `by` is the id of the user who asks, where that is known. One that is unknown, has ended, was used up or is another
  * person's is `NotFoundError` (`draft_not_found`) in each method, in the same words. A method without `tx` reads
@@ -80,7 +78,7 @@ export interface Drafts {
    */
   begin(form: string, by?: number): Promise<BegunDraft>;
 
-  /** A person's draft of a form; undefined where he has none, or where there is no such form. */
+  /** A user's draft of a form; undefined without a draft or such a form. */
   find(form: string, by: number): Promise<Draft | undefined>;
 
   /** Opening a draft does not use it up. */
@@ -104,7 +102,7 @@ export interface Drafts {
   open(borrador: string, form: string, by?: number): Promise<OpenDraft>;
 
   /**
-   * Uses a draft up: once, whoever else tries. Files of the fields in `kept` are left for the caller, who settles them
+   * Uses a draft up: only one caller succeeds. Files of the fields in `kept` are left for the caller, who settles them
    * in the same transaction; the others are removed. Throws `ConflictError` (`draft_changed`) where the draft was
    * changed since it was opened, as what was changed would be lost.
    */

@@ -2,8 +2,8 @@ import { brand, UnavailableError, type FieldErrors, type JsonValue } from '../..
 import type { FieldType, QuestionOption } from './question.js';
 
 /**
- * An uploaded file as a channel describes it, and as it is stored among the answers: `tipo` is the MIME type told from
- * the bytes, `tamano` is in bytes, `sha256` in hexadecimal.
+ * An uploaded file as a channel describes it, and as it is stored among the answers: `tipo` is the MIME type detected
+ * from the bytes, `tamano` is in bytes, `sha256` in hexadecimal.
  */
 export interface UploadedFile {
   readonly nombre: string;
@@ -117,7 +117,7 @@ export type FormStep =
     }
   | { readonly kind: 'complete'; readonly notices: readonly FormNotice[] };
 
-/** A stored form that can never be used as it is; its `cause` says why. Callers are told no more than "unavailable". */
+/** A stored form that can never be used as it is; its `cause` says why. Callers learn no more than "unavailable". */
 export class UnusableFormError extends UnavailableError {
   constructor(cause: unknown) {
     super(undefined, cause);
@@ -128,8 +128,8 @@ brand({ 'forms/UnusableFormError': UnusableFormError });
 
 /**
  * A form that is ready to be used in each of its ways, however it was written: checked whole, as an API takes it; asked
- * one by one, as a chat or a page of one question does; described to whoever draws it; shown to the public (decisions,
- * section 3). All that returns a promise is to be called before a transaction, never inside.
+ * one by one, as a chat or a page of one question does; described for pages that draw it; shown to the public
+ * (decisions, section 3). All that returns a promise is to be called before a transaction, never inside.
  */
 export interface Form {
   /** Whether some of its options are a catalog's: they change while the form stays the same. */
@@ -150,7 +150,7 @@ export interface Form {
 
   /**
    * Checks all that was sent together. `input` are the fields of a body, as JSON or multipart gave them; `files` are by
-   * field. What was sent for a field that its condition hides is dropped, be it a file. Throws as `ready` does.
+   * field. What was sent for a field that its condition hides is dropped, also a file. Throws as `ready` does.
    */
   validate(
     input: Readonly<Record<string, unknown>>,
@@ -173,15 +173,15 @@ export interface Form {
   next(answers: Answers, skipped?: readonly string[]): Promise<FormStep>;
 
   /**
-   * The questions that these answers show, in the order of the form: for whoever goes back to one of them, or shows all
+   * The questions that these answers show, in the order of the form: for going back to one of them, or showing all
    * answers. Throws as `next`.
    */
   asked(answers: Answers): Promise<readonly FormField[]>;
 
   /**
-   * The form for whoever draws pages of their own. The schema is of the answers as JSON has them: it takes every one
-   * that the form stores, and refuses what the form refuses, as far as JSON Schema can say it. A check digit, a range
-   * of dates, a condition and a pattern of another syntax than its own are for `validate` alone.
+   * The form for pages of others. The schema is of the answers as JSON has them: it takes every one that the form
+   * stores, and refuses what the form refuses, as far as JSON Schema can say it. A check digit, a range of dates, a
+   * condition and a pattern of another syntax than its own are for `validate` alone.
    */
   asSchema(): FormDescription;
 

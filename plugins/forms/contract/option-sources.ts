@@ -13,7 +13,7 @@ export interface OptionSource {
   /**
    * What may be picked now, in the order in which it is shown; of an entry that is not active, nothing. It is asked
    * with each use of a form, so it answers from memory (`Revisions.cached`), and with the same array until it changes.
-   * Codes differ; a few thousand at most, as whoever draws a form is sent them all. Never asked within a transaction.
+   * Codes differ; a few thousand at most, as a page gets them all with the form. Never asked within a transaction.
    */
   options(name: string): Promise<readonly QuestionOption[]>;
 }

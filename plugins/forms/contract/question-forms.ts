@@ -45,7 +45,7 @@ export interface QuestionForms {
   write(question: FormQuestion): BundleQuestion;
   /**
    * What is wrong with a form that is to be stored, by path from its list. Before the transaction where there is a
-   * choice, as it may take a while. Throws `UnavailableError` where that cannot be told now.
+   * choice, as it may take a while. Throws `UnavailableError` where that cannot be checked now.
    */
   issues(questions: readonly FormQuestion[]): Promise<readonly FieldIssue[]>;
   /** The same as an `InputError`; `place` says where the list stands in what was sent, `preguntas` otherwise. */
@@ -59,7 +59,7 @@ export interface QuestionForms {
     name: string,
     context: Pick<ImportContext, 'leftOut' | 'warn'>,
   ): Promise<void>;
-  /** The codes of the questions whose answers the public sees as they were written, and that may tell of a person. */
+  /** The codes of the questions whose answers the public sees as they were written, and that may identify a person. */
   unmasked(questions: readonly FormQuestion[]): readonly string[];
   /** A text as the public sees it where it is the sensitive answer to a question of a type. */
   mask(tipo: QuestionTypeName, text: string): string;

@@ -72,7 +72,7 @@ export type WrittenQuestion = Pick<FormQuestion, 'pre_codigo' | 'pre_texto' | 'p
 };
 
 /**
- * A question as whoever answers it sees it (interface, `info`): the four fields of the interface first.
+ * A question as it is shown to be answered (interface, `info`): the four fields of the interface first.
  * `pre_consultable` is false for the types by whose answers nothing is found.
  */
 export type PublicQuestion = Omit<FormQuestion, 'pre_orden' | 'pre_sensible' | 'pre_recibo'>;

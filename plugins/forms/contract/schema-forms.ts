@@ -19,7 +19,7 @@ export interface SchemaForms {
    * What is wrong with a form that is to be stored, by path from its definition, such as
    * `schema.properties.edad.pattern`: no JSON Schema 2020-12, a part of it that is not supported or would cost too
    * much, a `ui` that does not fit it. Before the transaction where there is a choice, as it may take a while. Throws
-   * `UnavailableError` where that cannot be told now.
+   * `UnavailableError` where that cannot be checked now.
    */
   issues(definition: SchemaFormDefinition): Promise<readonly FieldIssue[]>;
   /** The same as an `InputError`; `place` says where the definition stands in what was sent. */

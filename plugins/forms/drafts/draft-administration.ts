@@ -17,7 +17,7 @@ export interface ListedDraft {
   readonly id: number;
   /** `<kind>:<code>`. */
   readonly formulario: string;
-  /** Whether it is a person's; of any other, whoever has the key is the holder. */
+  /** Whether it belongs to a user; any other belongs to the holder of its key. */
   readonly esDeUsuario: boolean;
   readonly creado: string;
   readonly cambiado: string;

@@ -9,7 +9,7 @@ export interface NamedForm {
   readonly form: Form;
 }
 
-/** The forms of which drafts are kept, whoever brings them. */
+/** The forms of all sources that have drafts. */
 @injectable()
 export class DraftForms {
   constructor(

@@ -4,7 +4,7 @@ import { Secrets } from '../../../host/plugin-api/index.js';
 
 /**
  * The keys of drafts. A key is made of what its row holds and of a secret of the host's, and not kept: a person's draft
- * has the same key in each channel, and the database alone tells of none.
+ * has the same key in each channel, and the database alone reveals none.
  */
 @injectable()
 export class DraftKeys {

@@ -13,7 +13,7 @@ import { fitAnswers } from './read-answers.js';
 export const noDraft = (): NotFoundError =>
   new NotFoundError('No existe ese borrador, o ya terminó.', { code: 'draft_not_found' });
 
-/** Finds drafts for whoever may have them, and shows them by their form as it is now. */
+/** Finds drafts for callers who may have them, and shows them by their form as it is now. */
 @injectable()
 export class DraftReader {
   constructor(

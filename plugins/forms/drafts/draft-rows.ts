@@ -84,7 +84,7 @@ export class DraftRows {
   }
 
   /**
-   * Removes a draft that has not ended, at this revision where one is given. Answers false where somebody else was
+   * Removes a draft that has not ended, at this revision where one is given. Answers false where another call was
    * first.
    */
   async remove(id: number, revision: number | undefined, tx: Transaction): Promise<boolean> {

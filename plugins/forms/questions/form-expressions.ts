@@ -40,7 +40,7 @@ export class FormExpressions {
   private readonly steps: readonly QuestionStep[];
   private readonly source: ExpressionSource;
   private readonly set: ExpressionSet;
-  /** What compiling told, once it was nothing wrong. */
+  /** The result of compiling, once it has no faults. */
   private usable: CheckedExpressions | undefined;
   /** The places of the questions that have answers, by code. */
   private readonly answered: ReadonlyMap<string, number>;
@@ -64,8 +64,8 @@ export class FormExpressions {
   }
 
   /**
-   * What is wrong with them, as somebody is writing the form; paths begin with the place of a question. Throws
-   * `UnavailableError` where that cannot be told now.
+   * What is wrong with them, while the form is being written; paths begin with the place of a question. Throws
+   * `UnavailableError` where that cannot be checked now.
    */
   async check(): Promise<readonly FieldIssue[]> {
     return this.issues(await this.expressions.check(this.source));

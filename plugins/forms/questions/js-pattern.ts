@@ -16,7 +16,7 @@ const escapedMark = /^\\[\p{P}\p{S}]$/u;
 
 /**
  * A pattern of a whole answer, as JSON Schema has them; undefined where JavaScript would read another meaning into it,
- * or could take for ever: whoever checks answers by a schema may not have an engine of linear time.
+ * or could take for ever: other programs that check answers by the schema may lack an engine of linear time.
  */
 export function toJsPattern(pattern: string): string | undefined {
   const parts = pattern.match(tokens) ?? [];

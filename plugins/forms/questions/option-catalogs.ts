@@ -3,7 +3,7 @@ import { misspelt, type FieldIssue, type LeftOutPlugins } from '../../../host/pl
 import { OptionSources, type FormQuestion, type OptionSource, type QuestionOption } from '../contract.js';
 import type { PlacedQuestion } from './check-form.js';
 
-/** The catalogs that questions take their options from, whoever brings them. */
+/** The catalogs that questions take their options from, of all plugins. */
 @injectable()
 export class OptionCatalogs {
   private readonly sources = new Map<string, OptionSource>();

@@ -9,7 +9,9 @@ export const sensitiveByDefault: ReadonlySet<FieldType> = new Set([
   'UBICACION',
 ]);
 
-/** Types whose answers are picked out of a few that the form or the clock gives: by themselves they tell of nobody. */
+/**
+ * Types whose answers are picked out of a few that the form or the clock gives: by themselves they identify no person.
+ */
 const pickedTypes: ReadonlySet<QuestionTypeName> = new Set([
   'BOOLEANO',
   'SELECCION',
@@ -27,7 +29,7 @@ export function isSearchable({ pre_consultable, pre_tipo }: FormQuestion): boole
 }
 
 /**
- * The codes of the questions whose answers public look-ups show as they were written, and that may tell of a person.
+ * The codes of the questions whose answers public look-ups show as they were written, and that may identify a person.
  * None for a form whose records no public look-up finds.
  */
 export function unmaskedQuestions(questions: readonly FormQuestion[]): string[] {

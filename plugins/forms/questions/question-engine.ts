@@ -27,7 +27,8 @@ export class QuestionEngine {
    * What is wrong with a form that is to be stored: where a pattern, a condition or a catalog cannot be used, or the
    * questions do not fit together, by repeated codes, conditions on unknown, later or their own answers, several
    * receipts. Each question is the output of `questionSchema`; the caller may add one of its own under a code that is
-   * reserved there. Catalogs that are `awaited` are no fault. Throws `UnavailableError` where that cannot be told now.
+   * reserved there. Catalogs that are `awaited` are no fault. Throws `UnavailableError` where that cannot be checked
+   * now.
    */
   async check(definitions: readonly FormQuestion[], awaited: readonly string[] = []): Promise<readonly FieldIssue[]> {
     const questions = inOrder(definitions);

@@ -3,7 +3,7 @@ import type { BundleQuestion, FormQuestion } from '../contract.js';
 
 /**
  * The fields that have two names. Definitions and `info` have the first one, bundles and administrators write either:
- * they are told of a fault under the name that they wrote, and get the second one back (decisions, section 12).
+ * faults have the name that was written, and answers the second one (decisions, section 12).
  */
 const bundleNames = { pre_opciones: 'opciones', pre_catalogo: 'catalogo', pre_condicion: 'condicion' } as const;
 

@@ -1,6 +1,6 @@
 import type { FieldIssue, JsonValue } from '../../../host/plugin-api/index.js';
 
-/** What a schema may be, so that compiling it and checking answers by it end soon, whoever wrote either. */
+/** What a schema may be, so that compiling it and checking answers by it end soon. */
 export const mostOf = {
   /** Characters of its JSON. */
   characters: 200_000,

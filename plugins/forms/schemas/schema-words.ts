@@ -23,7 +23,7 @@ const formats: Readonly<Record<string, string>> = {
   uuid: 'Debe ser un UUID.',
 };
 
-/** By keyword, with what ajv tells of it. */
+/** By keyword, with the parameters that ajv gives. */
 const words: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => string>> = {
   type: ({ type }) => types[String(type)] ?? 'No es del tipo esperado.',
   required: () => required,

@@ -7,7 +7,7 @@ import { ownPattern, withPatterns } from './text-schema.js';
 
 const maximumLength = 254;
 
-/** What zod takes, but for a host of which a part ends with a hyphen: no mail goes there. */
+/** What zod takes, but for a host with a part that ends with a hyphen: no mail goes there. */
 const address = /^(?:[\w'+-]+\.)*'*[\w+-]+(?:'+[\w+-]+)*@(?:[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*\.)+[A-Za-z]{2,}$/;
 
 /** The length comes first and stops there, so that a huge text never meets the address pattern. */

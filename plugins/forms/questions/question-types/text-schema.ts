@@ -2,7 +2,7 @@ import type { FieldDefinition } from './question-type.js';
 import type { JsonSchema } from '../../contract.js';
 import { toJsPattern } from '../js-pattern.js';
 
-/** A schema with these patterns, of which it has one by itself. */
+/** A schema with these patterns: one in `pattern`, the others in `allOf`. */
 export function withPatterns(schema: JsonSchema, ...patterns: readonly (string | undefined)[]): JsonSchema {
   const [pattern, ...others] = patterns.filter((one) => one !== undefined);
   return {
