@@ -1,7 +1,7 @@
 import type { IncomingContent, IncomingMessage, PlatformFile } from '../../channels/contract.js';
 import { update, type CallbackQuery, type Chat, type Sender, type SentFile, type SentMessage } from './update.js';
 
-/** Ids of groups and channels are negative, for where the kind of a chat is not told. */
+/** Ids of groups and channels are negative, for where the kind of a chat is missing. */
 const isPrivate = ({ id, type }: Chat): boolean => (type === undefined ? id > 0 : type === 'private');
 
 /** The account that the platform itself writes from, such as its login codes. It is no bot by its own word. */

@@ -4,7 +4,7 @@ import type { Choice, OutgoingMessage } from '../../channels/contract.js';
 const MOST_CHARACTERS = 4096;
 const MOST_BUTTONS = 100;
 
-/** Cut, and not split: a message in two parts of which one failed would be sent in part twice. */
+/** Cut, and not split: after a failure of the second part, the first one would be sent twice. */
 function cut(text: string): string {
   if (text.length <= MOST_CHARACTERS) return text;
   return `${text.slice(0, MOST_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

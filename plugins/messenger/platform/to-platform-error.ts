@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PlatformError } from './platform-error.js';
 import { redact } from './redact.js';
 
-/** What the platform answers in place of a result, of which nothing is taken for granted. */
+/** What the platform answers in place of a result; each field may be missing or malformed. */
 const refusal = z.object({
   error_code: z.int().min(400).max(599),
   description: z.string().catch(''),

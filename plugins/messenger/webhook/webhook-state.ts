@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What `getWebhookInfo` answers, as far as it is told. */
+/** The fields of `getWebhookInfo` that are read. */
 export const webhookInfo = z.object({
   url: z.string(),
   pending_update_count: z.number().catch(0),
