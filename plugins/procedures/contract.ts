@@ -27,7 +27,8 @@ export const procedureCode = z
 /** For whom and for what a registered procedure is run. */
 export interface ProcedureRunOptions {
   /**
-   * Who asks, and needs one of its permissions where it names some. Absent: nobody is asked, as for a job or a port.
+   * The caller, who needs one of its permissions where it names some. Absent for a job or a port: then no permission is
+   * checked.
    */
   readonly by?: Identity | undefined;
 }
@@ -65,19 +66,19 @@ export interface RegisteredProcedureSession {
 
 /**
  * Runs registered procedures by their `pro_codigo`, where they are active and name the use in question: one that does
- * not is as good as unknown (decisions, section 5). Of a procedure with several parameters, `JSON_FILTROS` is bound at
- * the doors `sesion` and `token`, and `jsondata` for every other use.
+ * not counts as unknown (decisions, section 5). Of a procedure with several parameters, `JSON_FILTROS` is bound at the
+ * doors `sesion` and `token`, and `jsondata` for every other use.
  */
 export interface RegisteredProcedures {
   /**
    * For what is to be stored with a code. Throws `InputError` where no procedure of that code names the use, and
-   * `NotAllowedError` where `by` may not run it: nobody hands out what he may not run. A bundle may name any, as
-   * whoever imports it has the command line, but for `validacion`, which it has to name in any case.
+   * `NotAllowedError` where `by` may not run it: users hand out only what they may run. A bundle may name any, as its
+   * importer has the command line, but for `validacion`, which it has to name in any case.
    */
   check(codigo: string, use: ProcedureUse, by: Identity | 'bundle', tx?: Transaction): Promise<void>;
 
   /**
-   * The codes that name a use, in their order: for whoever picks one, those that `by` may run. `check` takes each of
+   * The codes that name a use, in their order: for a list to pick from, those that `by` may run. `check` takes each of
    * them. One statement.
    */
   codes(use: ProcedureUse, by?: Identity, tx?: Transaction): Promise<readonly string[]>;

@@ -44,7 +44,7 @@ export class ProceduresSection implements BundleSection<typeof item> {
   }
 }
 
-/** What cannot be read is not exported as open to everybody. */
+/** What cannot be read is not exported as open to all. */
 function requireLegible({ permisos, usos, ...item }: StoredItem): ProcedureItem {
   if (permisos && usos) return { ...item, permisos, usos };
   throw new ConflictError(

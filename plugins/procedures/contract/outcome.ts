@@ -7,7 +7,7 @@ import {
   type ProcedureFailure,
 } from '../../../host/plugin-api/index.js';
 
-/** What became of a run: the procedure's result, its "no", or how it failed. */
+/** The outcome of a run: the procedure's result, its "no", or how it failed. */
 export type ProcedureOutcome =
   | { readonly kind: 'done'; readonly resultado: unknown; readonly mensaje?: string }
   | { readonly kind: 'refused'; readonly mensaje: string }
@@ -30,7 +30,8 @@ export async function outcomeOf(run: Promise<ProcedureAnswer>): Promise<Procedur
 }
 
 /**
- * What a caller is told of a procedure that said no or failed; of a failure, the log has more (decisions, section 5).
+ * The answer to the caller about a procedure that said no or failed; of a failure, the log has more (decisions, section
+ * 5).
  */
 export interface ProcedureRefusal {
   readonly mensaje: string;

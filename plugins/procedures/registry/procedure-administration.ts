@@ -56,8 +56,8 @@ export class ProcedureAdministration {
   }
 
   /**
-   * Throws `NotFoundError`, and `ConflictError` `in_use` where something names it. Once it is gone, anybody could
-   * register the same procedure for everybody: who may not run it does not remove it.
+   * Throws `NotFoundError`, and `ConflictError` `in_use` where something names it. Once it is gone, others could
+   * register the same procedure for all: only users who may run it remove it.
    */
   remove(by: Identity, codigo: string): Promise<void> {
     return this.registry.change(async (tx) => {

@@ -49,7 +49,7 @@ function read<T>(schema: z.ZodType<T>, database: Reader, stored: unknown): T | u
   try {
     return schema.safeParse(database.parseJson(stored)).data;
   } catch (error) {
-    // A JSON text that is no list or object is not told from one that is not parsed yet.
+    // A JSON text that is no list or object looks like one that is not parsed yet.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }

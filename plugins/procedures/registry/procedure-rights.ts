@@ -51,8 +51,8 @@ export function requireMayRun(
 }
 
 /**
- * What administrators may do with registered procedures: nobody tries, changes, copies, removes or hands out what he
- * may not run himself (decisions, section 5). A superuser may all, and so may whoever imports a bundle.
+ * What administrators may do with registered procedures: they try, change, copy, remove and hand out only what they may
+ * run themselves (decisions, section 5). A superuser may all, and so may the import of a bundle.
  */
 @injectable()
 export class ProcedureRights {
@@ -62,7 +62,7 @@ export class ProcedureRights {
   ) {}
 
   /**
-   * Throws `NotAllowedError` unless an administrator may run both the registration that he is to change and every other
+   * Throws `NotAllowedError` unless an administrator may run both the registration that is to change and every other
    * one of the same procedure of the database, however its name is spelt: a second registration is a copy.
    */
   async requireMaySave(by: Identity, item: ProcedureItem, tx: Transaction): Promise<void> {

@@ -12,8 +12,8 @@ import { codesOf, type TokenGrant } from './api-token-item.js';
 import { ApiTokens, isGranted, type IssuedToken } from './api-tokens.js';
 
 /**
- * What administrators do with tokens; each change is in the audit log. Nobody gives a token what he may not run
- * himself; to end one takes no such permission.
+ * What administrators do with tokens; each change is in the audit log. They give a token only what they may run
+ * themselves; ending one takes no such permission.
  */
 @injectable()
 export class ApiTokenAdministration {
