@@ -25,7 +25,7 @@ const named = {
     .meta({ examples: ['7K2M-QX4T-9HNB'] }),
 };
 
-/** A document that the process of a record has issued, for who has the record's key. */
+/** A document that the process of a record has issued, for callers with the record's key. */
 export const trackedDocument = z.object({
   ...named,
   emitido: z.iso.datetime(),

@@ -19,7 +19,7 @@ export type ProcessOrigin =
 /** The code of the `ConflictError` by which a {@link ProcessStarter} says that a process has no active version. */
 export const INACTIVE_PROCESS = 'proceso_inactivo';
 
-/** Who files or registers what starts a process. */
+/** The user who files or registers what starts a process. */
 export type ProcessFiler = Pick<Identity, 'userId' | 'username'>;
 
 /** What is known of a record before it is filed; its number is given last. */
@@ -61,8 +61,8 @@ export interface ProcessStarter {
   /**
    * Tells whether something may be bound to a process, in the transaction that binds it: until its end no version of
    * the process is published. Throws `InputError` (`fin_sin_resultado`), with the names, where the active version has
-   * several ends and one of them does not say what it stands for. Of a process without an active version nothing is
-   * told: `prepare` does.
+   * several ends and one of them does not say what it stands for. A process without an active version passes: `prepare`
+   * refuses it.
    */
   checkBinding(tx: Transaction, proceso: string): Promise<void>;
 }
@@ -78,7 +78,7 @@ export interface PublicStep {
 }
 
 /**
- * Tells whoever follows a record how far its process has come. Asked for with `optional(ProcessTracking)` and bound by
+ * Shows the followers of a record how far its process has come. Asked for with `optional(ProcessTracking)` and bound by
  * the plugin that runs processes: without one, `seguimiento` tells the states of the record alone.
  */
 export interface ProcessTracking {
@@ -121,8 +121,8 @@ export interface FilingRequest {
    */
   readonly by?: Pick<Identity, 'userId'> | undefined;
   /**
-   * What the channel finds the person by who files, such as a chat, at most 150 characters: kept with the record, and
-   * handed back with what staff answer ({@link FilerChannel}).
+   * Where the channel reaches the person who files, such as a chat, at most 150 characters: stored with the record, and
+   * handed back with the answer of staff ({@link FilerChannel}).
    */
   readonly replyTo?: string | undefined;
 }

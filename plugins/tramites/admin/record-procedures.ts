@@ -33,7 +33,7 @@ const record = z.object({
 
 const detailed = record.extend({
   llave: z.string().nullable(),
-  /** Id of whoever filed it, where its channel knows. */
+  /** Id of the user who filed it, where its channel knows. */
   usuario: z.int().nullable(),
   /** Null where none was asked for; `RETENIDO`: none went, as its recipient had had those of the day. */
   recibo: z.enum(receiptStates).nullable(),
@@ -58,7 +58,7 @@ const move = z.object({
   id: z.int(),
   desde: state,
   hacia: state,
-  /** Id of whoever moved it. */
+  /** Id of the user who moved it. */
   usuario: z.int().nullable(),
   motivo: z.string().nullable(),
   fecha: z.iso.datetime(),

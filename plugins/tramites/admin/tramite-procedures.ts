@@ -28,7 +28,7 @@ const listed = z.object({
   revision: z.int(),
 });
 
-/** What became of a save, the revision that the next one names, and what is allowed and may not be meant. */
+/** The outcome of a save, the revision that the next one names, and what is allowed but perhaps not meant. */
 export const saved = savedOutput.extend({
   revision: z.int(),
   warnings: z.array(z.object({ pre_codigo: z.string(), message: z.string() })),

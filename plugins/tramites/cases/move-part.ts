@@ -11,7 +11,9 @@ interface Row {
   readonly moved_at: Date;
 }
 
-/** MOVIMIENTO: from one state of the record to another. Who filed reads of it what `seguimiento` tells. */
+/**
+ * MOVIMIENTO: from one state of the record to another. The user who filed reads as much of it as `seguimiento` shows.
+ */
 @injectable()
 export class MovePart implements CasePart {
   readonly tipo = 'MOVIMIENTO';

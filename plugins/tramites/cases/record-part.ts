@@ -20,7 +20,7 @@ interface Row {
   readonly respondido: Date | null;
 }
 
-/** REGISTRO: the record as it was filed and as it stands, with its files for who may download them. */
+/** REGISTRO: the record as it was filed and as it stands, with its files for users who may download them. */
 @injectable()
 export class RecordPart implements CasePart {
   readonly tipo = 'REGISTRO';

@@ -8,7 +8,7 @@ export interface Case {
   readonly llaves: readonly string[];
 }
 
-/** Who reads a case, which that person may see. */
+/** The reader of a case, who may see it. */
 export interface CaseReader {
   readonly by: Identity;
   /** Whether it is somebody who works on it, and not who filed it. */
@@ -29,7 +29,7 @@ export interface CaseEntry {
   readonly at: Date;
   /** Of this entry among those of its part, and the same at each reading; from 1. */
   readonly id: number;
-  /** Whether `seguimiento` tells it to who has the key of the record. */
+  /** Whether `seguimiento` shows it to callers with the key of the record. */
   readonly publico: boolean;
   /** Id of the user who did it, or holds it; null for the service itself and the public. */
   readonly usuario: number | null;

@@ -21,7 +21,7 @@ export interface NewRecordAnswer {
   readonly files?: readonly StoredFile[] | undefined;
   /** Verification codes of up to ten documents that the record's process has issued and that hold, public or not. */
   readonly documents?: readonly string[] | undefined;
-  /** Who answers; kept with the answer. */
+  /** The author; stored with the answer. */
   readonly by: Pick<Identity, 'userId'>;
   /** Whether it is meant to stand beside an answer that the record has already. */
   readonly isAddition?: boolean | undefined;
@@ -56,7 +56,7 @@ export interface RecordAnswers {
   give(tx: Transaction, answer: NewRecordAnswer): Promise<GivenRecordAnswer>;
 
   /**
-   * Notes what became of an answer that a {@link FilerChannel} has taken; the id of none is no error. One that failed
+   * Notes the outcome of an answer that a {@link FilerChannel} has taken; an unknown id is no error. One that failed
    * may be sent after all, and one that was sent stays so.
    */
   noteDelivery(tx: Transaction, answerId: number, outcome: 'sent' | 'failed'): Promise<void>;
@@ -85,7 +85,7 @@ export interface TrackedAnswer {
   readonly documentos: readonly TrackedDocument[];
 }
 
-/** An answer that is to be told to the person who filed its record. */
+/** An answer to be sent to the person who filed its record. */
 export interface AnswerToFiler extends TrackedAnswer {
   /** For {@link RecordAnswers.noteDelivery}. */
   readonly answerId: number;
@@ -104,9 +104,9 @@ export interface FilerChannel {
   serves(canal: string): boolean;
 
   /**
-   * Takes an answer in the transaction of its delivery, to send it once `tx` is committed; what becomes of it is noted
-   * by {@link RecordAnswers.noteDelivery}. Answers false where the person cannot be told this any more, such as in a
-   * chat that was unlinked. Called once for an answer, and again where the transaction is run again.
+   * Takes an answer in the transaction of its delivery, to send it once `tx` is committed; {@link
+   * RecordAnswers.noteDelivery} notes its outcome. Answers false where the person cannot be reached any more, such as
+   * in a chat that was unlinked. Called once for an answer, and again where the transaction is run again.
    */
   tell(tx: Transaction, answer: AnswerToFiler): Promise<boolean>;
 }

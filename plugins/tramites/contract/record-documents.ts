@@ -31,8 +31,8 @@ export interface SentDocument {
  */
 export interface RecordDocuments {
   /**
-   * Those that are for who follows the record, the earliest first, at most 100: certificates, and what tasks with a
-   * public name (`publico`) have made. One query.
+   * Those for followers of the record, the earliest first, at most 100: certificates, and what tasks with a public name
+   * (`publico`) have made. One query.
    *
    * @param llave of the instance that the record started.
    */

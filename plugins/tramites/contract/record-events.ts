@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../../../host/plugin-api/index.js';
 
-/** What all events of a record tell of it: nothing that was answered, and nobody. */
+/** The data that all events of a record have: no answers, and no person. */
 const recordFields = {
   recordId: z.int(),
   radicado: z.string(),

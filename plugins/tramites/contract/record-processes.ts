@@ -14,7 +14,7 @@ export const UNANSWERED_RECORD = 'sin_respuesta';
 
 /**
  * Records that follow their processes (decisions, section 3). Asked for with `optional(ProcessedRecords)` by the plugin
- * that runs processes, which tells of an instance that a record has started.
+ * that runs processes, which reports instances that records have started.
  */
 export interface ProcessedRecords {
   /**

@@ -28,9 +28,9 @@ export interface TrackedRecord {
   readonly actual: TrackedStep;
   /** Of a record that started a process, where something runs processes. */
   readonly etapas?: readonly TrackedStage[];
-  /** What the city has answered, the first one first; told by the key alone. */
+  /** What the city has answered, the first one first; found by the key alone. */
   readonly respuestas?: readonly TrackedAnswer[];
-  /** Of a record that started a process, where something issues documents; told by the key alone. */
+  /** Of a record that started a process, where something issues documents; found by the key alone. */
   readonly documentos?: readonly TrackedDocument[];
 }
 

@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Files, type OpenFile } from '../../../host/plugin-api/index.js';
 import { recordPlace } from './record-place.js';
 
-/** Files of records; whoever calls has the permission (decisions, section 3). */
+/** Files of records; the route checks the permission (decisions, section 3). */
 @injectable()
 export class DownloadService {
   constructor(@inject(Files) private readonly files: Files) {}

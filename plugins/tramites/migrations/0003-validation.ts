@@ -7,7 +7,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     fuente ${t.text(60)} NOT NULL)`);
 
   // A request to validate an address. The address and the code stand here as keyed digests alone. Requests for an
-  // address are numbered: whoever makes one has seen all before it, so that two at once cannot both be made.
+  // address are numbered: making one requires having read all before it, so that two at once cannot both be made.
   await run(`CREATE TABLE tramites_validation (
     id ${t.text(36)} NOT NULL CONSTRAINT tramites_validation_pk PRIMARY KEY,
     plantilla ${t.text(60)} NOT NULL,

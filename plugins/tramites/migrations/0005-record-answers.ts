@@ -2,8 +2,8 @@ import { defineMigration } from '../../../host/plugin-api/index.js';
 
 /**
  * What the city answers a record with. Answers of a record are numbered, and the same text and files are the same
- * answer: the database refuses a number or a content twice. `medio` is what it is sent by and `envio` what became of
- * that; both are null where nobody can be reached. Files are those of `Files`; `archivos` describes them. `documentos`
+ * answer: the database refuses a number or a content twice. `medio` is what it is sent by and `envio` the outcome of
+ * that; both are null where there is no address. Files are those of `Files`; `archivos` describes them. `documentos`
  * names documents of the record's process, which another plugin keeps.
  */
 export const migration = defineMigration(async ({ run, types: t }) => {

@@ -12,7 +12,7 @@ interface Place {
   readonly taken_at: Date;
 }
 
-/** Somebody else took the place at the same moment: the transaction is to be begun again, and looks anew. */
+/** Another transaction took the place at the same moment: this one is to be begun again, and looks anew. */
 export class PlaceTakenError extends Error {
   override readonly name = 'PlaceTakenError';
 }

@@ -1,5 +1,5 @@
 /**
- * What became of the receipt of a record: its job has not decided yet; handed to the mail queue; held back, as its
+ * The state of the receipt of a record: its job has not decided yet; handed to the mail queue; held back, as its
  * recipient had had those of the day; taken by the mail server; given up, by its job or as a mail.
  */
 export const receiptStates = ['PENDIENTE', 'EN_CORREO', 'RETENIDO', 'ENVIADO', 'FALLIDO'] as const;

@@ -64,7 +64,7 @@ export class AnswerDocuments {
   }
 }
 
-/** Throws `ConflictError` for documents one of which does not hold. */
+/** Throws `ConflictError` where one of the documents is not valid any more. */
 export function requireHolding(documents: readonly RecordDocument[]): void {
   const one = documents.find(({ estado }) => estado !== 'VIGENTE');
   if (!one) return;

@@ -126,7 +126,7 @@ export class AnswerRows {
     return row?.id;
   }
 
-  /** Notes what became of sending it; answers whether it was in one of the states `from`. */
+  /** Notes the outcome of sending it; answers whether it was in one of the states `from`. */
   async mark(
     tx: Transaction,
     id: number,

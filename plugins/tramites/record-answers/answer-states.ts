@@ -3,7 +3,7 @@ export const answerMeans = ['CORREO', 'CHAT'] as const;
 
 export type AnswerMeans = (typeof answerMeans)[number];
 
-/** What became of sending it: nothing yet; handed to the mail queue or the channel; taken by the server; given up. */
+/** The state of its delivery: nothing yet; handed to the mail queue or the channel; taken by the server; given up. */
 export const answerDeliveries = ['PENDIENTE', 'EN_COLA', 'ENVIADO', 'FALLIDO'] as const;
 
 export type AnswerDelivery = (typeof answerDeliveries)[number];

@@ -3,7 +3,7 @@ import { filingNumber } from './filing-number.js';
 import type { EarlierRecord } from './idempotency.js';
 import type { InsertedRecord, NewRecord } from './new-record.js';
 
-/** What is told of a record that was written now. */
+/** The description of a record that has just been written. */
 export function filedAs({ key, year }: NewRecord, { id, numero }: InsertedRecord): FiledRecord {
   return { recordId: id, key, radicado: filingNumber(year, numero) };
 }

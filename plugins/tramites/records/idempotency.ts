@@ -43,13 +43,13 @@ export function contentDigest({ answers, files = [], draft }: FilingRequest): Bu
   return sha256(JSON.stringify([sorted(answers), sums, draft?.borrador]));
 }
 
-/** RFC 9562, without the nil and the max UUID, which everybody could come upon. */
+/** RFC 9562, without the nil and the max UUID, which different callers could choose. */
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
 /**
- * The key of a header `Idempotency-Key` of a caller, whose keys are kept apart from those of everybody else. Where the
- * caller is not known, only the key itself does that: it must be a UUID, of which nobody guesses another one's. Throws
- * `InputError` for any other, and for a user's that is no visible ASCII of 1 to 255.
+ * The key of a header `Idempotency-Key` of a caller, whose keys are kept apart from those of all others. Where the
+ * caller is not known, only the key itself does that: it must be a UUID, which cannot be guessed. Throws `InputError`
+ * for any other, and for a user's that is no visible ASCII of 1 to 255.
  */
 export function headerRepeatKey(key: string, userId?: number): RepeatKey {
   const refuse = (detail: string): never => {
@@ -113,7 +113,7 @@ export class Idempotency {
     const isNew = (): Promise<boolean> =>
       this.database.insertOnce('tramites_idempotency', row, ['tramite_id', 'key_digest'], tx);
     if (await isNew()) return;
-    // A key whose time is over is as good as new.
+    // A key whose time is over counts as unused.
     await this.database.change(
       'DELETE FROM tramites_idempotency WHERE tramite_id = $1 AND key_digest = $2 AND created_at <= $3',
       [call.tramiteId, call.keyDigest, this.oldest()],

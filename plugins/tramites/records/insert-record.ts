@@ -2,7 +2,7 @@ import type { AuditLog, AuditPartEntry, Database, Transaction } from '../../../h
 import type { SensitiveAnswers } from '../../forms/contract.js';
 import type { InsertedRecord, NewRecord } from './new-record.js';
 
-/** Where records are written to, and what tells of it. */
+/** The database and the audit log that the insert of a record writes to. */
 export interface RecordTables {
   readonly database: Database;
   readonly audit: AuditLog;

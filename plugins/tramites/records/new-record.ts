@@ -8,7 +8,7 @@ export interface NewRecord {
   readonly year: number;
   readonly state: string;
   readonly channel: string;
-  /** Who filed it; null where that is not known. */
+  /** The user who filed it; null where that is not known. */
   readonly userId: number | null;
   readonly answers: Answers;
   /** What of them the public never sees in full, whatever the form says later. */
@@ -19,7 +19,7 @@ export interface NewRecord {
   readonly receipt: ReceiptState | null;
   /** The question whose answer is the address of the receipt, and of what staff answer; null where there is none. */
   readonly receiptQuestion: string | null;
-  /** What its channel finds the person by who filed it; null where it does not. */
+  /** Where its channel reaches the person who filed it; null where it does not. */
   readonly replyTo: string | null;
   readonly createdAt: Date;
   /** The end of its term; null where its tramite has none. */

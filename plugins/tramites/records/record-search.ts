@@ -37,9 +37,9 @@ export interface ListedRecord {
 export interface DetailedRecord extends ListedRecord {
   /** The instance of a process that it started. */
   readonly llave: string | null;
-  /** Who filed it; null where that is not known. */
+  /** The user who filed it; null where that is not known. */
   readonly usuario: number | null;
-  /** What became of its receipt; null where none was asked for. */
+  /** The state of its receipt; null where none was asked for. */
   readonly recibo: ReceiptState | null;
   readonly informacion: Answers;
 }

@@ -28,11 +28,11 @@ export class RecordStateService {
   }
 
   /**
-   * Moves a record in the caller's transaction and notes who did it and why; with `endProcess`, of which it is to be
-   * the first thing that locks a row. Throws `NotFoundError` for an unknown record, `InputError` where a process is to
-   * be ended without a reason, and `ConflictError` where its process runs and is not to be ended (`con_proceso`), where
-   * its state, or somebody who was first, forbids the move (`move_not_possible`), or where its tramite demands an
-   * answer before `RESUELTO` and there is none (`sin_respuesta`).
+   * Moves a record in the caller's transaction and notes who did it and why; with `endProcess`, the transaction must
+   * not have locked a row before. Throws `NotFoundError` for an unknown record, `InputError` where a process is to be
+   * ended without a reason, and `ConflictError` where its process runs and is not to be ended (`con_proceso`), where
+   * its state, or a concurrent move, forbids the move (`move_not_possible`), or where its tramite demands an answer
+   * before `RESUELTO` and there is none (`sin_respuesta`).
    */
   async moveIn(tx: Transaction, recordId: number, move: MoveRequest): Promise<void> {
     const { to, userId, reason = null } = move;

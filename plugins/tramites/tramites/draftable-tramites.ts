@@ -7,7 +7,7 @@ const KIND = 'tramite';
 /** What drafts of a tramite's form are of. */
 export const draftName = (codigo: string): string => `${KIND}:${codigo}`;
 
-/** The forms of tramites, of which drafts are kept (decisions, section 3). */
+/** The forms of tramites, which have drafts (decisions, section 3). */
 @injectable()
 export class DraftableTramites implements DraftableFormSource {
   readonly kind = KIND;

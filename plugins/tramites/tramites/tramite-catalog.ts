@@ -43,7 +43,7 @@ const MOST_OF_REASON = 500;
 @injectable()
 export class TramiteCatalog {
   private readonly byCode: CachedValue<CachedRows<Tramite>>;
-  /** Forms whose fault has been told: one that is kept is not told of again. */
+  /** Forms whose fault is logged already. */
   private readonly told = new WeakSet<QuestionForm>();
 
   constructor(
@@ -82,7 +82,7 @@ export class TramiteCatalog {
   async checkForms(): Promise<void> {
     const tramites = await this.byCode.get();
     tramites.check();
-    // One by one, so that citizens do not wait for them all; and to the end, so that each fault is told.
+    // One by one, so that citizens do not wait for them all; and to the end, so that each fault is logged.
     const outcomes: PromiseSettledResult<unknown>[] = [];
     for (const { codigo } of tramites.all()) {
       outcomes.push(...(await Promise.allSettled([this.findReady(codigo)])));

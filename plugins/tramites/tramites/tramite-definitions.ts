@@ -29,11 +29,11 @@ export interface StoredTramite {
   readonly revision: number;
 }
 
-/** What became of a save. */
+/** The outcome of a save. */
 export interface SavedTramite {
   readonly outcome: ImportOutcome;
   readonly revision: number;
-  /** The questions whose answers public look-ups now show as they were written, and that may tell of a person. */
+  /** The questions whose answers public look-ups now show as they were written, and that may identify a person. */
   readonly unmasked: readonly string[];
 }
 

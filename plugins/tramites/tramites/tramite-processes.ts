@@ -46,8 +46,8 @@ export class TramiteProcesses {
 
   /**
    * Prepares the process of a bound tramite, before the transaction of the record: `undefined` for one that is not
-   * bound. Throws, as what it answers does, `UnavailableError` where the process has no active version, which whoever
-   * files the record cannot mend, and `InputError` (`process_not_started`) where it cannot begin with the answers.
+   * bound. Throws, as what it answers does, `UnavailableError` where the process has no active version, which the
+   * caller cannot mend, and `InputError` (`process_not_started`) where it cannot begin with the answers.
    */
   async prepare(
     tramite: Binding,

@@ -12,8 +12,8 @@ import type { Parameters } from './read-parameters.js';
 import { USERS, type ValidationTemplate } from './validation-template.js';
 
 /**
- * The address of a person. Why there is none is not told: whoever asks is the public, and a source may say what it
- * knows.
+ * The address of a person. Why there is none stays unsaid: callers are anonymous, and the reason may reveal what a
+ * source knows.
  */
 export type FoundAddress = { readonly found: true; readonly address: string } | { readonly found: false };
 

@@ -38,7 +38,7 @@ export type BegunValidation =
 
 /**
  * Makes requests, one at a time for a template and an address (decisions, section 4). Requests for an address are
- * numbered without repeats, so that whoever makes one has seen all the others: two at the same time make one, on
+ * numbered without repeats, so that making one requires having read all others: two at the same time make one, on
  * however many hosts, and the mails of a day are counted exactly.
  */
 @injectable()

@@ -2,7 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { Secrets } from '../../../host/plugin-api/index.js';
 
-/** Keyed digests: whoever has the database alone can try neither addresses nor codes against it. */
+/** Keyed digests: with the database alone, neither addresses nor codes can be tried. */
 @injectable()
 export class ValidationDigests {
   private readonly addressKey: KeyObject;

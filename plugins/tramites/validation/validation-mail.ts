@@ -23,8 +23,8 @@ export const validationMailJob = defineJob(
 );
 
 /**
- * Notes on a request what became of its mail, whoever learns of it first: the call that waits for it, or the job that
- * follows its end, which also comes where that call has died or has answered before.
+ * Notes the outcome of a request's mail on the request. The first to know it does: the call that waits for it, or the
+ * job that follows its end, which also comes where that call has died or has answered before.
  */
 @injectable()
 export class ValidationMail {

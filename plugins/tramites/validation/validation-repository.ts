@@ -80,7 +80,7 @@ export class ValidationRepository {
     return row;
   }
 
-  /** Keeps the first moment that it is told. */
+  /** Keeps the first moment that it is given. */
   async noteSent(id: string, now: Date): Promise<void> {
     const sql = 'UPDATE tramites_validation SET sent_at = $2 WHERE id = $1 AND sent_at IS NULL';
     await this.database.change(sql, [id, now]);
