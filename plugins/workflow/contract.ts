@@ -22,7 +22,7 @@ export {
   type TaskWorkRequest,
 } from './contract/task-works.js';
 
-/** Something that whoever designs a process may pick. */
+/** A choice for designers of processes. */
 export interface BuilderEntry {
   readonly codigo: string;
   readonly nombre: string;
@@ -48,7 +48,7 @@ export interface NewInboxTask {
   readonly tipo: string;
   /** In one line; a longer one is cut at 300 characters. */
   readonly titulo: string;
-  /** Id of the user whose it is. */
+  /** Id of its owner. */
   readonly owner: number;
   /** What the channel needs later, such as where to answer; shown with the task. 64 KiB of JSON at most. */
   readonly metadatos_extra: Readonly<Record<string, JsonValue>>;
@@ -100,7 +100,7 @@ export const Inbox = token<Inbox>('workflow/Inbox');
 export * from './contract/flow-events.js';
 export * from './contract/work-items.js';
 
-/** A task without a process was closed. Told of each once it is committed, whatever channel it is of. */
+/** Published after commit for every channel task that is closed. */
 export const taskClosed = defineEvent(
   'workflow/task-closed',
   z.object({ taskId: z.int(), codigo: z.string(), tipo: z.string(), at: z.iso.datetime() }),
@@ -128,8 +128,8 @@ export interface Instances {
    */
   watchEnd(tx: Transaction, llave: string): Promise<InstanceFacts | undefined>;
   /**
-   * Whether somebody may see an instance (decisions, section 7): who started it, the pool of an open task, whoever
-   * holds or has held one, or has the permission. False where there is none.
+   * Whether a user may see an instance (decisions, section 7): its starter, the pool of an open task, present and
+   * earlier holders of one, and users with the permission. False where there is none.
    */
   maySee(llave: string, by: Identity): Promise<boolean>;
 }

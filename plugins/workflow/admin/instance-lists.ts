@@ -20,7 +20,7 @@ const listed = z.object({
   terminada: z.iso.datetime().nullable(),
 });
 
-/** Procedures of `workflow.instances` that tell of instances; a list tells nothing of their data. */
+/** Procedures of `workflow.instances` that read instances; a list shows nothing of their data. */
 export function instanceLists(services: {
   readonly instanceSearch: InstanceSearch;
   readonly instanceView: InstanceView;

@@ -67,7 +67,7 @@ export function taskProcedures({ taskControl }: { readonly taskControl: TaskCont
         return {};
       }),
 
-    /** Hands an open task to a user, whoever holds it, or back to its pool (`usuario` null). */
+    /** Hands an open task to a user, also one that another user holds, or back to its pool (`usuario` null). */
     reassign: adminProcedure(MANAGE_INSTANCES)
       .input(task.extend({ usuario: z.string().min(1).max(150).nullable() }))
       .output(done)

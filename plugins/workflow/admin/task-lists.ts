@@ -23,7 +23,7 @@ const listed = z.object({
   terminada: z.iso.datetime().nullable(),
 });
 
-/** Procedures of `workflow.tasks` that tell of tasks. */
+/** Procedures of `workflow.tasks` that read tasks. */
 export function taskLists({ taskSearch }: { readonly taskSearch: TaskSearch }) {
   return {
     /** The newest first; with `estado: INCIDENTE`, those that stand still, each with why. */

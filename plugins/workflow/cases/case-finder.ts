@@ -34,8 +34,9 @@ export class CaseFinder {
 
   /**
    * By the key of a record, or the llave of an instance; of one that another called, the case is that of the outermost
-   * one. For who may see that, who filed the record, and who has the permission to see records. Who filed or registered
-   * it reads as such, also where a task waits for that person. Throws `NotFoundError` and `NotAllowedError`.
+   * one. For users who may see that, the user who filed the record, and those with the permission to see records. The
+   * user who filed or registered it reads as such, also where a task waits for that person. Throws `NotFoundError` and
+   * `NotAllowedError`.
    */
   async find(keyOrLlave: string, by: Identity): Promise<{ readonly one: FoundCase; readonly reader: CaseReader }> {
     const filed = keyOrLlave.startsWith('key_') ? await this.records?.findByKey(keyOrLlave) : undefined;

@@ -47,7 +47,10 @@ export class CaseNotes implements OwnCasePart {
     @inject(CaseFinder) private readonly finder: CaseFinder,
   ) {}
 
-  /** Throws as `CaseFinder.find`, for who filed it as well, and `ConflictError` `demasiadas_notas`. */
+  /**
+   * Throws as `CaseFinder.find`; `NotAllowedError` also for the user who filed it; and `ConflictError`
+   * `demasiadas_notas`.
+   */
   async add(keyOrLlave: string, texto: string, by: Identity): Promise<WrittenNote> {
     const { one, reader } = await this.finder.find(keyOrLlave, by);
     if (!reader.isStaff) throw new NotAllowedError('No puede anotar este caso.');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../../../host/plugin-api/index.js';
 
-/** What all events of an instance tell of it: nothing of its data, and nobody. */
+/** The data that all events of an instance have: nothing of its own data, and no person. */
 const instanceFields = {
   llave: z.string(),
   /** The code of its process. */
@@ -16,7 +16,7 @@ export const instanceStarted = defineEvent(
   z.object({ ...instanceFields, origen: z.enum(['tramite', 'certificado']).nullable() }),
 );
 
-/** The same of a task of an instance; tasks of channels, which have none, are not told of. */
+/** The same of a task of an instance; tasks of channels, which have none, have no such events. */
 const taskFields = {
   ...instanceFields,
   taskId: z.int(),
@@ -28,7 +28,7 @@ const taskFields = {
 /** An instance has come to a task, of whatever type. */
 export const taskOpened = defineEvent('workflow/task-opened', z.object(taskFields));
 
-/** Somebody has a task now: by a claim, or as an administrator hands it over. `userId` is whose it is. */
+/** A user has a task now: by a claim, or as an administrator hands it over. `userId` is its holder. */
 export const taskClaimed = defineEvent('workflow/task-claimed', z.object({ ...taskFields, userId: z.int() }));
 
 /** A task is no work any more: it was done, or cancelled with what it is in. */

@@ -19,7 +19,7 @@ export const feelField = z
     'Es una expresión FEEL, sin caracteres de control, que no está en blanco.',
   );
 
-/** What becomes of a task: the data of the instance have it under the code of the task. */
+/** The result of a task: the data of the instance have it under the code of the task. */
 export type TaskOutcome = Readonly<Record<string, JsonValue>>;
 
 /** What a field of a task names that stands elsewhere, such as a template. */
@@ -50,7 +50,7 @@ export interface TaskWorkRequest<Fields> {
   readonly instancia: { readonly llave: string; readonly proceso: string } & InstanceFiling;
   /** The data of the instance. */
   readonly datos: Readonly<Record<string, JsonValue>>;
-  /** Aborted after ten minutes, and when the host stops: leave off. */
+  /** Aborted after ten minutes, and when the host stops. */
   readonly signal: AbortSignal;
   /**
    * Marks the task as done in the transaction of its effect: both are committed, or neither. Nothing that waits comes
@@ -82,12 +82,11 @@ export interface TaskWork<S extends z.ZodObject = z.ZodObject> {
    */
   readonly expressions?: readonly (keyof z.output<S> & string)[];
   /**
-   * Does the work of a task, outside of any transaction of the caller's, and answers what becomes of it: that comes
-   * into the data, unless `finish` was called. At least once: after a crash it is called again with the same key, and
-   * must do nothing twice. An `InputError`, a `NotFoundError` or a `PayloadTooLargeError` is an incident of the task,
-   * with its code and words; so is a `JobRefusedError`, as `trabajo_abandonado`. Anything else is tried again, for
-   * about a day, as a `JobFailedError` says when; then it is an incident too. After an incident an administrator has it
-   * tried again.
+   * Does the work of a task, outside of any transaction of the caller's, and answers its result, which comes into the
+   * data unless `finish` was called. At least once: after a crash it is called again with the same key, and must do
+   * nothing twice. An `InputError`, a `NotFoundError` or a `PayloadTooLargeError` is an incident of the task, with its
+   * code and words; so is a `JobRefusedError`, as `trabajo_abandonado`. Anything else is tried again, for about a day,
+   * as a `JobFailedError` says when; then it is an incident too. After an incident an administrator has it tried again.
    */
   carryOut(request: TaskWorkRequest<z.output<S>>): Promise<TaskOutcome | undefined>;
 }

@@ -11,7 +11,7 @@ export interface WorkItem {
   readonly tipo: string;
   readonly titulo: string;
   readonly estado: 'EN_POOL' | 'ASIGNADA' | 'EN_ESPERA' | 'EN_EJECUCION' | 'INCIDENTE' | 'COMPLETADA' | 'CANCELADA';
-  /** Username of who holds it, or held it as it ended. */
+  /** Username of its holder, or of the last one where it has ended. */
   readonly asignado: string | null;
   /** Key of its instance; null for a task without a process. */
   readonly instancia: string | null;
@@ -33,7 +33,7 @@ export interface WorkItemQuery {
   readonly estado?: 'EN_POOL' | 'ASIGNADA' | undefined;
   /** UUID or code of a process. */
   readonly proceso?: string | undefined;
-  /** Up to ten words, each of which the task has in its title, its name or its code; 150 characters at most. */
+  /** Up to ten words, which the task has to have in its title, its name or its code; 150 characters at most. */
   readonly search?: string | undefined;
 }
 
@@ -52,21 +52,21 @@ export interface WorkAction {
   /** The words of its button. */
   readonly nombre: string;
   /**
-   * The procedures of which it runs one, none where it is empty. Null: any that names the use `workflow` and that the
-   * holder may run. `act` has to name one where this is null or has several.
+   * The procedures among which it runs one, none where it is empty. Null: any that names the use `workflow` and that
+   * the holder may run. `act` has to name one where this is null or has several.
    */
   readonly procedimientos: readonly string[] | null;
 }
 
 /** A task, with what the user who asks can do. */
 export interface WorkItemDetail extends WorkItem {
-  /** The instructions of its definition. Null without any, and for everybody but its holder. */
+  /** The instructions of its definition. Null without any, and for all but its holder. */
   readonly descripcion: string | null;
-  /** In their order. Empty for a task without a process, and for everybody but its holder. */
+  /** In their order. Empty for a task without a process, and for all but its holder. */
   readonly acciones: readonly WorkAction[];
   /**
    * Name of its form for `Drafts.begin`: what its holder fills in there is the draft of `tareas/<id>/borrador/`. Null
-   * without a form, and for everybody but the holder.
+   * without a form, and for all but the holder.
    */
   readonly formulario: string | null;
   /** Whether it is there to be taken, and of a group of the user. */
@@ -82,7 +82,7 @@ export interface InstanceTask {
   readonly nombre: string;
   readonly tipo: string;
   readonly estado: string;
-  /** Username of who holds it. */
+  /** Username of its holder. */
   readonly asignado: string | null;
   /** ISO 8601. */
   readonly vence: string | null;
@@ -108,7 +108,7 @@ export interface WorkAct {
   readonly procedimiento?: string | undefined;
 }
 
-/** What became of an action. */
+/** The outcome of an action. */
 export interface WorkActOutcome {
   /** The answer of the procedure, null where none ran; its "no"; or how it failed. The last two keep nothing. */
   readonly outcome: ProcedureOutcome;
@@ -150,8 +150,8 @@ export interface WorkItems {
   /**
    * Ends a task of a process by one of its actions: task, procedure and the advance of the instance are kept together,
    * or not at all. Throws `ConflictError` `tarea_ajena`, `tarea_cerrada`, `tarea_sin_acciones` for one that no person
-   * ends like this, `instancia_suspendida`, or `busy` where the instance is held by somebody else for now; `InputError`
-   * with `errors` by field for what the form refuses (`bpm_accion` and `sp_code` for the action and its procedure);
+   * ends like this, `instancia_suspendida`, or `busy` while another transaction locks the instance; `InputError` with
+   * `errors` by field for what the form refuses (`bpm_accion` and `sp_code` for the action and its procedure);
    * `NotAllowedError` for a procedure that `by` may not run; `PayloadTooLargeError` for data past their bound; and
    * `UnavailableError`. Asked again after a success, as after a crash, it throws `tarea_cerrada`.
    */

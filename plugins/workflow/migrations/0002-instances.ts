@@ -66,7 +66,7 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
   await run(
     'CREATE INDEX workflow_instance_origin_ix ON workflow_instance (origin_kind, origin_id) WHERE origin_kind IS NOT NULL',
   );
-  // What stands still or was stopped, of which there are few; what runs is among the newest.
+  // The few that stand still or were stopped; those that run are among the newest.
   await run(
     `CREATE INDEX workflow_instance_estado_ix ON workflow_instance (estado, id)${dialect === 'postgres' ? " WHERE estado IN ('SUSPENDIDA', 'CANCELADA')" : ''}`,
   );
@@ -128,13 +128,13 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
   const whereForm = dialect === 'mssql' ? ' WHERE instf_llave IS NOT NULL' : '';
   await run(`CREATE UNIQUE INDEX workflow_task_instf_uq ON workflow_task (instf_llave)${whereForm}`);
   await run('CREATE INDEX workflow_task_instance_ix ON workflow_task (instance_id)');
-  // What somebody holds, in the order of the inbox; and whom ended tasks name, as he is not removed.
+  // What a user holds, in the order of the inbox; and the users whom ended tasks name, who are not removed.
   await run('CREATE INDEX workflow_task_asignado_ix ON workflow_task (asignado, estado, id)');
   // Figures, incidents and what is overdue.
   await run(`CREATE INDEX workflow_task_estado_ix ON workflow_task (estado, id)${whereOpen(dialect)}`);
 
-  // Who may take a task, for as long as nobody holds it, in the order of the inbox: a page reads as many entries as it
-  // shows.
+  // The groups that may take a task while it has no holder, in the order of the inbox: a page reads as many entries as
+  // it shows.
   await run(`CREATE TABLE workflow_task_pool (
     grupo ${t.text(91)} NOT NULL,
     task_id ${t.integer} NOT NULL,

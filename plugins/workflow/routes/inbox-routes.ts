@@ -15,7 +15,7 @@ const page = listOf(inboxTask).extend({
     .meta({ examples: [1] }),
 });
 
-/** What somebody may take, and what he holds (decisions, section 7). */
+/** The tasks that a user may take and those that the user holds (decisions, section 7). */
 export function inboxRoutes({ inbox }: { readonly inbox: InboxService }): readonly Route[] {
   return [
     route({

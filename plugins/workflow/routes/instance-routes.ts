@@ -11,7 +11,7 @@ const usuario = z
   .meta({ examples: ['lortiz'] });
 const state = (example: string) => z.string().meta({ examples: [example] });
 
-/** An instance as it is told to who may see it. */
+/** An instance as users who may see it get it. */
 export const instancia = z
   .object({
     llave,

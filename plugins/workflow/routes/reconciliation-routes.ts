@@ -67,7 +67,7 @@ const answer = z
   })
   .meta({ id: 'Conciliacion' });
 
-/** Where an external system tells what became of instances (interface, `reconciliar-bpm`). */
+/** Where an external system reports about instances (interface, `reconciliar-bpm`). */
 export function reconciliationRoutes({
   reconciliation,
   settings,

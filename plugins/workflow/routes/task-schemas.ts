@@ -13,7 +13,7 @@ export const taskParam = z.object({ id: idParameter.describe('Número de la tare
 
 const fecha = z.iso.datetime().meta({ examples: ['2026-03-02T15:04:05.000Z'] });
 
-/** Who holds a task. */
+/** The holder of a task. */
 export const holder = z
   .string()
   .nullable()

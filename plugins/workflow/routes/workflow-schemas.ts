@@ -5,7 +5,7 @@ import { code, formStates } from '../definition/index.js';
 /** The endpoints marked D: `IsWorkflowDesigner` (interface, "Workflow"). */
 export const designer = authenticated(['jwt', 'session'], 'workflow.designer');
 
-/** Whoever works on tasks: what he may do with each is decided by the task. */
+/** All users: the task decides what each may do with it. */
 export const staff = authenticated(['jwt', 'session']);
 
 /** A file as it is: nothing that a schema tells. */
@@ -141,7 +141,7 @@ export const processState = z.object({
   versiones: z.array(listedVersion).describe('La más nueva primero'),
 });
 
-/** A form as it is told. */
+/** A form in an answer. */
 export const formulario = z
   .object({
     codigo: text('F_QUEJA'),

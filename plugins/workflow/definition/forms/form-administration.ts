@@ -20,7 +20,8 @@ export interface FormChange {
   readonly schema: unknown;
   readonly ui?: unknown;
   /**
-   * The revision that he has seen, 0 for none: another one is a conflict. Without it, whatever is there is replaced.
+   * The revision that the author has seen, 0 for none: another one is a conflict. Without it, whatever is there is
+   * replaced.
    */
   readonly revision?: number | undefined;
 }
@@ -53,7 +54,7 @@ export class FormAdministration {
 
   /**
    * Creates a form, or makes it a new revision where it asks anything else. Throws `InputError` for what is no form,
-   * with every fault by its place, and `ConflictError` `stale_revision` where somebody else was first.
+   * with every fault by its place, and `ConflictError` `stale_revision` where another user was first.
    */
   async save(by: Identity, codigo: string, change: FormChange): Promise<SavedForm> {
     const definition = this.read(change);

@@ -14,7 +14,7 @@ export function checkBlocks(graph: Graph, blocks: readonly Block[]): DefinitionF
   return [
     ...checkPairs(graph),
     ...checkNesting(graph, blocks),
-    // Of a transition that passes several borders at once, the outermost is told.
+    // Of the borders that one transition passes, only the outermost is reported.
     ...firstOfEach(
       blocks.flatMap((block) => [
         ...checkBranches(graph, block),
@@ -29,7 +29,7 @@ function checkPairs(graph: Graph): DefinitionFault[] {
   const splitOf = new Map<number, string>();
   const faults: DefinitionFault[] = [];
   for (const task of graph.tasks) {
-    // What is no text at all is told by the schema.
+    // The schema reports what is no text at all.
     if (task.tipo !== 'PARALELO' || typeof task.written['cierra'] !== 'string') continue;
     const tell = (codigo: FaultCode, why: string): void => {
       const mensaje = `El PARALELO ${quoted(task.codigo)} ${why}.`;

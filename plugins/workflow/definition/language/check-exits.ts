@@ -3,7 +3,7 @@ import { atTask, atTransition, inWords, quoted, type DefinitionFault, type Fault
 import type { Graph } from './graph.js';
 import type { OutlineTask, OutlineTransition } from './outline.js';
 
-/** What a task is told of that lacks a way out. */
+/** The faults of a task without a way out. */
 const lacking: ReadonlySet<DefinitionFault['codigo']> = new Set<FaultCode>([
   'sin_salida',
   'accion_sin_salida',

@@ -7,7 +7,7 @@ import { mostOf } from './most.js';
 import { asObject, asText, type Outline, type OutlineTask } from './outline.js';
 import type { TaskTypes } from './task-types.js';
 
-/** An expression, and who is told of it. */
+/** An expression, its place, and the task that its faults are reported at. */
 interface PlacedExpression {
   readonly path: Place;
   readonly owner: string;
@@ -19,7 +19,7 @@ interface PlacedExpression {
 const TRIP = 40;
 
 /**
- * What is no FEEL, and what reads a name that is not there. Throws `UnavailableError` where that cannot be told now.
+ * What is no FEEL, and what reads a name that is not there. Throws `UnavailableError` where that cannot be checked now.
  */
 export async function checkExpressions(
   outline: Outline,
@@ -28,7 +28,7 @@ export async function checkExpressions(
   types: TaskTypes,
 ): Promise<DefinitionFault[]> {
   const placed = [
-    // What is too long, or no text, is told by the schema.
+    // The schema reports what is too long, or no text.
     ...expressionsOf(outline, graph).filter(({ text }) => feel.safeParse(text).success),
     ...graph.tasks.flatMap((task) =>
       (types.find(task.tipo)?.expressions ?? []).flatMap((field) => ofTask(task, task.written[field], field)),
@@ -55,7 +55,7 @@ export async function checkExpressions(
         };
       }),
     );
-    // It took too long: others wait for the thread, and what comes after it is told once this is mended.
+    // It took too long: other calls wait for the thread, and later faults are reported once this one is mended.
     if (checked.names.length < trip.length) break;
   }
   return faults;

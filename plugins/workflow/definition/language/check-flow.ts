@@ -46,7 +46,7 @@ function checkReached({ tasks, start, from, loose, stray = new Set() }: Graph): 
   });
 }
 
-/** A way that ends nowhere is told where it ends: of a task without a way out, `checkExits` tells. */
+/** Reports a way that ends nowhere at its last task; `checkExits` reports tasks without a way out. */
 function checkEnds({ tasks, from, into, loose, stray }: Graph): DefinitionFault[] {
   if (stray) return [];
   const ends = tasks.flatMap(({ tipo }, number) =>

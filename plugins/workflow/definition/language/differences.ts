@@ -79,7 +79,7 @@ function comparable(task: Task): Fields {
   return { ...task, acciones, asignacion: sorted(task.asignacion), escalamiento: sorted(task.escalamiento) };
 }
 
-/** A field that is undefined is as good as absent. */
+/** An undefined field counts as absent. */
 function changedFields(before: Fields, after: Fields): string[] {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...fields].filter((field) => !isDeepStrictEqual(before[field], after[field])).sort();

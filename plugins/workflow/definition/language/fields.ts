@@ -36,7 +36,7 @@ const group = z
     'Un grupo es como rol:ventanilla o dependencia:hacienda.',
   );
 
-/** Whoever is in one of these groups may take the task. */
+/** Members of these groups may take the task. */
 export const pool = z
   .array(group)
   .min(1, 'Falta por lo menos un grupo.')

@@ -6,10 +6,10 @@ import { getTask, type Exit, type ProcessModel, type TaskModel } from './model.j
 /** How a task is left: by an action, because its time ran out, or by having done what it does. */
 export type Leaving = { readonly accion: string } | 'vencido' | 'hecha';
 
-/** Where a token goes from a task, or why that cannot be told: the expression that failed. */
+/** Where a token goes from a task, or the expression that failed to decide it. */
 type NextStep = { readonly transition: Transition } | { readonly failed: ExpressionFault; readonly path: string };
 
-/** What expressions told of a move. */
+/** The values of the expressions of a move. */
 export interface MoveValues {
   /**
    * The transition by which the task is left that begins the move, or a DECISION or UNION that it passes: the first
@@ -17,7 +17,7 @@ export interface MoveValues {
    * `branches` of its block are taken.
    */
   next(task: TaskModel): NextStep;
-  /** Whom a USUARIO that the move comes to is for, where FEEL names him; undefined where it has a pool. */
+  /** The user of a USUARIO that the move comes to, where FEEL names one; undefined where it has a pool. */
   assignee(task: TaskModel): { readonly value: JsonValue } | { readonly failed: ExpressionFault } | undefined;
 }
 

@@ -44,7 +44,7 @@ export function referencesOf({ tasks }: Outline): Record<ReferenceKind, Referenc
   };
   for (const task of tasks) {
     const { tipo, written } = task;
-    // What is not written as a name is told by the schema.
+    // The schema reports what is not written as a name.
     const add = (kind: ReferenceKind, schema: typeof code, value: unknown, ...path: Place): void => {
       const { data } = schema.safeParse(value);
       if (data !== undefined) found[kind].push({ task, path: atTask(task, ...path), name: data });
@@ -96,7 +96,7 @@ export function contributedReferences({ tasks }: Outline, types: TaskTypes): rea
   return [...found.values()];
 }
 
-/** A text, or a list of them; what is neither is told by the schema. */
+/** A text, or a list of them; the schema reports what is neither. */
 function textsOf(task: OutlineTask, field: string): Reference[] {
   const value = task.written[field];
   if (typeof value === 'string') return [{ task, path: atTask(task, field), name: value }];

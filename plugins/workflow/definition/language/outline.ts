@@ -10,7 +10,7 @@ interface OutlineAction {
   readonly written: Written;
 }
 
-/** What can be told of a task, whatever else is wrong with it. */
+/** What is readable of a task, whatever else is wrong with it. */
 export interface OutlineTask {
   /** Its place in `tareas`. */
   readonly index: number;
@@ -36,7 +36,7 @@ export interface OutlineTransition {
 
 /**
  * A definition as its flow is read: of whatever JSON, valid or not, so that one pass tells everything that is wrong.
- * What is not even written as it should be is left out; the schema tells of that.
+ * Malformed parts are left out; the schema reports them.
  */
 export interface Outline {
   readonly codigo: string | undefined;
@@ -45,7 +45,7 @@ export interface Outline {
   readonly transitions: readonly OutlineTransition[];
 }
 
-/** `isKnown` tells of a type whether there is one; any is taken for one of a plugin's where nobody asks. */
+/** `isKnown` says whether a type exists; by default any counts as one of a plugin's. */
 export function outlineOf(definition: unknown, isKnown: (tipo: string) => boolean = () => true): Outline {
   const written = asObject(definition);
   return {

@@ -1,8 +1,8 @@
 import type { TaskNames } from '../../contract.js';
 
 /**
- * Which of some codes are not there. A definition is asked about once a kind, with all codes of that kind, each once,
- * and not at all about a kind of which it names none. One call after the other.
+ * Which of some codes are not there. A definition makes one call for each kind of codes that it names, with all of
+ * them, each once; one call after the other.
  */
 export interface DefinitionReferences {
   forms(codes: readonly string[]): Promise<readonly string[]>;

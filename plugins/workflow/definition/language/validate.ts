@@ -40,9 +40,9 @@ export interface Validation {
 }
 
 /**
- * Everything that is wrong with a definition, at once. Takes any JSON; one that is too large is told just that. Throws
- * `UnavailableError` where expressions cannot be checked now, and what `references` throws. Not to be called inside a
- * transaction.
+ * Everything that is wrong with a definition, at once. Takes any JSON; one that is too large has that fault alone.
+ * Throws `UnavailableError` where expressions cannot be checked now, and what `references` throws. Not to be called
+ * inside a transaction.
  */
 export async function validate(
   definition: unknown,

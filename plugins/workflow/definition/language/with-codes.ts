@@ -8,7 +8,7 @@ const LONGEST = 60;
 
 const isCode = (value: unknown): value is string => code.safeParse(value).success;
 
-/** Codes of which each is given once. */
+/** Codes that are each given once. */
 class Codes {
   private readonly last = new Map<string, number>();
 
@@ -51,7 +51,7 @@ export function withCodes<T extends Written>(definition: T, before?: unknown): T
   };
 }
 
-/** Of a list that is too long, that alone is told. */
+/** A list that is too long has that fault alone. */
 const isBounded = (value: unknown, most: number): value is readonly unknown[] =>
   Array.isArray(value) && value.length <= most;
 

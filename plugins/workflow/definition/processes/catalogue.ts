@@ -9,7 +9,7 @@ import { ProcessForms } from '../forms/process-forms.js';
 export interface Catalogue {
   readonly formularios: readonly (BuilderEntry & { readonly revision: number })[];
   readonly menus: readonly BuilderEntry[];
-  /** Those that whoever asks may run. */
+  /** Those that the caller may run. */
   readonly procedimientos: readonly { readonly codigo: string }[];
   readonly plantillas: readonly BuilderEntry[];
   /** Groups by their whole names, such as `rol:ventanilla`. */
@@ -18,7 +18,7 @@ export interface Catalogue {
   readonly tipos: readonly ListedTaskType[];
 }
 
-/** The catalogue of whoever designs processes. */
+/** The catalogue for designers of processes. */
 @injectable()
 export class CatalogueService {
   constructor(

@@ -45,7 +45,7 @@ export class DefinitionCheck {
 
   /**
    * Takes any JSON. `codigo` is that of the process. Before the transaction where there is a choice, as FEEL takes a
-   * while. Throws `UnavailableError` where that cannot be told now.
+   * while. Throws `UnavailableError` where that cannot be checked now.
    */
   async check(codigo: string, definition: unknown, tx?: Transaction): Promise<CheckedDefinition> {
     const stored = await this.forms.names(tx);

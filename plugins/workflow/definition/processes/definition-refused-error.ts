@@ -1,7 +1,7 @@
 import { fieldErrors, InputError } from '../../../../host/plugin-api/index.js';
 import type { DefinitionFault, DefinitionWarning } from '../language/fault.js';
 
-/** What is told of a definition that is not published: everything, each with its place. */
+/** A finding in a definition that is not published; all are reported, each with its place. */
 export type Finding = DefinitionFault | DefinitionWarning;
 
 /** A definition cannot be published: 400. */

@@ -27,7 +27,7 @@ export interface TaskDetail {
 /** A number after every version. */
 const LAST = 2_147_483_647;
 
-/** What is told of processes. */
+/** Descriptions of processes. */
 @injectable()
 export class ProcessView {
   constructor(

@@ -165,7 +165,7 @@ function unchanged(version: number): ConflictError {
   return new ConflictError(`No hay nada nuevo que publicar: la versión ${version} es igual.`, { code: 'unchanged' });
 }
 
-/** As JSON has it: a field that is undefined is as good as absent. */
+/** As JSON has it: an undefined field counts as absent. */
 function plain(definition: ProcessDefinition): unknown {
   return JSON.parse(JSON.stringify(definition)) as unknown;
 }

@@ -6,7 +6,7 @@ import type { ListedProcess, ListedVersion } from './stored-process.js';
 /** JSON of an object. */
 type Written = Record<string, unknown>;
 
-/** A process as it is told. */
+/** The description of a process. */
 export interface ShownProcess {
   readonly llave: string;
   readonly codigo: string;
@@ -27,7 +27,7 @@ export interface ShownVersion {
 /** The same with what it changed in the one before it, which the first does not have. */
 export type ComparedVersion = ShownVersion & { readonly diferencias: ShownDifference[] | null };
 
-/** What differs between two definitions, as it is told. */
+/** A difference between two definitions, in an answer. */
 export type ShownDifference = Omit<Difference, 'path' | 'campos'> & {
   readonly path: (string | number)[];
   readonly campos?: string[];

@@ -27,11 +27,11 @@ export type WrittenDefinition = Readonly<Record<string, unknown>>;
 /** A draft as a designer saves it. */
 export interface DraftChange {
   readonly definicion: WrittenDefinition;
-  /** Of the draft that he has seen; 0 for a process that there is not yet. */
+  /** Of the draft that the author has seen; 0 for a process that there is not yet. */
   readonly revision: number;
 }
 
-/** What is told of a saved draft. */
+/** The answer to a saved draft. */
 export interface SavedDraft {
   /** The UUID of the process. */
   readonly llave: string;
@@ -63,7 +63,7 @@ export class Staging {
    * Saves a draft, whatever is wrong with it, and tells that. A code that no process has makes one. Transitions and
    * actions without a code get one, or keep that of the draft, or of the active version where nothing was drafted.
    * Throws `NotFoundError` for a UUID of none, `InputError` where the definition is another process's, and
-   * `ConflictError` `stale_revision` where somebody else was first.
+   * `ConflictError` `stale_revision` where another user was first.
    */
   async save(by: Identity, llave: string, { definicion: written, revision }: DraftChange): Promise<SavedDraft> {
     const present = await this.processes.find(llave);
@@ -122,7 +122,7 @@ export class Staging {
     return { id, llave, revision: isNew ? 1 : revision + 1 };
   }
 
-  /** What whoever comes later is told: who was first. */
+  /** The conflict for a later change, which names the author of the earlier one. */
   async conflict(process: StoredProcess, tx?: Transaction): Promise<ConflictError> {
     const { codigo, stagingUser, stagingRevision } = process;
     const names = stagingUser === undefined ? undefined : await this.users.named([stagingUser], tx);

@@ -17,8 +17,8 @@ interface TaskRow {
 }
 
 /**
- * What the holder of a task has filled in of its form so far. It is his own: whoever takes the task after him begins
- * anew, and he finds it again where he takes the task again. It ends with the task.
+ * What the holder of a task has filled in of its form so far. It belongs to the holder: the next one begins anew, and a
+ * user who takes the task again finds it again. It ends with the task.
  */
 @injectable()
 export class TaskDrafts {

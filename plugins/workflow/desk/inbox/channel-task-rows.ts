@@ -39,7 +39,7 @@ export class ChannelTaskRows {
     return { ...task, metadatos: this.database.parseJson<Metadata | null>(metadatos_extra) ?? {} };
   }
 
-  /** Finds a task to change it: other changes wait. Where a holder is named, an open task of his alone. */
+  /** Finds a task to change it: other changes wait. With `holder`, only an open task of that user. */
   async lock(tx: Transaction, id: number, holder?: number): Promise<ChannelTask | undefined> {
     const [held, bind] = holder === undefined ? ['', []] : ["AND estado = 'ASIGNADA' AND asignado = $2", [holder]];
     const sql = `UPDATE workflow_task SET codigo = codigo WHERE id = $1 AND instance_id IS NULL ${held}`;

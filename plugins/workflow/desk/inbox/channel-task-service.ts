@@ -35,7 +35,7 @@ export class ChannelTaskService {
 
   /**
    * Closes a task of the caller's; its channel hears of it. What is said stays in the history, where it may be erased.
-   * Throws `NotFoundError`, `NotAllowedError` where it is not his, and `ConflictError` `tarea_cerrada` or
+   * Throws `NotFoundError`, `NotAllowedError` where it is another user's, and `ConflictError` `tarea_cerrada` or
    * `tarea_de_proceso`.
    */
   async close(id: number, comentario: string | undefined, by: Identity): Promise<WorkItem> {
@@ -71,7 +71,7 @@ export class ChannelTaskService {
     });
   }
 
-  /** The file of a task, to whoever may see the task. Throws `NotFoundError` and `NotAllowedError`. */
+  /** The file of a task, for users who may see the task. Throws `NotFoundError` and `NotAllowedError`. */
   async openFile(id: number, by: Identity): Promise<OpenFile> {
     await this.access.task(id, by);
     return this.files.open(taskPlace(id));

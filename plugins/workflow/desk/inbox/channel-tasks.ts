@@ -105,7 +105,7 @@ function titleOf(text: string): string {
   return line;
 }
 
-/** What no database keeps in a text, be it part of what somebody wrote to a channel, is replaced. */
+/** Replaces characters that databases do not store in a text, also in what a user wrote to a channel. */
 function metadataOf(given: Metadata): Metadata {
   const text = JSON.stringify(given, (_key, value: unknown) =>
     typeof value === 'string' ? value.replace(/[\0\p{Cs}]/gu, '\ufffd') : value,

@@ -25,7 +25,7 @@ export interface InboxRow {
 export const inboxColumns = `t.id, t.scope, t.codigo, t.nombre, t.tipo, t.titulo, t.estado, t.created_at, t.vence, t.metadatos_extra,
   i.llave, i.estado AS instancia_estado`;
 
-/** `holder` is the username of who holds a task that is not in its pool; in an inbox, that of who calls. */
+/** `holder` is the username of the holder of a task that is not in its pool; in an inbox, the caller's. */
 export function inboxItem(database: Database, row: InboxRow, holder: string | null): WorkItem {
   return {
     id: row.id,

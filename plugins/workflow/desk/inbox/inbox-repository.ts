@@ -13,7 +13,7 @@ export interface InboxRequest {
   readonly estado?: 'EN_POOL' | 'ASIGNADA' | undefined;
   /** UUID or code of a process. */
   readonly proceso?: string | undefined;
-  /** Words, each of which the task has in its title, its name or its code. */
+  /** Words that the task has to have in its title, its name or its code. */
   readonly words?: readonly string[] | undefined;
 }
 

@@ -16,8 +16,9 @@ export interface InboxStatement {
 }
 
 /**
- * The ids of what somebody may take and of what he holds, each by key and in its order, counted; then the tasks of the
- * page. What an entry of the pool says is decided by the task once more: it is shown where it is in the pool.
+ * The ids of the tasks that a user may take and of those that the user holds, each by key and in its order, counted;
+ * then the tasks of the page. What an entry of the pool says is decided by the task once more: it is shown where it is
+ * in the pool.
  */
 export function inboxStatement(dialect: Dialect, statement: InboxStatement): string {
   const { groups, userId, offset, most, size, where } = statement;

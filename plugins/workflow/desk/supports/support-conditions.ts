@@ -51,7 +51,7 @@ export class SupportConditions {
 
   /**
    * Tries a condition out before it is stored. Throws `InputError` that says what is wrong and where: also for one that
-   * takes longer than it may over the data that there is, as everybody would wait for it.
+   * takes longer than it may over the data that there is, as every page would wait for it.
    */
   async check(condicion: string, context: SupportContext): Promise<void> {
     const source = expressionSource([condicion]);

@@ -21,7 +21,7 @@ import type { Support, SupportFile } from './support.js';
 /** All of an instance are read and evaluated at once. */
 const MOST_SUPPORTS = 100;
 
-/** A support as whoever may see it sees it. */
+/** A support as users who may see it get it. */
 export interface SeenSupport {
   readonly id: number;
   readonly tipo: string;
@@ -60,8 +60,8 @@ export class SupportService {
   }
 
   /**
-   * The file of a support, as it is seen from a task of its instance, or without one. What is hidden there is told as
-   * what is not there: `NotFoundError`. Throws `NotAllowedError` and `UnavailableError`.
+   * The file of a support, as it is seen from a task of its instance, or without one. A hidden one is answered as an
+   * unknown one: `NotFoundError`. Throws `NotAllowedError` and `UnavailableError`.
    */
   async openFile(id: number, taskId: number | undefined, by: Identity): Promise<OpenFile> {
     const support = await this.supports.find(id);

@@ -5,8 +5,8 @@ type UserTask = Extract<Task, { readonly tipo: 'USUARIO' }>;
 type Action = UserTask['acciones'][number];
 
 /**
- * The procedure that an action runs, of those that it names; one of the caller's choice where it says nothing of it.
- * Null for an action that runs none. Throws `InputError` for another one than it may run, and where none is told.
+ * The procedure that an action runs, of those that it names; one of the caller's choice where it names none. Null for
+ * an action that runs none. Throws `InputError` for another one than it may run, and where the choice is missing.
  */
 export function procedureOf(task: UserTask, { procedimiento }: Action, asked: string | undefined): string | null {
   if (procedimiento === undefined) return procedureBeside(task, asked);

@@ -19,7 +19,7 @@ export interface TaskMove {
   readonly personal?: HistoryEntry['personal'];
 }
 
-/** Writes a move to the history, in the transaction of what it tells of. */
+/** Writes a move to the history, in the transaction of the change. */
 export async function recordMove(database: Database, tx: Transaction, move: TaskMove): Promise<void> {
   const { id, tipo, at, by, desde, hacia, motivo = null, personal: told, cambio: change } = move;
   const cambio = change === undefined ? null : JSON.stringify(change);

@@ -29,7 +29,7 @@ export interface ActionRequest extends Omit<TaskRun, 'instfLlave'> {
   readonly accion?: string | undefined;
 }
 
-/** What became of the procedure, and where the instance of the task stands: null without a task, and after a no. */
+/** The outcome of the procedure, and the new state of the task's instance: null without a task, and after a no. */
 export interface ActionResult {
   readonly outcome: ProcedureOutcome;
   readonly instancia: MovedInstance | null;

@@ -5,7 +5,7 @@ import { recordMove } from './record-move.js';
 import { poolOf } from '../../engine/index.js';
 import { TaskRepository, type TaskRow } from './task-repository.js';
 
-/** Who takes a task, and when. */
+/** The user who takes a task, and when. */
 export interface Claimant {
   readonly userId: number;
   readonly groups: readonly string[];
@@ -17,8 +17,8 @@ interface Claim extends Claimant {
 }
 
 /**
- * What became of one claim of several. A task that was seen free and not taken is one whose row somebody held: a claim
- * of it alone waits for that to end.
+ * The outcome of one claim of several. The row of a task that was seen free and not taken was locked: a claim of it
+ * alone waits for the lock.
  */
 type Outcome = TaskRow | { readonly id: null; readonly seen_free: boolean | null };
 
@@ -53,10 +53,7 @@ export class TaskClaims {
     return this.takeIn(tx, { id, ...claimant }, 'any');
   }
 
-  /**
-   * Puts a task back into its pool, whoever of it takes it next; one round trip on PostgreSQL. False where it is not
-   * the user's, or was nobody's to take.
-   */
+  /** Puts a task back into its pool; one round trip on PostgreSQL. False where it is not the user's, or has no pool. */
   async giveBack(id: number, userId: number, at: Date): Promise<boolean> {
     if (this.database.dialect === 'postgres') {
       return (await this.database.change(giveBack, [id, userId, at])) === 1;

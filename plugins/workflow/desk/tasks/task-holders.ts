@@ -7,8 +7,8 @@ const sql = `SELECT id FROM workflow_task WHERE asignado = $1 AND estado = 'ASIG
   ORDER BY id OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY`;
 
 /**
- * Whoever holds a task, or held it as it ended, is not removed: a definition may name a person who has done nothing
- * yet. Whoever stands in the history as the one who did something has logged in before, which the audit log tells of.
+ * The holder of a task, also of an ended one, is not removed: a definition may name a person who has done nothing yet.
+ * Users whom the history names as actors have logged in before, which is an entry of the audit log.
  */
 @injectable()
 export class TaskHolders implements UserReference {

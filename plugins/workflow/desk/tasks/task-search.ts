@@ -10,7 +10,7 @@ export interface ListedTask {
   readonly tipo: string;
   readonly titulo: string;
   readonly estado: TaskState;
-  /** Username of who holds it, or held it last. */
+  /** Username of its holder, or of the last one. */
   readonly asignado: string | null;
   /** Its instance and the code of its process; null for a task of a channel. */
   readonly instancia: string | null;
@@ -42,7 +42,7 @@ export interface TaskFilter {
   readonly instancia?: string | undefined;
 }
 
-/** Tasks as administrators look for them, whoever may take them. */
+/** Tasks of all users and pools, for administrators. */
 @injectable()
 export class TaskSearch {
   constructor(

@@ -20,7 +20,7 @@ export interface SeenTask {
   readonly codigo: string;
   readonly nombre: string;
   readonly estado: string;
-  /** The username of who holds it. */
+  /** The username of its holder. */
   readonly asignado: string | null;
   readonly instf_llave: string | null;
   /** Code of its form. */
@@ -53,8 +53,8 @@ export class TaskService {
   ) {}
 
   /**
-   * Takes a task; for who holds it already the same answer. Throws `ConflictError` `tarea_ya_tomada` with the name of
-   * the holder, `tarea_cerrada`, `tarea_no_disponible` or `busy`, `NotAllowedError` for who is not of its pool, and
+   * Takes a task; the present holder gets the same answer. Throws `ConflictError` `tarea_ya_tomada` with the name of
+   * the holder, `tarea_cerrada`, `tarea_no_disponible` or `busy`, `NotAllowedError` for users outside its pool, and
    * `NotFoundError`.
    */
   async claim(id: number, by: Identity): Promise<ClaimedTask> {

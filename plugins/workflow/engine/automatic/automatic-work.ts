@@ -10,7 +10,7 @@ export interface WorkRequest {
   readonly signal: AbortSignal;
 }
 
-/** What became of it: it is done, or goes on elsewhere, and whoever ends it there has the task carried on. */
+/** The outcome: done, or going on elsewhere, where its end carries the task on. */
 export type WorkOutcome = 'done' | 'elsewhere';
 
 /**

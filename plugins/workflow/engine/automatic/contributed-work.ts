@@ -8,7 +8,7 @@ import { WorkRefusedError } from './incident.js';
 import { TaskExpressions } from './task-expressions.js';
 import { WorkMarks } from './work-marks.js';
 
-/** Types that plugins bring (`TaskWorks`): what becomes of a task comes into the data under its code. */
+/** Types that plugins bring (`TaskWorks`): the result of a task comes into the data under its code. */
 @injectable()
 export class ContributedWork implements AutomaticWork {
   constructor(

@@ -20,8 +20,8 @@ export class MailDocuments {
   ) {}
 
   /**
-   * For one mail, with links that nobody else is told. What it is to attach goes as links alone where it is larger than
-   * a mail may carry. Throws {@link WorkRefusedError} where a document that is attached is not there.
+   * For one mail, with links of its own. What it is to attach goes as links alone where it is larger than a mail may
+   * carry. Throws {@link WorkRefusedError} where a document that is attached is not there.
    */
   async of(tx: Transaction, llave: string, adjuntos: readonly string[]): Promise<MailedDocuments> {
     const made = (await this.documents?.ofTasks(tx, llave)) ?? new Map<string, never>();

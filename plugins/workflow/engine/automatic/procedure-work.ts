@@ -9,7 +9,7 @@ import { WorkRefusedError } from './incident.js';
 import type { AutomaticWork, WorkOutcome, WorkRequest } from './automatic-work.js';
 import { WorkMarks } from './work-marks.js';
 
-/** Then it is tried again: whoever holds the rows of the city, or of the instance, may wait for this one. */
+/** Then it is tried again: a transaction that holds the rows of the city, or of the instance, may wait for this one. */
 const lockWaitSeconds = 30;
 
 /**

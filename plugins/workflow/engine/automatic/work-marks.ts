@@ -42,10 +42,9 @@ export class WorkMarks {
   }
 
   /**
-   * The work is done: puts its outcome into the data that the instance has now, also while it is suspended; `told` is
-   * what the history keeps of it besides. Throws
-   * {@link MovedMeanwhileError} where the instance or the task has ended, or another host runs the task, and
-   * `PayloadTooLargeError`.
+   * The work is done: puts its outcome into the data that the instance has now, also while it is suspended; the history
+   * has its details and personal data besides. Throws {@link MovedMeanwhileError} where the instance or the task has
+   * ended, or another host runs the task, and `PayloadTooLargeError`.
    */
   async done(
     tx: Transaction,

@@ -18,15 +18,15 @@ import { writeEntry } from '../steps/write-entry.js';
 import { endWork } from './end-work.js';
 import { lockTree, type LiveInstance } from './live-tree.js';
 
-/** Who does something to an instance, and why. */
+/** The author and the reason of a change of an instance. */
 export interface ControlRequest {
   readonly by: AuditActor;
   readonly motivo: string | null;
-  /** What another system told that has it done; kept with the move of the instance itself. */
+  /** The event of another system that causes it; stored with the move of the instance itself. */
   readonly evento?: InstanceData;
   /** What an instance comes to that is ended as if it had reached an end of its process. */
   readonly outcome?: Outcome | undefined;
-  /** Whether somebody else moves the record of an instance that ends. */
+  /** Whether the caller moves the record of an instance that ends. */
   readonly leavesRecord?: boolean | undefined;
 }
 
@@ -65,7 +65,7 @@ export class InstanceControl {
     await this.database.transaction((tx) => this.moveIn(tx, llave, estado, request));
   }
 
-  /** The same in the caller's transaction, of which it is to be the first statement that locks something. */
+  /** The same in the caller's transaction, which must not have locked anything before. */
   async moveIn(tx: Transaction, llave: string, estado: InstanceState, request: ControlRequest): Promise<void> {
     const tree = await lockTree(this.database, tx, llave);
     const { from } = moves[estado];

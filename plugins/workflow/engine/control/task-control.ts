@@ -27,7 +27,7 @@ interface TaskRow {
   readonly grupos: unknown;
 }
 
-/** What administrators do to single tasks: to have an incident tried again, and to hand a task to somebody else. */
+/** What administrators do to single tasks: to have an incident tried again, and to hand a task to another user. */
 @injectable()
 export class TaskControl {
   constructor(
@@ -65,9 +65,9 @@ export class TaskControl {
   }
 
   /**
-   * Hands an open task of people to a user, whoever holds it, or back to its pool. Throws `InputError` for a user who
-   * is not there or not active, `NotFoundError`, and `ConflictError` where the task is not open (`tarea_cerrada`), has
-   * no pool (`sin_grupo`) or changes at this moment (`busy`).
+   * Hands an open task of people to a user, also one that another user holds, or back to its pool. Throws `InputError`
+   * for a user who is not there or not active, `NotFoundError`, and `ConflictError` where the task is not open
+   * (`tarea_cerrada`), has no pool (`sin_grupo`) or changes at this moment (`busy`).
    */
   async reassign(id: number, username: string | null, { by, motivo }: ControlRequest): Promise<void> {
     const user = username === null ? null : await this.users.findByUsername(username);

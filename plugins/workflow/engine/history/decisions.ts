@@ -9,7 +9,7 @@ import { reachedOutcome } from '../steps/reached-outcome.js';
 import type { NewTask } from '../steps/step.js';
 import { isStep, type SeenStep, type StoredMove } from './replay.js';
 
-/** What became of deciding the steps and the claims of an instance anew. Entries by their ids. */
+/** The result of deciding the steps and the claims of an instance anew. Entries by their ids. */
 export interface DecisionCheck {
   /** How many were decided anew. */
   readonly revisadas: number;
@@ -53,7 +53,7 @@ export class Decisions {
     return { revisadas: outcomes.length - sinDatos.length, sinDatos, distintas: of(false) };
   }
 
-  /** Undefined where that cannot be told any more. */
+  /** Undefined where that cannot be decided any more. */
   private async isSame(
     llave: string,
     version: ProcessVersion,
@@ -100,7 +100,7 @@ function isOf({ model }: ProcessVersion, { codigo, tipo, grupos }: NewTask): boo
   return definition.tipo === tipo && isDeepStrictEqual(grupos, pool);
 }
 
-/** Who takes a task is of its pool. */
+/** A claim is the same where the user is of the task's pool. */
 function claims(moves: readonly StoredMove[]): [id: string, isSame: boolean][] {
   const pools = new Map<number, ReadonlySet<string>>();
   return moves.flatMap(({ id, tipo, cambio }): [string, boolean][] => {

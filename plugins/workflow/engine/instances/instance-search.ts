@@ -34,7 +34,7 @@ export interface InstanceFilter {
   readonly estado?: InstanceState | undefined;
   /** Code of a process. */
   readonly proceso?: string | undefined;
-  /** Only those of which a task stands still. */
+  /** Only those with a task that stands still. */
   readonly incidentes?: boolean | undefined;
 }
 

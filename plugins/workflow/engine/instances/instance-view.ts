@@ -99,8 +99,8 @@ export class InstanceView {
   }
 
   /**
-   * For who started it, is of the pool of an open task, holds or has held one, or has the permission. Throws
-   * `NotFoundError` and `NotAllowedError`.
+   * For its starter, the pool of an open task, present and earlier holders of one, and users with the permission.
+   * Throws `NotFoundError` and `NotAllowedError`.
    */
   async get(llave: string, by: Identity): Promise<{ instancia: SeenInstance; historial: readonly SeenMove[] }> {
     const found = await this.read(llave);
@@ -159,7 +159,7 @@ export class InstanceView {
 
   private isFor(by: Identity, { row, tasks }: Found, moves: readonly MoveRow[]): boolean {
     if (by.may(READ_INSTANCES) || by.may(MANAGE_INSTANCES) || row.started_by === by.userId) return true;
-    // Who has taken a task, be it that he gave it back.
+    // Users who have taken a task, also those who gave it back.
     if (moves.some(({ actor_user_id }) => actor_user_id === by.userId)) return true;
     const groups: ReadonlySet<string> = by.groups;
     return tasks.some(({ asignado, estado, grupos }) => {

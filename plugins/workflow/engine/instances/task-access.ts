@@ -15,8 +15,8 @@ interface TaskRow extends AccessibleTask {
 }
 
 /**
- * Who may see an instance and its tasks (decisions, section 7): who started it, the pool of an open task, whoever holds
- * or has held one, or has moved it, or has the permission. A task of a channel is its holders'.
+ * Access to an instance and its tasks (decisions, section 7): for its starter, the pool of an open task, users who hold
+ * or have held or moved one, and those with the permission. A task of a channel belongs to its holders.
  */
 @injectable()
 export class TaskAccess {

@@ -2,8 +2,8 @@ import { ConflictError } from '../../../../host/plugin-api/index.js';
 import type { Outcome } from '../../definition/index.js';
 
 /**
- * The outcome that an end from outside names; of the one that there is, nothing need be said. Throws `ConflictError`
- * where it is not told which of several (`falta_resultado`), or there is none of this name (`resultado_desconocido`).
+ * The outcome that an end from outside names; a single one need not be named. Throws `ConflictError` where none of
+ * several is named (`falta_resultado`), or there is none of this name (`resultado_desconocido`).
  */
 export function namedOutcome(outcomes: readonly Outcome[], resultado: string | undefined): Outcome {
   const [first, ...others] = outcomes;

@@ -51,7 +51,7 @@ export class ReconciliationPlan {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Throws `NotFoundError`, and `ConflictError` for a move that is not possible or not told whole. */
+  /** Throws `NotFoundError`, and `ConflictError` for a move that is not possible or not complete. */
   async plan(report: TaskReport): Promise<PlannedReport> {
     const { accion, datos: brought, evento } = report;
     const instance = await this.instances.byTask(await this.findTask(report));

@@ -11,7 +11,7 @@ import { writeEntry } from '../steps/write-entry.js';
 import { namedOutcome } from './named-outcome.js';
 import { ReconciliationPlan, type PlannedReport } from './reconciliation-plan.js';
 
-/** What an external system tells of an instance: that a task ended there, in which state it is, what is known of it. */
+/** What an external system reports about an instance: an ended task, the state of the instance, its data. */
 export interface ReconciliationEvent {
   readonly eventoId: string;
   readonly llave: string;
@@ -25,7 +25,7 @@ export interface ReconciliationEvent {
   readonly datos?: InstanceData | undefined;
 }
 
-/** What became of it. */
+/** The outcome of an event. */
 export interface Reconciled {
   readonly llave: string;
   /** Of the instance, as this event left it. */

@@ -3,7 +3,7 @@ import type { ProcessVersion, TaskModel } from '../../definition/index.js';
 import type { InstanceFiling } from '../../contract.js';
 import type { InstanceData } from './step.js';
 
-/** Who moves an instance, with the groups where these are known; nobody where it goes on by itself. */
+/** The user who moves an instance, with the groups where known; undefined where it goes on by itself. */
 export type Mover = (Pick<Identity, 'userId' | 'username'> & Partial<Pick<Identity, 'groups'>>) | undefined;
 
 /** An instance as its expressions see it. */

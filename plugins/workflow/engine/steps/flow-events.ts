@@ -28,7 +28,7 @@ export class FlowEvents {
     return this.events.hasListeners(instanceStarted) || this.events.hasListeners(taskOpened);
   }
 
-  /** Whether anybody hears of claims, each of which is a transaction then. */
+  /** Whether claims have listeners, which makes each claim a transaction. */
   get isClaimHeard(): boolean {
     return this.events.hasListeners(taskClaimed);
   }

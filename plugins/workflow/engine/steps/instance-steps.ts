@@ -59,7 +59,7 @@ export class InstanceSteps {
     return tasks.some(isAutomatic) || (estado === 'FINALIZADA' && (isCalled || this.ended.isHeard));
   }
 
-  /** The record last, which everybody locks after the instance and its tasks (ADR 0023). */
+  /** The record last: lock order is instance, tasks, record, everywhere (ADR 0023). */
   private async followStep(tx: Transaction, step: Step, written: WrittenStep): Promise<void> {
     await this.events.left(tx, step);
     await this.follow(tx, step, written);

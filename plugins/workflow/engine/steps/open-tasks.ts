@@ -46,7 +46,7 @@ export function shownTask(
   return { id, codigo, nombre, tipo, estado, asignado: holder, vence: due, ambito };
 }
 
-/** What is to be done in an instance, for who may see it. */
+/** The open tasks of an instance, for users who may see it. */
 @injectable()
 export class OpenTasks {
   constructor(

@@ -21,7 +21,7 @@ import type { InstanceData, NewTask, StepBasis } from './step.js';
 export interface PlannedMove {
   readonly flow: FlowChange;
   readonly tasks: readonly NewTask[];
-  /** What becomes of the instance: it ends with its last token. */
+  /** The next state of the instance: it ends with its last token. */
   readonly estado: 'ACTIVA' | 'FINALIZADA';
   /** What it comes to then. */
   readonly outcome: Outcome | undefined;
@@ -62,8 +62,8 @@ export class StepPlanner {
   }
 
   /**
-   * Throws {@link ConditionFailedError} where nobody can tell where to go or whose a task is, and `UnavailableError`
-   * where that cannot be told now. Not to be called inside a transaction.
+   * Throws {@link ConditionFailedError} where the next task or its user cannot be decided, and `UnavailableError` where
+   * that cannot be evaluated now. Not to be called inside a transaction.
    */
   async plan({ version, state, from, datos, instancia, by }: MoveRequest): Promise<PlannedMove> {
     const { model } = version;

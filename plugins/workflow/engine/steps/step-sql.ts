@@ -18,9 +18,9 @@ const blockRows = `
     FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'arrived') AS x (scope int, branch text)),`;
 
 /**
- * The parts of the one statement that writes a step on PostgreSQL: `inst` is the row of the instance, of which there is
- * none where somebody was first, and then nothing is written. What comes in lists comes as JSON, so that one text,
- * prepared once, writes whatever a step brings.
+ * The parts of the one statement that writes a step on PostgreSQL: `inst` is the row of the instance. It is empty where
+ * another step was first, and then nothing is written. What comes in lists comes as JSON, so that one text, prepared
+ * once, writes whatever a step brings.
  */
 const rows = (isOfBlock: boolean): string => `
   came AS (

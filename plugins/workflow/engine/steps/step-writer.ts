@@ -158,6 +158,8 @@ function written(rows: readonly Row[]): WrittenStep | undefined {
   return { instanceId: first.instance_id, isEndWatched: first.end_watched, tasks };
 }
 
-/** Nobody has taken up what begins; of what an instance calls that was taken up, the record need not be told again. */
+/**
+ * The record that is untouched as a new instance begins: its own, or that of its caller; null once a task was acted on.
+ */
 const untouchedRecordOf = ({ origin, caller }: NewInstance): number | null =>
   origin?.kind === 'tramite' ? origin.id : (caller?.untouchedRecord ?? null);

@@ -26,9 +26,9 @@ export interface NewTask {
   readonly tipo: string;
   readonly titulo: string;
   readonly estado: TaskState;
-  /** Id of the user whose it is. */
+  /** Id of the holder. */
   readonly asignado: number | null;
-  /** Who may take it; none where it is somebody's, or nobody's. */
+  /** The groups that may take it; none where it has a holder, or is automatic. */
   readonly grupos: readonly string[];
   /** Key of its form record; of a USUARIO alone. */
   readonly instf_llave: string | null;
@@ -42,7 +42,7 @@ export interface PersonalPart {
   /** Changes of `datos`: top-level entries as they were, and as they are. */
   readonly antes?: InstanceData;
   readonly despues?: InstanceData;
-  /** The user name of who acted, as expressions saw it. */
+  /** The name of the user who acted, as expressions saw it. */
   readonly usuario?: string;
   /** What the instance was started by, where an expression read it. */
   readonly origen?: InstanceFiling;
@@ -51,7 +51,7 @@ export interface PersonalPart {
   /** The form as it was filled in, where that is not what came into the data. */
   readonly llenado?: KeptValue;
   readonly respuesta?: KeptAnswer;
-  /** What another system told, but for its data. */
+  /** The event of another system, but for its data. */
   readonly evento?: InstanceData;
   /** How the mails of a CORREO ended, by the digests of their addresses. */
   readonly correos?: OngoingWork['correos'];
@@ -113,7 +113,7 @@ export interface Step {
   readonly revision: number;
   readonly flow: FlowChange;
   readonly tasks: readonly NewTask[];
-  /** What becomes of the task of the token that moves. */
+  /** The new state of the task of the token that moves. */
   readonly left: { readonly taskId: number; readonly estado: TaskState } | undefined;
   /** All of it; undefined where it stays. */
   readonly datos: InstanceData | undefined;

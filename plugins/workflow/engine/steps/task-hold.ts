@@ -12,7 +12,7 @@ import type { TaskState } from './states.js';
 export interface HeldTask {
   readonly taskId: number;
   readonly estado: TaskState;
-  /** Id of the user whose it has to be; null where nobody is asked. */
+  /** Required holder; null skips the check. */
   readonly asignado: number | null;
   readonly instanceId: number;
   readonly revision: number;

@@ -2,15 +2,15 @@ import type { Database, Transaction } from '../../../../host/plugin-api/index.js
 
 /** The entries of a task in the pools of its groups: there for as long as it is there to be taken. */
 export interface TaskPool {
-  /** Somebody holds it now. */
+  /** A user holds it now. */
   leave(): Promise<void>;
-  /** It is there again, for whoever comes. */
+  /** Members of its groups may take it again. */
   enter(): Promise<void>;
 }
 
 /**
- * The pool of a task: whoever moves one in or out changes both, in one transaction and the task first. A task without
- * groups has nothing there.
+ * The pool of a task: moving one in or out changes both, in one transaction and the task first. A task without groups
+ * has nothing there.
  */
 export function poolOf(database: Database, tx: Transaction, id: number): TaskPool {
   const groups =
