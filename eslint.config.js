@@ -176,7 +176,7 @@ export default tseslint.config(
     },
   },
   {
-    ignores: ['CHANGELOG.md', 'docs/performance.md', 'test/**/*.ts'],
+    ignores: ['CHANGELOG.md', 'docs/performance.md'],
     plugins: { ventanilla: { rules: { 'plain-words': plainWords } } },
     rules: { 'ventanilla/plain-words': 'error' },
   },

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { exportFrom, importInto, refusalOf } from './support/bundles.js';
 
-/** What is wrong, and where it must be told: the line and the field. */
+/** What is wrong, and the line and the field that the refusal must name. */
 const faults: Record<string, [text: string, line: number, field: string]> = {
   'an unknown role': [
     'version: 1\nusuarios:\n  - username: luz\n    roles:\n      - base\n      - fantasma\n',

@@ -302,7 +302,7 @@ describe('the refusals of every route', function () {
   ]) {
     it(`are as documented where a service throws ${error.name}: ${Object.keys(error.toProblem()).join()}`, async () => {
       thrown = error;
-      // Who calls is told by a scheme on other routes.
+      // On other routes, the scheme answers 401 and 403.
       const isIdentity = error.status === 401 || error.status === 403;
       const asked = routes.filter(({ access, query }) => !query && (!isIdentity || access.kind === 'anyone'));
       const answers = asked.map((one) => [one, call(one, credentialOf(one, superuser))] as const);

@@ -271,7 +271,7 @@ describe('a plugin that the configuration leaves out', () => {
       it(`is ${id}: what it had stays, and the others serve`, () =>
         on({ ...city.options, plugins: without(id) }, async (host) => {
           expect(await tablesOf(host)).to.deep.equal(tables);
-          // Who holds a permission keeps it, and a process that runs goes on.
+          // Holders of a permission keep it, and a process that runs goes on.
           const told = await importDemo(host);
           expect(told.written).to.equal(0);
           expect(warnings).to.include.members(told.warnings);

@@ -61,7 +61,7 @@ export async function wrongUses(): Promise<void> {
   const id: string = record.id;
   // @ts-expect-error -- an answer that nobody knows is not taken for a text
   const motivo: string = record.informacion['motivo'];
-  // @ts-expect-error -- the end of a list is told by null
+  // @ts-expect-error -- null ends a list
   const cursor: number = (await client.auth.users.list.query({})).nextCursor;
   void [id, motivo, cursor];
 

@@ -49,7 +49,7 @@ const whole = {
   estado: 'FINALIZADA',
   instances: 1,
   documents: 'ACTO VIGENTE, PROYECTO REVOCADO',
-  // One mail, which tells of both.
+  // One mail, with both.
   links: 2,
   issued: 2,
   revoked: 1,

@@ -41,7 +41,7 @@ for (const source of sourceNames) {
         expect(headers).to.have.property('retry-after');
       }
       expect(proxy.cut, 'commits cut').to.equal(PAYMENTS);
-      // Nothing is committed any more: what was done is told of.
+      // Nothing is committed any more: the ledger has what was done.
       for (const requestId of requests) {
         const entries = await client.ledger('request_id', requestId);
         expect(entries.map(({ movimiento, status }) => movimiento + status)).to.deep.equal(['CONSULTA0', 'PAGO0']);

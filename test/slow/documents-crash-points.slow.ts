@@ -40,7 +40,7 @@ describe(`documents: kill -9 of the host at each step, ${rounds} times each`, ()
   const readDocuments = (): Promise<StoredDocument[]> =>
     run.withDatabase((database) => database.rows<StoredDocument>(documentRows));
 
-  /** Asks for a document of which the host dies, and starts it again. */
+  /** Asks for a document at which the host dies, and starts it again. */
   async function dieAt(point: CrashPoint): Promise<string> {
     const llave = await run.calls.registerOne();
     await setCrashPoint(run.folder.environment, point);

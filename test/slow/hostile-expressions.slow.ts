@@ -9,7 +9,7 @@ const hostile = [
   'some i in 1..1000000, j in 1..1000000 satisfies i + j = 0',
   `matches("${'a'.repeat(60)}!", "(a+)+$")`,
   'count(for i in 1..1000000000 return [i, i, i]) > 0',
-  // Each element is something to tell of.
+  // Each element is something to note.
   'count(for i in 1..1000000000 return {}.a) > 0',
 ];
 

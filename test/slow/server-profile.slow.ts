@@ -56,7 +56,7 @@ describe(`two hosts, PostgreSQL and Redis under load for ${seconds} s, each of t
     tally?.stop();
   });
 
-  /** What is done at its beginning, and kinds of work of which more must be done before it ends. */
+  /** `change` is done at the beginning; more work of `kinds` must be done before the end. */
   const phase = async (name: string, change: () => Promise<void>, kinds?: readonly string[]): Promise<void> => {
     tally.begin(name);
     await change();

@@ -43,7 +43,7 @@ describe(`${tasks} open tasks that 32 people want by two hosts`, () => {
     return open.map(({ id }) => id);
   };
 
-  /** All of them at once, each of their own; whoever gets a task ends it. */
+  /** All of them at once, each of their own; the winner of a task ends it. */
   const work = async (wanted: (username: string, client: number) => readonly number[]): Promise<void> => {
     const before = { acted: clients.acted.length, beaten: clients.beaten, refused: clients.refused };
     const start = performance.now();

@@ -39,7 +39,7 @@ async function install(packageName: string): Promise<void> {
       await apt(...words);
     });
   } catch {
-    // Whoever asked says that the program is missing.
+    // The caller reports that the program is missing.
   }
 }
 

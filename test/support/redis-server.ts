@@ -20,7 +20,7 @@ export class RedisServer extends ServerProcess {
   }
 
   /**
-   * Starts one that keeps what it is told on disk. Skips the test, aloud, where there is none to start.
+   * Starts one that keeps its data on disk. Skips the test, aloud, where there is none to start.
    * @param words more of its own options, such as `--requirepass`.
    */
   static async start(context: Context, ...words: readonly string[]): Promise<RedisServer> {
@@ -44,7 +44,7 @@ export class RedisServer extends ServerProcess {
     return this.hasTls ? `rediss://localhost:${this.port}` : `redis://127.0.0.1:${this.port}`;
   }
 
-  /** Sends one command, as whoever looks into it. */
+  /** Sends one command on a connection of its own, for inspection. */
   async ask(...words: readonly string[]): Promise<unknown> {
     const password = this.words[this.words.indexOf('--requirepass') + 1];
     const client = createClient({

@@ -19,7 +19,10 @@ export interface TestBucket {
   kept(): string[];
   /** Takes the bucket away, with all that is in it. */
   remove(): void;
-  /** What is answered to whoever signs well, from now on: this server has no second user, no other region, no load. */
+  /**
+   * The answer to requests with a valid signature, from now on: this server has no second user, no other region, no
+   * load.
+   */
   refuse(status: number, code: string): void;
   stop(): Promise<void>;
 }
@@ -160,7 +163,7 @@ export async function startTestBucket(atPort = 0): Promise<TestBucket> {
   }
 
   const server = createServer((request, response) => {
-    // Who goes away while it sends is not answered.
+    // A client that goes away while it sends gets no answer.
     serve(request, response).catch(() => response.destroy());
   }).listen(atPort, '127.0.0.1');
   await once(server, 'listening');

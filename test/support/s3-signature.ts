@@ -21,7 +21,7 @@ export interface SignedRequest {
   readonly body: Buffer;
 }
 
-/** Who may ask, and where and when. */
+/** The access key, and the region and time of a signature. */
 export interface Signer {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;

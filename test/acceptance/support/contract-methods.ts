@@ -17,7 +17,7 @@ export interface ContractMethod {
   readonly isWrite: boolean;
 }
 
-/** Whoever has members in the contract. */
+/** A declaration with members in the contract. */
 type Declaration = ts.InterfaceDeclaration | ts.ClassDeclaration;
 
 const isDeclaration = (statement: ts.Statement): statement is Declaration =>
@@ -31,7 +31,7 @@ const isTransaction = (member: ts.Node): boolean =>
 const isRequired = (parameter: ts.ParameterDeclaration): boolean =>
   isTransaction(parameter) && parameter.questionToken === undefined;
 
-/** What a member can be called with, be it written as a method or as a property. */
+/** The signature of a member, written as a method or as a property. */
 function signatureOf(member: ts.ClassElement | ts.TypeElement): ts.SignatureDeclarationBase | undefined {
   if (ts.isMethodSignature(member)) return member;
   if (ts.isMethodDeclaration(member)) {

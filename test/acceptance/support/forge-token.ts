@@ -15,7 +15,7 @@ export async function signedAnew(host: TestHost, token: string, changes: object)
   return jwt.sign(claims, key, { header: { alg: 'HS256', typ: 'JWT', kid } });
 }
 
-/** What somebody without the key may make of a token that he holds. */
+/** What the holder of a token may make of it without the key. */
 export function forgeries(token: string): Readonly<Record<string, string>> {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const { kid } = headerOf(token) as { kid: string };

@@ -3,7 +3,7 @@
  * is added here: a test compares the names with the sources of the contract.
  */
 export const outsideTransactions = {
-  /** They ask the database on a connection of their own, or whoever does: ten at once would wait for each other. */
+  /** They, or what they call, ask the database on a connection of their own: ten at once would wait for each other. */
   takeAConnection: [
     'BuilderCatalogueSource.list',
     'CasePart.entries',
@@ -61,8 +61,8 @@ export const outsideTransactions = {
     'WorkItems.release',
   ],
   /**
-   * They take no connection, and their time: whoever waits for a row of the transaction would wait for them. The import
-   * of a bundle checks forms and expressions within its transaction all the same, as nobody files meanwhile.
+   * They take no connection, but time: others that wait for a row of the transaction would wait for them. The import of
+   * a bundle checks forms and expressions within its transaction all the same, as no filing runs meanwhile.
    */
   takeTheirTime: [
     'Channel.acknowledge',

@@ -1,6 +1,6 @@
 import { createAdminClient, type Mutation, type Query } from 'ventanilla-admin-client';
 
-// Somebody who calls an outside plugin and has none of its sources writes the types of what he calls.
+// A caller of an outside plugin without its sources writes the types of its procedures.
 
 declare module 'ventanilla-admin-client' {
   interface AdminPlugins {

@@ -35,7 +35,7 @@ export interface RecordedClient {
   readonly sent: RecordedFetch;
 }
 
-/** A client that logs in as `jefa`, or as it is told. */
+/** A client that logs in as `jefa`, or as `options` say. */
 export function clientOf(
   { url }: TestHost,
   options: Partial<AdminClientOptions> = {},

@@ -3,7 +3,7 @@ import { adminProcedure, adminRouter, definePlugin, InputError } from '../../../
 
 let last = 0;
 
-/** A plugin of somebody else, which brings admin procedures. */
+/** An outside plugin with admin procedures. */
 export const turnosPlugin = definePlugin({
   id: 'turnos',
   config: z.strictObject({}),

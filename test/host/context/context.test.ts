@@ -26,7 +26,7 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const work = defineJob('sample/work', z.strictObject({}));
 const common = { summary: 'A', access: anyone, answers: {} } as const;
 
-/** Says in the log where it is, without a word of which request or job that is. */
+/** Logs where it is, without naming the request or job. */
 const plugin = definePlugin({
   id: 'sample',
   config: z.strictObject({}),

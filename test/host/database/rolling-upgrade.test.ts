@@ -81,7 +81,7 @@ describe('an upgrade while hosts of the earlier version serve', function () {
     return host;
   }
 
-  /** Calls a host without a pause, until it is told to end. */
+  /** Calls a host without a pause, until `end`. */
   function calling(host: TestHost, street: string): { end(): Promise<readonly number[]> } {
     const statuses: number[] = [];
     let isOver = false;

@@ -154,7 +154,7 @@ describe('a database that accepts bytes and does not answer', () => {
         proxy.freezeAt(at, passing);
         const error = await rejectionOf(work(database));
         expect(proxy.isFrozen).to.equal(true);
-        // What made the caller roll back is what he is told; the connection is closed all the same.
+        // The caller gets the reason for its rollback; the connection is closed all the same.
         if (what !== 'a rollback') expectUnavailable(error);
         await expectWhole();
       });

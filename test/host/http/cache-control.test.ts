@@ -20,7 +20,7 @@ const bundle = {
   ],
 };
 
-/** What a client that writes no HTTP is told. */
+/** The answer to a client that writes no HTTP. */
 function answerToNoise(url: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

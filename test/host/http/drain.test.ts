@@ -76,7 +76,7 @@ describe('a host that stops', () => {
     for await (const piece of answer) text += String(piece);
     expect(text).to.equal('first,last');
     await closed;
-    // Had it been kept to the end of the drain, this one would have been told 503 by now.
+    // If its connection were open until the end of the drain, this request would have got 503 by now.
     release();
     expect((await inFlight).status).to.equal(200);
     await stopping;

@@ -51,7 +51,7 @@ describe('a call that is refused before its body has come', () => {
 });
 
 describe('the rest of a body', () => {
-  /** A request whose answer tells whether its body had come whole, of which the head and `body` are sent. */
+  /** Sends the head and `body` of a request; the answer shows whether its body had come whole. */
   async function answerTo(length: number, body: string, header: string | undefined): Promise<string> {
     const server = createServer((request, response) => {
       if (header !== undefined) response.setHeader('Connection', header);

@@ -30,7 +30,7 @@ describe('groups of users', () => {
   before(async () => {
     host = await startTestHost({
       plugins: [auth, officesPlugin],
-      // As many transactions as connections: whoever takes a second one waits for ever.
+      // As many transactions as connections: a call that takes a second one waits for ever.
       config: { database: { connections: 2, acquireSeconds: 5 } },
       bundle: {
         roles: [

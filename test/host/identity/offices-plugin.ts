@@ -24,7 +24,7 @@ interface MemberRow {
   readonly user_id: number;
 }
 
-/** Groups of a table, as a plugin of departments will bring them: in memory, for the requests of everybody. */
+/** Groups of a table, as a plugin of departments will bring them: in memory, for all requests. */
 @injectable()
 export class OfficeGroups implements GroupSource {
   readonly prefix = 'dependencia';

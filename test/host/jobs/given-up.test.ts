@@ -137,7 +137,7 @@ describe('a handler whose job is given up', () => {
       greeting = () => {
         throw new JobRefusedError('No existe.');
       };
-      // Its handler was told when it was given up.
+      // `givenUp` was called when it was given up.
       const refused = await host.enqueue('Luz');
       await ended(refused);
       expect((await admin.act('discard', refused)).status).to.equal(200);

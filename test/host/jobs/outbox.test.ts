@@ -19,7 +19,7 @@ describe('the outbox', () => {
       origins.push(origin);
       if (who === 'fails') throw new Error('no');
     };
-    // It looks for jobs by itself once a minute: what is done sooner was told of by the commit.
+    // It looks for jobs by itself once a minute: the commit wakes it for those that are done sooner.
     host = await JobHost.start(greeting, { jobs: { pollSeconds: 60, leaseSeconds: 3600 } });
   });
   beforeEach(() => {
@@ -119,7 +119,7 @@ describe('the outbox', () => {
     const insertion = new JobInsertion(host.host.database, host.host.clock, () => origin);
     const jobs = ['Luz', 'fails'].map((who) => ({ name: greet.name, data: JSON.stringify({ who }) }));
     await host.host.database.transaction((tx) => insertion.add(tx, jobs));
-    // Told of by another one, as these were added beside the outbox.
+    // Its commit wakes the runner, as these were added beside the outbox.
     await host.enqueue('Ana');
     await until('all were tried', () => origins.length === 3);
     expect(origins.sort((a, b) => Object.keys(b).length - Object.keys(a).length)).to.deep.equal([origin, origin, {}]);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { DatabaseError, UniqueConstraintError } from 'sequelize';
 import { createLogger } from '../../../host/logging/create-logger.js';
 
-/** As PostgreSQL, and Sequelize around it, tell of a row that they refuse. */
+/** An error of PostgreSQL, and of Sequelize around it, for a row that is refused. */
 const refused = Object.assign(new Error('duplicate key: Rosa Quintero'), {
   sql: 'INSERT INTO persona (nombre) VALUES ($1)',
   parameters: ['Rosa Quintero'],

@@ -37,7 +37,7 @@ describe('a transaction of procedures in which nothing is called any more', () =
     const failure = await rejectionOf(
       lab.executor.transaction('session', async (session) => {
         await session.run(yes(1));
-        // Waits for what becomes of the same row.
+        // Waits for the outcome of the same row.
         await other.insert('ledger', [{ id: 1, note: 'other' }]);
         await session.run(yes(2));
       }),

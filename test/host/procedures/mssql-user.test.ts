@@ -4,7 +4,7 @@ import { callOf } from './support/procedure-lab.js';
 import { openTdsLab, type TdsLab } from './support/tds-lab.js';
 import { answers, failure } from './support/tds-tokens.js';
 
-// Whether SQL Server does what its documents say of EXECUTE AS is not shown here: this is what it is told.
+// Shows what SQL Server is sent, not whether it does what its documents say about EXECUTE AS.
 describe("the user of the city's procedures on SQL Server", () => {
   let lab: TdsLab;
   beforeEach(async () => {
@@ -23,7 +23,7 @@ describe("the user of the city's procedures on SQL Server", () => {
   });
 
   it('does not stay: a transaction in which it does is given up with its connection', async () => {
-    // What the statement says where somebody else is still there, and what the server does (18059) with the reset.
+    // The statement's answer where another user is still set, and what the server does (18059) with the reset.
     lab.server.script = { says: [failure(50001, 'x')], after: [1, -1], atReset: 'hangs up' };
     expect(await rejectionOf(inSession())).to.include({ failure: 'database-error' });
     expect(lab.server.heard).to.deep.equal(['begin', 'call as ciudad', 'undo', 'rollback', 'reset']);

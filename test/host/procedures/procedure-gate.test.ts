@@ -11,7 +11,7 @@ describe('the gate of the procedures', () => {
     new ProcedureGate({ connections: 4, queue: 4, queueSeconds: 30, ...limits });
   const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-  /** Arrive in this order; what becomes of them stands in `outcomes`. */
+  /** Arrive in this order; `outcomes` has their outcomes. */
   const arrive = async (gate: ProcedureGate, ...codes: readonly string[]): Promise<void> => {
     for (const codigo of codes) {
       void gate.enter(codigo).then(

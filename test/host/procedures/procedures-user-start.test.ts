@@ -52,7 +52,7 @@ describe("the start with a user of the city's procedures", () => {
       .replace(/\bbase\b/, new URL(lab.url).pathname.slice(1));
 
   it('is as documented after what an administrator has run as documented', async () => {
-    // A table that the city was given, with a name of nobody's here.
+    // A table that an administrator gives the city's user, with the name of no table of ours.
     await lab.administer(named('GRANT SELECT, INSERT ON own TO ciudad'));
     await lab.check(['host', 'lab']);
     expect(lab.logged).to.deep.equal([]);

@@ -10,7 +10,7 @@ interface Attempt {
   readonly wrote: boolean;
 }
 
-/** What would make a procedure somebody else, and how PostgreSQL answers within a transaction of the service's. */
+/** What would make a procedure another user, and how PostgreSQL answers within a transaction of the service's. */
 const roles: readonly (readonly [sql: string, within: string | null])[] = [
   ['SELECT 1', null],
   ['RESET ROLE', '42501'],

@@ -12,7 +12,7 @@ const body = {
   'commits and begins': 'COMMIT TRANSACTION; BEGIN TRANSACTION',
 };
 
-/** One that begins another transaction is told by the name that the server gives it, if it says that name. */
+/** The name of the transaction reveals a procedure that begins another one, if the server gives names. */
 async function skipWhereTransactionsLookAlike(context: Context, database: Database): Promise<void> {
   if (database.dialect === 'postgres') return;
   const tx = await database.sequelize.transaction();
@@ -61,7 +61,7 @@ describe('a procedure that ends or begins transactions by itself', () => {
           await session.run(callOf('write', { id, estado: true }));
           const error = await rejectionOf(session.run(callOf(name)));
           if (database.dialect === 'postgres') throw error;
-          // Whoever passes it over is told again, and at the latest at the end.
+          // Ignoring the error fails the next call, and at the latest the end.
           expect(await rejectionOf(session.run(callOf('write', { id: id + 1, estado: true })))).to.equal(error);
         }),
       );

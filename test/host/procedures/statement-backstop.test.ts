@@ -3,7 +3,7 @@ import { withBackstop } from '../../../host/procedures/statement-backstop.js';
 import { rejectionOf } from '../support/rejection.js';
 
 describe('what ends a statement from outside', () => {
-  /** A statement that ends when it is told to, by whoever tells it first. */
+  /** A statement that the first of both means ends. */
   async function ended(answers: 'at once' | 'late' | 'never', endsBy: 'kill' | 'destroy'): Promise<object> {
     let end: () => void = () => undefined;
     const statement = new Promise<never>((_resolve, reject) => (end = () => reject(new Error('ended'))));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Who said something on a connection. */
+/** The speaker on a connection. */
 export type Speaker = 'host' | 'database';
 
 /** Whether what was just said is the moment for something. */
@@ -72,12 +72,12 @@ export class DatabaseProxy {
     this.frozen = true;
   }
 
-  /** Freezes at a moment, of which so many bytes still pass. */
+  /** Freezes at a moment; so many of its bytes still pass. */
   freezeAt(is: Moment, passing = 0): void {
     this.moment = { is, passing };
   }
 
-  /** What is said passes again; a connection of which something was swallowed stays silent. */
+  /** What is said passes again; a connection that lost bytes stays silent. */
   thaw(): void {
     this.frozen = false;
     this.moment = undefined;

@@ -1,9 +1,9 @@
 import type { Database, Transaction } from '../../../host/plugin-api/index.js';
 
-/** As many connections as a pool has unless it is told otherwise. */
+/** As many connections as a pool has by default. */
 const CONNECTIONS = 10;
 
-/** Lets everybody through once all are there; one who fails on the way lets the others go as well. */
+/** Lets all through once all are there; one that fails on the way lets the others go as well. */
 class Meeting {
   private missing: number;
   private open!: () => void;
@@ -27,7 +27,7 @@ class Meeting {
 
 /**
  * Begins a transaction on each connection of the pool. `work` begins once all are held, and none is given back before
- * all have done it: whoever takes a second connection waits in vain. `end` is the last that each transaction does.
+ * all have done it: a call that takes a second connection waits in vain. `end` is the last that each transaction does.
  */
 export function heldConnections(
   database: Database,

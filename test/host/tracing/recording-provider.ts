@@ -10,7 +10,7 @@ import {
 } from '@opentelemetry/api';
 import { randomBytes } from 'node:crypto';
 
-/** A span as it was told. */
+/** A recorded span. */
 export interface RecordedSpan {
   name: string;
   readonly kind: number | undefined;

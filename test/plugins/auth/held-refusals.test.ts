@@ -9,7 +9,7 @@ import { until } from '../../../testing/until.js';
 import { PASSWORD, startAuthHost, type AuthClient } from './support/auth-client.js';
 import { DJANGO_HASH, FOREIGN_ARGON2 } from './support/imported-hashes.js';
 
-/** Time that stands still, and pauses that end when they are told to. */
+/** Time that stands still, and pauses that the test ends. */
 class StillWatch implements Stopwatch {
   elapsed = 0;
   isPatient = false;

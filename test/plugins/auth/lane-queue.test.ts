@@ -6,7 +6,7 @@ import { rejectionOf } from '../../host/support/rejection.js';
 /** Until whatever could begin has begun. */
 const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that goes on until it is told to end. */
+/** Work that goes on until the test ends it. */
 class Bench {
   readonly begun: string[] = [];
   private readonly ends = new Map<string, () => void>();

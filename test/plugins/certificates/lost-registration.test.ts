@@ -8,7 +8,7 @@ import { storedRegistrations } from './support/stored-registrations.js';
 
 const LATE = 'tarde';
 
-/** The city refuses a note no sooner than at the commit. */
+/** The city refuses a note only at the commit. */
 const citySql = [
   'CREATE TABLE city_note (nota TEXT NOT NULL)',
   `CREATE FUNCTION city_refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'tarde'; END $$`,

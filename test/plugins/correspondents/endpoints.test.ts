@@ -117,7 +117,7 @@ describe('the endpoints of correspondents', () => {
     const { invoice_id } = await client.invoice();
     const own = async (work: () => PromiseLike<unknown>): Promise<string[]> =>
       (await statementsDuring(client.host.database, work)).filter((sql) => !shared.test(sql));
-    // Whoever called before has been noted, and what is cached is in memory.
+    // An earlier caller has been noted, and what is cached is in memory.
     let requestId = await client.ask(invoice_id);
     const credentials = [/FROM auth_user/, /FROM auth_api_key/];
     const isOwn = (sql: string): boolean => !credentials.some((one) => one.test(sql));

@@ -203,7 +203,7 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
       ]);
       if (filed.status === 200) {
         const answers = await lastAnswers();
-        // What was told to be kept is in the record.
+        // An answer that was acknowledged is in the record.
         expect(changed.status === 200).to.equal(answers['arboles'] === turn);
       } else {
         expect([changed.status, filed.body.code]).to.deep.equal([200, 'draft_changed']);

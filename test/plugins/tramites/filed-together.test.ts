@@ -54,7 +54,7 @@ describe('filings of the same moment', () => {
     await citizen?.host.stop();
   });
 
-  /** Files all in one turn of the event loop; answers what became of each, and the inserts that were sent. */
+  /** Files all in one turn of the event loop; answers the outcome of each, and the inserts that were sent. */
   const together = async (requests: readonly Partial<FilingRequest>[], meanwhile?: () => Promise<unknown>) => {
     const prepared = await Promise.all(
       requests.map((more) => filing.prepare({ codigo: 'QUEJA', canal: 'SMS', answers: {}, ...more })),

@@ -172,7 +172,7 @@ describe('a channel that files tramites', () => {
     const failure = await receive(request, 'SM-taken').catch((error: unknown) => error);
     expect(citizen.host.database.isUniqueViolation(failure, 'sms_message_pk')).to.equal(true);
     expect(await state()).to.deep.equal(before);
-    // What was prepared is as good as before: the key and the file are free.
+    // The failure leaves what was prepared unchanged: the key and the file are free.
     await receive(request);
   });
 

@@ -8,7 +8,7 @@ import { startWorkflowHost, workflowPlugins, type WorkflowClient } from './suppo
 
 const preguntas = [{ pre_codigo: 'funcionario', pre_texto: 'Funcionario', pre_tipo: 'TEXTO' }];
 
-/** Begins with a task of whoever the answers name. */
+/** Begins with a task of the user whom the answers name. */
 const definicion = definition(
   [user('ATENDER', { asignacion: { usuario: 'datos.funcionario' } }), task('FIN', 'FIN')],
   flow('ATENDER!SIGUE>FIN'),

@@ -25,7 +25,7 @@ export async function chainProblems({ tool }: HostileWorld): Promise<string[]> {
   return problems;
 }
 
-/** Rows of which only a part is there, by what they are. */
+/** Queries for incomplete rows, by what they are. */
 const halfRows: Readonly<Record<string, string>> = {
   // What a draft gave back is still to be swept.
   'files of no owner': 'SELECT id FROM host_file WHERE owner IS NULL AND swept_at IS NULL',

@@ -3,7 +3,7 @@ import { SUPERUSER } from './hostile-city.js';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Who calls: somebody without credentials, a user with one permission or with none, or the superuser. */
+/** A caller: without credentials, with one permission or with none, or the superuser. */
 export interface Caller {
   readonly name: string;
   readonly jwt: Headers;

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { now } from './exchange.js';
 
 /**
- * Asks a host for next to nothing, again and again, on one connection: what it waits is what everybody waits. A process
- * of its own, so that nothing but the host and the machine make it wait. Prints `<start> <milliseconds>` a line.
+ * Asks a host for next to nothing, again and again, on one connection: it waits as long as every caller. A process of
+ * its own, so that nothing but the host and the machine make it wait. Prints `<start> <milliseconds>` a line.
  */
 const PAUSE_MILLISECONDS = 20;
 

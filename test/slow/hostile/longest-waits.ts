@@ -23,8 +23,8 @@ export function suspectsOf(waits: readonly Wait[], sent: readonly Sent[]): Trial
 }
 
 /**
- * Sends each of them alone, and again where somebody waited longer than `most` milliseconds: what makes others wait is
- * told from what waited with them, and from what the machine did meanwhile.
+ * Sends each of them alone, and again where a caller waited longer than `most` milliseconds: that separates requests
+ * that make others wait from those that waited with them, and from delays of the machine.
  */
 export async function waitsAlone(
   trials: readonly Trial[],

@@ -4,14 +4,14 @@ import { adminProcedures } from '../../host/admin/support/admin-procedures.js';
 import type { HostileWorld } from './hostile-world.js';
 import type { JsonSchema } from './json-schema.js';
 
-/** Something that the service does for whoever calls it, found in what the service says of itself. */
+/** An operation of the service, found in its own description. */
 export interface Operation {
   /** `POST /api/token`, or the name of an admin procedure. */
   readonly name: string;
   /** The plugin that brings it. */
   readonly group: string;
   readonly kind: 'rest' | 'query' | 'mutation';
-  /** Schemes of which one is asked for; none where anybody may call. */
+  /** The schemes that it accepts; none where it is public. */
   readonly schemes: readonly string[];
   /** Statuses that are documented. */
   readonly statuses: ReadonlySet<number>;

@@ -6,17 +6,17 @@ import type { Target } from './targets.js';
 
 /** What callers other than the superuser were answered with valid requests to admin procedures. */
 export interface Matrix {
-  /** Who may run a procedure. */
+  /** The callers that may run a procedure. */
   readonly allowed: ReadonlyMap<string, readonly Caller[]>;
   /** Answers that should have been others. */
   readonly wrong: readonly string[];
   readonly requests: number;
 }
 
-/** What whoever may nothing is answered. */
+/** The answers to callers without any permission. */
 const expected: Readonly<Record<string, number>> = { anonymous: 401, 'no permission': 403 };
 
-/** Calls every admin procedure as everybody. */
+/** Calls every admin procedure as every caller. */
 export async function permissionsMatrix(
   port: number,
   targets: readonly Target[],
@@ -46,7 +46,10 @@ export async function permissionsMatrix(
   return { allowed, wrong, requests };
 }
 
-/** Who is let in after all of them, and was not before: what was sent must not have changed what anybody may. */
+/**
+ * The callers that are admitted after all of them, and were not before: the requests must not have changed any
+ * permission.
+ */
 export async function newlyPermitted(
   port: number,
   samples: ReadonlyMap<Target, Call>,

@@ -16,7 +16,7 @@ const isIn =
   ({ answer: { status } }: Sent): boolean =>
     status >= from && status < to;
 
-/** Whether the request was let in: neither who calls nor what he may was in question. */
+/** Whether the request was let in: neither 401 nor 403. */
 const isAuthenticated = ({ answer: { status } }: Sent): boolean => status !== 0 && status !== 401 && status !== 403;
 
 /** How many requests each group of operations had, and how they were answered. */

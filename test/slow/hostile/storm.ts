@@ -10,7 +10,7 @@ import { faultsOf } from './verdict.js';
 /** Requests at a time: more would wait for each other, and not for the service. */
 const AT_ONCE = 4;
 
-/** A hostile request that was sent, and what became of it. */
+/** A hostile request that was sent, and its answer. */
 export interface Sent {
   readonly trial: Trial;
   readonly caller: string;
@@ -35,7 +35,7 @@ export class Storm {
   constructor(
     private readonly port: number,
     private readonly callers: Callers,
-    /** Who may run an admin procedure, beside the superuser. */
+    /** The callers that may run an admin procedure, beside the superuser. */
     private readonly allowed: ReadonlyMap<string, readonly Caller[]>,
     private readonly random: SeededRandom,
     lasting: ReadonlySet<Target>,
@@ -66,13 +66,13 @@ export class Storm {
     });
   }
 
-  /** The call of somebody: mostly of who may make it. */
+  /** The call with credentials: mostly those of a caller that may make it. */
   private as(call: Call, { target: { operation } }: Trial): { readonly call: Call; readonly caller: string } {
     const { superuser, others } = this.callers;
     const chance = this.random.below(100);
     if (operation.kind === 'rest') {
       if (operation.schemes.length === 0 || chance < 88) return { call, caller: 'its own' };
-      // Somebody else who is let in would have it done to himself, and could not call any more.
+      // Another admitted caller would hit its own account, and could not call any more.
       return chance < 94
         ? { call: withCredentials(call, anonymous.jwt), caller: anonymous.name }
         : { call: withCredentials(call, forged), caller: 'a forger' };

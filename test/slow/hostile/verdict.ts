@@ -105,7 +105,7 @@ export function faultsOf(answer: Answer, trial: Trial, wire: Wire): string[] {
   if (ending === 'late') return ['no answer within two minutes'];
   const faults: string[] = [];
   const { kind, statuses } = trial.target.operation;
-  // The document has no admin procedures: overload is told there as everywhere.
+  // The document has no admin procedures: their 503 must have `Retry-After`, as everywhere.
   const isDocumented = status === 503 && (kind === 'rest' ? statuses.has(503) : headers.has('retry-after'));
   if (status >= 500 && !isDocumented) faults.push(`status ${status}`);
   if (headers.has('x-inyectado')) faults.push('a header of the caller');

@@ -15,7 +15,7 @@ interface Envelope {
 interface Acknowledged {
   readonly numero: number;
   readonly way: Way;
-  /** The row of the city's table that the answer tells of. */
+  /** The row of the city's table that the answer names. */
   readonly escrito: number | undefined;
 }
 

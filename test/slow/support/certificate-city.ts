@@ -4,7 +4,7 @@ import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
 export const ways = ['certificado', 'demora', 'ejecutar'] as const;
 export type Way = (typeof ways)[number];
 
-/** Who calls. */
+/** The caller. */
 export const CALLER = { username: 'luz', password: PASSWORD };
 
 /** The route of each way. */
@@ -14,7 +14,7 @@ export const routes: Readonly<Record<Way, string>> = {
   ejecutar: '/home/api/ejecutar/EJECUTAR',
 };
 
-/** What becomes of a call, by its number. */
+/** The outcome of a call, by its number. */
 export type Outcome =
   | { readonly estado: 'ACEPTADO' }
   | { readonly estado: 'RECHAZADO'; readonly mensaje: string }
@@ -86,7 +86,7 @@ export const cityBundle = {
 
 /**
  * The city's own table. Nothing in it is unique, so that whatever is written twice is there twice; some numbers are
- * refused no sooner than at the commit.
+ * refused only at the commit.
  */
 export const citySql = [
   'CREATE TABLE city_write (id BIGINT GENERATED ALWAYS AS IDENTITY, via TEXT NOT NULL, numero INTEGER NOT NULL)',

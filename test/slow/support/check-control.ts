@@ -15,7 +15,7 @@ export function describeControl({ asked }: WorkflowControl, { instances }: Workf
   return `      control: ${told.join(', ')}; instances cancelled ${cancelled}\n`;
 }
 
-/** All that administrators were told is so, and was done once. */
+/** All that was acknowledged to administrators is so, and was done once. */
 export async function checkControl({ asked, unexpected }: WorkflowControl, database: Database): Promise<void> {
   expect(unexpected, 'unexpected answers').to.deep.equal([]);
   expect(await wrongControls(database, asked), 'control that was lost, or not done once').to.deep.equal([]);

@@ -86,7 +86,7 @@ export function checkRepeats(mails: readonly CollectedMail[], kills: number): vo
   expect(mails.length - groups.length, 'messages repeated').to.be.at.most(kills * WORKERS);
 }
 
-/** The log is whole, and tells of each record and each validation once. */
+/** The log is whole, and has each record and each validation once. */
 export function checkAudit({ audit, validations }: MailState, { records }: StoredState): void {
   expect(audit.problem, 'the audit chain').to.equal(undefined);
   const { actions } = audit;

@@ -54,7 +54,7 @@ interface PaidRow {
   readonly comprobante: string;
 }
 
-/** Each acknowledged payment is in the ledger once, as it was told, and no invoice is paid twice. */
+/** Each acknowledged payment is in the ledger once, as it was answered, and no invoice is paid twice. */
 export async function checkPayments({ tables }: ServerCity, { payments }: ServerMix): Promise<void> {
   const said = payments.said();
   const paid = await tables.rows<PaidRow>(

@@ -1,4 +1,4 @@
-// Loaded into a host that is measured: it collects its garbage when it is told to.
+// Loaded into a host that is measured: it collects its garbage at a signal.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

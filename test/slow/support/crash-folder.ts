@@ -32,7 +32,7 @@ export interface CrashFolderOptions {
   readonly environment?: NodeJS.ProcessEnv;
 }
 
-/** A data folder with an embedded database, and how a host is told to use it. */
+/** A data folder with an embedded database, and the environment of a host that uses it. */
 export class CrashFolder {
   private constructor(
     readonly root: string,

@@ -53,7 +53,7 @@ export class DocumentCalls {
     return until(`the document of ${llave} is there`, () => this.ask(llave), PATIENCE_SECONDS);
   }
 
-  /** Registers a certificate; nobody asks for its document yet. */
+  /** Registers a certificate, without asking for its document. */
   async registerOne(): Promise<string> {
     const llave = await this.register();
     if (llave === undefined) throw new Error('the certificate was not registered');

@@ -12,7 +12,7 @@ import { DocumentCalls } from './document-calls.js';
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const INTERRUPTED = 130;
 
-/** Who asks for documents. */
+/** The caller who asks for documents. */
 const CALLER = { username: 'luz', password: PASSWORD };
 
 const bundle = {

@@ -12,7 +12,7 @@ const MEBIBYTE = 1024 * 1024;
 const SETTLE_MILLISECONDS = 500;
 const COLLECTOR = path.join(packageRoot, 'test/slow/support/collect-garbage.mjs');
 
-/** Options of Node by which a host can be told to collect its garbage. */
+/** Options of Node that let a host collect its garbage at a signal. */
 export const collectingGarbage = `--import=${pathToFileURL(COLLECTOR).href}`;
 
 /** What a host has, by its own figures and by those of the system; memory in MiB after a collection of garbage. */

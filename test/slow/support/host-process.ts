@@ -9,7 +9,7 @@ const main = path.join(packageRoot, 'dist/host/main.js');
 const START_MILLISECONDS = 300_000;
 const listening = /is listening on (http\S+)/;
 
-/** Where a host runs, and how it is told what to use. */
+/** The folder and the environment of a host. */
 export interface HostPlace {
   readonly root: string;
   readonly environment: NodeJS.ProcessEnv;

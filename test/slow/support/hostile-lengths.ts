@@ -54,7 +54,7 @@ export const filled = (sign: string, characters: number): string =>
 /** The same sign where a URL can hold it. */
 export const inUrl = (sign: string): string => sign.replaceAll(/[^\x21-\x7e]|[#<>"{}\\^`|]/g, encodeURIComponent);
 
-/** A request of which one place is hostile. */
+/** A request with one hostile place. */
 export interface HostileRequest {
   readonly method: string;
   readonly path: string;

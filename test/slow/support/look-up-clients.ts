@@ -5,7 +5,7 @@ import type { Acknowledged } from './filing-clients.js';
 const PAUSE_MILLISECONDS = 50;
 const PATIENCE_MILLISECONDS = 60_000;
 
-/** Who a call is made as. */
+/** The credentials of a call. */
 type Caller = 'jwt' | 'session' | 'anyone';
 
 interface Answer {
@@ -16,7 +16,7 @@ interface Answer {
 
 /** People who ask who they are, by their token and by their session, and for what was filed, by its folio. */
 export class LookUpClients {
-  /** Answers of 200, by who called. */
+  /** Answers of 200, by caller. */
   readonly found: Record<Caller, number> = { jwt: 0, session: 0, anyone: 0 };
   /** Answers that nobody should get: other than 200 and 503, or 200 with something else. */
   readonly unexpected: string[] = [];

@@ -101,7 +101,7 @@ export class MailClients {
       const person = this.nextPerson;
       this.nextPerson += 1;
       let answer: Answer;
-      // Whoever gets no answer asks again, and is told of the request that the dead host made.
+      // A person who gets no answer asks again, and gets the request that the dead host made.
       while (!answer && !this.stopping) {
         answer = await this.call(`/home/api/validar/?${new URLSearchParams({ ...documentOf(person) }).toString()}`);
       }

@@ -29,10 +29,10 @@ export class MailCollector {
   readonly mails: CollectedMail[] = [];
   /** Messages that are neither. */
   readonly strange: string[] = [];
-  /** The life of the host that connects now; whoever starts the host counts it. */
+  /** The life of the host that connects now; the starter of the host counts it. */
   life = 0;
   private readonly codes = new Map<string, string>();
-  /** By session: its greeting is read by whoever connected, so that it belongs to the life in which it began. */
+  /** By session: the client has read its greeting, so that it belongs to the life in which it began. */
   private readonly lives = new Map<string, number>();
   private readonly server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],

@@ -10,7 +10,7 @@ interface Bot {
   readonly chat: number;
 }
 
-/** Who makes the bots, and for whom. */
+/** The makers of the bots, and their owners. */
 export interface BotOwners {
   readonly admin: string;
   readonly owner: string;

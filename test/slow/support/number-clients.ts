@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SeededRandom } from './seeded-random.js';
 
-/** The one sequence that everybody wants numbers of. */
+/** The one sequence that all clients take numbers of. */
 export const SERIE = 'RECIBO';
 
 const PATIENCE_MILLISECONDS = 60_000;

@@ -13,7 +13,7 @@ export interface PaymentCall {
   readonly who: Correspondent;
 }
 
-/** What a bank was told. */
+/** The answer to a bank. */
 export interface PaymentSaid {
   readonly status: string;
   readonly data: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export class PaymentClients {
   readonly answers = new Map<PaymentCall, string[]>();
   /** Answers that nobody should get. */
   readonly unexpected: string[] = [];
-  /** Calls that got no answer, and those that were told to come back. */
+  /** Calls that got no answer, and those that were to be tried again. */
   unanswered = 0;
   refused = 0;
   private readonly headers = new Map<Correspondent, Readonly<Record<string, string>>>();

@@ -13,7 +13,7 @@ export interface Phase {
   readonly longestMilliseconds: number;
 }
 
-/** What undici tells of a request; the object is the same in all its messages. */
+/** A message of undici about a request; the object is the same in all its messages. */
 interface Told {
   readonly request: { readonly origin: string; readonly method: string; readonly path: string };
   readonly response?: { readonly statusCode: number };
@@ -36,8 +36,8 @@ function outcomeOf(status: number): Outcome {
 }
 
 /**
- * Counts every request that this process makes by `fetch`, whoever makes it, under the phase in which it ends: by what
- * undici publishes of each on `node:diagnostics_channel`.
+ * Counts every request that this process makes by `fetch`, under the phase in which it ends: by what undici publishes
+ * of each on `node:diagnostics_channel`.
  */
 export class RequestTally {
   readonly phases: Phase[] = [];

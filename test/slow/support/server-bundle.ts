@@ -3,7 +3,7 @@ import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
 import { TRAMITE } from './crash-folder.js';
 import { officeBundle } from './workflow-office.js';
 
-/** Who administers bots, and who their tasks are for; both look up who they are. */
+/** The administrator of the bots, and the owner of their tasks; both look up their own account. */
 export const OWNERS = { admin: 'alcaldesa', owner: 'secretaria', password: PASSWORD };
 
 /** Mostly next to nothing, so that a death meets all parts of an action. */

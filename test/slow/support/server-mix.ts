@@ -39,7 +39,7 @@ export class ServerMix {
     this.lookUps = new LookUpClients(address, () => this.filingClients?.acknowledged ?? []);
   }
 
-  /** Everybody has logged in, and begins. */
+  /** All clients have logged in, and begin. */
   static async start(city: ServerCity): Promise<ServerMix> {
     const mix = new ServerMix(city);
     await PaymentStream.addInvoices(city.tables, INVOICES);

@@ -28,12 +28,12 @@ const PATIENCE_SECONDS = 60;
 const PROGRESS_SECONDS = 600;
 /** After a call that came to nothing. */
 const PAUSE_MILLISECONDS = 50;
-/** Instances that may be under way, those apart of which nobody knows as an answer was lost. */
+/** Instances that may be under way, beside those that are unknown as an answer was lost. */
 const MOST_OPEN = 3 * CLIENTS;
 /** So many of a hundred tasks that were taken are given back. */
 const RELEASES = 10;
 
-/** Refusals that tell that somebody else was first, or is at it. */
+/** Refusals that say that another client was first, or holds the row. */
 const lost = new Set([
   ...['tarea_ya_tomada', 'tarea_cerrada', 'tarea_ajena', 'tarea_no_disponible', 'busy'],
   'instancia_suspendida',
@@ -50,7 +50,7 @@ export class WorkflowClients {
   readonly acted: (readonly [task: number, username: string])[] = [];
   /** Answers that nobody should get. */
   readonly unexpected: string[] = [];
-  /** Calls that somebody else was before. */
+  /** Calls that another client forestalled. */
   beaten = 0;
   /** Requests that were answered with 503, as a host was full or going, and those without an answer. */
   refused = 0;
@@ -166,7 +166,7 @@ export class WorkflowClients {
     if (isIn(RELEASES)) {
       const answer = await this.call(username, 'POST', 'soltar-tarea/', { tarea_id: task.id });
       if (answer?.status === 200) return true;
-      // What a dying host was told to give back may be given back no sooner than now.
+      // What was asked of a dying host may be given back only now.
       if (answer?.status !== 403) return this.isRefused(`task ${task.id}, given back by ${username}`, answer);
       this.beaten += 1;
       return false;
@@ -174,7 +174,7 @@ export class WorkflowClients {
     return this.act(username, task);
   }
 
-  /** Counts an answer that brings nothing; false, for whoever asks whether something was done. */
+  /** Counts an answer that brings nothing; returns false, as nothing was done. */
   private isRefused(what: string, answer: Answer | undefined): false {
     if (!answer) return false;
     const { status, body } = answer;

@@ -44,7 +44,7 @@ export class WorkflowControl {
   constructor(
     private readonly database: Database,
     private readonly address: () => string | undefined,
-    /** Told of each tree that was ended. */
+    /** Called for each tree that was ended. */
     private readonly ended: () => void,
   ) {}
 

@@ -13,7 +13,7 @@ export const ACTING = 'ACTUAR';
 export const CLIENTS = 32;
 export const usernameOf = (client: number): string => `persona-${client}`;
 
-/** Who administers. */
+/** The administrator. */
 export const BOSS = 'administradora';
 
 const ROLES = ['ventanilla', 'revision'] as const;

@@ -34,7 +34,7 @@ export const moves: ChainedLog = {
   },
 };
 
-/** Who came to them; it has no personal data. */
+/** The visitors of the desks; without personal data. */
 export const visits: ChainedLog = {
   name: 'desks/visits',
   entries: 'desks_visit',

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FileStorage } from '../../../../host/storage/file-storage.js';
 
-/** A real storage, of which a test sees what is in it and what goes wrong when it says so. */
+/** A real storage whose content a test sees, and which fails when the test says so. */
 export class WatchedStorage implements FileStorage {
   readonly keys = new Set<string>();
   /** Whether it is away, but for what is being stored. */

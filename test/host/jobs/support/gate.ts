@@ -1,8 +1,8 @@
 /** Where handlers of a test wait until it lets them go on. */
 export class Gate {
-  /** Who has come, in that order. */
+  /** The handlers that have come, in that order. */
   readonly come: string[] = [];
-  /** Who went on. */
+  /** The handlers that went on. */
   readonly gone: string[] = [];
   private readonly opened: Promise<void>;
   private resolve = (): void => undefined;

@@ -35,7 +35,7 @@ export type Greeting = (data: { readonly who: string }, context: JobContext) => 
 export interface JobHostOptions extends Partial<Omit<JobWork<typeof greet.data>, 'handle'>> {
   readonly schedules?: readonly ScheduledJob[];
   readonly plugins?: readonly AnyHostPlugin[];
-  /** Who may call; nobody unless it says otherwise. */
+  /** The plugin of the users; without it, no caller is known. */
   readonly people?: AnyHostPlugin;
   readonly jobs?: Layer;
   /** The rest of its configuration. */

@@ -21,7 +21,7 @@ export const greeting: MailTemplate = {
   folder: new URL('../greeting/', import.meta.url),
 };
 
-/** Who it goes to, unless a test says otherwise. */
+/** The recipient, unless a test says otherwise. */
 export const TO = 'ana@correo.example';
 
 /** What it says. */
@@ -40,7 +40,7 @@ export interface MailJobRow {
 /** What else a host of these tests has. */
 export interface MailHostOptions {
   readonly jobs?: readonly JobHandler[];
-  /** Who may call; nobody unless it says otherwise. */
+  /** The plugin of the users; without it, no caller is known. */
   readonly people?: AnyHostPlugin;
 }
 
@@ -85,7 +85,7 @@ export class MailHost {
     return until('the mail is gone', async () => (await this.row(id)) === undefined);
   }
 
-  /** Waits until so many attempts at a mail have failed, and nobody is at it. */
+  /** Waits until so many attempts at a mail have failed, and none is running. */
   async failed(id: string, attempts = 1): Promise<MailJobRow> {
     await until(`${attempts} attempts have failed`, async () => {
       const row = await this.row(id);

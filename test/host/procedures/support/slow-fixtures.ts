@@ -38,7 +38,7 @@ export const write: Fixture = {
     END`,
 };
 
-/** Changes the row `id`, which somebody else may hold. */
+/** Changes the row `id`, which another transaction may hold. */
 export const touch: Fixture = {
   postgres: `CREATE FUNCTION touch(jsondata jsonb) RETURNS jsonb LANGUAGE plpgsql AS $f$
     BEGIN

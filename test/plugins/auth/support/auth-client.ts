@@ -109,7 +109,7 @@ export async function startAuthHost(options: TestHostOptions = {}): Promise<Auth
       http: { trustedProxies: 1 },
       database: { acquireSeconds: 30, statementSeconds: 30 },
       ...config,
-      // Callers of many addresses, none of whom has a certificate.
+      // Callers of many addresses, all without a certificate.
       auth: { plainHttp: true, ...(config?.['auth'] as Layer | undefined) },
     },
   });

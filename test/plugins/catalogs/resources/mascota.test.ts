@@ -5,7 +5,7 @@ import { mascotaTables } from '../support/mascota-tables.js';
 import { resourceSuite } from '../support/resource-suite.js';
 import type { Resource } from '../../../../plugins/catalogs/engine/resource.js';
 
-// A fourteenth resource, of which there is nothing but its definition.
+// A fourteenth resource: nothing but a definition.
 resourceSuite({
   resource: mascota,
   definitions: Object.values<Resource>(withMascota),

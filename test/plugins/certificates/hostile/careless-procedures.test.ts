@@ -19,7 +19,7 @@ const sqlOf: Readonly<Record<string, object>> = {
     `BEGIN PERFORM split_part(datos->>'nombre', ' ', 2)::integer; RETURN NULL; END`,
     `DECLARE @n INT = CAST(SUBSTRING(JSON_VALUE(@datos, '$.nombre'), 9, 100) AS INT);`,
   ),
-  /** Takes the name of somebody else for a number. */
+  /** Takes the name of another person for a number. */
   vecino: inBoth(
     'vecino',
     'RETURNS jsonb LANGUAGE plpgsql',

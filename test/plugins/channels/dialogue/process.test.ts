@@ -4,7 +4,7 @@ import type { TestHost } from '../../../../testing/start-test-host.js';
 import { definition, flow, task, user } from '../../workflow/definition/language/definition-builders.js';
 import { DialogueChat, startDialogueHost } from '../support/dialogue-chat.js';
 
-/** Begins with a task of whoever the answers name. */
+/** Begins with a task of the user whom the answers name. */
 const definicion = definition(
   [user('ATENDER', { asignacion: { usuario: 'datos.funcionario' } }), task('FIN', 'FIN')],
   flow('ATENDER!SIGUE>FIN'),

@@ -188,7 +188,7 @@ describe('the tasks of the owner of a chat', () => {
     const id = await held();
     const release = chat.turn({ kind: 'choice', value: chat.valueOf('Soltar') });
     await chat.prepare(release);
-    // The host died before it told so.
+    // The host died before it replied.
     await chat.write((await chat.prepare(release))!);
     expect(chat.replies.map(({ text }) => text).join('\n')).to.include('Está libre.');
     await chat.press('Tomar');

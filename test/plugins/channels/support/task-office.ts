@@ -157,7 +157,7 @@ export class TaskOffice {
     this.host.clock.advance(2);
   }
 
-  /** Does something while somebody else has the row of a task. */
+  /** Does something while another transaction locks the row of a task. */
   async whileHeld<T>(id: number, work: () => Promise<T>): Promise<T> {
     let isHeld!: () => void;
     let letGo!: () => void;

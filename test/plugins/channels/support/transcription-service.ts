@@ -9,7 +9,7 @@ export interface AskedSound {
   readonly name: string;
 }
 
-/** A local service with the OpenAI audio API, which answers as it is told to. */
+/** A local service with the OpenAI audio API, whose answer a test sets. */
 export class TranscriptionService {
   readonly asked: AskedSound[] = [];
   answer: (response: ServerResponse) => void = (response) => response.end('{"text":"Hay un hueco en la Cra 5"}');

@@ -85,7 +85,7 @@ describe('a later document of the same certificate and llave', () => {
     return { llave, older, newer: await codeOf(llave) };
   }
 
-  /** The next document that is signed waits, until it is told to go on. */
+  /** The next document that is signed waits for `goOn`. */
   function holdSigner(host: TestHost): { readonly begun: Promise<void>; goOn(): void } {
     const signer = host.container.get<DocumentSigner>(DocumentSigner);
     const sign = signer.sign.bind(signer);

@@ -39,7 +39,7 @@ describe('a document that takes too long', function () {
   const print = (html = '<p>x', requester?: number) =>
     printer.print(html, requester === undefined ? {} : { requester });
 
-  /** Where others take the processor it is told to come again. */
+  /** While others take the processor, the printer answers that it is to be tried again. */
   async function printed(html?: string, requester?: number): Promise<void> {
     await until('it is printed', async () => {
       const outcome = await outcomeOf(print(html, requester));
@@ -59,7 +59,7 @@ describe('a document that takes too long', function () {
       await wait(20);
     }
     const outcome = await slow;
-    // Half of its time is more than enough to blame it; where others take the processor it is told to come again.
+    // Half of its time is more than enough to blame it; while others take the processor, it may be tried again.
     if (used > 1500) expect(outcome).to.have.property('fault', 'slow');
     else expect(outcome).to.be.instanceOf(DomainError);
     await printed();

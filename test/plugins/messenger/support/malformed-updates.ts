@@ -13,7 +13,7 @@ function placesOf(value: unknown, place: readonly string[] = []): string[][] {
 function changed(value: unknown, [key, ...rest]: readonly string[], put: Json): unknown {
   if (key === undefined) return put;
   if (value === null || typeof value !== 'object') return value;
-  // An entity has a length; what stands in its place may be a list, of which it is no place.
+  // An entity has a length; a list in its place has one of its own.
   if (Array.isArray(value) && key === 'length') return value;
   const copy: Record<string, unknown> = Array.isArray(value) ? ([...(value as unknown[])] as never) : { ...value };
   copy[key] = changed(copy[key], rest, put);

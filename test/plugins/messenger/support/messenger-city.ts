@@ -47,7 +47,7 @@ export class MessengerCity {
       environment: { VENTANILLA_MESSENGER_API_ROOT: platform.url },
       ...options,
       config: {
-        // Whoever waited for a platform that does not answer would wait in vain.
+        // A test that waited for a silent platform would wait in vain.
         messenger: { callSeconds: 50 },
         logging: { level: 'debug' },
         jobs: { pollSeconds: 0.05 },

@@ -98,7 +98,7 @@ describe('the transaction of an answer', () => {
     const told = { recordId: filed.datos, radicado: filed.radicado, tramite: 'QUEJA', canal: 'WEB' };
     expect(heard[0]).to.deep.equal({ ...told, at: fecha, respuesta: 1, archivos: 1 });
     expect(JSON.stringify([entry, heard])).not.to.match(/Ana|key_|correo\.example/);
-    // One that is repeated is told of once.
+    // A repeated one is published once.
     await clerk.answer(filed.key, { texto: 'Lo pidió Ana.' }, [file]).expect(200);
     expect(await entries()).to.have.length(1);
   });

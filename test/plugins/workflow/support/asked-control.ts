@@ -1,6 +1,6 @@
 import type { Database } from '../../../../host/plugin-api/index.js';
 
-/** What an administrator asked for, under a reason of its own, and what became of it as far as they were told. */
+/** What an administrator asked for, under a reason of its own, and the outcome as far as the answer said it. */
 export interface AskedControl {
   readonly what: 'suspend' | 'resume' | 'cancel' | 'retry' | 'reassign';
   readonly motivo: string;

@@ -5,10 +5,10 @@ import { Inbox, taskClosed, type InboxTaskChange, type NewInboxTask } from '../.
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import { pluginOf } from '../../../host/support/plugin-of.js';
 
-/** What the channel was told. */
+/** The event that the channel got. */
 export type ToldClosing = z.output<typeof taskClosed.data>;
 
-/** A plugin that is told of closed tasks, over the contract alone. */
+/** A plugin that listens to closed tasks, by the contract alone. */
 export function channelPlugin(told: ToldClosing[]): AnyHostPlugin {
   return pluginOf({
     id: 'channel',

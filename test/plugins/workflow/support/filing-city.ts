@@ -17,11 +17,11 @@ export interface FiledCase {
   readonly llave: string;
 }
 
-/** What became of a record, without its dates. */
+/** A move of a record, without its date. */
 export interface ToldMove {
   readonly desde: string;
   readonly hacia: string;
-  /** Username of who moved it; null for the process. */
+  /** Username of its author; null for the process. */
   readonly usuario: string | null;
   readonly motivo: string | null;
 }
@@ -97,7 +97,7 @@ export class FilingCity {
     return rows.map((row) => ({ ...row }));
   }
 
-  /** Who moved it, as the audit log tells. */
+  /** The authors of its moves, by the audit log. */
   async auditOf({ id }: FiledCase): Promise<unknown[]> {
     const { database } = this.city.client.host;
     const rows = await database.rows<{ actor_kind: string; details: unknown }>(

@@ -11,7 +11,7 @@ const TOKEN = 'clave-de-conciliacion';
 /** A day that has not come where any instance of a test begins. */
 export const TOMORROW = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
-/** Its ways depend on all that expressions may read, and a task is of whom an expression names. */
+/** Its ways depend on all that expressions may read, and an expression names the user of a task. */
 const licence = definition(
   [
     task('DECISION', 'VIEJA'),

@@ -40,7 +40,7 @@ function runnableAs(codigo: string, written: Fields, called: string | undefined)
   return { ...written, codigo, nombre: codigo, tareas };
 }
 
-/** Processes of which each calls the next one, one to three of them: the deeper, the smaller. */
+/** Processes that each call the next one, one to three of them: the deeper, the smaller. */
 export const randomTree: fc.Arbitrary<readonly Fields[]> = fc.oneof(
   fc.tuple(smallProcess(3)),
   fc.tuple(callingProcess(3), smallProcess(2)),

@@ -31,7 +31,7 @@ export interface LeftTask {
   readonly token: number;
 }
 
-/** Begins and ends scopes of which no definition tells, as steps of the engine write them. */
+/** Begins and ends scopes that no definition has, as steps of the engine write them. */
 export class ScopeBuilder {
   constructor(private readonly city: AutomaticCity) {}
 

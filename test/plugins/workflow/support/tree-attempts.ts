@@ -16,7 +16,7 @@ interface TaskRow {
   readonly llave: string;
   readonly is_root: number;
   readonly instf_llave: string | null;
-  /** Username of who holds it. */
+  /** Username of the holder. */
   readonly holder: string | null;
 }
 

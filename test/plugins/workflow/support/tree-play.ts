@@ -10,12 +10,14 @@ import { Trees } from './tree-attempts.js';
 import { TreeInvariants } from './tree-invariants.js';
 import { RECONCILE_TOKEN, TwoHosts } from './two-hosts.js';
 
-/** What a caller may get of something that somebody else has moved meanwhile, or of a host without a database. */
+/** What a caller may get of something that another caller has moved meanwhile, or of a host without a database. */
 const allowed: ReadonlySet<number> = new Set([0, 200, 400, 403, 404, 409, 503]);
 
 const ending: Attempt['datos'] = { otra: false, x: 0 };
 
-/** Which trees are played: the same again for the same seed, of which `path` chooses one as a failure tells it. */
+/**
+ * Which trees are played: the same again for the same seed; `path` chooses one of them, from the message of a failure.
+ */
 interface Chosen {
   readonly runs: number;
   readonly seed: number;
@@ -48,7 +50,7 @@ export class TreePlay {
     await this.mail.stop();
   }
 
-  /** Throws at the first tree of which something does not hold, with the seed and the path of it. */
+  /** Throws at the first tree that breaks an invariant, with its seed and path. */
   async play({ runs, seed, path }: Chosen): Promise<void> {
     const property = fc.asyncProperty(interleaving, randomTree, (groups, tree) => this.playOne(groups, tree));
     // A smaller tree would be played at other moments, and so be another one.

@@ -9,7 +9,7 @@ import { workflowPlugins } from './workflow-client.js';
 
 export const RECONCILE_TOKEN = 'clave-de-conciliacion';
 
-/** What another system tells of an instance. */
+/** What another system reports about an instance. */
 export interface Report {
   readonly llave: string;
   readonly tarea?: string;

@@ -27,7 +27,7 @@ export function allAttacks(call: Call, operation: Operation): Attack[] {
   ];
 }
 
-/** A number that happens to name somebody would do to him what is tried: whoever calls may be the one. */
+/** A number that happens to be the id of a user would hit that user, who may be the caller. */
 const nobodyElse = (path: FieldPath, json: string): string =>
   /id$/i.test(String(path.at(-1))) && /^\d+$/.test(json) ? `-${json}` : json;
 

@@ -38,7 +38,7 @@ export function jsonWith(value: unknown, path: FieldPath, text: JsonText): strin
 
 const COPIES = 200;
 
-/** A list of 200 items with the hostile text in each, told apart by their codes. */
+/** A list of 200 items with the hostile text in each, with different codes. */
 function jsonWithMany(value: unknown, path: FieldPath, text: string): string {
   const at = path.findLastIndex((step) => typeof step === 'number');
   const list = path.slice(0, at);

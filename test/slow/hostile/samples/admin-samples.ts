@@ -66,7 +66,7 @@ const contextOf = ({ host, tool, admin }: HostileWorld): SampleContext => ({
   host: {
     url: host.url,
     database: tool.container.get<Database>(Database),
-    // The host has the time of everybody; what it was told itself it knows at once.
+    // The host has the time of all; it knows at once what it was sent itself.
     clock: { now: () => new Date(), advance: () => undefined },
   },
   admin,

@@ -59,7 +59,7 @@ function samplesOf(name: ResourceName, path: string): RestSamples {
 
 let users = 0;
 
-/** Somebody else's account, and an administrator of accounts. */
+/** The account of another user, and an administrator of accounts. */
 async function account(world: HostileWorld) {
   const { id } = await world.people.create();
   return { ...(await withRights(world, 'usuario')), params: { id: String(id) } };

@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What a command may be told. */
+/** The options of a command. */
 export interface CommandOptions {
   readonly cwd?: string;
   readonly user?: string;

@@ -28,7 +28,7 @@ function sendable(subject: Subject, [method, id, body]: Call): Call {
   return [method, id, Object.fromEntries(Object.entries(body as object).filter(([name]) => names.includes(name)))];
 }
 
-/** Who may do what, by token and by session. */
+/** Permissions, by token and by session. */
 export function accessChecks(subject: () => Subject): void {
   const calls = async (): Promise<readonly Call[]> =>
     (await callsOf(subject())).map((call) => sendable(subject(), call));

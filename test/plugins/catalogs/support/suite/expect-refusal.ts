@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Answer } from '../catalog-host.js';
 
-/** Words of a program that has not been told what to say to people. */
+/** Words of messages that were not written for people. */
 const notSpanish = /\b(?:expected|invalid|received|must|required|unrecognized|too (?:big|small)|undefined|null|NaN)\b/i;
 
 /** A refusal by field: 400 `{field: [reason]}`, in Spanish. */

@@ -14,7 +14,7 @@ function counted(statuses: readonly number[]): Record<number, number> {
 const times = <T>(work: (at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, at) => work(at)));
 
-/** What happens at once: one wins, the others are told so. */
+/** What happens at once: one wins, the others get a refusal. */
 export function raceChecks(subject: () => Subject): void {
   it('are made once, however many ask for the same at once', async () => {
     const one = subject();

@@ -14,7 +14,7 @@ const review = user('REVISAR', {
     { codigo: 'NIEGA', nombre: 'Negar' },
   ],
 });
-/** Two ends, of which these fields are said. */
+/** Two ends with these fields. */
 const process = (codigo: string, yes: object, no: object) =>
   definition(
     [review, task('FIN', 'CONCEDE', yes as never), task('FIN', 'NIEGA', no as never)],

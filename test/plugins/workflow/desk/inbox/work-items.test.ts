@@ -25,7 +25,7 @@ const actions = [
   { codigo: 'CUALQUIERA', nombre: 'Cualquiera' },
 ];
 
-/** A task of the counter with a form, left by any of its actions, and then one of who reviews. */
+/** A task of the counter with a form, left by any of its actions, and then one of the reviewers. */
 const queja = {
   codigo: 'QUEJA',
   nombre: 'Queja',

@@ -115,7 +115,7 @@ describe('supports of an instance', () => {
     }
     await client.post('nobody', 'soportes-visibles/', { tarea_id: task.id }).expect(401);
     await client.get('nobody', path).expect(401);
-    // Who has held it sees it after its end; the rest of its pool does not.
+    // An earlier holder sees it after its end; the rest of its pool does not.
     await client.get('carla', path).expect(200);
     const claimed = await client.post('rosa', 'tomar-tarea/', { tarea_id: task.id }).expect(200);
     const action = { sp_code: 'ECO', instf_llave: claimed.body.tarea.instf_llave as string, bpm_accion: 'SEGUIR' };

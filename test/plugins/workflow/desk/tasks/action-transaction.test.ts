@@ -6,7 +6,7 @@ import { cityBundle } from '../../../procedures/support/procedures-client.js';
 import { processOf, startOffice, startTask, taskOf } from '../../support/office.js';
 import type { WorkflowClient } from '../../support/workflow-client.js';
 
-/** Counts its runs, those that are rolled back too, and moves the instance that it is told. */
+/** Counts its runs, those that are rolled back too, and moves the instance that it is given. */
 const meddling = {
   pro_codigo: 'ENTROMETIDO',
   nombre_bd: 'city_entrometido',

@@ -258,7 +258,7 @@ describe('POST /workflow/api/ejecutar-accion', () => {
     const ids = [free.id, taken.id, 2_000_000_000];
     const told = async (as: string, asked: readonly number[] = ids): Promise<unknown> =>
       (await client.post(as, 'pool-status/', { ids: asked }).expect(200)).body.tomadas;
-    // Of their pool, of nothing to do with it, and of who may see everything.
+    // A user of their pool, one without any relation, and one who may see everything.
     expect(await told('rosa')).to.deep.equal([taken.id]);
     expect(await told('otro')).to.deep.equal([]);
     expect(await told('nadie')).to.deep.equal([]);

@@ -21,7 +21,7 @@ const mailProcess = definition(
   { codigo: 'CORREO' },
 );
 
-/** Two branches, the first of which changes two rows of the city. */
+/** Two branches; the first one changes two rows of the city. */
 const beside = (codigo: string, other: ReturnType<typeof task>, left: string) =>
   definition(
     [

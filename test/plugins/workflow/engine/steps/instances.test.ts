@@ -139,7 +139,7 @@ describe('an instance of a process', () => {
   it('gives a task to one of many who take it at once, and tells the others whose it is', async () => {
     const { task } = await begun();
     const answers = await Promise.all(['luz', 'rosa', 'luz', 'rosa'].map((as) => claim(as, task.id)));
-    // Who holds it may ask again.
+    // The holder may ask again.
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 200, 409, 409]);
     const lost = answers.find(({ status }) => status === 409)!;
     expect(lost.body).to.include({ EsCorrecto: false, code: 'tarea_ya_tomada' });
