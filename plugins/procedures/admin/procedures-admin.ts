@@ -1,13 +1,13 @@
 import { adminRouter } from '../../../host/plugin-api/index.js';
-import { procedureProcedures } from './procedure-procedures.js';
+import { registryProcedures } from './registry-procedures.js';
 import { tokenProcedures } from './token-procedures.js';
 
-type Services = Parameters<typeof procedureProcedures>[0] & Parameters<typeof tokenProcedures>[0];
+type Services = Parameters<typeof registryProcedures>[0] & Parameters<typeof tokenProcedures>[0];
 
 /** Admin namespace `procedures` (decisions, section 13). */
 export function proceduresAdmin(services: Services) {
   return adminRouter({
-    procedures: procedureProcedures(services),
+    procedures: registryProcedures(services),
     tokens: tokenProcedures(services),
   });
 }

@@ -44,7 +44,7 @@ const trial = z.object({
 });
 
 /** `procedures.procedures`: which procedures of the database may be run, and through which doors. */
-export function procedureProcedures(services: {
+export function registryProcedures(services: {
   readonly procedures: ProcedureAdministration;
   readonly trials: ProcedureTrials;
 }) {
