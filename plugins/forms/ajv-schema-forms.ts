@@ -14,7 +14,7 @@ const MOST_OPEN = 4 * 1024 * 1024;
 @injectable()
 export class AjvSchemaForms implements SchemaForms {
   readonly definitionSchema = definitionSchema;
-  private readonly kept = new RecentlyUsed<Form>(MOST_OPEN);
+  private readonly cached = new RecentlyUsed<Form>(MOST_OPEN);
 
   constructor(@inject(Expressions) private readonly expressions: Expressions) {}
 
@@ -35,7 +35,7 @@ export class AjvSchemaForms implements SchemaForms {
 
   open(stored: unknown): Form {
     const text = JSON.stringify(stored) ?? '';
-    return this.kept.get(createHash('sha256').update(text).digest('base64'), text.length, () => this.build(stored));
+    return this.cached.get(createHash('sha256').update(text).digest('base64'), text.length, () => this.build(stored));
   }
 
   private build(stored: unknown): Form {

@@ -102,10 +102,10 @@ export interface Drafts {
   open(borrador: string, form: string, by?: number): Promise<OpenDraft>;
 
   /**
-   * Uses a draft up: only one caller succeeds. Files of the fields in `kept` are left for the caller, who settles them
-   * in the same transaction; the others are removed. Throws `ConflictError` (`draft_changed`) where the draft was
+   * Uses a draft up; only one caller succeeds. Files of the fields in `settled` are left for the caller, who settles
+   * them in the same transaction; the others are removed. Throws `ConflictError` (`draft_changed`) where the draft was
    * changed since it was opened, as what was changed would be lost.
    */
-  use(tx: Transaction, draft: OpenDraft, kept: readonly string[]): Promise<void>;
+  use(tx: Transaction, draft: OpenDraft, settled: readonly string[]): Promise<void>;
 }
 export const Drafts = token<Drafts>('forms/Drafts');

@@ -15,7 +15,7 @@ import { DraftForms, type NamedForm } from './draft-forms.js';
 import { DraftKeys } from './draft-keys.js';
 import { DraftReader, noDraft } from './draft-reader.js';
 import { DraftRows, type DraftRow } from './draft-rows.js';
-import { isFile, valuesOf, type HeldAnswers } from './held-answers.js';
+import { isFile, valuesOf, type DraftAnswers } from './draft-answers.js';
 import { readChange } from './read-answers.js';
 
 /** {@link Drafts} in a table. */
@@ -87,25 +87,25 @@ export class DatabaseDrafts implements Drafts {
   }
 
   async open(borrador: string, form: string, by?: number): Promise<OpenDraft> {
-    const { id, revision, held, ...row } = await this.reader.findRow(borrador, by);
+    const { id, revision, answers, ...row } = await this.reader.findRow(borrador, by);
     if (row.form !== form) throw noDraft();
-    const files = Object.values(held).some(isFile) ? await this.files.all(id) : [];
+    const files = Object.values(answers).some(isFile) ? await this.files.all(id) : [];
     return {
       id,
       revision,
-      answers: valuesOf(held),
+      answers: valuesOf(answers),
       files: files.map(({ slot, ...file }) => ({ field: slot, file })),
     };
   }
 
-  async use(tx: Transaction, { id, revision, files }: OpenDraft, kept: readonly string[]): Promise<void> {
+  async use(tx: Transaction, { id, revision, files }: OpenDraft, settled: readonly string[]): Promise<void> {
     if (!(await this.rows.remove(id, revision, tx))) {
       if (!(await this.rows.isThere(id, tx))) throw noDraft();
       throw new ConflictError('El borrador cambió mientras se usaba. Inténtelo de nuevo.', {
         code: 'draft_changed',
       });
     }
-    const others = files.filter(({ field }) => !kept.includes(field));
+    const others = files.filter(({ field }) => !settled.includes(field));
     await this.files.release(
       tx,
       others.map(({ file }) => file),
@@ -145,23 +145,23 @@ export class DatabaseDrafts implements Drafts {
     const changed = await this.database.transaction(async (tx) => {
       const present = await this.rows.beginChange(row.id, tx);
       if (!present) throw noDraft();
-      const held = { ...present.held, ...read };
-      this.checkSize(held);
-      await this.rows.setHeld(row.id, held, tx);
-      const wereFiles = Object.keys(read).filter((codigo) => isFile(present.held[codigo]));
+      const answers = { ...present.answers, ...read };
+      this.checkSize(answers);
+      await this.rows.setAnswers(row.id, answers, tx);
+      const wereFiles = Object.keys(read).filter((codigo) => isFile(present.answers[codigo]));
       if (wereFiles.length + received.length > 0) await this.files.replace(tx, row.id, wereFiles, received);
-      return { ...present, held };
+      return { ...present, answers };
     });
     return this.reader.show(changed, form);
   }
 
   /** As many files, and as large answers, as one filing may bring. */
-  private checkSize(held: HeldAnswers): void {
+  private checkSize(answers: DraftAnswers): void {
     const { files: most, fieldBytes } = this.settings.uploads;
-    if (Object.values(held).filter(isFile).length > most) {
+    if (Object.values(answers).filter(isFile).length > most) {
       throw new PayloadTooLargeError(`Se admiten hasta ${most} archivos.`);
     }
-    if (Buffer.byteLength(JSON.stringify(held)) > fieldBytes) {
+    if (Buffer.byteLength(JSON.stringify(answers)) > fieldBytes) {
       throw new PayloadTooLargeError('Las respuestas del borrador son demasiado grandes.');
     }
   }

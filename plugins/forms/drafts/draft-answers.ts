@@ -5,10 +5,10 @@ import type { Answers, UploadedFile } from '../contract.js';
  * What a draft holds for a question: what was read of its answer, a file apart from a value that looks like one; or
  * null where it was left without an answer, and so is not asked again.
  */
-export type HeldAnswer = { readonly value: JsonValue } | { readonly file: UploadedFile } | null;
+export type DraftAnswer = { readonly value: JsonValue } | { readonly file: UploadedFile } | null;
 
 /** By the code of the question. */
-export type HeldAnswers = Readonly<Record<string, HeldAnswer>>;
+export type DraftAnswers = Readonly<Record<string, DraftAnswer>>;
 
 /** A file as forms describe it. */
 const uploadedFile = ({ name, type, size, sha256 }: StoredFile): UploadedFile => ({
@@ -21,21 +21,21 @@ const uploadedFile = ({ name, type, size, sha256 }: StoredFile): UploadedFile =>
 export const givenFiles = (files: readonly FormFile[]): [string, { readonly file: UploadedFile }][] =>
   files.map(({ field, file }) => [field, { file: uploadedFile(file) }]);
 
-export function isFile(held: HeldAnswer | undefined): held is { readonly file: UploadedFile } {
-  return held != null && 'file' in held;
+export function isFile(answer: DraftAnswer | undefined): answer is { readonly file: UploadedFile } {
+  return answer != null && 'file' in answer;
 }
 
 /** Its answers but files. */
-export function valuesOf(held: HeldAnswers): Answers {
+export function valuesOf(answers: DraftAnswers): Answers {
   return Object.fromEntries(
-    Object.entries(held).flatMap(([codigo, one]) => (one && 'value' in one ? [[codigo, one.value]] : [])),
+    Object.entries(answers).flatMap(([codigo, one]) => (one && 'value' in one ? [[codigo, one.value]] : [])),
   );
 }
 
 /** Its answers, a file by its description. */
-export function answersOf(held: HeldAnswers): Answers {
+export function answersOf(answers: DraftAnswers): Answers {
   return Object.fromEntries(
-    Object.entries(held).flatMap(([codigo, one]): [string, JsonValue][] => {
+    Object.entries(answers).flatMap(([codigo, one]): [string, JsonValue][] => {
       if (!one) return [];
       return [[codigo, isFile(one) ? { ...one.file } : one.value]];
     }),
@@ -43,6 +43,6 @@ export function answersOf(held: HeldAnswers): Answers {
 }
 
 /** The questions that were left without an answer. */
-export function skippedOf(held: HeldAnswers): readonly string[] {
-  return Object.keys(held).filter((codigo) => held[codigo] === null);
+export function skippedOf(answers: DraftAnswers): readonly string[] {
+  return Object.keys(answers).filter((codigo) => answers[codigo] === null);
 }

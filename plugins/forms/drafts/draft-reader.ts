@@ -4,7 +4,7 @@ import type { Draft, Form, FormField, FormStep } from '../contract.js';
 import { codeOf, DraftForms, type NamedForm } from './draft-forms.js';
 import { DraftKeys } from './draft-keys.js';
 import { DraftRows, type DraftRow } from './draft-rows.js';
-import { answersOf, skippedOf, type HeldAnswers } from './held-answers.js';
+import { answersOf, skippedOf, type DraftAnswers } from './draft-answers.js';
 import { fitAnswers } from './read-answers.js';
 
 /**
@@ -37,35 +37,35 @@ export class DraftReader {
   }
 
   async questions(row: DraftRow, { form }: NamedForm): Promise<readonly FormField[]> {
-    return form.asked(answersOf((await fitting(row, form)).held));
+    return form.asked(answersOf((await fitting(row, form)).answers));
   }
 
   async show(row: DraftRow, named: NamedForm): Promise<Draft> {
     const { form } = named;
-    const { held, leftOut } = await fitting(row, form);
+    const { answers, leftOut } = await fitting(row, form);
     return {
       borrador: this.keys.keyOf(row.nonce),
       codigo: codeOf(row.form),
-      answers: answersOf(held),
+      answers: answersOf(answers),
       vence: row.ends_at,
       ...(Object.keys(leftOut).length > 0 && { leftOut }),
-      next: await nextOf(form, held),
+      next: await nextOf(form, answers),
     };
   }
 }
 
 /** What of its answers the form as it is now takes. */
 async function fitting(
-  { held, form_digest }: DraftRow,
+  { answers, form_digest }: DraftRow,
   form: Form,
-): Promise<{ readonly held: HeldAnswers; readonly leftOut: FieldErrors }> {
+): Promise<{ readonly answers: DraftAnswers; readonly leftOut: FieldErrors }> {
   const isSame = form.fingerprint().equals(form_digest) && !form.hasCatalogs;
-  return isSame ? { held, leftOut: {} } : fitAnswers(form, held);
+  return isSame ? { answers, leftOut: {} } : fitAnswers(form, answers);
 }
 
-async function nextOf(form: Form, held: HeldAnswers): Promise<FormStep | undefined> {
+async function nextOf(form: Form, answers: DraftAnswers): Promise<FormStep | undefined> {
   try {
-    return await form.next(answersOf(held), skippedOf(held));
+    return await form.next(answersOf(answers), skippedOf(answers));
   } catch (error) {
     if (error instanceof InputError) return undefined;
     throw error;

@@ -4,7 +4,7 @@ import { Clock, Database, type Transaction } from '../../../host/plugin-api/inde
 import { FormsSettings } from '../forms-settings.js';
 import type { FormsConfig } from '../forms-config.js';
 import { DraftKeys } from './draft-keys.js';
-import type { HeldAnswers } from './held-answers.js';
+import type { DraftAnswers } from './draft-answers.js';
 
 /** A draft as it is stored. */
 export interface DraftRow {
@@ -14,12 +14,12 @@ export interface DraftRow {
   readonly form: string;
   readonly form_digest: Buffer;
   readonly holder: string;
-  readonly held: HeldAnswers;
+  readonly answers: DraftAnswers;
   readonly revision: number;
   readonly ends_at: Date;
 }
 
-const COLUMNS = 'id, nonce, form, form_digest, holder, held, revision, ends_at';
+const COLUMNS = 'id, nonce, form, form_digest, holder, answers, revision, ends_at';
 const DAY_MILLISECONDS = 24 * 3600 * 1000;
 
 /** The statements on `forms_draft`. What has ended is not there any more. */
@@ -56,7 +56,7 @@ export class DraftRows {
       form,
       form_digest: formDigest,
       holder: holder ?? nonce,
-      held: '{}',
+      answers: '{}',
       revision: 0,
       created_at: now,
       changed_at: now,
@@ -78,9 +78,9 @@ export class DraftRows {
     return changed === 1 ? this.find('id = $2', [id], tx) : undefined;
   }
 
-  async setHeld(id: number, held: HeldAnswers, tx: Transaction): Promise<void> {
-    const sql = 'UPDATE forms_draft SET held = $1 WHERE id = $2';
-    await this.database.change(sql, [JSON.stringify(held), id], tx);
+  async setAnswers(id: number, answers: DraftAnswers, tx: Transaction): Promise<void> {
+    const sql = 'UPDATE forms_draft SET answers = $1 WHERE id = $2';
+    await this.database.change(sql, [JSON.stringify(answers), id], tx);
   }
 
   /**
@@ -128,7 +128,7 @@ export class DraftRows {
       [this.clock.now(), ...bind],
       tx,
     );
-    return row && { ...row, held: this.database.parseJson<HeldAnswers>(row.held) };
+    return row && { ...row, answers: this.database.parseJson<DraftAnswers>(row.answers) };
   }
 
   private endAfter(now: Date): Date {

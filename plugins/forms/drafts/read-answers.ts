@@ -1,33 +1,33 @@
 import { InputError, type FieldErrors, type FormFile } from '../../../host/plugin-api/index.js';
 import { MOST_QUESTIONS, type Form, type FormRefusal, type GivenAnswer } from '../contract.js';
-import { givenFiles, skippedOf, type HeldAnswer, type HeldAnswers } from './held-answers.js';
+import { givenFiles, skippedOf, type DraftAnswer, type DraftAnswers } from './draft-answers.js';
 
 /** What a form reads of some answers, null for one that is taken away; or what it refuses. */
 export async function readChange(
   form: Form,
   fields: Readonly<Record<string, unknown>>,
   files: readonly FormFile[],
-): Promise<HeldAnswers> {
+): Promise<DraftAnswers> {
   const given: [string, GivenAnswer][] = [
     ...Object.entries(fields).map(([codigo, value]): [string, GivenAnswer] => [codigo, { value }]),
     // Behind the fields: a page may send an empty one beside the file.
     ...givenFiles(files),
   ];
-  const { held, refusals } = await readAll(form, given, MOST_QUESTIONS);
+  const { answers, refusals } = await readAll(form, given, MOST_QUESTIONS);
   const [first] = refusals;
   if (first) throw new InputError(first.msg, { code: first.code, errors: errorsOf(refusals) });
-  return held;
+  return answers;
 }
 
 /** Which of the answers to an earlier form this one takes, and why it does not take the others. */
 export async function fitAnswers(
   form: Form,
-  earlier: HeldAnswers,
-): Promise<{ readonly held: HeldAnswers; readonly leftOut: FieldErrors }> {
+  earlier: DraftAnswers,
+): Promise<{ readonly answers: DraftAnswers; readonly leftOut: FieldErrors }> {
   const given = Object.entries(earlier).flatMap(([codigo, one]) => (one ? [[codigo, one] as const] : []));
-  const { held, refusals } = await readAll(form, given);
+  const { answers, refusals } = await readAll(form, given);
   const skipped = Object.fromEntries(skippedOf(earlier).map((codigo) => [codigo, null]));
-  return { held: { ...skipped, ...held }, leftOut: errorsOf(refusals) };
+  return { answers: { ...skipped, ...answers }, leftOut: errorsOf(refusals) };
 }
 
 /**
@@ -38,18 +38,18 @@ async function readAll(
   form: Form,
   given: readonly (readonly [string, GivenAnswer])[],
   mostRefusals = Infinity,
-): Promise<{ held: HeldAnswers; refusals: FormRefusal[] }> {
-  const held = new Map<string, HeldAnswer>();
+): Promise<{ answers: DraftAnswers; refusals: FormRefusal[] }> {
+  const answers = new Map<string, DraftAnswer>();
   const refusals: FormRefusal[] = [];
   for (const [codigo, answer] of given) {
     if (refusals.length === mostRefusals) break;
     const outcome = await form.readAnswer(codigo, answer);
     // A draft may lack what a filing must have.
     if (!outcome.ok && outcome.code !== 'missing_answers') refusals.push(outcome);
-    else if (!outcome.ok || outcome.answer === undefined) held.set(codigo, null);
-    else held.set(codigo, 'file' in answer ? { file: answer.file } : { value: outcome.answer });
+    else if (!outcome.ok || outcome.answer === undefined) answers.set(codigo, null);
+    else answers.set(codigo, 'file' in answer ? { file: answer.file } : { value: outcome.answer });
   }
-  return { held: Object.fromEntries(held), refusals };
+  return { answers: Object.fromEntries(answers), refusals };
 }
 
 const errorsOf = (refusals: readonly FormRefusal[]): FieldErrors =>

@@ -3,7 +3,7 @@ import { defineMigration } from '../../../host/plugin-api/index.js';
 export const migration = defineMigration(async ({ run, types: t }) => {
   // `nonce` is what the key of a draft is made of, together with a key of the host's: the database alone opens no
   // draft. `holder` is the user's id, or the nonce again where the key alone gives access: a user has one draft a form.
-  // `form_digest` is of the form as it was when the draft was begun. `held` is its answers: `HeldAnswers`.
+  // `form_digest` is of the form as it was when the draft was begun. `answers` are those given so far: `DraftAnswers`.
   await run(`CREATE TABLE forms_draft (
     id ${t.identity} CONSTRAINT forms_draft_pk PRIMARY KEY,
     nonce ${t.text(36)} NOT NULL,
@@ -11,7 +11,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     form ${t.text(130)} NOT NULL,
     form_digest ${t.binary(32)} NOT NULL,
     holder ${t.text(36)} NOT NULL,
-    held ${t.json('held', 'forms_draft_held_ck')} NOT NULL,
+    answers ${t.json('answers', 'forms_draft_answers_ck')} NOT NULL,
     revision ${t.integer} NOT NULL,
     created_at ${t.timestamp} NOT NULL,
     changed_at ${t.timestamp} NOT NULL,

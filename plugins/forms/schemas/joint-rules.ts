@@ -45,7 +45,7 @@ function withoutBranches(
   isLifted: (error: ErrorObject) => boolean,
 ): readonly ErrorObject[] {
   // The faults of its branch stand beside it.
-  let kept = errors.filter((error) => error.keyword !== 'if' && !isLifted(error));
+  let relevant = errors.filter((error) => error.keyword !== 'if' && !isLifted(error));
   const inner = errors
     .filter(({ keyword }) => choices.has(keyword))
     .sort((a, b) => b.schemaPath.length - a.schemaPath.length);
@@ -54,9 +54,9 @@ function withoutBranches(
       error.schemaPath.startsWith(`${choice.schemaPath}/`) && error.instancePath.startsWith(choice.instancePath)
         ? error.schemaPath.slice(choice.schemaPath.length + 1).split('/')[0]
         : undefined;
-    const failed = new Set(kept.map(branchOf));
+    const failed = new Set(relevant.map(branchOf));
     const isOpen = errors.map(branchOf).some((branch) => branch !== undefined && !failed.has(branch));
-    kept = kept.filter((error) => branchOf(error) === undefined && !(isOpen && error === choice));
+    relevant = relevant.filter((error) => branchOf(error) === undefined && !(isOpen && error === choice));
   }
-  return kept;
+  return relevant;
 }

@@ -43,7 +43,7 @@ const halfRows: Readonly<Record<string, string>> = {
   'ended instances with a token': `SELECT i.id FROM workflow_instance i
     WHERE i.estado IN ('FINALIZADA', 'CANCELADA') AND EXISTS (
       SELECT 1 FROM workflow_token k WHERE k.instance_id = i.id)`,
-  'drafts whose file has no row': `SELECT id FROM forms_draft d WHERE held->'adjunto'->'file' IS NOT NULL
+  'drafts whose file has no row': `SELECT id FROM forms_draft d WHERE answers->'adjunto'->'file' IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM host_file f WHERE f.owner = 'forms/draft/' || d.id)`,
   'records whose file has no row': `SELECT id FROM tramites_record r WHERE informacion->'adjunto' IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM host_file f WHERE f.owner = 'tramites/record/' || r.clave)`,
