@@ -18,7 +18,7 @@ const isTelling = (error: unknown): boolean =>
  * no connection.
  */
 @injectable()
-export class HeldRefusals {
+export class DelayedRefusals {
   private waiting = 0;
 
   constructor(
@@ -26,7 +26,7 @@ export class HeldRefusals {
     @inject(Stopwatch) private readonly stopwatch: Stopwatch,
   ) {}
 
-  /** The moment from which {@link hold} counts. */
+  /** The moment from which {@link delay} counts. */
   arrival(): number {
     return this.stopwatch.now();
   }
@@ -35,7 +35,7 @@ export class HeldRefusals {
    * Throws the refusal: at the next multiple of `refusalSeconds` after the arrival, where a password was judged, and at
    * once otherwise. Throws `UnavailableError` where too many wait already.
    */
-  async hold(arrival: number, refusal: unknown): Promise<never> {
+  async delay(arrival: number, refusal: unknown): Promise<never> {
     if (!isTelling(refusal)) throw refusal;
     if (this.waiting >= MOST_WAITING) throw new UnavailableError();
     this.waiting += 1;

@@ -3,7 +3,7 @@ import { AuthenticationError, RefusalLog } from '../../../host/plugin-api/index.
 import { LoginPlaces, type LoginOrigin } from '../places/login-places.js';
 import { SecondFactor } from '../second-factor/second-factor.js';
 import { UserRepository, type UserRow } from '../users/user-repository.js';
-import { HeldRefusals } from './held-refusals.js';
+import { DelayedRefusals } from './delayed-refusals.js';
 import { isFailedLogin, LoginLimits } from './login-limits.js';
 import { INVALID_CREDENTIALS } from './login-refusals.js';
 import { PasswordHasher } from './password-hasher.js';
@@ -24,7 +24,7 @@ export class LoginService {
     @inject(PasswordHasher) private readonly hasher: PasswordHasher,
     @inject(LoginLimits) private readonly limits: LoginLimits,
     @inject(LoginPlaces) private readonly places: LoginPlaces,
-    @inject(HeldRefusals) private readonly refusals: HeldRefusals,
+    @inject(DelayedRefusals) private readonly refusals: DelayedRefusals,
     @inject(SecondFactor) private readonly secondFactor: SecondFactor,
     @inject(RefusalLog) private readonly log: RefusalLog,
   ) {}
@@ -57,7 +57,7 @@ export class LoginService {
     if (found && isFailedLogin(outcome.reason)) {
       await this.log.note({ action: 'auth.login_failed', userId: found.id, isProven: false, address });
     }
-    return this.refusals.hold(arrival, outcome.reason);
+    return this.refusals.delay(arrival, outcome.reason);
   }
 
   private async verify(user: UserRow | undefined, password: string): Promise<UserRow> {

@@ -17,7 +17,7 @@ import {
 type Done = (error?: unknown) => void;
 
 /** A session as it is kept: its idle end is that of its key. */
-const kept = z.looseObject({
+const storedSession = z.looseObject({
   userId: z.int(),
   generation: z.int(),
   csrf: z.string(),
@@ -26,9 +26,9 @@ const kept = z.looseObject({
 });
 
 /** What cannot be read is no session: its user logs in again. */
-function readKept(text: string): SessionData {
+function readSession(text: string): SessionData {
   try {
-    return kept.parse(JSON.parse(text)) as unknown as SessionData;
+    return storedSession.parse(JSON.parse(text)) as unknown as SessionData;
   } catch {
     return null as unknown as SessionData;
   }
@@ -55,7 +55,7 @@ export class RedisSessionStore extends Store implements SessionStore {
     super();
     const { clock, settings } = parts;
     const { idleSeconds } = settings.session;
-    const serializer = { parse: readKept, stringify: (session: SessionData) => JSON.stringify(session) };
+    const serializer = { parse: readSession, stringify: (session: SessionData) => JSON.stringify(session) };
     const prefix = `${redis.prefix}session:`;
     this.sessions = new RedisStore({ client: clientOf(redis), prefix, serializer, ttl: () => idleSeconds });
     this.ofUsers = new UserSessions(redis, clock, settings, prefix);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { AuthenticationError, RateLimitError, UnavailableError } from '../../../host/plugin-api/index.js';
 import { service } from '../../../host/container/build-container.js';
 import { authConfig } from '../../../plugins/auth/auth-config.js';
-import { HeldRefusals } from '../../../plugins/auth/passwords/held-refusals.js';
+import { DelayedRefusals } from '../../../plugins/auth/passwords/delayed-refusals.js';
 import { Stopwatch } from '../../../plugins/auth/passwords/stopwatch.js';
 import { rejectionOf } from '../../host/support/rejection.js';
 import { until } from '../../../testing/until.js';
@@ -34,11 +34,11 @@ const wrong = new AuthenticationError('no', { code: 'invalid_credentials' });
 
 describe('the moment of a refusal', () => {
   let watch: StillWatch;
-  let refusals: HeldRefusals;
+  let refusals: DelayedRefusals;
 
   beforeEach(() => {
     watch = new StillWatch();
-    refusals = new HeldRefusals(authConfig.parse({ refusalSeconds: 1 }), watch);
+    refusals = new DelayedRefusals(authConfig.parse({ refusalSeconds: 1 }), watch);
   });
 
   for (const [took, rest] of [
@@ -52,14 +52,14 @@ describe('the moment of a refusal', () => {
     it(`comes ${rest} ms after work of ${took} ms`, async () => {
       const arrival = refusals.arrival();
       watch.elapsed += took;
-      expect(await rejectionOf(refusals.hold(arrival, wrong))).to.equal(wrong);
+      expect(await rejectionOf(refusals.delay(arrival, wrong))).to.equal(wrong);
       expect(watch.pauses).to.deep.equal([rest]);
     });
   }
 
   it('is held back where the guess was judged and then was one too many', async () => {
     const late = new RateLimitError(60);
-    expect(await rejectionOf(refusals.hold(refusals.arrival(), late))).to.equal(late);
+    expect(await rejectionOf(refusals.delay(refusals.arrival(), late))).to.equal(late);
     expect(watch.pauses).to.deep.equal([1000]);
   });
 
@@ -69,20 +69,20 @@ describe('the moment of a refusal', () => {
       new UnavailableError(),
       new Error('x'),
     ]) {
-      expect(await rejectionOf(refusals.hold(refusals.arrival(), error))).to.equal(error);
+      expect(await rejectionOf(refusals.delay(refusals.arrival(), error))).to.equal(error);
     }
     expect(watch.pauses).to.deep.equal([]);
   });
 
   it('is not waited for by any number', async () => {
     watch.isPatient = true;
-    const waiting = Array.from({ length: 1000 }, () => rejectionOf(refusals.hold(0, wrong)));
-    expect(await rejectionOf(refusals.hold(0, wrong))).to.be.instanceOf(UnavailableError);
+    const waiting = Array.from({ length: 1000 }, () => rejectionOf(refusals.delay(0, wrong)));
+    expect(await rejectionOf(refusals.delay(0, wrong))).to.be.instanceOf(UnavailableError);
     expect(watch.pauses).to.have.length(1000);
     watch.endPauses();
     expect(new Set(await Promise.all(waiting))).to.deep.equal(new Set([wrong]));
     watch.isPatient = false;
-    expect(await rejectionOf(refusals.hold(0, wrong))).to.equal(wrong);
+    expect(await rejectionOf(refusals.delay(0, wrong))).to.equal(wrong);
   });
 });
 
