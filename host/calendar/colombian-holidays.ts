@@ -2,7 +2,7 @@ import { civilDay, weekday, type CivilDay } from './civil-day.js';
 import { easterOf } from './easter.js';
 
 /** Kept on their own date, whatever the day of the week: month and day. */
-const kept = [
+const fixed = [
   [1, 1],
   [5, 1],
   [7, 20],
@@ -31,7 +31,7 @@ const onOrNextMonday = (day: CivilDay): CivilDay => day + ((8 - weekday(day)) % 
 export function colombianHolidays(year: number): ReadonlySet<CivilDay> {
   const easter = easterOf(year);
   return new Set([
-    ...kept.map(([month, day]) => civilDay(year, month, day)),
+    ...fixed.map(([month, day]) => civilDay(year, month, day)),
     ...moved.map(([month, day]) => onOrNextMonday(civilDay(year, month, day))),
     ...fromEaster.map((days) => easter + days),
   ]);

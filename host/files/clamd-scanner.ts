@@ -51,12 +51,12 @@ export class ClamdScanner {
       if (error instanceof DomainError) throw error;
       // One that is not stored as it was received is of no use to anybody.
       const isWhole = !(error instanceof ClamdError && error.code === OTHER_BYTES);
-      const isKept = isWhole && this.config.whenAway === 'keep';
+      const isAccepted = isWhole && this.config.whenAway === 'keep';
       this.logger.warn(
         { file: id, bytes: size, error: safeWordsOf(error).words },
-        isKept ? 'a file was not scanned, and is kept' : 'a file could not be scanned, and was refused',
+        isAccepted ? 'a file was not scanned, and is kept' : 'a file could not be scanned, and was refused',
       );
-      if (!isKept) throw new UnavailableError(UNSCANNED, error);
+      if (!isAccepted) throw new UnavailableError(UNSCANNED, error);
     }
   }
 

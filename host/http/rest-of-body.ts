@@ -10,8 +10,8 @@ const PATIENCE_MILLISECONDS = 5000;
  */
 export async function restOfBody(request: Request, response: Response): Promise<void> {
   // A host that drains says so in the header alone.
-  const isKept = response.shouldKeepAlive && response.getHeader('Connection') !== 'close';
-  if (request.complete || isKept) return;
+  const staysOpen = response.shouldKeepAlive && response.getHeader('Connection') !== 'close';
+  if (request.complete || staysOpen) return;
   await new Promise<void>((resolve) => {
     let bytes = 0;
     const timer = setTimeout(resolve, PATIENCE_MILLISECONDS);

@@ -6,7 +6,7 @@ export class ClaimsInTurn {
   /** There may be more to claim than there was room for. */
   more = false;
   /** The types, those that were claimed last at the end. */
-  private turns: readonly string[] = [];
+  private names: readonly string[] = [];
 
   constructor(
     private readonly store: JobStore,
@@ -15,13 +15,13 @@ export class ClaimsInTurn {
 
   /** Names the types that are claimed. */
   declare(names: readonly string[]): void {
-    this.turns = names;
+    this.names = names;
   }
 
   async claim(): Promise<readonly Delivery[]> {
     this.more = true;
     const { room, of } = await this.queue.standing();
-    const types = this.turns.map((name) => ({ name, ...of(name) }));
+    const types = this.names.map((name) => ({ name, ...of(name) }));
     const open = types.filter((type) => type.room > 0);
     if (open.length === 0) return [];
     const claimed = await this.store.claim(open, room);
@@ -29,7 +29,7 @@ export class ClaimsInTurn {
     // What is left is of a type that has all that it may have now.
     this.more = claimed.length === room || types.some((type) => numberOf(type.name) === type.room);
     const isServed = (name: string): boolean => numberOf(name) > 0;
-    this.turns = [...this.turns.filter((name) => !isServed(name)), ...this.turns.filter(isServed)];
+    this.names = [...this.names.filter((name) => !isServed(name)), ...this.names.filter(isServed)];
     return claimed;
   }
 }

@@ -42,7 +42,7 @@ export class DatabaseOutbox implements Outbox {
 
   async cancel(tx: Transaction, id: string): Promise<boolean> {
     const isCancelled = await this.store.cancel(tx, id);
-    // The next of its line may begin.
+    // The next of its order key may begin.
     if (isCancelled) tx.afterCommit(() => this.runner.wake());
     return isCancelled;
   }

@@ -1,6 +1,7 @@
 import type { Consumer, Delivery, JobQueue, QueueStanding } from './job-queue.js';
 
-interface Line {
+/** The deliveries of one type. */
+interface TypeQueue {
   readonly waiting: Delivery[];
   busy: number;
 }
@@ -8,7 +9,7 @@ interface Line {
 /** {@link JobQueue} within one process: the host that claims a job does it. Types are handed over in turn. */
 export class InProcessQueue implements JobQueue {
   /** By type, the one that was handed over last at the end. */
-  private readonly lines = new Map<string, Line>();
+  private readonly queues = new Map<string, TypeQueue>();
   private closed = false;
   private consumer: Consumer | undefined;
 
@@ -16,11 +17,11 @@ export class InProcessQueue implements JobQueue {
   constructor(private readonly workers: number) {}
 
   standing(): Promise<QueueStanding> {
-    const waiting = [...this.lines.values()].reduce((sum, line) => sum + line.waiting.length, 0);
+    const waiting = [...this.queues.values()].reduce((sum, queue) => sum + queue.waiting.length, 0);
     const room = this.closed ? 0 : Math.max(0, this.workers - this.busy - waiting);
     const of = (name: string) => {
-      const line = this.lineOf(name);
-      const taken = line.busy + line.waiting.length;
+      const queue = this.queueOf(name);
+      const taken = queue.busy + queue.waiting.length;
       const share = (this.consumer?.atOnce(name) ?? 0) - taken;
       return { room: Math.max(0, Math.min(room, share)), busy: taken };
     };
@@ -33,7 +34,7 @@ export class InProcessQueue implements JobQueue {
   }
 
   push(delivery: Delivery): Promise<void> {
-    if (!this.closed) this.lineOf(delivery.name).waiting.push(delivery);
+    if (!this.closed) this.queueOf(delivery.name).waiting.push(delivery);
     this.handOver();
     return Promise.resolve();
   }
@@ -44,31 +45,31 @@ export class InProcessQueue implements JobQueue {
 
   close(): Promise<void> {
     this.closed = true;
-    for (const { waiting } of this.lines.values()) waiting.length = 0;
+    for (const { waiting } of this.queues.values()) waiting.length = 0;
     return Promise.resolve();
   }
 
   private get busy(): number {
-    return [...this.lines.values()].reduce((sum, line) => sum + line.busy, 0);
+    return [...this.queues.values()].reduce((sum, queue) => sum + queue.busy, 0);
   }
 
-  private lineOf(name: string): Line {
-    const line = this.lines.get(name) ?? { waiting: [], busy: 0 };
-    this.lines.set(name, line);
-    return line;
+  private queueOf(name: string): TypeQueue {
+    const queue = this.queues.get(name) ?? { waiting: [], busy: 0 };
+    this.queues.set(name, queue);
+    return queue;
   }
 
   private handOver(): void {
     while (this.consumer && this.busy < this.workers) {
       const { atOnce } = this.consumer;
-      const next = [...this.lines].find(([name, { waiting, busy }]) => waiting.length > 0 && busy < atOnce(name));
+      const next = [...this.queues].find(([name, { waiting, busy }]) => waiting.length > 0 && busy < atOnce(name));
       if (!next) return;
-      const [name, line] = next;
-      this.lines.delete(name);
-      this.lines.set(name, line);
-      line.busy += 1;
-      void this.consumer.work(line.waiting.shift()!).finally(() => {
-        line.busy -= 1;
+      const [name, queue] = next;
+      this.queues.delete(name);
+      this.queues.set(name, queue);
+      queue.busy += 1;
+      void this.consumer.work(queue.waiting.shift()!).finally(() => {
+        queue.busy -= 1;
         this.handOver();
       });
     }

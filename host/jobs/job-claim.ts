@@ -27,12 +27,12 @@ export const claimStatement: Readonly<
 > = {
   postgres: (types, most) => ({
     sql: `WITH due AS (
-        SELECT j.id, t.busy, t.turn, ROW_NUMBER() OVER (PARTITION BY t.turn ORDER BY j.due_at, j.seq) AS place
-        FROM unnest($4::text[], $5::integer[], $6::integer[]) WITH ORDINALITY AS t (name, room, busy, turn)
+        SELECT j.id, t.busy, t.rank, ROW_NUMBER() OVER (PARTITION BY t.rank ORDER BY j.due_at, j.seq) AS place
+        FROM unnest($4::text[], $5::integer[], $6::integer[]) WITH ORDINALITY AS t (name, room, busy, rank)
         CROSS JOIN LATERAL (
           SELECT id, due_at, seq FROM host_job WHERE name = t.name AND state = 'PENDIENTE' AND due_at <= $3
           ORDER BY due_at, seq LIMIT t.room FOR UPDATE SKIP LOCKED) AS j),
-      chosen AS (SELECT id FROM due ORDER BY busy + place, turn LIMIT $7)
+      chosen AS (SELECT id FROM due ORDER BY busy + place, rank LIMIT $7)
       UPDATE host_job j SET lease = $1, due_at = $2 FROM chosen WHERE j.id = chosen.id RETURNING j.id, j.name`,
     bind: [types.map(({ name }) => name), types.map(({ room }) => room), types.map(({ busy }) => busy), most],
   }),
@@ -41,19 +41,19 @@ export const claimStatement: Readonly<
     const bind: unknown[] = [];
     const place = (value: unknown): string => `$${bind.push(value) + 3}`;
     const listed = types.map(
-      ({ name, room, busy }, turn) => `(${place(name)}, ${place(room)}, ${place(busy)}, ${turn})`,
+      ({ name, room, busy }, rank) => `(${place(name)}, ${place(room)}, ${place(busy)}, ${rank})`,
     );
     const isDue = `state = 'PENDIENTE' AND due_at <= $3`;
     return {
       sql: `UPDATE host_job SET lease = $1, due_at = $2 OUTPUT inserted.id, inserted.name
         WHERE ${isDue} AND id IN (
           SELECT TOP (${most}) due.id FROM (
-            SELECT j.id, t.busy, t.turn, ROW_NUMBER() OVER (PARTITION BY t.turn ORDER BY j.due_at, j.seq) AS place
-            FROM (VALUES ${listed.join(', ')}) AS t (name, room, busy, turn)
+            SELECT j.id, t.busy, t.rank, ROW_NUMBER() OVER (PARTITION BY t.rank ORDER BY j.due_at, j.seq) AS place
+            FROM (VALUES ${listed.join(', ')}) AS t (name, room, busy, rank)
             CROSS APPLY (
               SELECT TOP (t.room) id, due_at, seq FROM host_job WITH (READPAST, UPDLOCK, ROWLOCK)
               WHERE name = t.name AND ${isDue} ORDER BY due_at, seq) AS j) AS due
-          ORDER BY due.busy + due.place, due.turn)`,
+          ORDER BY due.busy + due.place, due.rank)`,
       bind,
     };
   },

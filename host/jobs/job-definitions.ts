@@ -50,7 +50,7 @@ function ofWork({ name, data }: JobType, work: JobWork): JobDefinition {
   };
 }
 
-// A turn is never given up for failing: it stays open, with its error to be seen, and stands in for the turns after it.
+// A failing run is never given up: it stays open, shows its error, and stands in for the runs after it.
 function ofSchedule(schedule: ScheduledJob): JobDefinition {
   return {
     name: schedule.name,

@@ -31,7 +31,7 @@ export class JobInsertion {
     private readonly originOf: OriginOf = () => undefined,
   ) {}
 
-  /** Answers the ids. Those of one `orderKey` are in line in the order given, behind all that were committed before. */
+  /** Answers the ids. Those of one `orderKey` are done in the order given, behind all that were committed before. */
   async add(tx: Transaction, jobs: readonly NewJob[]): Promise<string[]> {
     const now = this.clock.now();
     const { requestId = null, traceparent = null } = this.originOf() ?? {};

@@ -2,14 +2,16 @@ import type { Clock, Database, Transaction } from '../plugin-api/index.js';
 import type { Delivery } from './job-queue.js';
 
 /**
- * The condition under which a job may begin: it is of no line, was begun before, or is the first of its line that is
- * open.
+ * The condition under which a job may begin: it has no order key, was begun before, or is the first open job of its
+ * key.
  */
-export const isFirstOfLine = `(order_key IS NULL OR attempts > 0 OR seq = (
-  SELECT MIN(line.seq) FROM host_job AS line
-  WHERE line.order_key = host_job.order_key AND line.state IN ('PENDIENTE', 'EN_COLA')))`;
+export const isFirstOfKey = `(order_key IS NULL OR attempts > 0 OR seq = (
+  SELECT MIN(earliest.seq) FROM host_job AS earliest
+  WHERE earliest.order_key = host_job.order_key AND earliest.state IN ('PENDIENTE', 'EN_COLA')))`;
 
-/** The index that lets one job of a line be begun and open, whatever two hosts see of each other's transactions. */
+/**
+ * The index that lets one job of an order key be begun and open, whatever two hosts see of each other's transactions.
+ */
 export const ONE_BEGUN = 'host_job_begun_uq';
 
 /**
@@ -24,8 +26,8 @@ export class JobOrder {
     private readonly clock: Clock,
   ) {}
 
-  /** Deals with a delivery that may not begin yet. Answers whether it is of a line at all. */
-  async lineUp({ id, lease }: Delivery): Promise<boolean> {
+  /** Lets a delivery wait that may not begin yet. False where it has no order key. */
+  async letWait({ id, lease }: Delivery): Promise<boolean> {
     const sql = 'SELECT order_key FROM host_job WHERE id = $1 AND lease = $2';
     const [job] = await this.database.rows<{ order_key: string | null }>(sql, [id, lease]);
     if (!job || job.order_key === null) return false;
@@ -33,20 +35,20 @@ export class JobOrder {
     await this.database.transaction(async (tx) => {
       const first = await this.before(tx, key, id);
       // Also where that is its state: so it is locked.
-      const hold = `UPDATE host_job SET state = 'PENDIENTE' WHERE id = $1 AND state IN ('PENDIENTE', 'EN_COLA')`;
-      const isHeld = first !== undefined && (await this.database.change(hold, [first], tx)) === 1;
+      const lock = `UPDATE host_job SET state = 'PENDIENTE' WHERE id = $1 AND state IN ('PENDIENTE', 'EN_COLA')`;
+      const isLocked = first !== undefined && (await this.database.change(lock, [first], tx)) === 1;
       // All at once: of thousands that were added together, each would be claimed in vain.
       const wait = `UPDATE host_job SET state = 'EN_COLA', lease = NULL, due_at = CASE WHEN lease = $1 THEN $2 ELSE due_at END
         WHERE order_key = $3 AND id <> $4 AND state = 'PENDIENTE' AND attempts = 0 AND (lease IS NULL OR lease = $1)`;
       // What was before it has ended meanwhile.
       const giveBack = 'UPDATE host_job SET lease = NULL, due_at = $2 WHERE lease = $1 AND order_key = $3 AND id = $4';
-      const bind = [lease, this.clock.now(), key, isHeld ? first : id];
-      await this.database.change(isHeld ? wait : giveBack, bind, tx);
+      const bind = [lease, this.clock.now(), key, isLocked ? first : id];
+      await this.database.change(isLocked ? wait : giveBack, bind, tx);
     });
     return true;
   }
 
-  /** Lets the next of a line go, once `tx` is committed, which has ended a job of it. */
+  /** Makes the next job of a key due once `tx` is committed, which has ended one of them. */
   async letNextGo(tx: Transaction, key: string): Promise<void> {
     const [next] = await this.database.rows<{ id: string }>(
       `SELECT id FROM host_job WHERE order_key = $1 AND state = 'EN_COLA'
@@ -59,7 +61,7 @@ export class JobOrder {
     if (next && (await this.database.change(sql, [next.id], tx)) === 0) await this.letNextGo(tx, key);
   }
 
-  /** The open job that goes before another one of its line: one that was begun, or the first. */
+  /** The open job of a key that goes before another one: one that was begun, or the first. */
   private async before(tx: Transaction, key: string, id: string): Promise<string | undefined> {
     const [begun] = await this.database.rows<{ id: string }>(
       `SELECT id FROM host_job WHERE order_key = $1 AND state = 'PENDIENTE' AND attempts > 0 AND id <> $2`,

@@ -37,7 +37,7 @@ export interface QueueStanding {
  * repeated one is refused by the database.
  */
 export interface JobQueue {
-  /** Asked once a turn, while it is consumed. No room where it cannot be reached: jobs then wait in the database. */
+  /** Asked once a round, while it is consumed. No room where it cannot be reached: jobs then wait in the database. */
   standing(): Promise<QueueStanding>;
 
   /**

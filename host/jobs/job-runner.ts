@@ -123,12 +123,12 @@ export class JobRunner {
     while (this.isRunning) {
       this.awake = new AbortController();
       const { signal } = this.awake;
-      await this.turn();
+      await this.round();
       await wait(pause, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  private async turn(): Promise<void> {
+  private async round(): Promise<void> {
     try {
       // Leases first: after a pause of the whole process they may have ended, and this host would claim its own jobs.
       await this.running.renew();
@@ -164,7 +164,7 @@ export class JobRunner {
       if (!handlers.get(delivery.name)) return;
       const job = await store.begin(delivery);
       if (job) await this.work(job);
-      else if (await store.order.lineUp(delivery)) this.wakeSoon();
+      else if (await store.order.letWait(delivery)) this.wakeSoon();
     } catch (error) {
       logger.warn({ job: delivery.id, ...traceOf(error) }, 'job could not be begun or marked');
     } finally {
@@ -179,7 +179,7 @@ export class JobRunner {
     try {
       return await this.running.keep(job, (running) => inJobContext(job, this.parts.tracer, () => attempt(running)));
     } finally {
-      // The next of its line may begin.
+      // The next of its order key may begin.
       if (job.orderKey !== null) this.wakeSoon();
     }
   }

@@ -2,12 +2,12 @@ import type { Clock, Database, ScheduledJob, Transaction } from '../plugin-api/i
 import type { JobInsertion } from './job-insertion.js';
 
 /**
- * Enqueues what is due again and again. The row of a schedule says when its next turn is; who moves it on by a
- * conditional update enqueues the turn's job in the same transaction, so that it is enqueued once, however many hosts
+ * Enqueues what is due again and again. The row of a schedule has its next run; the host that moves it on by a
+ * conditional update enqueues the job in the same transaction, so that it is enqueued once, however many hosts
  * there are.
  */
 export class JobSchedules {
-  /** The next turn of each, as far as this host knows: another one may have moved it on. */
+  /** The next run of each, as far as this host knows: another one may have moved it on. */
   private readonly nextAt = new Map<ScheduledJob, Date>();
 
   constructor(
@@ -17,11 +17,11 @@ export class JobSchedules {
     private readonly schedules: readonly ScheduledJob[],
   ) {}
 
-  /** Makes the rows that are missing; the first turn is one interval from now. */
+  /** Makes the rows that are missing; the first run is one interval from now. */
   async prepare(): Promise<void> {
     for (const schedule of this.schedules) {
       const { name } = schedule;
-      const next = this.turnAfter(schedule, this.clock.now());
+      const next = this.runAfter(schedule, this.clock.now());
       // An interval that was made shorter counts from now on.
       const sql = 'UPDATE host_schedule SET next_at = $1 WHERE name = $2 AND next_at > $1';
       if ((await this.database.change(sql, [next, name])) === 0) {
@@ -31,12 +31,12 @@ export class JobSchedules {
     }
   }
 
-  /** Enqueues the turns that are due. Turns that were missed are one. */
+  /** Enqueues the runs that are due. Runs that were missed are one. */
   async enqueueDue(): Promise<void> {
     for (const [schedule, nextAt] of this.nextAt) {
       const now = this.clock.now();
       if (nextAt > now) continue;
-      const next = this.turnAfter(schedule, now);
+      const next = this.runAfter(schedule, now);
       const isOurs = await this.database.transaction((tx) => this.take(schedule, now, next, tx));
       this.nextAt.set(schedule, isOurs ? next : ((await this.read(schedule.name)) ?? next));
     }
@@ -64,7 +64,7 @@ export class JobSchedules {
     return row?.next_at;
   }
 
-  private turnAfter({ everySeconds }: ScheduledJob, now: Date): Date {
+  private runAfter({ everySeconds }: ScheduledJob, now: Date): Date {
     return new Date(now.getTime() + everySeconds * 1000);
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock, Database, GivenUpReason, JobOutcome, Transaction } from '../plugin-api/index.js';
 import { begunColumns, begunJob, type BegunJob, type BegunRow } from './begun-job.js';
 import { claimStatement, type ClaimableType } from './job-claim.js';
-import { isFirstOfLine, JobOrder, ONE_BEGUN } from './job-order.js';
+import { isFirstOfKey, JobOrder, ONE_BEGUN } from './job-order.js';
 import type { Delivery } from './job-queue.js';
 
 const places = (values: readonly unknown[], from: number): string =>
@@ -124,7 +124,7 @@ export class JobStore {
     const lease = randomUUID();
     const bind = [id, lease, this.leaseEnd(), ...more];
     const update = `UPDATE host_job SET lease = $2, due_at = $3, attempts = attempts + 1
-      WHERE id = $1 AND state = 'PENDIENTE' AND ${condition} AND ${isFirstOfLine}`;
+      WHERE id = $1 AND state = 'PENDIENTE' AND ${condition} AND ${isFirstOfKey}`;
     const row = await this.startRow(id, update, bind).catch((error: unknown) => {
       if (this.database.isUniqueViolation(error, ONE_BEGUN)) return undefined;
       throw error;
@@ -145,7 +145,7 @@ export class JobStore {
     });
   }
 
-  /** Ends a job, and lets the next of its line go. */
+  /** Ends a job, and makes the next of its order key due. */
   private async end(
     tx: Transaction,
     { orderKey }: Pick<BegunJob, 'orderKey'>,

@@ -8,8 +8,8 @@ import type { TracingConfig } from './tracing-config.js';
 const registered = Symbol.for('opentelemetry.js.api.1');
 
 function hasProvider(): boolean {
-  const kept = (globalThis as { readonly [registered]?: { readonly trace?: unknown } })[registered];
-  return kept?.trace !== undefined;
+  const api = (globalThis as { readonly [registered]?: { readonly trace?: unknown } })[registered];
+  return api?.trace !== undefined;
 }
 
 /** The tracer of this process, and its end. */

@@ -6,7 +6,7 @@ import type { OpenConnections } from './open-connections.js';
 const CLOSE_MILLISECONDS = 2000;
 
 /** What Sequelize keeps of them, which its types do not tell. */
-interface KeptConnections {
+interface ManagedConnections {
   readonly pool: {
     readonly size: number;
     readonly available: number;
@@ -39,7 +39,7 @@ export class ConnectionPool extends Sequelize {
 
   /** How it stands at the moment; asks no server. */
   get standing(): PoolStanding {
-    const { size, available, waiting, maxSize } = (this.connectionManager as unknown as KeptConnections).pool;
+    const { size, available, waiting, maxSize } = (this.connectionManager as unknown as ManagedConnections).pool;
     return { used: size - available, idle: available, waiting, most: maxSize };
   }
 

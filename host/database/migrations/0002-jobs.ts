@@ -27,7 +27,7 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     ended_at ${t.timestamp} NULL)`);
   await run(`CREATE INDEX host_job_due_ix ON host_job (name, due_at, seq) WHERE state = 'PENDIENTE'`);
 
-  // The line of a key, and the one of it that was begun: the database lets no other begin while that is open.
+  // The jobs of a key, and the one of them that was begun: the database lets no other begin while that is open.
   await run(`CREATE INDEX host_job_order_ix ON host_job (order_key, seq)
     WHERE order_key IS NOT NULL AND state IN ('PENDIENTE', 'EN_COLA')`);
   await run(`CREATE UNIQUE INDEX host_job_begun_uq ON host_job (order_key)

@@ -1,4 +1,4 @@
-interface Kept<T> {
+interface Entry<T> {
   readonly value: T;
   readonly weight: number;
 }
@@ -8,20 +8,20 @@ interface Kept<T> {
  * weighs.
  */
 export class RecentlyUsed<T> {
-  private readonly kept = new Map<string, Kept<T>>();
+  private readonly entries = new Map<string, Entry<T>>();
   private readonly loading = new Map<string, Promise<T>>();
   private weight = 0;
 
   constructor(private readonly most: number) {}
 
   find(key: string): T | undefined {
-    const found = this.kept.get(key);
+    const found = this.entries.get(key);
     return found && this.keep(key, found);
   }
 
   /** The value of a key; made where it is not there. What `make` throws is not kept. */
   get(key: string, weight: number, make: () => T): T {
-    return this.keep(key, this.kept.get(key) ?? { value: make(), weight });
+    return this.keep(key, this.entries.get(key) ?? { value: make(), weight });
   }
 
   /** Keeps a value in the place of the one that is there. */
@@ -30,8 +30,8 @@ export class RecentlyUsed<T> {
   }
 
   /** The same of what is read, once for all concurrent callers. It is shared by all: `read` takes no transaction. */
-  async read(key: string, read: () => Promise<Kept<T>>): Promise<T> {
-    const present = this.kept.get(key);
+  async read(key: string, read: () => Promise<Entry<T>>): Promise<T> {
+    const present = this.entries.get(key);
     if (present) return this.keep(key, present);
     const loading = this.loading.get(key) ?? read().then((made) => this.keep(key, made));
     this.loading.set(key, loading);
@@ -42,19 +42,19 @@ export class RecentlyUsed<T> {
     }
   }
 
-  private keep(key: string, kept: Kept<T>): T {
+  private keep(key: string, entry: Entry<T>): T {
     this.take(key);
-    this.kept.set(key, kept);
-    this.weight += kept.weight;
-    for (const oldest of this.kept.keys()) {
+    this.entries.set(key, entry);
+    this.weight += entry.weight;
+    for (const oldest of this.entries.keys()) {
       if (this.weight <= this.most || oldest === key) break;
       this.take(oldest);
     }
-    return kept.value;
+    return entry.value;
   }
 
   private take(key: string): void {
-    this.weight -= this.kept.get(key)?.weight ?? 0;
-    this.kept.delete(key);
+    this.weight -= this.entries.get(key)?.weight ?? 0;
+    this.entries.delete(key);
   }
 }

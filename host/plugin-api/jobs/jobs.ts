@@ -21,8 +21,8 @@ interface JobTimes {
   /** Not before; at once unless it says otherwise. */
   readonly notBefore?: Date;
   /**
-   * Not after: a job that is still open then is given up as expired, and not tried again. One that waits for its turn
-   * is found to be late when its turn comes.
+   * Not after: a job that is still open then is given up as expired, and not tried again. One that waits behind
+   * another of its order key is found to be late when it may begin.
    */
   readonly notAfter?: Date;
 }
@@ -181,17 +181,17 @@ export class JobFailedError extends Error {
 brand({ JobRefusedError, JobFailedError });
 
 /**
- * Work that is due again and again: one host does it each time, however many there are. Turns that were missed are one,
+ * Work that is due again and again: one host does it each time, however many there are. Runs that were missed are one,
  * and none begins while the one before is not done. The first is one interval after the first start.
  */
 export interface ScheduledJob {
   /** `<plugin>/<what>`. */
   readonly name: string;
   readonly everySeconds: number;
-  /** How long a turn may take; 60 s unless it says otherwise, as for a {@link JobHandler}. */
+  /** How long a run may take; 60 s unless it says otherwise, as for a {@link JobHandler}. */
   readonly limitSeconds?: number;
   /**
-   * What it throws is tried again with growing pauses, up to the interval; a turn is given up by `JobRefusedError`
+   * What it throws is tried again with growing pauses, up to the interval; a run is given up by `JobRefusedError`
    * alone.
    */
   run(signal: AbortSignal): Promise<void>;
