@@ -140,12 +140,12 @@ export class ResourceSection implements BulkBundleSection {
     const { tx } = context;
     const { writer } = this.service;
     const isInitial = (field: string): boolean => this.resource.fields[field]!.isInitial ?? false;
-    const kept = Object.fromEntries(Object.entries(values).filter(([field]) => !before || !isInitial(field)));
-    const changed = before ? changedOf(before, kept) : values;
+    const changeable = Object.fromEntries(Object.entries(values).filter(([field]) => !before || !isInitial(field)));
+    const changed = before ? changedOf(before, changeable) : values;
     if (before && Object.keys(changed).length === 0) return 'left';
     await writer.checks.checkInThemselves(changed);
     const known = this.withoutLeftOut(changed, context);
-    const item = { id: before?.id ?? 0, values: { ...before, ...kept }, changed: known, before };
+    const item = { id: before?.id ?? 0, values: { ...before, ...changeable }, changed: known, before };
     await writer.checks.check(tx, 'bundle', item, levels);
     if (before) {
       await writer.update(tx, before, changed);

@@ -152,11 +152,11 @@ export class ResourceWriter {
   private writing<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const { database, revisions } = this.services;
     const { holdsStill = [] } = this.resource;
-    const held = async (tx: Transaction): Promise<T> => {
+    const revising = async (tx: Transaction): Promise<T> => {
       for (const name of holdsStill) await revisions.bump(tx, name);
       return work(tx);
     };
-    return revisions.revise(revisionOf(this.resource), held).catch((error: unknown) => {
+    return revisions.revise(revisionOf(this.resource), revising).catch((error: unknown) => {
       throw writeRefusal(database, this.resource, error);
     });
   }

@@ -96,9 +96,9 @@ export class RegistrationService {
           failed = outcome;
           throw session.broken;
         }
-        const kept = await this.keep(session.tx, { ...asked, outcome }, start);
+        const registered = await this.keep(session.tx, { ...asked, outcome }, start);
         isAtCommit = true;
-        return kept;
+        return registered;
       };
       return await this.procedures
         .transaction(certificate.procedure, 'certificado', { by }, work)

@@ -36,8 +36,8 @@ export class InvoicesSection implements BulkBundleSection<typeof item> {
 
   async importItems(items: readonly Item[], { tx, warn }: ImportContext): Promise<Record<ImportOutcome, number>> {
     if (this.procedures.areConfigured) warn('facturas: procedures have the invoices, and nobody asks for these');
-    const { counts, kept } = await this.invoices.put(tx, items);
-    if (kept.length > 0) warn(`facturas: paid or annulled, and left as they are: ${named(kept)}`);
+    const { counts, unchanged } = await this.invoices.put(tx, items);
+    if (unchanged.length > 0) warn(`facturas: paid or annulled, and left as they are: ${named(unchanged)}`);
     return counts;
   }
 

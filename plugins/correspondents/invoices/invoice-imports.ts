@@ -7,7 +7,7 @@ import { InvoiceRows, saysTheSame } from './invoice-rows.js';
 export interface ImportedInvoices {
   readonly counts: Record<ImportOutcome, number>;
   /** The numbers of those that would be another, and are left as they were paid or annulled. */
-  readonly kept: readonly string[];
+  readonly unchanged: readonly string[];
 }
 
 /** Invoices that come from a bundle, and go into one. */
@@ -27,11 +27,11 @@ export class InvoiceImports {
       return stored && !saysTheSame(stored, fields) ? fields : [];
     });
     await this.invoices.insertAll(tx, created);
-    const kept: string[] = [];
-    for (const fields of changed) if (!(await this.invoices.change(tx, fields))) kept.push(fields.invoice_id);
-    const changes = changed.length - kept.length;
+    const unchanged: string[] = [];
+    for (const fields of changed) if (!(await this.invoices.change(tx, fields))) unchanged.push(fields.invoice_id);
+    const changes = changed.length - unchanged.length;
     const counts = { created: created.length, changed: changes, left: items.length - created.length - changes };
-    return { counts, kept };
+    return { counts, unchanged };
   }
 
   /** In the order of their numbers. */

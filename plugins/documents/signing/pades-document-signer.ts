@@ -142,10 +142,10 @@ export class PadesDocumentSigner implements DocumentSigner {
 
   private evidenceFor(chain: SigningKey['chain']): Promise<Evidence> {
     const now = this.clock.now();
-    const turn = Math.floor(now.getTime() / EVIDENCE_MILLISECONDS);
+    const period = Math.floor(now.getTime() / EVIDENCE_MILLISECONDS);
     // All requests share it: the first one may go away.
     const signal = AbortSignal.timeout(this.settings.signature.longTerm.seconds * 1000);
-    return this.evidence.read(`${chain[0]!.fingerprint256}/${turn}`, async () => ({
+    return this.evidence.read(`${chain[0]!.fingerprint256}/${period}`, async () => ({
       value: await this.revocation!.evidence(chain, now, signal),
       weight: 1,
     }));

@@ -19,12 +19,12 @@ function cut(text: string, most: number): string {
   const whole = text.normalize('NFC').toWellFormed();
   if (bytesOf(whole) <= most) return whole;
   const room = most - bytesOf(ELLIPSIS);
-  let kept = '';
+  let fitting = '';
   for (const character of whole) {
-    if (bytesOf(kept + character) > room) break;
-    kept += character;
+    if (bytesOf(fitting + character) > room) break;
+    fitting += character;
   }
-  return `${kept.trimEnd()}${ELLIPSIS}`;
+  return `${fitting.trimEnd()}${ELLIPSIS}`;
 }
 
 const part = (text: string): string => Buffer.from(text, 'utf8').toString('base64url');

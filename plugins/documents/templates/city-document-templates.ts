@@ -50,8 +50,8 @@ export class CityDocumentTemplates implements DocumentTemplates {
     if (!present) return undefined;
     const number = version ?? present.version;
     const key = `${codigo}@${number}`;
-    const kept = this.versions.find(key);
-    if (kept) return kept;
+    const cached = this.versions.find(key);
+    if (cached) return cached;
     // Of a number that is still to come nothing is remembered.
     if (tx || number > present.version || number < 1) return (await this.read(codigo, number, tx))?.value;
     return this.versions.read(key, async () => (await this.read(codigo, number))!);

@@ -4,7 +4,7 @@ import type { UploadedFile } from '../../forms/contract.js';
 import type { AnswerFile } from '../contract.js';
 import { answerFilePath } from './answer-place.js';
 import type { AnswerDelivery, AnswerMeans } from './answer-states.js';
-import type { AnswerDocument, AnswerToStore, HeldRecord, StoredAnswer } from './stored-answer.js';
+import type { AnswerDocument, AnswerToStore, LockedRecord, StoredAnswer } from './stored-answer.js';
 
 /** So many has a record at most: all of them are shown at once. */
 export const MOST_ANSWERS = 100;
@@ -32,16 +32,16 @@ export class AnswerRows {
    * Has others who answer the record wait for the end of the transaction, and ends its term where nobody has answered
    * it before. `undefined` for no record.
    */
-  async hold(
+  async lock(
     tx: Transaction,
     recordId: number,
     now: Date,
-  ): Promise<{ readonly record: HeldRecord; readonly isFirst: boolean } | undefined> {
+  ): Promise<{ readonly record: LockedRecord; readonly isFirst: boolean } | undefined> {
     const first = 'UPDATE tramites_record SET respondido = $2 WHERE id = $1 AND respondido IS NULL';
     const isFirst = (await this.database.change(first, [recordId, now], tx)) === 1;
     const later = 'UPDATE tramites_record SET respondido = respondido WHERE id = $1';
     if (!isFirst && (await this.database.change(later, [recordId], tx)) !== 1) return undefined;
-    const [record] = await this.database.rows<HeldRecord>(
+    const [record] = await this.database.rows<LockedRecord>(
       `SELECT r.estado, r.anio, r.numero, r.canal, t.codigo, r.recibo_pregunta, r.reply_to, r.llave
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.id = $1`,
       [recordId],

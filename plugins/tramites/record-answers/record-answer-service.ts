@@ -23,7 +23,7 @@ import { AnswerDocuments, requireHolding } from './answer-documents.js';
 import { readAnswerDocuments, readAnswerText } from './answer-fields.js';
 import { answerPlace } from './answer-place.js';
 import { AnswerRows, MOST_ANSWERS } from './answer-rows.js';
-import type { AnswerDocument, HeldRecord } from './stored-answer.js';
+import type { AnswerDocument, LockedRecord } from './stored-answer.js';
 import type { AnswerMeans } from './answer-states.js';
 
 /** {@link RecordAnswers} of all records. */
@@ -47,9 +47,9 @@ export class RecordAnswerService implements RecordAnswers {
     const codigos = readAnswerDocuments(answer.documents ?? []);
     this.checkFiles(files);
     const now = this.clock.now();
-    const held = await this.rows.hold(tx, recordId, now);
-    if (!held) throw new NotFoundError('No existe ese registro.');
-    const { record, isFirst } = held;
+    const locked = await this.rows.lock(tx, recordId, now);
+    if (!locked) throw new NotFoundError('No existe ese registro.');
+    const { record, isFirst } = locked;
     const documents = await this.documents.find(tx, record.llave, codigos);
     const documentos = documents.map(({ nombre, codigo }) => ({ nombre, codigo }));
     const contentDigest = digestOf(texto, files, documentos);
@@ -108,7 +108,7 @@ export class RecordAnswerService implements RecordAnswers {
     tx: Transaction,
     { recordId, files = [], by }: NewRecordAnswer,
     given: {
-      readonly record: HeldRecord;
+      readonly record: LockedRecord;
       readonly numero: number;
       readonly documentos: readonly AnswerDocument[];
       readonly medio: AnswerMeans | null;
@@ -140,7 +140,7 @@ export class RecordAnswerService implements RecordAnswers {
 }
 
 /** The address of the receipt first, as a mail carries the files. */
-function meansOf({ recibo_pregunta, reply_to }: HeldRecord): AnswerMeans | null {
+function meansOf({ recibo_pregunta, reply_to }: LockedRecord): AnswerMeans | null {
   if (recibo_pregunta !== null) return 'CORREO';
   return reply_to === null ? null : 'CHAT';
 }

@@ -29,7 +29,7 @@ export interface AnswerToStore extends Omit<StoredAnswer, 'id'> {
 }
 
 /** A record that is answered, as its transaction holds it. */
-export interface HeldRecord {
+export interface LockedRecord {
   readonly estado: string;
   readonly anio: number;
   readonly numero: number;

@@ -40,16 +40,16 @@ export class FilingDrafts {
     const together = [...open.files.filter(({ field }) => isLeft(field)), ...files];
     const { files: most } = this.settings.uploads;
     if (together.length > most) throw new PayloadTooLargeError(`Se admiten hasta ${most} archivos.`);
-    const held = Object.entries(open.answers).filter(([question]) => isLeft(question));
+    const others = Object.entries(open.answers).filter(([question]) => isLeft(question));
     return {
-      fields: { ...Object.fromEntries(held), ...fields },
+      fields: { ...Object.fromEntries(others), ...fields },
       files: together,
       useDraft: (tx, settled) => {
-        const kept = open.files.filter((file) => settled.includes(file));
+        const taken = open.files.filter((file) => settled.includes(file));
         return this.drafts.use(
           tx,
           open,
-          kept.map(({ field }) => field),
+          taken.map(({ field }) => field),
         );
       },
     };

@@ -33,10 +33,10 @@ export const pointed = (whole: bigint): string => thousands.format(whole);
 /** The number with so many digits behind the comma, rounded half away from zero. */
 export function rounded({ isNegative, whole, fraction }: ExactDecimal, digits: number): ExactDecimal {
   if (fraction.length <= digits) return { isNegative, whole, fraction: fraction.padEnd(digits, '0') };
-  const kept = BigInt(`${whole}${fraction.slice(0, digits)}`) + (fraction.charAt(digits) >= '5' ? 1n : 0n);
-  const text = String(kept).padStart(digits + 1, '0');
+  const rounded = BigInt(`${whole}${fraction.slice(0, digits)}`) + (fraction.charAt(digits) >= '5' ? 1n : 0n);
+  const text = String(rounded).padStart(digits + 1, '0');
   const end = text.length - digits;
-  return { isNegative: isNegative && kept > 0n, whole: BigInt(text.slice(0, end)), fraction: text.slice(end) };
+  return { isNegative: isNegative && rounded > 0n, whole: BigInt(text.slice(0, end)), fraction: text.slice(end) };
 }
 
 /** `-1234.5` as `-1.234,5`. */
