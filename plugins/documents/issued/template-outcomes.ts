@@ -23,7 +23,7 @@ export class TemplateOutcomes {
   }
 
   /**
-   * Throws `ConflictError` (`no_favorable`) for what tells of an instance that has ended with another outcome. The row
+   * Throws `ConflictError` (`no_favorable`) for a document of an instance that has ended with another outcome. The row
    * of the document is there before: an end that comes later is watched and finds it, and this waits for one that is
    * under way.
    */

@@ -34,7 +34,7 @@ export class EndedInstances {
     await this.events.publish(tx, instanceEnded, { ...end, ...outcome, at: at.toISOString() });
   }
 
-  /** The same of an instance of which only the id is at hand. */
+  /** The same of an instance by its id. */
   async tellOf(tx: Transaction, instanceId: number, end: Pick<End, 'estado' | 'outcome' | 'at'>): Promise<void> {
     if (!this.isHeard) return;
     const [row] = await this.database.rows<Pick<End, 'llave' | 'proceso'> & { readonly end_watched: boolean }>(

@@ -28,7 +28,7 @@ export function requireHeld(rows: number): void {
   if (rows === 0) throw new MovedMeanwhileError();
 }
 
-/** The instance is locked before the task, as everybody does who locks both. */
+/** Lock order: instance before task, everywhere. */
 const holds: Readonly<Record<Dialect, string>> = {
   postgres: `WITH held AS (
       SELECT id FROM workflow_instance WHERE id = $1 AND revision = $2 AND estado = 'ACTIVA' FOR NO KEY UPDATE)
