@@ -48,7 +48,7 @@ export class PasswordHasher {
   }
 
   /**
-   * Runs work that calls {@link verify} with this stored hash once, when it is its turn. Throws `UnavailableError`
+   * Runs work that calls {@link verify} with this stored hash once, once the queue admits it. Throws `UnavailableError`
    * where too many wait. Comparisons to imported hashes wait for each other, and delay no others.
    */
   inTurn<T>(stored: string | null | undefined, lane: Lane, work: () => Promise<T>): Promise<T> {

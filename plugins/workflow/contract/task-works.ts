@@ -35,7 +35,7 @@ export interface TaskNames {
   versions(codes: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, number>>;
 }
 
-/** A task whose turn it is. */
+/** A task to run. */
 export interface TaskWorkRequest<Fields> {
   /** Stable over all attempts, also after an incident: the same key is the same work. At most 60 characters. */
   readonly key: string;
@@ -78,7 +78,7 @@ export interface TaskWork<S extends z.ZodObject = z.ZodObject> {
   readonly names?: { readonly [Field in keyof z.output<S>]?: TaskNames };
   /**
    * The fields that hold FEEL (`feelField`) over `datos`, `tarea`, `instancia` and `hoy`: checked as a draft is saved,
-   * and evaluated when it is the task's turn. One that fails is an incident.
+   * and evaluated when the task runs. One that fails is an incident.
    */
   readonly expressions?: readonly (keyof z.output<S> & string)[];
   /**

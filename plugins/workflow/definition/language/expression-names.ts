@@ -40,9 +40,7 @@ export function namesOfConditions(tipo: TaskType, vencido: boolean): readonly Ex
   }
 }
 
-/**
- * The names of what a task itself reads: the user of a USUARIO as the move comes to it, the rest when it is its turn.
- */
+/** The names of what a task itself reads: the user of a USUARIO as the move comes to it, the rest when it runs. */
 export function namesOfTask(tipo: TaskType): readonly ExpressionName[] {
   return tipo === 'USUARIO' ? expressionNames : automatic;
 }

@@ -71,7 +71,7 @@ export class ProcessVersions {
 
   /** Throws `NotFoundError` for an id of no version. */
   get(versionId: number, tx?: Transaction): Promise<ProcessVersion> {
-    return this.kept(this.versions, String(versionId), tx, () => this.readVersion(versionId, tx));
+    return this.cached(this.versions, String(versionId), tx, () => this.readVersion(versionId, tx));
   }
 
   /**
@@ -87,11 +87,11 @@ export class ProcessVersions {
   /** A form of a version, at its pinned revision. Throws `NotFoundError` for one that the version does not have. */
   async formOf({ pinned }: ProcessVersion, codigo: string, tx?: Transaction): Promise<Form> {
     const revision = pinned.formularios[codigo] ?? 0;
-    return this.kept(this.pinnedForms, `${codigo}@${revision}`, tx, () => this.readForm(codigo, revision, tx));
+    return this.cached(this.pinnedForms, `${codigo}@${revision}`, tx, () => this.readForm(codigo, revision, tx));
   }
 
-  /** What is there already, or what is read: kept unless a transaction reads it. */
-  private async kept<T>(
+  /** From the cache, or what is read: cached unless a transaction reads it. */
+  private async cached<T>(
     values: RecentlyUsed<T>,
     key: string,
     tx: Transaction | undefined,

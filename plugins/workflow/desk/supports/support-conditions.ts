@@ -79,8 +79,8 @@ export class SupportConditions {
     const source = expressionSource(conditions);
     const set = this.compiled.get(text, Buffer.byteLength(text), () => this.expressions.open(source));
     const { values } = await set.evaluate(await this.data(source, context));
-    const held = values[Symbol.iterator]();
-    return supports.filter(({ condicion }) => condicion === null || held.next().value === true);
+    const results = values[Symbol.iterator]();
+    return supports.filter(({ condicion }) => condicion === null || results.next().value === true);
   }
 
   private async data(

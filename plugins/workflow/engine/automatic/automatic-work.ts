@@ -1,7 +1,7 @@
 import type { ProcessVersion, TaskModel } from '../../definition/index.js';
 import type { InstanceAt } from '../steps/standing-instance.js';
 
-/** An automatic task whose turn it is. */
+/** An automatic task that a token has reached. */
 export interface WorkRequest {
   readonly instance: InstanceAt;
   readonly version: ProcessVersion;
