@@ -110,15 +110,21 @@ export class ProcedureDefinitions {
   private async execute(tx: Transaction, sql: string, before: readonly string[]): Promise<void> {
     const connection = connectionOf<WireConnection & MssqlConnection>(tx);
     const sent =
-      this.database.dialect === 'mssql' ? sendToMssql(connection, { sql }) : sendBatch(connection, [{ text: sql }]);
+      this.database.dialect === 'mssql' ? executeOnMssql(connection, sql) : sendBatch(connection, [{ text: sql }]);
     await sent.catch((cause: Error) => {
       if (cause instanceof UnavailableError) throw cause;
       const error = toTold(new DatabaseError(cause as ConstructorParameters<typeof DatabaseError>[0]));
       if (error instanceof ConflictError || isRetryable(error) || isDatabaseAway(error)) throw error;
       const isOther = CHANGES_FUNCTION.has(String((cause as { code?: unknown }).code));
-      const told = (cause instanceof AggregateError ? (cause.errors[0] as Error) : cause).message;
-      const reason = `La base de datos no acepta el SQL: ${told.slice(0, MOST_TOLD)}`;
+      const reason = `La base de datos no acepta el SQL: ${cause.message.slice(0, MOST_TOLD)}`;
       throw isOther && before.length > 0 ? notReplaced(before, reason) : refused(reason);
     });
   }
+}
+
+/** Rejects with the first error that the server reports: a definition that it refuses changes nothing. */
+async function executeOnMssql(connection: MssqlConnection, sql: string): Promise<void> {
+  const { errors } = await sendToMssql(connection, { sql });
+  const [first] = errors;
+  if (first) throw Object.assign(new Error(first.message), first);
 }

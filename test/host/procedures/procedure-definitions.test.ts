@@ -108,6 +108,17 @@ describe('definitions of procedures', () => {
     expect(await lab.database.rows('SELECT id FROM precious')).to.deep.equal([]);
   });
 
+  it('are refused in the words of the database, and leave what was there', async () => {
+    await define('sound', sqlOf('sound'));
+    const broken = sqlOf('faulty').replace('SELECT', 'SELEC');
+    const error = await rejectionOf(define('faulty', broken));
+    expect(error).to.be.instanceOf(InputError).and.to.include({ code: 'procedure_sql' });
+    expect(error.message).to.match(/^La base de datos no acepta el SQL: ./);
+    const replacing = sqlOf('sound', 'y').replace('SELECT', 'SELEC');
+    expect(await rejectionOf(define('sound', replacing))).to.include({ code: 'procedure_sql' });
+    expect(await lab.executor.run(callOf('sound'))).to.include({ respuesta: 'x' });
+  });
+
   it('are told by their head, in the words of each dialect', () => {
     const head = (sql: string, dialect: 'postgres' | 'mssql'): string | undefined => {
       const found = readDefinitionHead(sql, dialect);
