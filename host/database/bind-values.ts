@@ -5,12 +5,14 @@ export function bindable(value: unknown): unknown {
 
 /**
  * Says what SQL Server cannot tell from a value that is bound: that a moment is no text, and that nothing has no type,
- * as it would be taken for a text that some columns refuse.
+ * as it would be taken for a text that some columns refuse. Bytes of length 0 are written out, as the driver would
+ * declare a type of length 0, which the server does not have.
  */
 export function typeBinds(sql: string, bind: readonly unknown[]): string {
   return sql.replace(/\$(\d+)/g, (place, number: string) => {
     const value = bind[Number(number) - 1];
     if (value === null) return 'NULL';
+    if (Buffer.isBuffer(value) && value.length === 0) return '0x';
     return value instanceof Date ? `CAST(${place} AS DATETIMEOFFSET(3))` : place;
   });
 }
