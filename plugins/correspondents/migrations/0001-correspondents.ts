@@ -39,22 +39,20 @@ export const migration = defineMigration(async (context) => {
       comprobante ${c.text(100)} NULL,
       motivo ${c.text(300)} NULL`,
   });
-  // A filter of SQL Server's compares no text across collations: there, a computed column has something else for every
-  // other entry, with the blank that no request and no invoice begins with.
+  // A filter of SQL Server's compares no text across collations: there, a computed column is 0 for the entries of the
+  // condition, and the number of the entry for all others.
   const uniqueWhere = async (name: string, column: string, condition: string): Promise<void> => {
     if (dialect === 'postgres') {
       await run(`CREATE UNIQUE INDEX ${name} ON ${ledger} (${column}) WHERE ${condition}`);
       return;
     }
-    const other = "N' ' + CONVERT(NVARCHAR(20), id)";
-    await run(`ALTER TABLE ${ledger} ADD ${name}_key AS (CASE WHEN ${condition} THEN ${column} ELSE ${other} END)`);
-    await run(`CREATE UNIQUE INDEX ${name} ON ${ledger} (${name}_key)`);
+    await run(`ALTER TABLE ${ledger} ADD ${name}_key AS (CASE WHEN ${condition} THEN 0 ELSE id END)`);
+    await run(`CREATE UNIQUE INDEX ${name} ON ${ledger} (${column}, ${name}_key)`);
   };
   await uniqueWhere(`${ledger}_query_uq`, 'request_id', "movimiento = 'CONSULTA'");
   // A request has one answer for good. What somebody tries with a request of another one names no invoice.
   await uniqueWhere(`${ledger}_answer_uq`, 'request_id', "movimiento = 'PAGO' AND invoice_id IS NOT NULL");
   await uniqueWhere(`${ledger}_paid_uq`, 'invoice_id', "movimiento = 'PAGO' AND status = '0'");
-  if (dialect === 'mssql') await run(`CREATE INDEX ${ledger}_request_ix ON ${ledger} (request_id)`);
   await run(`CREATE INDEX ${ledger}_user_ix ON ${ledger} (user_id, id)`);
   await run(`CREATE INDEX ${ledger}_day_ix ON ${ledger} (dia, user_id, id)`);
   await run(`CREATE INDEX ${ledger}_invoice_ix ON ${ledger} (invoice_id, id)`);

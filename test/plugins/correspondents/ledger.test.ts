@@ -38,10 +38,13 @@ describe('the ledger of correspondents', () => {
 
   it('takes neither a second payment of an invoice nor a second answer to a request', async () => {
     const { database } = client.host;
-    const entries = await database.rows<Record<string, string>>(
+    const rows = await database.rows<Record<string, string>>(
       `SELECT * FROM correspondents_ledger WHERE request_id = $1 ORDER BY id`,
       [requestId],
     );
+    // SQL Server computes these.
+    const isWritten = ([column]: readonly [string, string]): boolean => !column.endsWith('_key');
+    const entries = rows.map((row) => Object.fromEntries(Object.entries(row).filter(isWritten)));
     for (const { id: _id, ...entry } of entries) {
       const same = rejectionOf(database.insert('correspondents_ledger', [entry]));
       expect(database.isUniqueViolation(await same)).to.equal(true);
