@@ -90,12 +90,14 @@ describe('section facturas of a bundle', () => {
       report = await counts(...facturas);
     });
     expect(report).to.deep.equal({ created: MANY, changed: 0, left: 0 });
-    expect(first.length).to.be.lessThan(100);
+    // A statement of SQL Server has fewer rows.
+    const share = client.host.database.dialect === 'postgres' ? 1 : 2;
+    expect(first.length).to.be.lessThan(100 * share);
     const again = await statementsDuring(client.host.database, async () => {
       report = await counts(...facturas);
     });
     expect(report).to.deep.equal({ created: 0, changed: 0, left: MANY });
-    expect(again.length).to.be.lessThan(50);
+    expect(again.length).to.be.lessThan(50 * share);
     const [audited] = await client.host.database.rows<{ entries: number | string }>(
       "SELECT COUNT(*) AS entries FROM host_audit_entry WHERE action = 'host.bundle.section'",
     );

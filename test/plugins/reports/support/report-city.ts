@@ -13,7 +13,7 @@ export function answering(pro_codigo: string, respuesta: unknown): object {
     mssql: `CREATE PROCEDURE dbo.${nombre_bd} @datos NVARCHAR(MAX) AS
       BEGIN
         SET NOCOUNT ON;
-        SELECT CAST(1 AS BIT) AS estado, N'${text.replaceAll("'", "''")}' AS respuesta;
+        SELECT CAST(1 AS BIT) AS estado, ${respuesta === null ? 'NULL' : `N'${text.replaceAll("'", "''")}'`} AS respuesta;
       END`,
   };
   return { pro_codigo, nombre_bd, sql };
@@ -37,7 +37,7 @@ const rows = {
           SELECT TOP (CAST(JSON_VALUE(@datos, '$.filas') AS INT)) ROW_NUMBER() OVER (ORDER BY (SELECT 1)) AS n
           FROM sys.all_columns a CROSS JOIN sys.all_columns b)
         SELECT CAST(1 AS BIT) AS estado, (
-          SELECT n, CONCAT('Barrio ', n) AS barrio, '48000.50' AS valor FROM numbers ORDER BY n FOR JSON PATH) AS respuesta;
+          SELECT n, '48000.50' AS valor, CONCAT('Barrio ', n) AS barrio FROM numbers ORDER BY n FOR JSON PATH) AS respuesta;
       END`,
   },
 };

@@ -49,7 +49,8 @@ END $body$`,
 BEGIN
   SET NOCOUNT ON;
   INSERT INTO city_note (nota) VALUES (CONCAT('${word} ', JSON_VALUE(@datos, '$.${field}')));
-  WAITFOR DELAY '00:00:00.030';
+  DECLARE @end DATETIME2 = DATEADD(MILLISECOND, 30, SYSDATETIME()), @n INT = 0;
+  WHILE SYSDATETIME() < @end SET @n = @n + 1;
   SELECT CAST(1 AS BIT) AS estado, @datos AS respuesta;
 END`,
     },

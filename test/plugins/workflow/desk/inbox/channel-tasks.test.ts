@@ -64,9 +64,16 @@ describe('a task without a process', () => {
   it('has a longer code past a million', async () => {
     const { database } = client.host;
     const [last] = await database.rows<{ id: number }>('SELECT MAX(id) AS id FROM workflow_task');
-    await database.change({ composed: 'ALTER TABLE workflow_task ALTER COLUMN id RESTART WITH 1234567' });
+    const goOnAt = (id: number): Promise<number> =>
+      database.change({
+        composed:
+          database.dialect === 'postgres'
+            ? `ALTER TABLE workflow_task ALTER COLUMN id RESTART WITH ${id}`
+            : `DBCC CHECKIDENT ('workflow_task', RESEED, ${id - 1})`,
+      });
+    await goOnAt(1234567);
     expect((await channel.create({ owner: luz })).codigo).to.equal('T-1234567');
-    await database.change({ composed: `ALTER TABLE workflow_task ALTER COLUMN id RESTART WITH ${last!.id + 1}` });
+    await goOnAt(last!.id + 1);
   });
 
   it('is not there where the channel takes it back', async () => {

@@ -3,6 +3,7 @@ import { until } from '../../../../../testing/until.js';
 import { PASSWORD } from '../../../auth/support/auth-client.js';
 import { registration } from '../../../procedures/support/city-procedures.js';
 import { cityBundle } from '../../../procedures/support/procedures-client.js';
+import { postgresOnly } from '../../../../support/postgres-only.js';
 import { asking, startWorkflowHost, type WorkflowClient } from '../../support/workflow-client.js';
 
 const user = (codigo: string, group: string, more: object = {}): object => ({
@@ -215,7 +216,8 @@ describe('an instance of a process', () => {
     expect((await open(llave)).map(({ codigo }) => codigo)).to.deep.equal(['UNA', 'OTRA']);
   });
 
-  it('is not given back in the middle of its action', async () => {
+  it('is not given back in the middle of its action', async function () {
+    postgresOnly(this, 'PostgreSQL says when the procedure sleeps');
     const { llave, task } = await begun();
     await claim('luz', task.id).expect(200);
     const acting = act('luz', task.instf_llave, { asunto: 'x' }, 'PAUSA').then((answer) => answer);
