@@ -132,13 +132,19 @@ describe('refusals in the audit log', () => {
 
   it('leave a refusal as it is where they cannot be written', async () => {
     const { database } = client.host;
-    await database.rows('ALTER TABLE host_audit_refusal RENAME TO host_audit_refusal_away');
+    const rename = (from: string, to: string): Promise<object[]> =>
+      database.rows(
+        database.dialect === 'postgres'
+          ? `ALTER TABLE ${from} RENAME TO ${to}`
+          : `EXEC sp_rename '${from}', '${to}', 'OBJECT'`,
+      );
+    await rename('host_audit_refusal', 'host_audit_refusal_away');
     try {
       const { access } = await client.tokens({ username: 'marta' });
       await client.call('get', '/probe/leer', { headers: bearer(access) }).expect(403);
       await fail('luz', '198.51.100.5');
     } finally {
-      await database.rows('ALTER TABLE host_audit_refusal_away RENAME TO host_audit_refusal');
+      await rename('host_audit_refusal_away', 'host_audit_refusal');
     }
   });
 });

@@ -156,6 +156,8 @@ describe('POST /plugins/<servicio>/webhook/:plugin_id', () => {
           all.filter((sql) => !/host_audit_seal|FROM host_revision/.test(sql)),
         );
       const statements = await during(() => quiet.bring(bot, message));
+      const again = await during(() => quiet.bring(bot, message));
+      expect(again.length).to.be.at.most(statements.length);
       if (quiet.host.database.dialect === 'postgres') {
         expect(statements.map((sql) => sql.split(/[\s;]/)[0])).to.deep.equal([
           'SELECT',
@@ -164,8 +166,8 @@ describe('POST /plugins/<servicio>/webhook/:plugin_id', () => {
           'INSERT',
           'COMMIT',
         ]);
+        expect(again.length).to.be.below(statements.length);
       }
-      expect((await during(() => quiet.bring(bot, message))).length).to.be.below(statements.length);
       expect(await during(() => quiet.bring(bot, message, 'x'))).to.have.length(1);
     } finally {
       await quiet.stop();

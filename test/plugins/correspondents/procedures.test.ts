@@ -10,7 +10,7 @@ interface Replacement {
 
 const yes = (respuesta: string): Replacement => ({
   postgres: `RETURN '{"estado": true, "respuesta": ${respuesta}}'::jsonb;`,
-  mssql: `SELECT CAST(1 AS BIT) AS estado, N'${respuesta}' AS respuesta;`,
+  mssql: `SELECT CAST(1 AS BIT) AS estado, ${respuesta === 'null' ? 'NULL' : `N'${respuesta}'`} AS respuesta;`,
 });
 
 const failing: Replacement = {
