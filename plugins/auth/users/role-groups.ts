@@ -34,8 +34,8 @@ export class RoleGroups implements GroupSource {
   }
 
   async members(codigo: string, { after = 0, limit }: MemberPage, tx?: Transaction): Promise<number[]> {
-    const rows = await this.database.rows<{ id: number }>(
-      `SELECT u.id FROM auth_role r
+    const rows = await this.database.rows<{ id: number; codigo: string }>(
+      `SELECT u.id, r.codigo FROM auth_role r
        JOIN auth_user_role ur ON ur.role_id = r.id
        JOIN auth_user u ON u.id = ur.user_id
        LEFT JOIN auth_totp t ON t.user_id = u.id AND t.confirmed_at IS NOT NULL
@@ -44,6 +44,7 @@ export class RoleGroups implements GroupSource {
       [codigo, true, after, false, limit],
       tx,
     );
-    return rows.map(({ id }) => id);
+    // SQL Server compares without blanks at the end.
+    return rows.filter((row) => row.codigo === codigo).map(({ id }) => id);
   }
 }
