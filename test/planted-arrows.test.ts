@@ -152,8 +152,8 @@ describe('an arrow that must never be drawn', function () {
 
   before(async () => {
     root = mkdtempSync(path.join(tmpdir(), 'ventanilla-arrows-'));
-    for (const name of ['eslint.config.js', 'tsconfig.json', 'package.json']) {
-      cpSync(path.join(codeRoot, name), path.join(root, name));
+    for (const name of ['eslint.config.js', 'scripts/lint', 'tsconfig.json', 'package.json']) {
+      cpSync(path.join(codeRoot, name), path.join(root, name), { recursive: true });
     }
     symlinkSync(path.join(codeRoot, 'node_modules'), path.join(root, 'node_modules'), 'junction');
     write({ ...sound, ...planted });

@@ -49,10 +49,8 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'it is the other half of requireKnown': ['etagOf', 'knownRevisions'],
   'pages and tables offer downloads': ['attachedAs'],
   'timers measure how late they are': ['defineHistogram'],
-  // The names of these two files go with them.
-  'printing and procedures become parts of their plugins': [
-    ...['OfferedProcedure', 'PAPER_SIZES', 'PaperSize', 'PdfPrinter', 'PrintOptions', 'ProcedureCall'],
-    ...['ProcedureExecutor', 'ProcedureSession', 'ProcedureTransactionOptions'],
+  "the executor of stored procedures is the host's": [
+    ...['OfferedProcedure', 'ProcedureCall', 'ProcedureExecutor', 'ProcedureSession', 'ProcedureTransactionOptions'],
   ],
 };
 
