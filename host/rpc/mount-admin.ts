@@ -13,7 +13,7 @@ import { toTrpcError } from '../plugin-api/routes/rpc.js';
 import type { Tracer } from '../tracing/tracer.js';
 import { refusalOfCall } from './input-refusal.js';
 
-/** Makes a span of each call of an admin procedure, of which a request may bring several. */
+/** Makes a span of each call of an admin procedure; a request may bring several. */
 function tracedBy(tracer: Tracer): NonNullable<AdminContext['around']> {
   return (path, call) => {
     const attributes = { 'rpc.system': 'trpc', 'rpc.method': path };

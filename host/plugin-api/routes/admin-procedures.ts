@@ -6,7 +6,7 @@ import type { adminProcedure } from './rpc.js';
 
 type Procedure = ReturnType<typeof adminProcedure>;
 
-/** The output of an admin procedure that makes an item exactly what it is given: what became of the item. */
+/** The output of an admin procedure that makes an item exactly what it is given. */
 export const savedOutput = z.object({ outcome: z.enum(['created', 'changed', 'left']) });
 
 const doneOutput = z.object({ ok: z.literal(true) });
@@ -41,7 +41,7 @@ export function pageQuery<
     });
 }
 
-/** A mutation that makes an item exactly what it is given, and answers what became of it: `save` of a list. */
+/** A mutation that makes an item exactly what it is given, and answers the outcome: `save` of a list. */
 export function saveMutation<S extends z.ZodType>(
   procedure: Procedure,
   item: S,

@@ -56,7 +56,7 @@ interface RouteInput<A, P, Q, B, G = undefined> {
   readonly express: { readonly request: Request; readonly response: Response };
 }
 
-/** What a guard is handed: all but the body, of which nothing has been read. */
+/** The input of a guard: all but the body, which has not been read. */
 type GuardInput<A, P, Q> = Omit<RouteInput<A, P, Q, undefined>, 'body' | 'guarded' | 'express'>;
 
 /**

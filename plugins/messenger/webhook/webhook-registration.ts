@@ -19,7 +19,7 @@ import { PlatformError } from '../platform/platform-error.js';
 import { redact } from '../platform/redact.js';
 import { webhookInfo, type WebhookState } from './webhook-state.js';
 
-/** What an administrator is told of a failed call. */
+/** The error that an administrator gets for a failed call. */
 function toDomainError({ message, status, afterSeconds, said = '' }: PlatformError): Error {
   if (status === 429) return new RateLimitError(afterSeconds ?? 1, 'La plataforma pide esperar. Intente más tarde.');
   if (status === 401 || status === 404) {

@@ -28,7 +28,7 @@ export function instanceLists(services: {
   const { instanceSearch, instanceView } = services;
   const read = adminProcedure(READ_INSTANCES, MANAGE_INSTANCES);
   return {
-    /** The newest first; with `incidentes`, only those of which a task stands still. */
+    /** The newest first; with `incidentes`, only those with a task that stands still. */
     list: pageQuery(
       read,
       pageRequest(rowId)

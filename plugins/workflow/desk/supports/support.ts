@@ -12,7 +12,7 @@ export interface NewSupport {
   readonly instanceId: number;
   readonly tipo: string;
   readonly descripcion: string;
-  /** FEEL; seen by whoever may see the instance where there is none. */
+  /** FEEL; without one, every user who may see the instance sees the item. */
   readonly condicion: string | null;
   readonly archivo: SupportFile | null;
 }

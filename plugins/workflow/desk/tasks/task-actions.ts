@@ -161,7 +161,7 @@ function missingKey(): InputError {
   return new InputError(mensaje, { errors: { instf_llave: [mensaje] } });
 }
 
-/** A step of which the history keeps that a procedure was run for it, and what that answered. */
+/** The step with its procedure and that one's answer, which the history keeps. */
 function withAnswer(step: Step, procedimiento: string, answer: ProcedureAnswer): Step {
   const { kept, personal } = step.basis;
   return {

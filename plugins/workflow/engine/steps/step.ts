@@ -67,7 +67,7 @@ export interface Basis {
   readonly salida?: Leaving;
   /** Id of the version that the instance is on from then on. */
   readonly version?: number;
-  /** The groups of who acted, at that moment. */
+  /** The groups of the person who acted, at that moment. */
   readonly grupos?: readonly string[];
   /** The form that was filled in, at its pinned revision. */
   readonly formulario?: { readonly codigo: string; readonly revision: number };
