@@ -8,7 +8,9 @@ const named = (description: string) =>
 export const correspondentsConfig = z.strictObject({
   procedures: z
     .strictObject({
-      consulta: named('The `pro_codigo` of the registered procedure that describes an invoice, with `usos: [interno]`.'),
+      consulta: named(
+        'The `pro_codigo` of the registered procedure that describes an invoice, with `usos: [interno]`.',
+      ),
       pago: named('The `pro_codigo` of the one that takes the payment of an invoice.'),
     })
     .optional(),
