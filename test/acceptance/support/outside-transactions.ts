@@ -40,6 +40,7 @@ export const outsideTransactions = {
     'RateLimiter.consume',
     // It waits for what another caller has begun to read.
     'RecentlyUsed.read',
+    'ReportDefinitions.permitted',
     'RecordDocuments.published',
     'RecordTracking.find',
     'RecordTracking.findOf',
