@@ -44,6 +44,9 @@ const throughTheHost = {
   ],
 };
 
+/** Where a plugin speaks to the drivers: on connections that the host opens, by `DriverPools`. */
+const DRIVEN = ['plugins/procedures/executor/@(mssql|postgres)/*.ts'];
+
 const SERVER_TYPES = 'The admin client knows types of the server, and nothing at run time.';
 
 /** The arrows that must never be drawn (docs/adr/0001-host-and-plugins.md). */
@@ -213,6 +216,8 @@ export default tseslint.config(
     },
   },
   { files: ['plugins/**/*.ts'], rules: { 'no-restricted-imports': ['error', throughTheHost] } },
+  // Stored procedures take what Sequelize cannot send (docs/adr/0012-procedure-executor.md).
+  { files: DRIVEN, rules: { 'no-restricted-imports': ['error', { paths: throughTheHost.paths }] } },
   {
     files: [...edge, ...wiring],
     rules: {

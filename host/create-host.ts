@@ -44,7 +44,6 @@ export async function createHost(options: HostOptions): Promise<Host> {
     checkUsers(container);
     checkContributedServices(container, plugins);
     await migrateDatabase(container, core, plugins);
-    await core.checkProcedures();
     return new BootedHost(configuration, container, plugins, core);
   } catch (error) {
     await core.close();

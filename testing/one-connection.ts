@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Container } from 'inversify';
-import { Database, ProcedureExecutor } from '../host/plugin-api/index.js';
+import { Database } from '../host/plugin-api/index.js';
+import { ProcedureExecutor } from '../plugins/procedures/executor/procedure-executor.js';
 
 type Method = (...parameters: never[]) => unknown;
 type Wrapped<T> = { -readonly [Name in keyof T]: T[Name] };
@@ -30,7 +31,6 @@ export function besideTransaction<T>(work: () => T): T {
  */
 export function allowOneConnection(container: Container): void {
   const database = container.get<Database>(Database);
-  const executor = container.get<ProcedureExecutor>(ProcedureExecutor);
   const inside =
     (what: string, work: (value: unknown) => unknown) =>
     (value: unknown): unknown =>
@@ -39,15 +39,18 @@ export function allowOneConnection(container: Container): void {
     inside('a transaction', work as (tx: unknown) => unknown),
     ...more,
   ]);
-  before(executor, 'transaction', ([codigo, work, ...more]) => {
-    refuse('a transaction of procedures');
-    return [codigo, inside('a transaction of procedures', work as (session: unknown) => unknown), ...more];
-  });
-  for (const name of ['run', 'dryRun'] as const) {
-    before(executor, name, (parameters) => {
-      refuse(`the procedure executor's ${name}`);
-      return parameters;
+  if (container.isBound(ProcedureExecutor)) {
+    const executor = container.get<ProcedureExecutor>(ProcedureExecutor);
+    before(executor, 'transaction', ([codigo, work, ...more]) => {
+      refuse('a transaction of procedures');
+      return [codigo, inside('a transaction of procedures', work as (session: unknown) => unknown), ...more];
     });
+    for (const name of ['run', 'dryRun'] as const) {
+      before(executor, name, (parameters) => {
+        refuse(`the procedure executor's ${name}`);
+        return parameters;
+      });
+    }
   }
   before(database.sequelize.connectionManager as { getConnection: Method }, 'getConnection', (parameters) => {
     refuse('a statement');

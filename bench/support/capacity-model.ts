@@ -38,7 +38,7 @@ const PEAK_HOUR = 6;
 const PEAK_MINUTE = 2;
 /** How much of a processor is to be used in the peak minute. A host uses one processor, and little of a second one. */
 export const USED = 0.6;
-/** The most connections of one host: `database.connections` and `procedureExecutor.connections`, as they are. */
+/** The most connections of one host: `database.connections` and `procedures.executor.connections`, as they are. */
 const HOST_CONNECTIONS = 20;
 /** One host may be away in the peak. */
 const SPARE_HOSTS = 1;

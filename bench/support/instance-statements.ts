@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { cleaning } from '../../host/procedures/postgres-parts.js';
+import { cleaning } from '../../plugins/procedures/executor/postgres/postgres-parts.js';
 import { POOL, THREE_TASKS, USERNAME } from './city.js';
 
 const account = `SELECT u.username, u.is_active, u.is_superuser, u.generation, f.id AS family FROM auth_user u

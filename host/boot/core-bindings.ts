@@ -7,6 +7,7 @@ import {
   ChainedLogs,
   Clock,
   Database,
+  DriverPools,
   Events,
   Expressions,
   Files,
@@ -14,13 +15,13 @@ import {
   Logger,
   Metrics,
   Outbox,
-  ProcedureExecutor,
   RateLimiter,
   Redis,
   RefusalLog,
   Resealing,
   Revisions,
   Secrets,
+  Spans,
   TextTemplates,
   UserReferences,
   WorkingCalendar,
@@ -45,7 +46,7 @@ export interface OpenedServices {
   /** Where the configuration names one. */
   readonly redis: Redis | undefined;
   readonly jobs: Pick<Jobs, 'outbox' | 'events'>;
-  readonly procedures: ProcedureExecutor;
+  readonly driverPools: DriverPools;
   readonly expressions: Expressions;
   readonly metrics: Metrics;
   readonly storage: FileStorage;
@@ -59,6 +60,7 @@ export function coreBindings(opened: OpenedServices): readonly ServiceValue[] {
     service(HostSettings, opened.settings),
     service(Logger, opened.logger),
     service(Tracer, opened.tracer),
+    service(Spans, opened.tracer),
     service(Clock, opened.clock),
     service(WorkingCalendar, opened.calendar),
     service(Secrets, opened.secrets),
@@ -73,7 +75,7 @@ export function coreBindings(opened: OpenedServices): readonly ServiceValue[] {
     ...(opened.redis ? [service(Redis, opened.redis)] : []),
     service(Outbox, opened.jobs.outbox),
     service(Events, opened.jobs.events),
-    service(ProcedureExecutor, opened.procedures),
+    service(DriverPools, opened.driverPools),
     service(Expressions, opened.expressions),
     service(Metrics, opened.metrics),
     service(FileStorage, opened.storage),

@@ -9,6 +9,7 @@ import { overriding, type ServiceValue } from '../container/build-container.js';
 import { currentContext } from '../context/context.js';
 import { coreBindings } from './core-bindings.js';
 import { prepareDataFolder } from './data-folder.js';
+import { OpenDriverPools } from '../database/connections/open-driver-pools.js';
 import { openDatabase } from '../database/open-database.js';
 import type { DatabaseServer } from '../database/patient-database.js';
 import { ThreadExpressions } from '../expressions/thread-expressions.js';
@@ -22,7 +23,6 @@ import { openMail } from '../mail/open-mail.js';
 import { PluginMetrics } from '../metrics/plugin-metrics.js';
 import { poolFigures } from '../metrics/pool-metrics.js';
 import type { AnyHostPlugin, Clock, JobHandler, ScheduledJob } from '../plugin-api/index.js';
-import { openProcedures } from '../procedures/open-procedures.js';
 import { openRedis } from '../redis/open-redis.js';
 import { DatabaseRevisions } from '../revisions/database-revisions.js';
 import { HostSecrets } from '../secrets/host-secrets.js';
@@ -51,8 +51,6 @@ export interface CoreServices {
   readonly figures: readonly Registry[];
   /** The host's own checks of health. */
   readonly healthChecks: readonly HealthCheck[];
-  /** Throws `BootError` where a user of the city's procedures, if there is one, is not what it is to be. */
-  checkProcedures(): Promise<void>;
   /** From now on a database that does not answer is given up in time for a stop; `close` follows. */
   limitEnd(): void;
   close(): Promise<void>;
@@ -114,7 +112,7 @@ export async function openCoreServices(
   const limiter = await openRateLimiter({ database, clock, secrets, redis: redis?.link });
   const jobs = await openJobs({ config: config.jobs, database, clock, ...seeing, originOf: currentContext, redis });
   const expressions = new ThreadExpressions();
-  const procedures = openProcedures({ config, url, database, clock, ...seeing });
+  const driverPools = new OpenDriverPools(url, config.database);
   const stored = await openFileStorage(config.storage, dataFolder);
   const storage = overriding(overrides, FileStorage) ?? stored.storage;
   const { files, sweep: filesSweep, checks } = openFiles({ config, database, storage, clock, logger });
@@ -123,8 +121,8 @@ export async function openCoreServices(
   const revisions = new DatabaseRevisions(database, clock);
   const mails = mail.serve({ database, revisions, audit, files, tracer, outbox: jobs.outbox });
   const { sealer } = secrets;
-  const pools = poolFigures({ service: opened.standing, procedures: procedures.standing });
-  const settings = new ConfiguredSettings(config);
+  const pools = poolFigures(() => ({ service: opened.standing(), ...driverPools.standings() }));
+  const settings = new ConfiguredSettings(config, plugins);
   if (role === 'service') warnOfDefaults(config, logger);
   return {
     bindings: [
@@ -143,7 +141,7 @@ export async function openCoreServices(
         limiter,
         redis: redis?.link,
         jobs,
-        procedures: procedures.executor,
+        driverPools,
         expressions,
         metrics,
         storage,
@@ -159,18 +157,17 @@ export async function openCoreServices(
     jobs,
     jobHandlers: [mails.handler],
     schedules: [filesSweep, refusals.schedule],
-    figures: [jobs.figures, procedures.figures, pools, metrics.registry],
+    figures: [jobs.figures, pools, metrics.registry],
     healthChecks: [
       stored.check,
       mail.check,
       ...checks,
       ...(redis ? [{ ...REDIS_CHECK, check: () => redis.link.check().then(() => jobs.checkQueue()) }] : []),
     ],
-    checkProcedures: () => procedures.check(['host', ...plugins.map(({ id }) => id)]),
     limitEnd: () => {
       late = setTimeout(() => {
         opened.abandon();
-        procedures.abandon();
+        driverPools.abandon();
       }, ABANDON_MILLISECONDS);
     },
     close: async () => {
@@ -179,7 +176,7 @@ export async function openCoreServices(
       redis?.link.close();
       mail.close();
       await expressions.close();
-      await procedures.close();
+      await driverPools.close();
       await opened.close();
       await closeTracer();
       clearTimeout(late);

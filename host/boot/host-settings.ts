@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { HostConfig } from '../config/host-config.js';
-import type { HostSettings, Logger } from '../plugin-api/index.js';
+import type { AnyHostPlugin, HostSettings, Logger } from '../plugin-api/index.js';
 
 /** The address of a host on the machine that it runs on; one that listens on all interfaces is found at any. */
 export function localUrl(host: string, port: number): string {
@@ -11,6 +11,7 @@ export function localUrl(host: string, port: number): string {
 /** What plugins may know of the configuration. */
 export class ConfiguredSettings implements HostSettings {
   readonly profile: HostSettings['profile'];
+  readonly plugins: readonly string[];
   readonly cityName: string;
   readonly timeZone: string;
   readonly uploads: HostSettings['uploads'];
@@ -19,9 +20,13 @@ export class ConfiguredSettings implements HostSettings {
   readonly dataFolder: string;
   private port: number;
 
-  constructor(private readonly config: HostConfig) {
+  constructor(
+    private readonly config: HostConfig,
+    plugins: readonly Pick<AnyHostPlugin, 'id'>[] = [],
+  ) {
     const { http } = config;
     this.profile = config.database.url === undefined ? 'embedded' : 'server';
+    this.plugins = plugins.map(({ id }) => id);
     this.cityName = config.mail.cityName;
     this.timeZone = config.timeZone;
     this.uploads = { fileBytes: http.fileBytes, files: http.files, fieldBytes: http.jsonBytes };

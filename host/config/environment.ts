@@ -17,7 +17,6 @@ export const hostVariables: EnvironmentKeys = {
   VENTANILLA_LOG_LEVEL: 'logging.level',
   VENTANILLA_METRICS_TOKEN: 'metrics.token',
   VENTANILLA_SMTP_PASSWORD: 'mail.password',
-  VENTANILLA_PROCEDURES_PASSWORD: 'procedureExecutor.password',
   DATABASE_URL: 'database.url',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'tracing.endpoint',
   OTEL_EXPORTER_OTLP_HEADERS: 'tracing.headers',

@@ -7,7 +7,6 @@ import { jobsConfig } from '../jobs/jobs-config.js';
 import { mailConfig } from '../mail/mail-config.js';
 import { givenName, PluginFolder } from './plugin-folder.js';
 import { filePath } from '../plugin-api/index.js';
-import { procedureExecutorConfig } from '../procedures/procedure-executor-config.js';
 import { redisConfig } from '../redis/redis-config.js';
 import { storageConfig } from '../storage/storage-config.js';
 import { tracingConfig } from '../tracing/tracing-config.js';
@@ -86,7 +85,6 @@ export const hostConfigShape = {
   calendar: calendarConfig.prefault({}),
   http: httpConfig,
   database: databaseConfig,
-  procedureExecutor: procedureExecutorConfig,
   redis: redisConfig,
   storage: storageConfig,
   files: z

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Options } from 'sequelize';
 import { BootError, reasonOf } from '../boot-error.js';
 import type { HostConfig } from '../config/host-config.js';
+import type { DriverPoolOptions } from '../plugin-api/index.js';
 import { encryptionOf } from './database-address.js';
 import { answerLimits } from './connections/answer-limits.js';
 import { ConnectionPool } from './connections/connection-pool.js';
@@ -12,25 +13,7 @@ import { postgresDriver } from './connections/postgres-client.js';
 type DatabaseConfig = HostConfig['database'];
 
 /** Options of a pool beyond the configuration. */
-export interface PoolOptions {
-  /**
-   * PostgreSQL: what the sessions begin with and `RESET ALL` goes back to, for a pool whose sessions are changed by
-   * others. Without it, sessions are in UTC by statements of Sequelize, which are not gone back to.
-   */
-  readonly timeZone?: string;
-  /** SQL Server: longer texts are cut by the server. */
-  readonly mostValueBytes?: number;
-  /** SQL Server: language and date settings are left as the login has them, in place of the driver's English ones. */
-  readonly hasLoginLanguage?: boolean;
-  /** The account that logs in, in place of the user of the address. */
-  readonly account?: Account | undefined;
-}
-
-/** A user of the database. */
-export interface Account {
-  readonly user: string;
-  readonly password: string;
-}
+export type PoolOptions = Pick<DriverPoolOptions, 'account' | 'hasLoginLanguage' | 'mostValueBytes' | 'timeZone'>;
 
 function trusted({ ca: file }: DatabaseConfig): { readonly ca?: string } {
   if (file === undefined) return {};

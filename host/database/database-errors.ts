@@ -28,16 +28,8 @@ export function isRetryable(error: unknown): boolean {
 const lockCodes = new Set<unknown>(['55P03', 1222]);
 
 /** Whether a database says by this code, or this number, that a lock was not had in time. */
-export function isLockCode(code: unknown): boolean {
+function isLockCode(code: unknown): boolean {
   return lockCodes.has(code);
-}
-
-/** The error for a lock that was not obtained in time. */
-export function busy(cause: unknown): ConflictError {
-  return new ConflictError('Otra operación está usando estos datos en este momento. Intente de nuevo.', {
-    code: 'busy',
-    cause,
-  });
 }
 
 /** Whether PostgreSQL refuses what is written: a value, a row that breaks a constraint, or more than it takes. */
@@ -48,7 +40,7 @@ export function isRefusedData(error: unknown): boolean {
 /** An error of the database as callers get it. */
 export function toTold(error: unknown): unknown {
   const original = driverError(error);
-  return isLockCode(original?.code) || isLockCode(original?.number) ? busy(error) : error;
+  return isLockCode(original?.code) || isLockCode(original?.number) ? ConflictError.busy(error) : error;
 }
 
 /** What PostgreSQL says, and SQL Server: the database is only read here, as another server has become the primary. */

@@ -9,7 +9,7 @@ interface MssqlConnection extends Connection {
 }
 
 /** As both dialects take it, and never 0, which is for ever on PostgreSQL. */
-export function lockMilliseconds(seconds: number): number {
+function lockMilliseconds(seconds: number): number {
   return Math.max(1, Math.round(seconds * 1000));
 }
 

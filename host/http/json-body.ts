@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import { isPlainlySound } from '../json/json-fault.js';
-import { parseExactJson } from '../json/parse-exact-json.js';
 import { UnsupportedMediaTypeError } from '../plugin-api/errors.js';
+import { isPlainlySound } from '../plugin-api/text/json-fault.js';
+import { parseExactJson } from '../plugin-api/text/parse-exact-json.js';
 import { malformed } from './malformed.js';
 import { refuseUnstorableText } from './validation.js';
 

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { faultOf } from '../json/json-fault.js';
-import { fieldErrors, fieldIssues, InputError, spanishReasons } from '../plugin-api/index.js';
+import { faultOf, fieldErrors, fieldIssues, InputError, spanishReasons } from '../plugin-api/index.js';
 
 /** Parses what a caller sent; throws `InputError` with a Spanish reason for each field. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

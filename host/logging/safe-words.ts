@@ -1,4 +1,4 @@
-import { DomainError, ProcedureFailedError } from '../plugin-api/index.js';
+import { DomainError, errorWords } from '../plugin-api/index.js';
 import { errorCodeOf } from './error-code-of.js';
 
 /** Names of constraints, as SQL Server quotes them before the values that broke them. */
@@ -54,7 +54,7 @@ function mailStatusOf({ responseCode }: Described): string | undefined {
 
 /** The words beside its name; a refusal of ours has a status that it was never answered with. */
 function detailsOf(error: Error): readonly (string | undefined)[] {
-  if (error instanceof ProcedureFailedError) return [error.codigo, error.failure];
+  if (errorWords in error) return error[errorWords] as readonly string[];
   if (error instanceof DomainError) return [codeOf(error)];
   const described = error as Described;
   return [codeOf(error), constraintOf(described), httpStatusOf(described), mailStatusOf(described)];

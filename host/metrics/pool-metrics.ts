@@ -12,7 +12,7 @@ export interface PoolStanding {
 }
 
 /** The figures of `/metrics` about this host's connections to the database, by pool. They ask no server. */
-export function poolFigures(pools: Readonly<Record<string, () => PoolStanding>>): Registry {
+export function poolFigures(standings: () => Readonly<Record<string, PoolStanding>>): Registry {
   const registry = new Registry();
   const gauge = (name: string, help: string, read: (standing: PoolStanding) => number): Gauge =>
     new Gauge({
@@ -21,7 +21,7 @@ export function poolFigures(pools: Readonly<Record<string, () => PoolStanding>>)
       labelNames: ['pool'],
       registers: [registry],
       collect() {
-        for (const [pool, standing] of Object.entries(pools)) this.set({ pool }, read(standing()));
+        for (const [pool, standing] of Object.entries(standings())) this.set({ pool }, read(standing));
       },
     });
   gauge('database_connections_used', 'Connections of a pool of this host that are in use', ({ used }) => used);

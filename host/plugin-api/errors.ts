@@ -107,6 +107,14 @@ export class ConflictError extends DomainError {
   constructor(detail: string, options?: DomainErrorOptions) {
     super(detail, 'conflict', options);
   }
+
+  /** `busy`: another transaction held a lock for longer than the caller waits. */
+  static busy(cause: unknown): ConflictError {
+    return new ConflictError('Otra operación está usando estos datos en este momento. Intente de nuevo.', {
+      code: 'busy',
+      cause,
+    });
+  }
 }
 
 /** 412: the thing is no longer as the caller knew it (`If-Match`). */

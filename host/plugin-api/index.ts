@@ -24,6 +24,7 @@ export {
   type Contribution,
   type ContributionPoint,
 } from './plugin/contribution-point.js';
+export { errorWords } from './plugin/error-words.js';
 export { filePath } from './plugin/file-path.js';
 export type { Binder, Resolved } from './plugin/injection.js';
 export {
@@ -37,17 +38,6 @@ export {
   type Reading,
 } from './plugin/metrics.js';
 export { definePlugin, type AnyHostPlugin, type HostPlugin } from './plugin/plugin.js';
-export {
-  ProcedureExecutor,
-  ProcedureFailedError,
-  type OfferedProcedure,
-  type OpeningQuery,
-  type ProcedureAnswer,
-  type ProcedureCall,
-  type ProcedureFailure,
-  type ProcedureSession,
-  type ProcedureTransactionOptions,
-} from './procedures.js';
 export { Redis } from './plugin/redis.js';
 export {
   Clock,
@@ -60,6 +50,7 @@ export {
   type RateLimitRule,
   type RateLimitStanding,
 } from './plugin/services.js';
+export { Spans, type Span } from './plugin/spans.js';
 export { token, type Token } from './token.js';
 
 // Routes: REST and admin procedures, their input, answers and refusals.
@@ -143,6 +134,13 @@ export {
   type TransactionOptions,
 } from './data/database.js';
 export {
+  DriverPools,
+  type DriverPool,
+  type DriverPoolOptions,
+  type Lease,
+  type LimitedStatement,
+} from './data/driver-pools.js';
+export {
   Files,
   type AcceptFile,
   type FilePlace,
@@ -198,9 +196,11 @@ export {
   type ExpressionSource,
   type ExpressionStep,
 } from './text/expressions.js';
+export { faultOf, isPlainlySound, type JsonFault } from './text/json-fault.js';
 export type { JsonValue } from './text/json-value.js';
 export { maskWords } from './text/mask-words.js';
 export { misspelt } from './text/misspelt.js';
+export { parseExactJson } from './text/parse-exact-json.js';
 export { TextFilterError, TextTemplateError } from './text/text-template-error.js';
 export {
   TextTemplates,

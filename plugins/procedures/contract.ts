@@ -3,10 +3,10 @@ import {
   contributionPoint,
   token,
   type Identity,
-  type OpeningQuery,
-  type ProcedureAnswer,
   type Transaction,
+  type TransactionOptions,
 } from '../../host/plugin-api/index.js';
+import type { ProcedureAnswer } from './contract/answer.js';
 
 /** The uses of a procedure that names none: its doors (decisions, section 5). */
 export const procedureDoors = ['jwt', 'sesion', 'token', 'certificado', 'informe'] as const;
@@ -33,21 +33,31 @@ export interface ProcedureRunOptions {
   readonly by?: Identity | undefined;
 }
 
-/** For a transaction of registered procedures. */
-export interface RegisteredTransactionOptions extends ProcedureRunOptions {
+/** A query of the caller's own with which a transaction of procedures begins. */
+export interface OpeningQuery {
+  readonly sql: string;
+  readonly bind: readonly (string | number)[];
+}
+
+/**
+ * For a transaction of registered procedures. `lockWaitSeconds` is the longest wait for a lock, of procedures and of
+ * the caller's own statements: `ConflictError` (`busy`) after it.
+ */
+export interface RegisteredTransactionOptions extends ProcedureRunOptions, TransactionOptions {
   /**
-   * The longest wait for a lock, of procedures and of the caller's own statements: `ConflictError` (`busy`) after it.
+   * A procedure that says no or fails undoes the whole transaction, which takes no more statements then: the result of
+   * `work` after a no is answered, but nothing is kept. It spares the savepoint in front of each procedure.
    */
-  readonly lockWaitSeconds?: number;
-  /** See `ProcedureTransactionOptions` of the host: a no or a failure of a procedure undoes the whole transaction. */
   readonly allOrNothing?: boolean;
-  /** See `ProcedureTransactionOptions` of the host: a query that locks what the transaction is about. */
+  /**
+   * Locks the rows that the transaction is about. On PostgreSQL it is sent with the beginning: one round trip for both.
+   */
   readonly opening?: OpeningQuery;
 }
 
 /** A transaction on the procedures' pool, in which registered procedures are run. */
 export interface RegisteredProcedureSession {
-  /** For the caller's own statements. */
+  /** For the caller's own statements, by `Database` and by every service that takes a `tx`. */
   readonly tx: Transaction;
   /** The number of rows of the opening query; 0 without one. */
   readonly openingRows: number;
@@ -133,4 +143,5 @@ export interface ProcedureUser {
 }
 export const ProcedureUsers = contributionPoint<ProcedureUser>('procedures/ProcedureUsers');
 
+export * from './contract/answer.js';
 export * from './contract/outcome.js';

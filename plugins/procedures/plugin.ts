@@ -3,7 +3,11 @@ import { proceduresAdmin } from './admin/procedures-admin.js';
 import { ApiTokensSection } from './bundle/api-tokens-section.js';
 import { ProceduresSection } from './bundle/procedures-section.js';
 import { ProcedureUsers, RegisteredProcedures } from './contract.js';
+import { OpenProcedures } from './executor/open-procedures.js';
+import { ProcedureExecutor } from './executor/procedure-executor.js';
+import { procedureMetrics } from './executor/procedure-figures.js';
 import { proceduresConfig } from './procedures-config.js';
+import { proceduresPermissions } from './procedures-permissions.js';
 import { proceduresRoutes } from './procedures-routes.js';
 import { ProceduresSettings } from './procedures-settings.js';
 import { DatabaseRegisteredProcedures } from './registry/database-registered-procedures.js';
@@ -19,11 +23,8 @@ import { ApiTokenAdministration } from './tokens/api-token-administration.js';
 export const proceduresPlugin = definePlugin({
   id: 'procedures',
   config: proceduresConfig,
-  permissions: [
-    { code: 'procedures.admin', name: 'Administrar procedimientos registrados y tokens' },
-    { code: 'procedures.read', name: 'Consultar procedimientos registrados y tokens' },
-    { code: 'procedures.sql', name: 'Crear y cambiar procedimientos de la base de datos' },
-  ],
+  environment: { VENTANILLA_PROCEDURES_PASSWORD: 'executor.password' },
+  permissions: proceduresPermissions,
   offers: [ProcedureUsers],
   contributes: [
     contribute(BundleSections, ProceduresSection),
@@ -34,11 +35,14 @@ export const proceduresPlugin = definePlugin({
   sections: ['procedimientos', 'tokens_api'],
   bindings({ bind }, config) {
     bind(ProceduresSettings).toConstantValue(config);
+    bind(ProcedureExecutor).toDynamicValue((container) => container.get(OpenProcedures).executor);
     bind(RegisteredProcedures).toService(DatabaseRegisteredProcedures);
   },
   migrations: new URL('./migrations/', import.meta.url),
+  metrics: procedureMetrics,
   uses: {
     executions: ExecutionService,
+    open: OpenProcedures,
     procedures: ProcedureAdministration,
     registry: ProcedureRegistry,
     settings: ProceduresSettings,
@@ -49,4 +53,6 @@ export const proceduresPlugin = definePlugin({
   routes: proceduresRoutes,
   admin: proceduresAdmin,
   health: ({ registry }) => registry.check(),
+  start: ({ open }) => open.check(),
+  stop: ({ open }) => open.close(),
 });

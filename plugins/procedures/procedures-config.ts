@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { executorConfig } from './executor/executor-config.js';
 
 /** The plugin's part of the configuration. */
 export const proceduresConfig = z.strictObject({
+  executor: executorConfig,
   tokenPerMinute: z
     .int()
     .min(1)

@@ -13,7 +13,10 @@ describe('POST /home/api/listacertificados/', function () {
 
   before(async () => {
     // A slow machine makes a test slow, and not an answer 503.
-    client = await startCertificatesHost({ certificados }, { config: { procedureExecutor: { queueSeconds: 60 } } });
+    client = await startCertificatesHost(
+      { certificados },
+      { config: { procedures: { executor: { queueSeconds: 60 } } } },
+    );
   });
   after(() => client.host.stop());
   afterEach(() => client.signIn());

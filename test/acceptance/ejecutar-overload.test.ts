@@ -23,7 +23,7 @@ describe('the doors of procedures, while too many are running', function () {
         certificados,
         tokens_api: [{ nombre: 'externo', uuid: TOKEN, procedimientos: ['ECO'] }],
       },
-      { config: { procedureExecutor: { connections: 1, queue: 0 } } },
+      { config: { procedures: { executor: { connections: 1, queue: 0 } } } },
     );
     running = hold();
     const isFull = async (): Promise<boolean> => (await client.byJwt('ECO')).status === 503;

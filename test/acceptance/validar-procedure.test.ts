@@ -1,16 +1,9 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import {
-  definePlugin,
-  NotFoundError,
-  ProcedureFailedError,
-  UnavailableError,
-  type AnyHostPlugin,
-  type ProcedureAnswer,
-} from '../../host/plugin-api/index.js';
+import { definePlugin, NotFoundError, UnavailableError, type AnyHostPlugin } from '../../host/plugin-api/index.js';
 import { plugin as auth } from '../../plugins/auth/index.js';
 import { plugin as forms } from '../../plugins/forms/index.js';
-import { RegisteredProcedures } from '../../plugins/procedures/contract.js';
+import { RegisteredProcedures, ProcedureFailedError, type ProcedureAnswer } from '../../plugins/procedures/contract.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
 import { NOT_OPEN, SENT, startValidationHost, type ValidationClient } from './support/validation-client.js';
 

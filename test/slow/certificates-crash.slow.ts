@@ -72,8 +72,8 @@ describe(`certificates and procedures: kill -9 of the host ${rounds} times, of i
     expect(new Set(await Promise.all(burst)), 'acknowledged').to.deep.equal(new Set([true]));
     const figures = await (await fetch(`${run.host.url}/metrics`)).text();
     expect(figures)
-      .to.match(/^procedures_running 0$/m)
-      .and.to.match(/^procedures_waiting 0$/m);
+      .to.match(/^ventanilla_procedures_running 0$/m)
+      .and.to.match(/^ventanilla_procedures_waiting 0$/m);
   });
 
   it('has left no transaction and no lock', () => run.withDatabase(waitUntilNoneIsOpen));

@@ -137,8 +137,8 @@ describe(`${requests} hostile requests to every operation (seed ${random.seed})`
       await fetch(`${world.host.url}/metrics`, { headers: { authorization: 'Bearer cifras-de-la-prueba' } })
     ).text();
     expect(figures)
-      .to.match(/^procedures_running 0$/m)
-      .and.to.match(/^procedures_waiting 0$/m);
+      .to.match(/^ventanilla_procedures_running 0$/m)
+      .and.to.match(/^ventanilla_procedures_waiting 0$/m);
     expect(await findHalfRows(world)).to.deep.equal([]);
   });
 

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { Database, ProcedureExecutor, type Transaction } from '../../host/plugin-api/index.js';
+import { Database, type Transaction } from '../../host/plugin-api/index.js';
+import { ProcedureExecutor } from '../../plugins/procedures/executor/procedure-executor.js';
+import { withoutDoors } from '../plugins/procedures/executor/support/without-doors.js';
 import { besideTransaction } from '../../testing/one-connection.js';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { peoplePlugin, person } from '../host/support/people-plugin.js';
@@ -13,7 +15,7 @@ describe('a test host', () => {
   let executor: ProcedureExecutor;
 
   before(async () => {
-    host = await startTestHost({ plugins: [peoplePlugin(person(1))] });
+    host = await startTestHost({ plugins: [peoplePlugin(person(1)), withoutDoors] });
     database = host.container.get<Database>(Database);
     executor = host.container.get<ProcedureExecutor>(ProcedureExecutor);
   });

@@ -3,15 +3,8 @@ import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { ConnectionError } from 'sequelize';
 import { NoAnswerError, setAnswerTimer, type AnswerLimits } from './answer-limits.js';
+import type { LimitedStatement } from '../../plugin-api/index.js';
 import type { OpenConnection, OpenConnections } from './open-connections.js';
-
-/**
- * A statement that has another limit than its connection's, in milliseconds; `Infinity` where its sender sees to its
- * end.
- */
-export interface LimitedStatement {
-  readonly answerMilliseconds?: number | undefined;
-}
 
 /** A connection that says good-bye and hears nothing more is closed after so long. */
 const FAREWELL_MILLISECONDS = 1000;

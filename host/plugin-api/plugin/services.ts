@@ -22,6 +22,8 @@ export const Logger = token<Logger>('host/Logger');
 /** What plugins may know of the host's configuration. */
 export interface HostSettings {
   readonly profile: 'embedded' | 'server';
+  /** The ids of the loaded plugins: their tables begin with them. */
+  readonly plugins: readonly string[];
   /**
    * The address that mails, QR codes and webhooks name, without a slash at its end: `publicUrl` of the configuration,
    * or where the host listens.

@@ -1,13 +1,6 @@
 import { inject, injectable } from 'inversify';
-import {
-  AuditLog,
-  Clock,
-  Database,
-  type Identity,
-  type ProcedureFailure,
-  type Transaction,
-} from '../../../host/plugin-api/index.js';
-import type { ProcedureOutcome } from '../../procedures/contract.js';
+import { AuditLog, Clock, Database, type Identity, type Transaction } from '../../../host/plugin-api/index.js';
+import type { ProcedureOutcome, ProcedureFailure } from '../../procedures/contract.js';
 import type { Certificate } from '../certificates/certificate-catalog.js';
 import type { RegistrationState } from './registration-states.js';
 

@@ -3,7 +3,6 @@ import { inject, injectable } from 'inversify';
 import {
   Database,
   NotFoundError,
-  ProcedureFailedError,
   UnavailableError,
   type FieldErrors,
   type Identity,
@@ -14,6 +13,7 @@ import {
   RegisteredProcedures,
   type ProcedureOutcome,
   type RegisteredProcedureSession,
+  ProcedureFailedError,
 } from '../../procedures/contract.js';
 import { CertificateCatalog } from '../certificates/certificate-catalog.js';
 import { CertificateProcesses, type StartProcess } from '../certificates/certificate-processes.js';

@@ -1,13 +1,11 @@
 import { inject, injectable } from 'inversify';
 import type { z } from 'zod';
+import { Database, Logger, NotFoundError, UnavailableError } from '../../../host/plugin-api/index.js';
 import {
-  Database,
-  Logger,
-  NotFoundError,
+  RegisteredProcedures,
+  type RegisteredProcedureSession,
   ProcedureFailedError,
-  UnavailableError,
-} from '../../../host/plugin-api/index.js';
-import { RegisteredProcedures, type RegisteredProcedureSession } from '../../procedures/contract.js';
+} from '../../procedures/contract.js';
 import type { Invoice } from '../invoices/invoice.js';
 import { InvoiceProcedures } from './invoice-procedures.js';
 import { PaymentRefusedError, type InvoicePayment, type InvoiceSource, type Settlement } from './invoice-source.js';

@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import {
-  envelopeProblem,
-  errorsByField,
-  ProcedureFailedError,
-  type ProcedureAnswer,
-  type ProcedureFailure,
-} from '../../../host/plugin-api/index.js';
+import { envelopeProblem, errorsByField } from '../../../host/plugin-api/index.js';
+import { ProcedureFailedError, type ProcedureAnswer, type ProcedureFailure } from './answer.js';
 
 /** The outcome of a run: the procedure's result, its "no", or how it failed. */
 export type ProcedureOutcome =

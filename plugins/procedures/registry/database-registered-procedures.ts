@@ -2,19 +2,18 @@ import { inject, injectable } from 'inversify';
 import {
   NotAllowedError,
   NotFoundError,
-  ProcedureExecutor,
   type CachedRows,
   type Identity,
-  type ProcedureAnswer,
-  type ProcedureCall,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import { ProcedureExecutor, type ProcedureCall } from '../executor/procedure-executor.js';
 import type {
   ProcedureRunOptions,
   RegisteredTransactionOptions,
   ProcedureUse,
   RegisteredProcedures,
   RegisteredProcedureSession,
+  ProcedureAnswer,
 } from '../contract.js';
 import { ProcedureRegistry, type RegisteredProcedure } from './procedure-registry.js';
 import { mayRun, ProcedureRights } from './procedure-rights.js';

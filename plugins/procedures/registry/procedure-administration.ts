@@ -3,12 +3,11 @@ import {
   AuditLog,
   ConflictError,
   NotFoundError,
-  ProcedureExecutor,
   type Identity,
   type ImportOutcome,
-  type OfferedProcedure,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import { ProcedureExecutor, type OfferedProcedure } from '../executor/procedure-executor.js';
 import { ProcedureUsers, type ProcedureUser } from '../contract.js';
 import { ProcedureDefinitions } from './procedure-definitions.js';
 import type { ProcedureItem, StoredProcedure } from './procedure-item.js';

@@ -1,12 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
-import {
-  Database,
-  InputError,
-  ProcedureExecutor,
-  type ImportOutcome,
-  type Transaction,
-} from '../../../host/plugin-api/index.js';
+import { Database, InputError, type ImportOutcome, type Transaction } from '../../../host/plugin-api/index.js';
+import { ProcedureExecutor } from '../executor/procedure-executor.js';
 import type { ProcedureUse } from '../contract.js';
 import {
   definitionIn,

@@ -6,9 +6,9 @@ import {
   Logger,
   Revisions,
   type CachedValue,
-  type ProcedureCall,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import type { ProcedureCall } from '../executor/procedure-executor.js';
 import { PROCEDURES_REVISION, type ProcedureUse } from '../contract.js';
 
 interface ProcedureRow {

@@ -3,10 +3,10 @@ import {
   Database,
   InputError,
   NotAllowedError,
-  ProcedureExecutor,
   type Identity,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import { ProcedureExecutor } from '../executor/procedure-executor.js';
 import type { ProcedureUse } from '../contract.js';
 import { namesIn, type ProcedureItem, type StoredItem } from './procedure-item.js';
 

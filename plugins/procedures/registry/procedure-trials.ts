@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
-import { AuditLog, Database, ProcedureExecutor, type Identity } from '../../../host/plugin-api/index.js';
+import { AuditLog, Database, type Identity } from '../../../host/plugin-api/index.js';
+import { ProcedureExecutor } from '../executor/procedure-executor.js';
 import { outcomeOf, type ProcedureOutcome } from '../contract.js';
 import { ProcedureAdministration } from './procedure-administration.js';
 import { targetOf } from './procedure-registry.js';

@@ -1,12 +1,6 @@
 import { inject, injectable, optional } from 'inversify';
-import {
-  Logger,
-  NotFoundError,
-  ProcedureFailedError,
-  UnavailableError,
-  UserDirectory,
-} from '../../../host/plugin-api/index.js';
-import { RegisteredProcedures } from '../../procedures/contract.js';
+import { Logger, NotFoundError, UnavailableError, UserDirectory } from '../../../host/plugin-api/index.js';
+import { RegisteredProcedures, ProcedureFailedError } from '../../procedures/contract.js';
 import { addressOfResult, usableAddress } from './address-of-result.js';
 import type { Parameters } from './read-parameters.js';
 import { USERS, type ValidationTemplate } from './validation-template.js';

@@ -17,6 +17,8 @@ export interface ContractMethod {
   readonly isWrite: boolean;
 }
 
+const EXECUTOR = 'plugins/procedures/executor/procedure-executor.ts';
+
 /** A declaration with members in the contract. */
 type Declaration = ts.InterfaceDeclaration | ts.ClassDeclaration;
 
@@ -60,12 +62,13 @@ const waits = ({ type }: ts.SignatureDeclarationBase): boolean =>
   (ts.isUnionTypeNode(type) ? [...type.types] : [type]).some((one) => /^Promise</.test(one.getText()));
 
 /**
- * The methods of the host's contract, and of those of the plugins, that take a transaction or answer a promise. Those
- * of an object that carries a transaction itself, such as a session of procedures, are of that one.
+ * The methods of the host's contract, of those of the plugins, and of the executor of procedures, which is asked within
+ * transactions as a contract is, that take a transaction or answer a promise. Those of an object that carries a
+ * transaction itself, such as a session of procedures, are of that one.
  */
 export function contractMethods(): ContractMethod[] {
   const isContract = (file: string): boolean =>
-    file.startsWith('host/plugin-api/') || /^plugins\/[^/]+\/contract(?:\.ts$|\/)/.test(file);
+    file.startsWith('host/plugin-api/') || file === EXECUTOR || /^plugins\/[^/]+\/contract(?:\.ts$|\/)/.test(file);
   const declarations = ['host/plugin-api', 'plugins']
     .flatMap(sourceFiles)
     .filter(isContract)

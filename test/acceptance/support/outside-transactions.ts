@@ -22,6 +22,7 @@ export const outsideTransactions = {
     'Drafts.open',
     'Drafts.questions',
     'Drafts.remove',
+    'DriverPool.lease',
     'Files.discard',
     'Files.readForm',
     'Files.receive',
@@ -72,6 +73,7 @@ export const outsideTransactions = {
     'CommandConsole.readSecret',
     'ExpressionSet.compile',
     'ExpressionSet.evaluate',
+    'DriverPool.close',
     'Expressions.check',
     'Form.asked',
     'Form.next',
@@ -79,6 +81,8 @@ export const outsideTransactions = {
     'Form.ready',
     'Form.validate',
     'PdfPrinter.print',
+    // It is of a transaction already.
+    'ProcedureSession.run',
     'QuestionForms.check',
     'QuestionForms.checkImported',
     'QuestionForms.issues',
@@ -87,6 +91,7 @@ export const outsideTransactions = {
     'SchemaForms.issues',
     'SignatureKey.certificates',
     'SignatureKey.sign',
+    'Spans.span',
   ],
   /** The host calls them, in no transaction. */
   calledByHost: [

@@ -9,7 +9,6 @@ import {
   MailTemplateRevisions,
   Outbox,
   PermissionSources,
-  ProcedureExecutor,
   RestList,
   Revisions,
   UserDirectory,
@@ -17,6 +16,7 @@ import {
   UserStore,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import { ProcedureExecutor } from '../../../plugins/procedures/executor/procedure-executor.js';
 import { UserAccounts } from '../../../plugins/auth/contract.js';
 import { Sequences } from '../../../plugins/catalogs/contract.js';
 import { CertificateRegistrations } from '../../../plugins/certificates/contract.js';

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import pg from 'pg';
+import { withoutDoors } from '../../plugins/procedures/executor/support/without-doors.js';
 import { AdminCaller } from '../../../testing/admin-caller.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { until } from '../../../testing/until.js';
@@ -23,12 +24,12 @@ describe('a PostgreSQL that goes away and comes back', function () {
     for (const sql of cardTables) await server.run(sql);
     const limits = { database: { connections: 3, acquireSeconds: 1, statementSeconds: 1 } };
     host = await startTestHost({
-      plugins: [peoplePlugin(person(1, { permissions: new Set(['host.admin']) })), cardsPlugin()],
+      plugins: [peoplePlugin(person(1, { permissions: new Set(['host.admin']) })), withoutDoors, cardsPlugin()],
       databaseUrl: server.url,
       config: {
         ...limits,
         jobs: { pollSeconds: 0.05 },
-        procedureExecutor: { connections: 2, timeoutSeconds: 1 },
+        procedures: { executor: { connections: 2, timeoutSeconds: 1 } },
         logging: { level: 'info' },
       },
       answers: 'unchecked',

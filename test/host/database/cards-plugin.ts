@@ -6,12 +6,11 @@ import {
   jobHandler,
   json,
   Outbox,
-  ProcedureExecutor,
   route,
   type AnyHostPlugin,
-  type ProcedureCall,
   type Resolved,
 } from '../../../host/plugin-api/index.js';
+import { ProcedureExecutor, type ProcedureCall } from '../../../plugins/procedures/executor/procedure-executor.js';
 import { z } from 'zod';
 import { pluginOf } from '../support/plugin-of.js';
 

@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { expect } from 'chai';
+import { DriverPools } from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { until } from '../../../testing/until.js';
 import { peoplePlugin } from '../support/people-plugin.js';
@@ -55,12 +56,20 @@ describe('/metrics', () => {
     expect(text).to.include('process_resident_memory_bytes');
   });
 
-  it('tells of the connections of both pools', async () => {
+  it("tells of the connections of the service's pool, and of those that plugins open", async () => {
+    const pools = host.container.get<DriverPools>(DriverPools);
+    const [first] = [
+      pools.open('sample', { connections: 2, waiting: () => 3 }),
+      pools.open('sample', { connections: 4 }),
+    ];
+    const lease = await first.lease();
     const text = await (await metrics(`Bearer ${TOKEN}`)).text();
-    for (const pool of ['service', 'procedures']) {
-      for (const what of ['used', 'idle', 'waiting']) {
-        expect(text).to.match(new RegExp(`^database_connections_${what}\\{pool="${pool}"\\} \\d+$`, 'm'));
-      }
+    lease.release();
+    for (const what of ['used', 'idle', 'waiting']) {
+      expect(text).to.match(new RegExp(`^database_connections_${what}\\{pool="service"\\} \\d+$`, 'm'));
+    }
+    for (const [what, count] of Object.entries({ used: 1, idle: 0, waiting: 3, most: 6 })) {
+      expect(text).to.match(new RegExp(`^database_connections_${what}\\{pool="sample"\\} ${count}$`, 'm'));
     }
     expect(text).to.include('database_connections_most{pool="service"} 10');
     await host.database.transaction(async () => {

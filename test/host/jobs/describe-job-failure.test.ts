@@ -1,12 +1,8 @@
 import { expect } from 'chai';
 import { DatabaseError, UniqueConstraintError } from 'sequelize';
 import { describeJobFailure } from '../../../host/jobs/describe-job-failure.js';
-import {
-  ConflictError,
-  JobFailedError,
-  JobRefusedError,
-  ProcedureFailedError,
-} from '../../../host/plugin-api/index.js';
+import { ConflictError, JobFailedError, JobRefusedError } from '../../../host/plugin-api/index.js';
+import { ProcedureFailedError } from '../../../plugins/procedures/contract.js';
 
 const secret = 'rosa@ciudad.example 31234567 no hay nadie';
 const hint = ' (más detalle en el registro del servicio)';

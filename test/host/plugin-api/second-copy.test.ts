@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { describeFailure } from '../../../host/boot/describe-failure.js';
 import { safeWordsOf } from '../../../host/logging/safe-words.js';
 import * as own from '../../../host/plugin-api/index.js';
+import { ProcedureFailedError } from '../../../plugins/procedures/contract.js';
 import { contractsBelow, copyContract, type ContractCopy } from '../../support/contract-copy.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { until } from '../../../testing/until.js';
@@ -65,8 +66,11 @@ describe('a second copy of the contract', () => {
 
   it('is described like the first, to operators and in the log', () => {
     expect(describeFailure(new api.InputError('No hay tal archivo.'))).to.equal('No hay tal archivo.');
-    const failed = new api.ProcedureFailedError('ECO', 'timeout');
-    expect(safeWordsOf(failed)).to.deep.equal(safeWordsOf(new own.ProcedureFailedError('ECO', 'timeout')));
+    const { ProcedureFailedError: Copied } = copy.contracts.get('procedures') as {
+      ProcedureFailedError: typeof ProcedureFailedError;
+    };
+    const failed = new Copied('ECO', 'timeout');
+    expect(safeWordsOf(failed)).to.deep.equal(safeWordsOf(new ProcedureFailedError('ECO', 'timeout')));
   });
 
   describe('that a plugin is made with', () => {

@@ -14,10 +14,11 @@ import {
   jsonBody,
   NotFoundError,
   Outbox,
-  ProcedureExecutor,
   route,
 } from '../../../host/plugin-api/index.js';
+import { ProcedureExecutor } from '../../../plugins/procedures/executor/procedure-executor.js';
 import { Tracer } from '../../../host/tracing/tracer.js';
+import { withoutDoors } from '../../plugins/procedures/executor/support/without-doors.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { until } from '../../../testing/until.js';
 import { peoplePlugin, person } from '../support/people-plugin.js';
@@ -75,7 +76,7 @@ const plugin = definePlugin({
   ],
 });
 
-const plugins = [peoplePlugin(person(7, { permissions: new Set(['sample.look']) })), plugin];
+const plugins = [peoplePlugin(person(7, { permissions: new Set(['sample.look']) })), withoutDoors, plugin];
 
 describe('the spans of a host, where OpenTelemetry is set up', () => {
   const provider = new RecordingProvider();

@@ -74,7 +74,7 @@ describe('two hundred requests for procedures at once, half of them slow', funct
     expect(health.body).to.include({ status: 'ok' });
     const { text } = await client.auth.call('get', '/metrics', { headers: bearer(METRICS_TOKEN) }).expect(200);
     expect(text)
-      .to.match(/^procedures_running 0$/m)
-      .and.to.match(/^procedures_waiting 0$/m);
+      .to.match(/^ventanilla_procedures_running 0$/m)
+      .and.to.match(/^ventanilla_procedures_waiting 0$/m);
   });
 });

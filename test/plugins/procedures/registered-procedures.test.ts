@@ -5,11 +5,10 @@ import {
   InputError,
   NotAllowedError,
   NotFoundError,
-  ProcedureFailedError,
   type Identity,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { RegisteredProcedures, type ProcedureUse } from '../../../plugins/procedures/contract.js';
+import { RegisteredProcedures, type ProcedureUse, ProcedureFailedError } from '../../../plugins/procedures/contract.js';
 import { rejectionOf } from '../../host/support/rejection.js';
 import { besideTransaction } from '../../../testing/one-connection.js';
 import { startProceduresHost, type ProceduresClient } from './support/procedures-client.js';

@@ -1,12 +1,11 @@
 import { inject, injectable } from 'inversify';
+import { ConflictError, Database, InputError, type Transaction } from '../../../../host/plugin-api/index.js';
 import {
-  ConflictError,
-  Database,
-  InputError,
+  outcomeOf,
+  RegisteredProcedures,
   type ProcedureAnswer,
-  type Transaction,
-} from '../../../../host/plugin-api/index.js';
-import { outcomeOf, RegisteredProcedures, type ProcedureOutcome } from '../../../procedures/contract.js';
+  type ProcedureOutcome,
+} from '../../../procedures/contract.js';
 import type { MovedInstance } from '../../contract.js';
 import {
   InstanceSteps,
@@ -161,7 +160,7 @@ function missingKey(): InputError {
   return new InputError(mensaje, { errors: { instf_llave: [mensaje] } });
 }
 
-/** The step with its procedure and that one's answer, which the history keeps. */
+/** A step with the procedure that was run for it and the answer, both for the history. */
 function withAnswer(step: Step, procedimiento: string, answer: ProcedureAnswer): Step {
   const { kept, personal } = step.basis;
   return {

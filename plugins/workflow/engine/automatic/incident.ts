@@ -3,9 +3,9 @@ import {
   InputError,
   NotFoundError,
   PayloadTooLargeError,
-  ProcedureFailedError,
   type DomainError,
 } from '../../../../host/plugin-api/index.js';
+import { ProcedureFailedError } from '../../../procedures/contract.js';
 import { UNANSWERED_RECORD } from '../../../tramites/contract.js';
 import { ConditionFailedError } from '../steps/advance.js';
 

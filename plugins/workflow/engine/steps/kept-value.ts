@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { JsonValue, ProcedureAnswer } from '../../../../host/plugin-api/index.js';
+import type { JsonValue } from '../../../../host/plugin-api/index.js';
+import type { ProcedureAnswer } from '../../../procedures/contract.js';
 
 /** What is larger is not kept whole: its size in bytes and SHA-256 are. */
 const MOST_KEPT_BYTES = 64 * 1024;

@@ -1,11 +1,6 @@
 import { inject, injectable } from 'inversify';
-import {
-  ConflictError,
-  Database,
-  type Dialect,
-  type OpeningQuery,
-  type Transaction,
-} from '../../../../host/plugin-api/index.js';
+import { ConflictError, Database, type Dialect, type Transaction } from '../../../../host/plugin-api/index.js';
+import type { OpeningQuery } from '../../../procedures/contract.js';
 import type { TaskState } from './states.js';
 
 /** A task as a step of its instance was prepared for it. */

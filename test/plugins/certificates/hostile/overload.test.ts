@@ -26,7 +26,7 @@ describe('more calls than the pool of procedures takes', function () {
         certificados: certificados.filter((one) => (one as { cert_codigo: string }).cert_codigo === 'LENTO'),
         tokens_api: [{ nombre: 'externo', uuid: TOKEN, procedimientos: ['LENTA'] }],
       },
-      { config: { ...METRICS, procedureExecutor: { connections: 2, queue: 1, queueSeconds: 0.1 } } },
+      { config: { ...METRICS, procedures: { executor: { connections: 2, queue: 1, queueSeconds: 0.1 } } } },
     );
   });
   after(() => client?.host.stop());
@@ -34,7 +34,7 @@ describe('more calls than the pool of procedures takes', function () {
   it('are refused at every door in its shape, with a time to come back, and keep nothing', async () => {
     // One procedure holds half of two connections: this call, for four seconds.
     const holder = client.byJwt('LENTA', { nota: 'lenta' }).then((answer) => answer);
-    await until('it runs', async () => /^procedures_running 1$/m.test(await figures(client.host)));
+    await until('it runs', async () => /^ventanilla_procedures_running 1$/m.test(await figures(client.host)));
     for (const door of bodyDoors) {
       const refused = await knock(client, door, door === 'certificado' ? 'LENTO' : 'LENTA', {
         nota: 'sobra',

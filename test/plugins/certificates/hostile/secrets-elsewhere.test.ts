@@ -78,7 +78,7 @@ describe('tokens and values', function () {
 
   it('are in no figure and no label', async () => {
     const text = await figures(client.host);
-    expect(text).to.contain('procedure_duration_seconds_count{codigo="FALLA"');
+    expect(text).to.contain('ventanilla_procedures_run_duration_seconds_count{codigo="FALLA"');
     expectNone('/metrics', text);
   });
 

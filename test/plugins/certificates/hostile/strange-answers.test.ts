@@ -31,7 +31,7 @@ describe('procedures that answer what nobody expects', function () {
         certificados: hostileCertificates,
         tokens_api: [{ nombre: 'externo', uuid: TOKEN, procedimientos: ['ECO', ...hostileCodes] }],
       },
-      { config: { ...METRICS, logging: { level: 'error' }, procedureExecutor: { queueSeconds: 60 } } },
+      { config: { ...METRICS, logging: { level: 'error' }, procedures: { executor: { queueSeconds: 60 } } } },
     );
   });
   after(() => client.host.stop());
@@ -63,8 +63,8 @@ describe('procedures that answer what nobody expects', function () {
       }
     }
     const text = await figures(client.host);
-    expect(text).to.match(/^procedures_running 0$/m);
-    expect(text).to.match(/^procedures_waiting 0$/m);
+    expect(text).to.match(/^ventanilla_procedures_running 0$/m);
+    expect(text).to.match(/^ventanilla_procedures_waiting 0$/m);
   });
 
   it('are told of in the log by code and kind, and not by what they answered', () => {

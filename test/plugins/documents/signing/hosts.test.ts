@@ -21,6 +21,7 @@ const TOKEN = 'the token of the figures';
 
 const embedded = service(HostSettings, {
   profile: 'embedded',
+  plugins: [],
   publicUrl: 'http://localhost',
   timeZone: 'America/Bogota',
   cityName: 'Ciudad de Prueba',

@@ -31,7 +31,7 @@ describe('the door of tokens', function () {
     client.byToken(codigo, query, { 'X-Forwarded-For': `203.0.113.${(last += 1)}`, ...headers });
 
   it('is open thirty times a minute where nothing else is configured', () => {
-    expect(proceduresConfig.parse({})).to.deep.equal({ tokenPerMinute: 30, tokenInQuery: true });
+    expect(proceduresConfig.parse({})).to.include({ tokenPerMinute: 30, tokenInQuery: true });
   });
 
   for (const [what, authorization] of [

@@ -1,0 +1,115 @@
+import { inject, injectable } from 'inversify';
+import {
+  Clock,
+  Database,
+  DriverPools,
+  HostSettings,
+  Logger,
+  Metrics,
+  Spans,
+  type DriverPool,
+  type DriverPoolOptions,
+} from '../../../host/plugin-api/index.js';
+import type { ProceduresConfig } from '../procedures-config.js';
+import { ProceduresSettings } from '../procedures-settings.js';
+import { checkProcedureUser } from './check-procedure-user.js';
+import { DatabaseProcedureExecutor } from './database-procedure-executor.js';
+import type { ExecutorConfig } from './executor-config.js';
+import { MssqlProcedures } from './mssql/mssql-procedures.js';
+import { PostgresProcedures } from './postgres/postgres-procedures.js';
+import { ProcedureCatalogue } from './procedure-catalogue.js';
+import { ProcedureDefinitions } from './procedure-definitions.js';
+import type { ProcedureExecutor } from './procedure-executor.js';
+import { ProcedureGate } from './procedure-gate.js';
+import { ProcedureMetrics } from './procedure-metrics.js';
+import { ProcedureRuns } from './procedure-runs.js';
+import type { ProcedureAccount } from './procedure-user.js';
+
+/** The name of the pool at `/metrics`. */
+const POOL = 'procedures';
+
+function accountOf({ user, password }: ExecutorConfig): ProcedureAccount | undefined {
+  return user === undefined || password === undefined ? undefined : { user, password };
+}
+
+/** The executor of stored procedures of a host, its start and its end. Its pools connect when they are first used. */
+@injectable()
+export class OpenProcedures {
+  readonly executor: ProcedureExecutor;
+  private readonly runs: ProcedureRuns<object>;
+  /** Those outside of a caller's transaction. */
+  private readonly singles: ProcedureRuns<object>;
+  private readonly schemas: readonly string[];
+  private readonly account: ProcedureAccount | undefined;
+
+  constructor(
+    @inject(ProceduresSettings) { executor: config }: Pick<ProceduresConfig, 'executor'>,
+    @inject(HostSettings) private readonly host: Pick<HostSettings, 'plugins' | 'timeZone'>,
+    @inject(Database) private readonly database: Database,
+    @inject(DriverPools) pools: DriverPools,
+    @inject(Clock) clock: Clock,
+    @inject(Logger) private readonly logger: Logger,
+    @inject(Spans) spans: Spans,
+    @inject(Metrics) figures: Metrics,
+  ) {
+    const { dialect } = database;
+    const { maxResultBytes, timeoutSeconds, logErrorText, connections } = config;
+    const { preparedStatements } = pools;
+    const account = accountOf(config);
+    const driver =
+      dialect === 'mssql'
+        ? new MssqlProcedures(database, { maxResultBytes, user: account?.user })
+        : new PostgresProcedures(database, {
+            maxResultBytes,
+            isLimited: account !== undefined,
+            preparedStatements,
+            // A pooler that prepares nothing hands out sessions that began otherwise.
+            sessionTimeout: preparedStatements ? Math.round(timeoutSeconds * 1000) : undefined,
+            ownMilliseconds: pools.answerMilliseconds,
+          });
+    const gate = new ProcedureGate(config);
+    const open = (more: Pick<DriverPoolOptions, 'account' | 'waiting'>): DriverPool<object> =>
+      pools.open(POOL, {
+        connections,
+        ...(dialect === 'postgres' && { statementSeconds: timeoutSeconds }),
+        timeZone: host.timeZone,
+        mostValueBytes: maxResultBytes + 2,
+        hasLoginLanguage: true,
+        ...more,
+      });
+    const schemas = config.schemas ?? [dialect === 'mssql' ? 'dbo' : 'public'];
+    const catalogue = new ProcedureCatalogue(database, clock, schemas);
+    const metrics = new ProcedureMetrics(figures, gate);
+    const parts = { gate, driver, catalogue, metrics, logger, spans, logErrorText };
+    // Calls wait at the gate, which is one for both pools.
+    const runs = new ProcedureRuns({ ...parts, pool: open({ waiting: () => gate.waiting }) });
+    const singles = account ? new ProcedureRuns({ ...parts, pool: open({ account }) }) : runs;
+    this.executor = new DatabaseProcedureExecutor({
+      runs,
+      singles,
+      catalogue,
+      database,
+      isRetryable: (error) => pools.isRetryable(error),
+      definitions: new ProcedureDefinitions(database, pools, catalogue, { isLimited: account !== undefined }),
+      timeoutSeconds,
+    });
+    this.runs = runs;
+    this.singles = singles;
+    this.schemas = schemas;
+    this.account = account;
+  }
+
+  /** Throws where the procedures' own user, if there is one, could not do its work, or could do more. */
+  async check(): Promise<void> {
+    const { account, database, schemas, logger } = this;
+    if (!account) return;
+    const owners = ['host', ...this.host.plugins];
+    const { pool } = this.singles.parts;
+    await checkProcedureUser({ account, database, pool, owners, schemas, logger });
+  }
+
+  async close(): Promise<void> {
+    await this.runs.close();
+    if (this.singles !== this.runs) await this.singles.close();
+  }
+}

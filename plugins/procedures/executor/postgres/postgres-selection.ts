@@ -1,0 +1,58 @@
+import { prepared, type BatchStatement } from './postgres-exchange.js';
+import { mostRows } from './postgres-result.js';
+import { quoteName, quoteProcedure } from '../procedure-name.js';
+import type { ProcedureTarget } from '../procedure-target.js';
+
+/** Releases what a procedure has locked for its session. */
+export const unlock = 'pg_catalog.pg_advisory_unlock_all()';
+
+/** How the statements are made. */
+export interface SelectionOptions {
+  readonly maxResultBytes: number;
+  readonly preparedStatements: boolean;
+}
+
+/** The statements of a procedure, without values. */
+export interface Selection {
+  readonly run: BatchStatement;
+  /** Releases the locks of the session in the same statement. */
+  readonly read: BatchStatement;
+  /** As the procedures' own user, in a session of the service's; its values are this text and the JSON. */
+  readonly limited: string;
+}
+
+/**
+ * The function that an administrator makes of the user's own: PostgreSQL lets nobody change the role within it. Its
+ * schema is closed to that user, who therefore cannot name it, nor alter it, though it is theirs.
+ */
+export const limitedRun = 'ventanilla_calls.run';
+
+const length = 'pg_catalog.octet_length(v)';
+const columnsOf = (most: number): string => `CASE WHEN ${length} <= ${most} THEN v END, ${length}`;
+
+/** What runs a `limited` text. */
+export function limitedSelection(maxResultBytes: number): string {
+  return `SELECT ${columnsOf(maxResultBytes)} FROM ${limitedRun}($1, $2) AS answer (v)`;
+}
+
+/**
+ * One column of text, which is NULL where it is longer than allowed, and its length: a huge answer is not even sent.
+ */
+export function selectionOf(target: ProcedureTarget, options: SelectionOptions): Selection {
+  const { bound, parameters, result } = target;
+  const notation = parameters.length > 1 ? `${quoteName('postgres', bound.name)} => ` : '';
+  const call = `${quoteProcedure('postgres', target)}(${notation}$1::${bound.type})`;
+  const inner = {
+    value: `SELECT ${call}::text AS v`,
+    texts: `SELECT r::text AS v FROM ${call} AS r`,
+    row: `SELECT pg_catalog.to_json(r)::text AS v FROM ${call} AS r`,
+  }[result];
+  const columns = columnsOf(options.maxResultBytes);
+  const from = `FROM (${inner} OFFSET 0) AS answer`;
+  const most = mostRows[result];
+  return {
+    limited: `${inner}${most > 0 ? ` LIMIT ${most}` : ''}`,
+    run: prepared(`SELECT ${columns} ${from}`, options),
+    read: prepared(`SELECT ${columns}, ${unlock} ${from}`, options),
+  };
+}

@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from 'node:util';
+import { InputError, type Clock, type Database } from '../../../host/plugin-api/index.js';
+import type { OfferedProcedure } from './procedure-executor.js';
+import type { Transaction } from '../../../host/plugin-api/index.js';
+import type { ProcedureCall } from './procedure-executor.js';
+import { mssqlCatalogue } from './mssql/mssql-catalogue.js';
+import { postgresCatalogue } from './postgres/postgres-catalogue.js';
+import { parseProcedureName, readProcedureName } from './procedure-name.js';
+import { targetOf, toOffered, type DeclaredProcedure, type ProcedureTarget } from './procedure-target.js';
+
+const KEPT_MILLISECONDS = 1000;
+const MOST_KEPT = 1000;
+
+interface Kept {
+  readonly until: number;
+  readonly targets: Promise<Targets>;
+  /** Once they have been read. */
+  value?: Targets;
+}
+
+/** By the name that is preferred where several parameters are declared. */
+type Targets = Readonly<Record<ProcedureCall['parameter'], ProcedureTarget | undefined>>;
+
+const targetsOf = (declared: readonly DeclaredProcedure[]): Targets => ({
+  jsondata: targetOf(declared, 'jsondata'),
+  JSON_FILTROS: targetOf(declared, 'JSON_FILTROS'),
+});
+
+const none: Targets = { jsondata: undefined, JSON_FILTROS: undefined };
+
+/**
+ * What of the database's catalogue concerns procedures. What was read is kept for a second, and by a transaction to its
+ * end.
+ */
+export class ProcedureCatalogue {
+  private readonly kept = new Map<string, Kept>();
+  private readonly keptIn = new WeakMap<Transaction, Map<string, Targets>>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    readonly schemas: readonly string[],
+  ) {}
+
+  /** By name; those that a call of their name can mean. */
+  async offered(tx?: Transaction): Promise<readonly OfferedProcedure[]> {
+    const all = new Map<string, DeclaredProcedure[]>();
+    for (const declared of await this.read(this.schemas, undefined, tx)) {
+      const key = `${declared.schema}.${declared.name}`;
+      all.set(key, [...(all.get(key) ?? []), declared]);
+    }
+    const targets = [...all.values()].map((declared) => targetOf(declared, 'jsondata'));
+    return targets.flatMap((target) => (target ? [toOffered(target)] : []));
+  }
+
+  /** Reads the catalogue anew. Throws `InputError`, as the contract says. */
+  async check(name: string, tx?: Transaction): Promise<void> {
+    const { schema, name: bare } = parseProcedureName(name, this.schemas);
+    const declared = await this.read([schema], bare, tx);
+    if (declared.length === 0) {
+      throw new InputError(`La base de datos no tiene el procedimiento «${name}».`, {
+        code: 'unknown_procedure',
+      });
+    }
+    if (targetOf(declared, 'jsondata')) return;
+    throw new InputError(
+      `El procedimiento «${name}» no se puede llamar con un único parámetro de texto JSON, o tiene varias versiones que sí.`,
+      { code: 'procedure_parameters' },
+    );
+  }
+
+  /** Reads the catalogue anew, which knows what its collation takes for the same. */
+  async resolve(name: string, tx?: Transaction): Promise<string | undefined> {
+    const parsed = readProcedureName(name, this.schemas);
+    const [declared] = parsed ? await this.read([parsed.schema], parsed.name, tx) : [];
+    return declared && `${declared.schema}.${declared.name}`;
+  }
+
+  /**
+   * What a call runs, at most a second old, or as old as the transaction; `undefined` when there is no such procedure
+   * in the configured schemas.
+   */
+  async find(
+    name: string,
+    parameter: ProcedureCall['parameter'],
+    tx?: Transaction,
+  ): Promise<ProcedureTarget | undefined> {
+    return (await this.targets(name, tx))[parameter];
+  }
+
+  /** Whether a call runs something else than an earlier look-up had said; what was read then is read anew. */
+  async isOther(name: string, parameter: ProcedureCall['parameter'], earlier: ProcedureTarget): Promise<boolean> {
+    // Another call may have read it anew already.
+    if ((await this.find(name, parameter)) === earlier) this.forget(name);
+    const now = await this.find(name, parameter);
+    return now !== undefined && !isDeepStrictEqual(now, earlier);
+  }
+
+  /** What was read of a name is not to be trusted any more. */
+  forget(name: string, tx?: Transaction): void {
+    this.kept.delete(name);
+    if (tx) this.keptIn.get(tx)?.delete(name);
+  }
+
+  private targets(name: string, tx: Transaction | undefined): Promise<Targets> {
+    return tx ? this.targetsIn(tx, name) : (this.fresh(name)?.targets ?? this.readToKeep(name));
+  }
+
+  /** What one transaction sees is not for the others; and it waits for none of their connections. */
+  private async targetsIn(tx: Transaction, name: string): Promise<Targets> {
+    const own = this.keptIn.get(tx) ?? new Map<string, Targets>();
+    this.keptIn.set(tx, own);
+    const targets = own.get(name) ?? this.fresh(name)?.value ?? (await this.readTargets(name, tx));
+    own.set(name, targets);
+    return targets;
+  }
+
+  private fresh(name: string): Kept | undefined {
+    const now = this.clock.now().getTime();
+    const kept = this.kept.get(name);
+    return kept && now < kept.until && now >= kept.until - KEPT_MILLISECONDS ? kept : undefined;
+  }
+
+  private readToKeep(name: string): Promise<Targets> {
+    const targets = this.readTargets(name);
+    const kept: Kept = { until: this.clock.now().getTime() + KEPT_MILLISECONDS, targets };
+    if (this.kept.size >= MOST_KEPT) this.kept.clear();
+    this.kept.set(name, kept);
+    targets.then(
+      (value) => (kept.value = value),
+      () => this.forget(name),
+    );
+    return targets;
+  }
+
+  private async readTargets(name: string, tx?: Transaction): Promise<Targets> {
+    const parsed = readProcedureName(name, this.schemas);
+    return parsed ? targetsOf(await this.read([parsed.schema], parsed.name, tx)) : none;
+  }
+
+  private async read(
+    schemas: readonly string[],
+    name: string | undefined,
+    tx?: Transaction,
+  ): Promise<readonly DeclaredProcedure[]> {
+    const read = this.database.dialect === 'mssql' ? mssqlCatalogue : postgresCatalogue;
+    return read(this.database, schemas, name, tx);
+  }
+}

@@ -1,0 +1,87 @@
+import { faultOf, isPlainlySound, parseExactJson, type JsonFault } from '../../../host/plugin-api/index.js';
+import type { ProcedureAnswer } from '../contract.js';
+import { RunFailure } from './procedure-failure.js';
+
+/** What came back of a procedure: one JSON text, its pieces joined, or one row by column. */
+export type RawResult = { readonly text: string } | { readonly row: Readonly<Record<string, unknown>> };
+
+const wrong = (reason: string): RunFailure => new RunFailure('wrong-shape', { reason });
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const faults: Readonly<Record<JsonFault, string>> = {
+  'unstorable-text': 'it answered text with a NUL or half a surrogate pair',
+  'too-deep': 'it answered lists or objects in too many levels',
+};
+
+/** A value of an answer, and whether it can be seen to have no fault without a look at all of it. */
+interface Seen<T> {
+  readonly value: T;
+  readonly isSound: boolean;
+}
+
+/** Throws for what can neither be stored nor written as JSON again. */
+function checked<T>({ value, isSound }: Seen<T>): T {
+  const fault = isSound ? undefined : faultOf(value);
+  if (fault) throw wrong(faults[fault]);
+  return value;
+}
+
+const parsed = (text: string): Seen<unknown> => ({
+  value: parseExactJson(text),
+  isSound: isPlainlySound(text),
+});
+
+/** JSON text of an object or an array is parsed; any other text is an answer as it stands. */
+function parsedAnswer(respuesta: Seen<unknown>): Seen<unknown> {
+  const { value } = respuesta;
+  if (typeof value !== 'string' || !/^\s*[{[]/.test(value)) return respuesta;
+  try {
+    return parsed(value);
+  } catch {
+    return respuesta;
+  }
+}
+
+function parsedText(text: string): Seen<unknown> {
+  try {
+    const outer = parsed(text);
+    // JSON text within JSON text: what a function declared as jsonb makes of a text.
+    return typeof outer.value === 'string' ? parsed(outer.value) : outer;
+  } catch {
+    throw wrong('it answered no JSON');
+  }
+}
+
+function objectOf(text: string): Seen<Record<string, unknown>> {
+  const { value, isSound } = parsedText(text);
+  const object = Array.isArray(value) && value.length === 1 ? (value as unknown[])[0] : value;
+  if (!isObject(object)) throw wrong('it answered JSON that is no object');
+  return { value: object, isSound };
+}
+
+/** Column names as the contract spells them, whatever their case; 0 and 1 for no and yes. */
+function objectOfRow(row: Readonly<Record<string, unknown>>): Seen<Record<string, unknown>> {
+  const object: Record<string, unknown> = {};
+  for (const [column, value] of Object.entries(row)) object[column.toLowerCase()] = value;
+  const { estado } = object;
+  if (estado === 0 || estado === 1) object['estado'] = estado === 1;
+  return { value: object, isSound: false };
+}
+
+/** Reads the result contract of the interface. Throws a {@link RunFailure} of kind `wrong-shape`. */
+export function readAnswer(raw: RawResult): ProcedureAnswer {
+  const { value: object, isSound } = 'row' in raw ? objectOfRow(raw.row) : objectOf(raw.text);
+  const { estado, respuesta, mensaje } = object;
+  const said = typeof mensaje === 'string' ? checked({ value: mensaje, isSound }) : undefined;
+  if (estado === false) {
+    if (said === undefined) throw wrong('estado is false and mensaje is no text');
+    return { estado, mensaje: said };
+  }
+  if (estado !== true) throw wrong('estado is neither true nor false');
+  if (respuesta === undefined) throw wrong('estado is true and respuesta is missing');
+  const answer = checked(parsedAnswer({ value: respuesta, isSound }));
+  return { estado, respuesta: answer, ...(said !== undefined && { mensaje: said }) };
+}

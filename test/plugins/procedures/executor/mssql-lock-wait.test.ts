@@ -1,0 +1,101 @@
+import { expect } from 'chai';
+import { ConflictError } from '../../../../host/plugin-api/index.js';
+import { rejectionOf } from '../../../host/support/rejection.js';
+import { callOf } from './support/procedure-lab.js';
+import { openTdsLab, type TdsLab } from './support/tds-lab.js';
+import { answers, failure, rolledBack } from './support/tds-tokens.js';
+
+const yes = answers({ estado: true, respuesta: 1 });
+const timedOut = failure(1222, 'Lock request time out period exceeded.');
+
+// No server of this protocol that can be had for tests has this error.
+describe('a lock that SQL Server does not give in time', () => {
+  let lab: TdsLab;
+  before(async () => {
+    lab = await openTdsLab();
+  });
+  after(() => lab?.close());
+  beforeEach(() => {
+    lab.server.heard.splice(0);
+    lab.logged.splice(0);
+    lab.server.script = { says: [yes] };
+  });
+
+  const statement = (lockWaitSeconds?: number): Promise<unknown> =>
+    lab.database.transaction((tx) => lab.database.rows('SELECT 1 AS a', [], tx), {
+      ...(lockWaitSeconds !== undefined && { lockWaitSeconds }),
+    });
+  const expectBusy = (error: unknown): void => {
+    expect(error).to.be.instanceOf(ConflictError);
+    expect((error as ConflictError).toProblem()).to.include({ status: 409, code: 'busy' });
+  };
+
+  it('is a conflict, and the limit is gone before the connection is', async () => {
+    lab.server.script = { says: [], atStatement: [timedOut] };
+    expectBusy(await rejectionOf(statement(1.5)));
+    const limited = ['begin', 'lock timeout 1500', 'something else', 'lock timeout -1'];
+    expect(lab.server.heard).to.deep.equal([...limited, 'rollback']);
+    lab.server.heard.splice(0);
+    lab.server.script = { says: [] };
+    await statement(1.5);
+    expect(lab.server.heard).to.deep.equal([...limited, 'commit']);
+  });
+
+  it('costs the connection where the limit cannot be taken back', async () => {
+    lab.server.script = { says: [], atLockTimeout: { '-1': [failure(50001, 'x')] } };
+    await statement(1);
+    const sessions = lab.server.logins;
+    await statement();
+    expect(lab.server.logins).to.equal(sessions + 1);
+  });
+
+  it('ends a transaction that is all or nothing', async () => {
+    lab.server.script = { says: [timedOut] };
+    const whole = lab.executor.transaction('s', (session) => session.run(callOf('p')), {
+      lockWaitSeconds: 1,
+      allOrNothing: true,
+    });
+    expectBusy(await rejectionOf(whole));
+    expect(lab.server.heard).to.deep.equal(['begin', 'lock timeout 1000', 'call', 'rollback', 'reset']);
+  });
+
+  it('is a conflict in a transaction of procedures, for a statement and for a procedure', async () => {
+    lab.server.script = { says: [timedOut] };
+    await lab.executor.transaction('s', async (session) => expectBusy(await rejectionOf(session.run(callOf('p')))), {
+      lockWaitSeconds: 1,
+    });
+    const heard = ['begin', 'lock timeout 1000', 'call', 'undo', 'commit', 'reset'];
+    expect(lab.server.heard).to.deep.equal(heard);
+    lab.server.script = { says: [], atStatement: [timedOut] };
+    expectBusy(
+      await rejectionOf(
+        lab.executor.transaction('s', ({ tx }) => lab.database.rows('SELECT 1 AS a', [], tx), {
+          lockWaitSeconds: 1,
+        }),
+      ),
+    );
+    expect(lab.logged).to.deep.equal([]);
+  });
+
+  it('is a conflict where it ends the transaction for a deadlock, and nothing more is sent in that', async () => {
+    lab.server.script = { says: [rolledBack(), failure(1205, 'deadlock')], after: [0, 0] };
+    const error = await rejectionOf(
+      lab.executor.transaction(
+        's',
+        async (session) => {
+          expectBusy(await rejectionOf(session.run(callOf('p'))));
+          expect(session.broken).to.be.instanceOf(ConflictError);
+        },
+        { lockWaitSeconds: 1 },
+      ),
+    );
+    expectBusy(error);
+    expect(lab.logged).to.deep.equal([]);
+  });
+
+  it('is a failure of the procedure where nobody has set a limit', async () => {
+    lab.server.script = { says: [timedOut] };
+    expect(await rejectionOf(lab.executor.run(callOf('p')))).to.include({ failure: 'database-error' });
+    expect(lab.logged.at(-1)).to.include({ errorCode: 1222 });
+  });
+});

@@ -1,0 +1,34 @@
+import { expect } from 'chai';
+import { rejectionOf } from '../../../host/support/rejection.js';
+import { callOf } from './support/procedure-lab.js';
+import { openTdsLab, type TdsLab } from './support/tds-lab.js';
+import { answers, failure } from './support/tds-tokens.js';
+
+// Shows what SQL Server is sent, not whether it does what its documents say about EXECUTE AS.
+describe("the user of the city's procedures on SQL Server", () => {
+  let lab: TdsLab;
+  beforeEach(async () => {
+    lab = await openTdsLab({}, { user: 'ciudad' });
+  });
+  afterEach(() => lab.close());
+
+  const inSession = (): Promise<unknown> => lab.executor.transaction('s', (session) => session.run(callOf('p')));
+
+  it('is taken around the call in one message, in a transaction of the service alone', async () => {
+    lab.server.script = { says: [answers({ estado: true, respuesta: 1 })] };
+    expect(await inSession()).to.deep.equal({ estado: true, respuesta: 1 });
+    await lab.executor.run(callOf('p'));
+    const alone = ['begin', 'call', 'commit', 'reset'];
+    expect(lab.server.heard).to.deep.equal(['begin', 'call as ciudad', 'commit', 'reset', ...alone]);
+  });
+
+  it('does not stay: a transaction in which it does is given up with its connection', async () => {
+    // The statement's answer where another user is still set, and what the server does (18059) with the reset.
+    lab.server.script = { says: [failure(50001, 'x')], after: [1, -1], atReset: 'hangs up' };
+    expect(await rejectionOf(inSession())).to.include({ failure: 'database-error' });
+    expect(lab.server.heard).to.deep.equal(['begin', 'call as ciudad', 'undo', 'rollback', 'reset']);
+    lab.server.script = { says: [answers({ estado: true, respuesta: 1 })] };
+    await inSession();
+    expect(lab.server.logins).to.equal(2);
+  });
+});

@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import { until } from '../../../../testing/until.js';
+import { postgresOnly } from '../../../support/postgres-only.js';
+import { rejectionOf } from '../../../host/support/rejection.js';
+import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
+import { ledger, slow, write } from './support/slow-fixtures.js';
+
+describe('timeouts of procedures', () => {
+  let lab: ProcedureLab;
+  before(async () => {
+    lab = await openLab({ connections: 2, timeoutSeconds: 0.4 });
+    await lab.make(ledger, slow, write);
+  });
+  after(() => lab?.close());
+
+  /** Backends that run something of a procedure now. */
+  const running = async (): Promise<number> => {
+    const [row] = await lab.database.rows<{ n: number }>(
+      `SELECT count(*)::integer AS n FROM pg_stat_activity
+       WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
+    );
+    return row!.n;
+  };
+
+  it('cancel the statement in the database and undo what it wrote', async () => {
+    const began = performance.now();
+    const error = await rejectionOf(lab.executor.run(callOf('slow', { id: 1 })));
+    expect(error).to.include({ name: 'ProcedureFailedError', failure: 'timeout' });
+    expect(performance.now() - began).to.be.at.least(380);
+    // Had it gone on, its row would be kept, and this one, which waits for it, refused as a second one of its key.
+    const write = callOf('write', { id: 1, estado: true }, { timeoutSeconds: 20 });
+    expect(await lab.executor.run(write)).to.include({ estado: true });
+    if (lab.database.dialect === 'postgres') expect(await running()).to.equal(0);
+  });
+
+  it('can be set for one call, and leave the connection its own', async () => {
+    expect(await lab.executor.run(callOf('slow', { id: 2 }, { timeoutSeconds: 20 }))).to.include({
+      estado: true,
+    });
+    expect(await rejectionOf(lab.executor.run(callOf('slow', { id: 3 })))).to.include({ failure: 'timeout' });
+  });
+
+  it('end a procedure that catches its cancellation', async function () {
+    postgresOnly(this, 'TRY/CATCH does not catch a cancellation there');
+    await lab.make({
+      postgres: `CREATE FUNCTION stubborn(jsondata jsonb) RETURNS jsonb LANGUAGE plpgsql AS $f$
+        BEGIN
+          LOOP
+            BEGIN PERFORM pg_sleep(60); EXCEPTION WHEN query_canceled THEN NULL; END;
+          END LOOP;
+        END $f$`,
+      mssql: [],
+    });
+    const error = await rejectionOf(lab.executor.run(callOf('stubborn')));
+    expect(error).to.include({ failure: 'timeout' });
+    await until('its backend is gone', async () => (await running()) === 0);
+    expect(await lab.executor.run(callOf('write', { id: 4, estado: true }))).to.include({ estado: true });
+  });
+
+  it('within a transaction undo the procedure alone', async () => {
+    await lab.executor.transaction('both', async (session) => {
+      await lab.database.insert('ledger', [{ id: 10, note: 'before' }], [], session.tx);
+      const error = await rejectionOf(session.run(callOf('slow', { id: 11 })));
+      expect(error).to.include({ failure: 'timeout' });
+      await lab.database.insert('ledger', [{ id: 12, note: 'after' }], [], session.tx);
+    });
+    const rows = await lab.database.rows<{ id: number }>('SELECT id FROM ledger WHERE id >= 10 ORDER BY id');
+    expect(rows.map(({ id }) => id)).to.deep.equal([10, 12]);
+  });
+});

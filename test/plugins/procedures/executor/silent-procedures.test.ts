@@ -1,0 +1,99 @@
+import { expect } from 'chai';
+import { toDomainError } from '../../../../host/http/error-handler.js';
+import { UnavailableError } from '../../../../host/plugin-api/index.js';
+import { postgresOnly } from '../../../support/postgres-only.js';
+import { until } from '../../../../testing/until.js';
+import { DatabaseProxy, statement, type Moment } from '../../../host/support/database-proxy.js';
+import { rejectionOf } from '../../../host/support/rejection.js';
+import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
+import { ledger, write } from './support/slow-fixtures.js';
+
+const always = (): boolean => true;
+const never = (): boolean => false;
+
+describe('procedures of a database that accepts bytes and does not answer', () => {
+  let lab: ProcedureLab;
+  let proxy: DatabaseProxy;
+  let id = 0;
+
+  before(async function () {
+    postgresOnly(this, 'the words of its protocol are looked for');
+    const through = async (url: string): Promise<string> => (proxy = await DatabaseProxy.to(url)).url;
+    const limits = { acquireSeconds: 1, statementSeconds: 0.5 };
+    lab = await openLab({ connections: 2, timeoutSeconds: 0.5 }, { limits, through });
+    await lab.make(ledger, write);
+    await run();
+  });
+  after(async () => {
+    proxy?.thaw();
+    await lab?.close();
+    proxy?.close();
+  });
+
+  const json = (estado: boolean) => ({ id: (id += 1), estado });
+  const run = (estado = true): Promise<unknown> => lab.executor.run(callOf('write', json(estado)));
+  const session = (estado = true): Promise<unknown> =>
+    lab.executor.transaction('s', (of) => of.run(callOf('write', json(estado))));
+  /** As an action is: a row is held, a procedure is run, and what follows from its yes is written. */
+  const action = (): Promise<unknown> =>
+    lab.executor.transaction('s', async (of) => {
+      await lab.database.rows('SELECT 7 AS held', [], of.tx);
+      await of.run(callOf('write', json(true)));
+      await lab.database.rows('SELECT 8 AS last', [], of.tx);
+    });
+
+  const silenceOf = async (at: Moment, work: () => Promise<unknown>): Promise<void> => {
+    proxy.freezeAt(at);
+    expect(toDomainError(await rejectionOf(work()))).to.be.instanceOf(UnavailableError);
+    expect(proxy.isFrozen).to.equal(true);
+    proxy.thaw();
+    await until('they run again', () => run().then(always, never));
+    // All that the pool had, at once.
+    await Promise.all([run(), lab.executor.run({ ...callOf('write', json(true)), codigo: 'another' })]);
+    expect(await lab.figures.getSingleMetricAsString('ventanilla_procedures_running')).to.match(
+      /^ventanilla_procedures_running 0$/m,
+    );
+  };
+
+  it('is a 503 for a run, at its beginning, its end, and where that says no', async () => {
+    await silenceOf(statement('BEGIN'), run);
+    await silenceOf(statement('COMMIT'), run);
+    await silenceOf((said, by) => by === 'database' && said.includes('COMMIT'), run);
+    await silenceOf(statement('ROLLBACK'), () => run(false));
+  });
+
+  it('is a 503 for a transaction, at each of its steps', async () => {
+    await silenceOf(statement('BEGIN'), session);
+    await silenceOf(statement('SAVEPOINT v_1'), session);
+    await silenceOf(statement('ROLLBACK TO SAVEPOINT'), () => session(false));
+    await silenceOf(statement('COMMIT'), session);
+  });
+
+  it('is a 503 for a transaction with statements of its own, at each of its steps', async () => {
+    await silenceOf(statement('BEGIN'), action);
+    await silenceOf(statement('SELECT 7 AS held'), action);
+    await silenceOf(statement('SAVEPOINT v_1'), action);
+    await silenceOf(statement('SELECT 8 AS last'), action);
+    await silenceOf(statement('COMMIT'), action);
+    await silenceOf((said, by) => by === 'database' && said.includes('COMMIT'), action);
+  });
+
+  it('is a 503 for what is read of the catalogue', async () => {
+    // It is prepared, and sent without its text.
+    const isBound: Moment = (said, by) => by === 'host' && said[0] === 0x42;
+    await lab.executor.check('write');
+    await silenceOf(isBound, () => lab.executor.check('write'));
+  });
+
+  it('does not hold up the end of the executor', async () => {
+    proxy.freeze();
+    const running = rejectionOf(run());
+    await until('it runs', async () =>
+      /^ventanilla_procedures_running 1$/m.test(
+        await lab.figures.getSingleMetricAsString('ventanilla_procedures_running'),
+      ),
+    );
+    await lab.end();
+    expect(await running).to.be.instanceOf(UnavailableError);
+  });
+});

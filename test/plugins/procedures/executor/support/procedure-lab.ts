@@ -1,0 +1,126 @@
+import { Writable } from 'node:stream';
+import type { Registry } from 'prom-client';
+import { z } from 'zod';
+import { hostConfigShape } from '../../../../../host/config/host-config.js';
+import { connect } from '../../../../../host/database/connect.js';
+import { OpenDriverPools } from '../../../../../host/database/connections/open-driver-pools.js';
+import { SequelizeDatabase } from '../../../../../host/database/sequelize-database.js';
+import { PluginMetrics } from '../../../../../host/metrics/plugin-metrics.js';
+import { createLogger } from '../../../../../host/logging/create-logger.js';
+import { definePlugin, type Database, type Dialect } from '../../../../../host/plugin-api/index.js';
+import type {
+  ProcedureCall,
+  ProcedureExecutor,
+} from '../../../../../plugins/procedures/executor/procedure-executor.js';
+import { executorConfig, type ExecutorConfig } from '../../../../../plugins/procedures/executor/executor-config.js';
+import { OpenProcedures } from '../../../../../plugins/procedures/executor/open-procedures.js';
+import { procedureMetrics } from '../../../../../plugins/procedures/executor/procedure-figures.js';
+import { TestClock } from '../../../../../testing/test-clock.js';
+import { createTestDatabase } from '../../../../../testing/test-database.js';
+import { silentTracer } from '../../../../../host/tracing/tracer.js';
+
+/** One procedure in the words of both dialects; the statements that make it, one after the other. */
+export type Fixture = Readonly<Record<Dialect, string | readonly string[]>>;
+
+/** An executor on a database of its own. */
+export interface ProcedureLab {
+  readonly executor: ProcedureExecutor;
+  /** Another pool, for looking at what happens. */
+  readonly database: Database;
+  readonly clock: TestClock;
+  readonly figures: Registry;
+  /** The log, an object a line. */
+  readonly logged: Record<string, unknown>[];
+  readonly url: string;
+  make(...fixtures: readonly Fixture[]): Promise<void>;
+  /** Another executor on the same database, with other settings; closed with the lab. */
+  open(settings: Partial<ExecutorConfig>): ProcedureExecutor;
+  /** Looks at the user of the procedures, as the start of a host with a plugin `lab` does. */
+  check(): Promise<void>;
+  /** Closes the executor alone. */
+  end(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What else may be said of a lab's database. */
+interface LabDatabase {
+  readonly limits?: object;
+  /** By what address it is reached. */
+  readonly through?: (url: string) => Promise<string>;
+}
+
+/** Figures of the plugin alone. */
+export const labMetrics = (): PluginMetrics =>
+  new PluginMetrics([definePlugin({ id: 'procedures', config: z.strictObject({}), metrics: procedureMetrics })]);
+
+/** Makes one. */
+export async function openLab(
+  settings: object = {},
+  { limits = {}, through = (url) => Promise.resolve(url) }: LabDatabase = {},
+): Promise<ProcedureLab> {
+  const own = await createTestDatabase();
+  const url = await through(own.url);
+  const config = {
+    database: hostConfigShape.database.parse(limits),
+  };
+  const database = new SequelizeDatabase(connect(url, config.database), config.database);
+  const clock = new TestClock();
+  const logged: Record<string, unknown>[] = [];
+  const log = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      logged.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+      done();
+    },
+  });
+  const logger = createLogger({ level: 'debug' }, log);
+  const pools = new OpenDriverPools(url, config.database);
+  const host = { plugins: ['lab'], timeZone: 'America/Bogota' };
+  const open = (more: object, metrics: PluginMetrics): OpenProcedures =>
+    new OpenProcedures(
+      { executor: executorConfig.parse(more) },
+      host,
+      database,
+      pools,
+      clock,
+      logger,
+      silentTracer,
+      metrics,
+    );
+  const metrics = labMetrics();
+  const first = open(settings, metrics);
+  const all = [first];
+  return {
+    executor: first.executor,
+    figures: metrics.registry,
+    database,
+    clock,
+    logged,
+    url,
+    make: async (...fixtures) => {
+      for (const fixture of fixtures) {
+        for (const sql of [fixture[database.dialect]].flat()) await database.rows(sql);
+      }
+    },
+    open: (more) => {
+      const next = open(more, labMetrics());
+      all.push(next);
+      return next.executor;
+    },
+    check: () => first.check(),
+    end: () => first.close(),
+    close: async () => {
+      for (const each of all) await each.close();
+      await database.sequelize.close();
+      await own.drop();
+    },
+  };
+}
+
+/** A call of a procedure, named as its code. */
+export function callOf(
+  name: string,
+  json: ProcedureCall['json'] = {},
+  more: Partial<ProcedureCall> = {},
+): ProcedureCall {
+  return { codigo: name, name, json, parameter: 'jsondata', ...more };
+}

@@ -1,0 +1,89 @@
+import { Writable } from 'node:stream';
+import { hostConfigShape, type HostConfig } from '../../../../../host/config/host-config.js';
+import { connect, type PoolOptions } from '../../../../../host/database/connect.js';
+import { isRetryable } from '../../../../../host/database/database-errors.js';
+import { SequelizeDatabase } from '../../../../../host/database/sequelize-database.js';
+import { createLogger } from '../../../../../host/logging/create-logger.js';
+import type { ProcedureExecutor } from '../../../../../plugins/procedures/executor/procedure-executor.js';
+import { DatabaseProcedureExecutor } from '../../../../../plugins/procedures/executor/database-procedure-executor.js';
+import { executorConfig } from '../../../../../plugins/procedures/executor/executor-config.js';
+import { labMetrics } from './procedure-lab.js';
+import { MssqlProcedures } from '../../../../../plugins/procedures/executor/mssql/mssql-procedures.js';
+import type { ProcedureCatalogue } from '../../../../../plugins/procedures/executor/procedure-catalogue.js';
+import type { ProcedureDefinitions } from '../../../../../plugins/procedures/executor/procedure-definitions.js';
+import { ProcedureGate } from '../../../../../plugins/procedures/executor/procedure-gate.js';
+import { ProcedureMetrics } from '../../../../../plugins/procedures/executor/procedure-metrics.js';
+import { SequelizeDriverPool } from '../../../../../host/database/connections/sequelize-driver-pool.js';
+import { ProcedureRuns } from '../../../../../plugins/procedures/executor/procedure-runs.js';
+import { startTdsServer, type TdsServer } from './tds-server.js';
+import { silentTracer } from '../../../../../host/tracing/tracer.js';
+
+/** An executor in front of a server that says what a test has it say. */
+export interface TdsLab {
+  readonly server: TdsServer;
+  readonly executor: ProcedureExecutor;
+  /** Over a pool of its own. */
+  readonly database: SequelizeDatabase;
+  readonly logged: Record<string, unknown>[];
+  close(): Promise<void>;
+}
+
+/** Makes one, with one connection; every name is that of a procedure. */
+export async function openTdsLab(
+  limits: Partial<HostConfig['database']> = {},
+  { user }: { readonly user?: string } = {},
+): Promise<TdsLab> {
+  const server = await startTdsServer();
+  const config = { ...hostConfigShape.database.parse(undefined), connections: 1, ...limits };
+  const open = (more: PoolOptions): ReturnType<typeof connect> => {
+    const pool = connect(server.url, config, more);
+    // Or it would be asked for.
+    (pool as unknown as { options: { databaseVersion?: string } }).options.databaseVersion = '15.0.0';
+    return pool;
+  };
+  const sequelize = open({ mostValueBytes: 10_000, hasLoginLanguage: true });
+  const database = new SequelizeDatabase(open({}));
+  const logged: Record<string, unknown>[] = [];
+  const log = new Writable({
+    write: (chunk: Buffer, _encoding, next) => {
+      logged.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+      next();
+    },
+  });
+  const gate = new ProcedureGate(executorConfig.parse(undefined));
+  const driver = new MssqlProcedures(database, { maxResultBytes: 10_000, user });
+  const bound = { name: '@jsondata', type: 'nvarchar', optional: true };
+  const find: ProcedureCatalogue['find'] = (name) =>
+    Promise.resolve({ schema: 'dbo', name, parameters: [bound], bound, result: 'texts', isReadOnly: false });
+  const catalogue = { find } as ProcedureCatalogue;
+  const runs = new ProcedureRuns<object>({
+    gate,
+    pool: new SequelizeDriverPool<object>(sequelize),
+    driver,
+    catalogue,
+    metrics: new ProcedureMetrics(labMetrics(), gate),
+    logger: createLogger({ level: 'debug' }, log),
+    spans: silentTracer,
+    logErrorText: false,
+  });
+  const executor = new DatabaseProcedureExecutor({
+    catalogue,
+    database,
+    runs,
+    singles: runs,
+    isRetryable,
+    definitions: {} as ProcedureDefinitions,
+    timeoutSeconds: 0.3,
+  });
+  return {
+    server,
+    executor,
+    database,
+    logged,
+    close: async () => {
+      await runs.close();
+      await database.sequelize.close();
+      await server.close();
+    },
+  };
+}
