@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import prettier from 'prettier';
 import { root } from '../install.mjs';
 
 const templates = path.join(path.dirname(fileURLToPath(import.meta.url)), 'templates');
@@ -76,6 +75,8 @@ function targetsOf({ id, kind, folder }) {
  */
 export async function writePlugin(plan) {
   const words = wordsOf(plan);
+  // Here: the scripts that import this file install the packages first.
+  const { default: prettier } = await import('prettier');
   const options = await prettier.resolveConfig(path.join(root, 'package.json'));
   const fill = (text) => text.replaceAll(/\{\{([^{}]+)\}\}/g, (whole, word) => words[word] ?? whole);
   const files = targetsOf(plan).map(({ from, to }) => ({ from, to: fill(to) }));
