@@ -7,7 +7,10 @@ const MOST_LEVELS = 100;
  */
 export type JsonFault = 'unstorable-text' | 'too-deep';
 
-const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+/** Half a surrogate pair. `isWellFormed()` is not in every library that plugins compile this contract with. */
+const half = /\p{Surrogate}/u;
+
+const isStorable = (text: string): boolean => !text.includes('\0') && !half.test(text);
 
 /** The first fault of a value and all that is in it, names too. It goes no deeper than {@link MOST_LEVELS}. */
 export function faultOf(value: unknown, levels = MOST_LEVELS): JsonFault | undefined {
@@ -42,5 +45,5 @@ function hasMany(text: string, bracket: '{' | '['): boolean {
 
 /** Whether a JSON text can be seen at a glance to have no fault; most can. */
 export function isPlainlySound(text: string): boolean {
-  return !hasMany(text, '{') && !hasMany(text, '[') && !escape.test(text) && text.isWellFormed();
+  return !hasMany(text, '{') && !hasMany(text, '[') && !escape.test(text) && !half.test(text);
 }
