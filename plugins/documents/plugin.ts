@@ -1,5 +1,6 @@
 import { definePlugin } from '../../host/plugin-api/index.js';
 import { documentsAdmin } from './admin/documents-admin.js';
+import { checkAll } from './documents-health.js';
 import { documentsConfig } from './documents-config.js';
 import { documentsPermissions } from './documents-permissions.js';
 import { documentRoutes } from './documents-routes.js';
@@ -41,11 +42,8 @@ export const documentsPlugin = definePlugin({
   admin: documentsAdmin,
   listens: ({ revocation }) => [revocation.listener],
   schedules: ({ issuing, links, signatureWatch }) => [issuing.schedule, links.schedule, signatureWatch.schedule],
-  health: async ({ certificateTemplates, printing, signatureWatch }) => {
-    await printing.check();
-    await signatureWatch.check();
-    await certificateTemplates.check();
-  },
+  health: ({ certificateTemplates, printing, signatureWatch }) =>
+    checkAll([() => printing.check(), () => signatureWatch.check(), () => certificateTemplates.check()]),
   start: async ({ printing, signatureWatch, statementKeys }) => {
     printing.begin();
     await statementKeys.ensure();

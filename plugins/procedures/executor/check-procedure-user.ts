@@ -10,8 +10,8 @@ export async function checkProcedureUser(asked: ProcedureUser): Promise<void> {
   const { account, database, pool, logger } = asked;
   const key = `procedures.executor.user: the database user "${account.user}"`;
   const lease = await pool.lease().catch((error: Error) => {
-    const cause = error instanceof UnavailableError ? (error.cause as Error) : error;
-    throw new Error(`${key} cannot log in: ${cause.message}`, { cause });
+    const cause = error instanceof UnavailableError && error.cause instanceof Error ? error.cause : error;
+    throw new Error(`${key} cannot log in: ${cause.message || cause.name}`, { cause });
   });
   lease.release();
   const { errors, warnings } = await (database.dialect === 'mssql' ? mssqlUserFaults : postgresUserFaults)(asked);

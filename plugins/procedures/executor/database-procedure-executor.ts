@@ -65,7 +65,8 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
     const { driver, pool } = runs.parts;
     const lockMilliseconds = lockWaitSeconds === undefined ? undefined : millisecondsOf(lockWaitSeconds);
     const fail = (error: unknown): never => {
-      if (lockMilliseconds !== undefined && isLockFailure(error)) throw ConflictError.busy(error);
+      if (lockMilliseconds !== undefined && (isLockFailure(error) || isRetryable(error)))
+        throw ConflictError.busy(error);
       return runs.fail(error, codigo);
     };
     const done = await runs.withLease(codigo, async (lease) => {

@@ -35,8 +35,11 @@ export async function mssqlUserFaults(asked: ProcedureUser): Promise<UserFaults>
   const { account, database, pool, owners, schemas } = asked;
   const lease = await pool.lease();
   const tx = pool.borrow(lease.connection);
-  const [self] = await database.rows<OwnFindings>(WHO, [], tx);
-  const seen = await database.rows<TableRow>(TABLES, [], tx).finally(() => lease.release());
+  const ask = async (): Promise<readonly [OwnFindings | undefined, readonly TableRow[]]> => {
+    const [own] = await database.rows<OwnFindings>(WHO, [], tx);
+    return [own, await database.rows<TableRow>(TABLES, [], tx)];
+  };
+  const [self, seen] = await ask().finally(() => lease.release());
   const [service] = await database.rows<{ name: string }>('SELECT USER_NAME() AS name');
   if (self?.name === service?.name) return { errors: ["is the service's own: name another one"], warnings: [] };
   const ours = seen.filter(({ name }) => owners.some((owner) => name.startsWith(`${owner.replaceAll('-', '_')}_`)));

@@ -49,6 +49,20 @@ describe('a lock that SQL Server does not give in time', () => {
     expect(lab.server.logins).to.equal(sessions + 1);
   });
 
+  it('is a conflict for the query that a transaction of procedures begins with, also as the victim of a deadlock', async () => {
+    const opening = { sql: 'SELECT 1 AS a', bind: [] };
+    for (const refusal of [timedOut, failure(1205, 'Deadlock victim.')]) {
+      lab.server.heard.splice(0);
+      lab.server.script = { says: [yes], atStatement: [refusal] };
+      const begun = lab.executor.transaction('s', (session) => session.run(callOf('p')), {
+        lockWaitSeconds: 1,
+        opening,
+      });
+      expectBusy(await rejectionOf(begun));
+      expect(lab.server.heard).not.to.include('call');
+    }
+  });
+
   it('ends a transaction that is all or nothing', async () => {
     lab.server.script = { says: [timedOut] };
     const whole = lab.executor.transaction('s', (session) => session.run(callOf('p')), {
