@@ -22,5 +22,11 @@ export function endWithNpm(script) {
   // Started by hand, it may go on without its shell.
   if (process.env.npm_lifecycle_event === undefined) return;
   const begun = ancestors(script);
-  setInterval(() => ancestors(script) === begun || process.exit(1), POLL_MILLISECONDS).unref();
+  let missed = 0;
+  // Twice, as a file that could not be read once says nothing.
+  const poll = () => {
+    missed = ancestors(script) === begun ? 0 : missed + 1;
+    if (missed === 2) process.exit(1);
+  };
+  setInterval(poll, POLL_MILLISECONDS).unref();
 }

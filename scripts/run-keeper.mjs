@@ -1,7 +1,7 @@
 // Removes what a run of the tests leaves behind, however it ends. `node run-keeper.mjs FOLDER` waits for the end of its
 // standard input; it then ends each process whose TMPDIR is the folder and each PostgreSQL server whose data are below
 // it, and removes the folder. At its start it does the same for folders whose keepers were killed as well.
-import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { lstat, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { tsImport } from 'tsx/esm/api';
@@ -75,13 +75,21 @@ async function end(folder) {
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
+/** Whether it is a folder of this user's, and no link to one, that no keeper has touched for long. */
+async function isStale(folder) {
+  const found = await lstat(folder).catch(() => undefined);
+  if (!found?.isDirectory() || found.uid !== (process.geteuid?.() ?? found.uid)) return false;
+  return Date.now() - found.mtimeMs > STALE_MILLISECONDS;
+}
+
 async function endStale(parent) {
-  for (const name of await readdir(parent)) {
-    if (!name.startsWith(RUN_PREFIX)) continue;
+  const names = await readdir(parent).catch(() => []);
+  for (const name of names.filter((one) => one.startsWith(RUN_PREFIX))) {
     const folder = path.join(parent, name);
-    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }));
-    // One that belongs to another user stays.
-    if (Date.now() - mtimeMs > STALE_MILLISECONDS) await end(folder).catch(() => undefined);
+    if (!(await isStale(folder))) continue;
+    // After a sleep of the machine all folders are old: a living keeper touches its own meanwhile.
+    await wait(2 * TOUCH_MILLISECONDS, undefined, { ref: false });
+    if (await isStale(folder)) await end(folder).catch(() => undefined);
   }
 }
 
@@ -91,7 +99,7 @@ const touch = setInterval(() => {
   utimes(folder, now, now).catch(() => undefined);
 }, TOUCH_MILLISECONDS);
 const ended = new Promise((resolve) => process.stdin.resume().once('close', resolve));
-await endStale(path.dirname(folder));
+void endStale(path.dirname(folder));
 await ended;
 clearInterval(touch);
 await end(folder);

@@ -22,6 +22,8 @@ if (isWhole) {
 
 /** The folder for temporary files ends with the run; what tsx compiled, and keeps there, stays. */
 function keepCompiled(folder) {
+  // It is named after the user, and no link is made without rights, on Windows.
+  if (!process.geteuid) return;
   const kept = path.join(root, 'node_modules/.cache/tsx');
   mkdirSync(kept, { recursive: true });
   symlinkSync(kept, path.join(folder, `tsx-${process.geteuid()}`));
