@@ -1,0 +1,17 @@
+import { expect } from 'chai';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { codeRoot } from '../../host/paths.js';
+
+describe('docs/ways-through-the-code.md', () => {
+  const text = readFileSync(path.join(codeRoot, 'docs/ways-through-the-code.md'), 'utf8');
+  const files = [...text.matchAll(/^\| [·\d]+ +\| `([^`]+)`/gm)].map(([, file]) => file!);
+
+  it('names files that are there', () => {
+    expect(files).to.have.length.greaterThan(50);
+    const missing = files.filter((file) =>
+      [file, path.join('plugins', file)].every((place) => !existsSync(path.join(codeRoot, place))),
+    );
+    expect(missing).to.deep.equal([]);
+  });
+});
