@@ -7,7 +7,7 @@ import { codeRoot } from '../host/paths.js';
 import type { AnyHostPlugin } from '../host/plugin-api/index.js';
 import type { Uses } from '../host/plugin-api/plugin/injection.js';
 import { handedStores, isOf, ownerOf, readCode, rules } from './support/architecture-rules.js';
-import { isToFile, sourceFiles } from './support/import-graph.js';
+import { isToFile, sourceFiles } from '../scripts/docs/import-graph.js';
 
 /** Wiring reads as a table of contents. */
 const MOST_PLUGIN_LINES = 60;

@@ -3,6 +3,7 @@ import { checkSealing } from '../audit/audit-health.js';
 import { chainedLogs } from '../audit/chained-logs.js';
 import { Clock, Database, Logger } from '../plugin-api/index.js';
 import type { ReadyPlugin } from '../plugins/run-plugins.js';
+import { allPass } from './all-pass.js';
 import type { HealthCheck } from './health-check.js';
 import { HealthWatch } from './health-watch.js';
 
@@ -17,7 +18,7 @@ export function openHealth(
   const logs = chainedLogs(container);
   const sealing: HealthCheck = { name: 'audit', check: () => checkSealing(database, logs, clock) };
   const ofPlugins = plugins.flatMap(({ plugin, services }): HealthCheck[] =>
-    plugin.health ? [{ name: plugin.id, check: async () => plugin.health!(services) }] : [],
+    plugin.health ? [{ name: plugin.id, check: async () => allPass([plugin.health!(services)].flat()) }] : [],
   );
   return new HealthWatch({
     database,

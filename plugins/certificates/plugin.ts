@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { BundleSections, contribute, definePlugin } from '../../host/plugin-api/index.js';
+import { QuestionForms } from '../forms/contract.js';
 import { ProcedureUsers } from '../procedures/contract.js';
 import { CaseParts, ProcessBinders } from '../tramites/contract.js';
-import { QuestionForms } from '../forms/contract.js';
 import { certificatesAdmin } from './admin/certificates-admin.js';
 import { CertificatesSection } from './bundle/certificates-section.js';
-import { CertificateBindings } from './certificates/certificate-bindings.js';
-import { CertificateDefinitions } from './certificates/certificate-definitions.js';
 import { certificateRoutes } from './certificates-routes.js';
+import { CertificateAdministration } from './certificates/certificate-administration.js';
+import { CertificateBindings } from './certificates/certificate-bindings.js';
+import { CertificateCatalog } from './certificates/certificate-catalog.js';
+import { CertificateDefinitions } from './certificates/certificate-definitions.js';
+import { CertificateProcesses } from './certificates/certificate-processes.js';
 import { CertificateRegistrations } from './contract.js';
 import { RegistrationLookUp } from './registrations/registration-look-up.js';
 import { RegistrationPart } from './registrations/registration-part.js';
-import { CertificateAdministration } from './certificates/certificate-administration.js';
-import { CertificateCatalog } from './certificates/certificate-catalog.js';
-import { CertificateProcesses } from './certificates/certificate-processes.js';
 import { RegistrationSearch } from './registrations/registration-search.js';
 import { RegistrationService } from './registrations/registration-service.js';
 
@@ -47,9 +47,6 @@ export const certificatesPlugin = definePlugin({
   },
   routes: certificateRoutes,
   admin: certificatesAdmin,
-  health: async ({ processes, catalog }) => {
-    await processes.checkStored();
-    await catalog.checkForms();
-  },
+  health: ({ processes, catalog }) => [processes.checkStored(), catalog.checkForms()],
   start: ({ processes }) => processes.warnOfStored(),
 });

@@ -7,17 +7,17 @@ import { correspondentsMetrics } from './correspondents-figures.js';
 import { correspondentsPermissions } from './correspondents-permissions.js';
 import { correspondentsRoutes } from './correspondents-routes.js';
 import { CorrespondentsSettings } from './correspondents-settings.js';
+import { InvoiceAdministration } from './invoices/invoice-administration.js';
 import { LedgerChain, ledgerChain } from './ledger/ledger-chain.js';
+import { LedgerSearch } from './ledger/ledger-search.js';
 import { LedgerUsers } from './ledger/ledger-users.js';
+import { PaymentService } from './payments/payment-service.js';
+import { QueryService } from './queries/query-service.js';
+import { Reconciliation } from './reconciliation/reconciliation.js';
 import { InvoiceProcedures } from './source/invoice-procedures.js';
 import { InvoiceSource } from './source/invoice-source.js';
 import { InvoiceTable } from './source/invoice-table.js';
 import { ProcedureInvoices } from './source/procedure-invoices.js';
-import { InvoiceAdministration } from './invoices/invoice-administration.js';
-import { LedgerSearch } from './ledger/ledger-search.js';
-import { PaymentService } from './payments/payment-service.js';
-import { QueryService } from './queries/query-service.js';
-import { Reconciliation } from './reconciliation/reconciliation.js';
 
 /** Invoices that banks and other correspondents take payments of (decisions, section 8). */
 export const correspondentsPlugin = definePlugin({

@@ -1,6 +1,5 @@
 import { definePlugin } from '../../host/plugin-api/index.js';
 import { documentsAdmin } from './admin/documents-admin.js';
-import { checkAll } from './documents-health.js';
 import { documentsConfig } from './documents-config.js';
 import { documentsPermissions } from './documents-permissions.js';
 import { documentRoutes } from './documents-routes.js';
@@ -42,8 +41,11 @@ export const documentsPlugin = definePlugin({
   admin: documentsAdmin,
   listens: ({ revocation }) => [revocation.listener],
   schedules: ({ issuing, links, signatureWatch }) => [issuing.schedule, links.schedule, signatureWatch.schedule],
-  health: ({ certificateTemplates, printing, signatureWatch }) =>
-    checkAll([() => printing.check(), () => signatureWatch.check(), () => certificateTemplates.check()]),
+  health: ({ certificateTemplates, printing, signatureWatch }) => [
+    printing.check(),
+    signatureWatch.check(),
+    certificateTemplates.check(),
+  ],
   start: async ({ printing, signatureWatch, statementKeys }) => {
     printing.begin();
     await statementKeys.ensure();

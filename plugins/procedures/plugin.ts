@@ -3,6 +3,7 @@ import { proceduresAdmin } from './admin/procedures-admin.js';
 import { ApiTokensSection } from './bundle/api-tokens-section.js';
 import { ProceduresSection } from './bundle/procedures-section.js';
 import { ProcedureUsers, RegisteredProcedures } from './contract.js';
+import { ExecutionService } from './execution/execution-service.js';
 import { OpenProcedures } from './executor/open-procedures.js';
 import { ProcedureExecutor } from './executor/procedure-executor.js';
 import { procedureMetrics } from './executor/procedure-figures.js';
@@ -11,13 +12,12 @@ import { proceduresPermissions } from './procedures-permissions.js';
 import { proceduresRoutes } from './procedures-routes.js';
 import { ProceduresSettings } from './procedures-settings.js';
 import { DatabaseRegisteredProcedures } from './registry/database-registered-procedures.js';
-import { ProcedurePermissions } from './registry/procedure-permissions.js';
-import { ApiTokens } from './tokens/api-tokens.js';
-import { ExecutionService } from './execution/execution-service.js';
 import { ProcedureAdministration } from './registry/procedure-administration.js';
+import { ProcedurePermissions } from './registry/procedure-permissions.js';
 import { ProcedureRegistry } from './registry/procedure-registry.js';
 import { ProcedureTrials } from './registry/procedure-trials.js';
 import { ApiTokenAdministration } from './tokens/api-token-administration.js';
+import { ApiTokens } from './tokens/api-tokens.js';
 
 /** The city's stored procedures: which may be run, by whom, and the doors to them (decisions, section 5). */
 export const proceduresPlugin = definePlugin({

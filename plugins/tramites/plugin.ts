@@ -29,11 +29,11 @@ export const tramitesPlugin = definePlugin({
   routes: tramitesRouteTable,
   admin: tramitesAdmin,
   jobs: tramitesJobs,
-  health: async ({ processes, tramites, validationTemplates }) => {
-    await processes.checkStored();
-    await tramites.checkForms();
-    await validationTemplates.check();
-  },
+  health: ({ processes, tramites, validationTemplates }) => [
+    processes.checkStored(),
+    tramites.checkForms(),
+    validationTemplates.check(),
+  ],
   schedules: ({ sweeper }) => [sweeper.schedule],
   start: ({ processes }) => processes.warnOfStored(),
 });

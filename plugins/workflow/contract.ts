@@ -150,7 +150,7 @@ export const instanceEnded = defineEvent(
     resultado: z.string().nullable(),
     favorable: z.boolean(),
     /** Whether a plugin has asked for this end by `Instances.watchEnd`. */
-    isWatched: z.boolean().default(true),
+    isWatched: z.boolean(),
     at: z.iso.datetime(),
   }),
 );

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { codeRoot } from '../../host/paths.js';
-import { arrowsFrom } from '../../test/support/import-graph.js';
+import { arrowsFrom } from './import-graph.js';
 
 export const architectureFile = path.join(codeRoot, 'docs/architecture.svg');
 

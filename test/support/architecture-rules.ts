@@ -4,7 +4,14 @@ import { codeRoot } from '../../host/paths.js';
 import { Database } from '../../host/plugin-api/index.js';
 import type { Uses } from '../../host/plugin-api/plugin/injection.js';
 import { foreignKeys, foreignTables } from './foreign-tables.js';
-import { arrowsFrom, arrowsInCircles, COMPUTED, filesBelow, isToFile, type Arrow } from './import-graph.js';
+import {
+  arrowsFrom,
+  arrowsInCircles,
+  COMPUTED,
+  filesBelow,
+  isToFile,
+  type Arrow,
+} from '../../scripts/docs/import-graph.js';
 
 /** The code of the product, or of a tree that is laid out like it. */
 export interface Code {

@@ -68,7 +68,7 @@ export interface DriverPools {
   open<Connection extends object>(name: string, options: DriverPoolOptions): DriverPool<Connection>;
   /** The connection that a transaction holds, also one of the service's own pool. Throws where it has ended. */
   connectionOf<Connection>(tx: Transaction): Connection;
-  /** What the driver threw, as the methods of `Database` throw it: `ConflictError` (`busy`) for want of a lock. */
+  /** Turns an error of the driver into the one that `Database` throws: `ConflictError` (`busy`) for a lock timeout. */
   toThrown(error: Error): unknown;
   /** Whether what was thrown ends the transaction, which may be run again: a deadlock, a serialization failure. */
   isRetryable(error: unknown): boolean;

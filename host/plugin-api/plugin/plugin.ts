@@ -106,9 +106,9 @@ export interface HostPlugin<
 
   /**
    * Asked by `/health/ready`, at most every five seconds; a rejection is reported as degraded, never as down. With
-   * `CheckFailedError` the log says why, and which key to look at.
+   * `CheckFailedError` the log says why, and which key to look at. Of several checks the log has every failure.
    */
-  health?(services: Resolved<U>): Promise<void>;
+  health?(services: Resolved<U>): Promise<void> | readonly Promise<void>[];
 
   /** Phase 4. The host listens only after every `start` has resolved. */
   start?(services: Resolved<U>): Promise<void> | void;

@@ -2,7 +2,7 @@ import type { GaugeFigure, Metrics } from '../../../host/plugin-api/index.js';
 import type { ProcedureFailure } from '../contract.js';
 import { runDuration, runsRunning, runsWaiting } from './procedure-figures.js';
 
-/** How a run ended: yes, no, refused for want of a connection or of a lock, or why it failed. */
+/** The outcome of a run: yes, no, refused without a connection or a lock, or the kind of its failure. */
 export type RunOutcome = 'yes' | 'no' | 'unavailable' | 'busy' | ProcedureFailure;
 
 /** The figures of `/metrics` about procedures. Labels are codes of registrations, never data. */

@@ -10,7 +10,7 @@ export { InstanceFilings } from './steps/instance-filings.js';
 export { InstanceReader } from './steps/instance-reader.js';
 export { InstanceSteps } from './steps/instance-steps.js';
 export { keptAnswer, keptValue } from './steps/kept-value.js';
-export { movedInstance } from './steps/moved-instance.js';
+export { stepInstance } from './steps/step-instance.js';
 export type { InstanceAt } from './steps/standing-instance.js';
 export { StepPlanner } from './steps/step-planner.js';
 export type { HistoryEntry, InstanceData, Step } from './steps/step.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { codeRoot } from '../../../host/paths.js';
-import { sourceFiles } from '../../support/import-graph.js';
+import { sourceFiles } from '../../../scripts/docs/import-graph.js';
 
 /** Where a transaction stands among the parameters of a method. */
 type Place = 'first' | 'last' | 'between' | 'field';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { codeRoot } from '../../../host/paths.js';
-import { arrowsFrom } from '../../support/import-graph.js';
+import { arrowsFrom } from '../../../scripts/docs/import-graph.js';
 
 /** Why the contract exports a name that no plugin imports, or one plugin alone. */
 const reasons: Readonly<Record<string, readonly string[]>> = {

@@ -14,7 +14,7 @@ import {
   InstanceReader,
   isEnded,
   keptValue,
-  movedInstance,
+  stepInstance,
   StepPlanner,
   type HeldTask,
   type InstanceAt,
@@ -121,7 +121,7 @@ export class ActionPlanner {
       procedimiento,
       task: { taskId: task.id, estado: 'ASIGNADA', asignado: by.userId, instanceId, revision },
       step: {
-        ...movedInstance(instance, version),
+        ...stepInstance(instance, version),
         ...planned,
         basis,
         left: { taskId: task.id, estado: 'COMPLETADA' },

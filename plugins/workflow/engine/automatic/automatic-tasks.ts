@@ -8,7 +8,7 @@ import {
 } from '../../../../host/plugin-api/index.js';
 import { getTask, isBuiltIn, ProcessVersions, type TaskType } from '../../definition/index.js';
 import { InstanceReader } from '../steps/instance-reader.js';
-import { movedInstance } from '../steps/moved-instance.js';
+import { stepInstance } from '../steps/step-instance.js';
 import type { InstanceAt } from '../steps/standing-instance.js';
 import { InstanceSteps } from '../steps/instance-steps.js';
 import { StepPlanner } from '../steps/step-planner.js';
@@ -107,7 +107,7 @@ export class AutomaticTasks {
     });
     await this.database.transaction(async (tx) => {
       const isFirst = await this.steps.advance(tx, {
-        ...movedInstance(instance, version),
+        ...stepInstance(instance, version),
         ...planned,
         left: { taskId: task.id, estado: 'COMPLETADA' },
         datos: undefined,

@@ -3,7 +3,7 @@ import { Clock, ConflictError, Database, NotFoundError, type Transaction } from 
 import { getTask, ProcessVersions, type Leaving, type TaskModel } from '../../definition/index.js';
 import { checkDataSize } from '../steps/data-size.js';
 import { InstanceReader } from '../steps/instance-reader.js';
-import { movedInstance } from '../steps/moved-instance.js';
+import { stepInstance } from '../steps/step-instance.js';
 import { InstanceSteps } from '../steps/instance-steps.js';
 import type { InstanceState } from '../steps/states.js';
 import { StepPlanner } from '../steps/step-planner.js';
@@ -86,7 +86,7 @@ export class ReconciliationPlan {
           revision,
         });
         const isFirst = await this.steps.advance(tx, {
-          ...movedInstance(instance, version),
+          ...stepInstance(instance, version),
           ...planned,
           left: { taskId: task.id, estado: 'COMPLETADA' },
           datos,

@@ -10,7 +10,7 @@ import {
   type Token,
 } from '../../../../plugins/workflow/engine/steps/flow-state.js';
 import { InstanceReader } from '../../../../plugins/workflow/engine/steps/instance-reader.js';
-import { movedInstance } from '../../../../plugins/workflow/engine/steps/moved-instance.js';
+import { stepInstance } from '../../../../plugins/workflow/engine/steps/step-instance.js';
 import type { StandingInstance } from '../../../../plugins/workflow/engine/steps/standing-instance.js';
 import { StepWriter, type ShownStep } from '../../../../plugins/workflow/engine/steps/step-writer.js';
 import type { NewTask, Step } from '../../../../plugins/workflow/engine/steps/step.js';
@@ -100,7 +100,7 @@ export class ScopeBuilder {
       personal: undefined,
     };
     const step: Step = {
-      ...movedInstance(instance, version),
+      ...stepInstance(instance, version),
       flow,
       tasks,
       left: left && { taskId: left.id, estado: 'COMPLETADA' },
