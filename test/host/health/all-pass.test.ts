@@ -22,7 +22,7 @@ describe('the checks of one plugin', () => {
       allPass([failing(row), failing(browser), failing(new CheckFailedError('the certificate has ended'))]),
     );
     expect(error).to.be.instanceOf(CheckFailedError).and.to.include({ key: 'documents.pdf.browser' });
-    expect((error).message).to.include('there is no browser; the certificate has ended');
-    expect((error).message).not.to.include('ana@');
+    expect(error.message).to.include('there is no browser; the certificate has ended');
+    expect(error.message).not.to.include('ana@');
   });
 });
