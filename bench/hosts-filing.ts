@@ -1,5 +1,6 @@
 import { startBenchServer, type BenchServer } from './support/bench-server.js';
 import { runWithCleanUp, type Defer } from './support/clean-up.js';
+import { CONNECTIONS } from './support/load.js';
 import { measure, type Contestant } from './support/measure.js';
 import { create } from './support/operations.js';
 import { printCosts } from './support/print-costs.js';
@@ -39,7 +40,8 @@ async function run(defer: Defer): Promise<void> {
   const contestants: Contestant[] = [];
   for (const hosts of HOSTS) contestants.push(await start(server, hosts, { defer, redisUrl: redis?.url }));
   const peers = { postmaster: (await server.postmasterPid())!, redis: redis?.pid };
-  printCosts(create, await measure(create, contestants, { rounds: ROUNDS, peers }));
+  const asked = { requests: create.requests, callers: CONNECTIONS };
+  printCosts(create, asked, await measure(create, contestants, { rounds: ROUNDS, peers, asked }));
 }
 
 if (canMeasureCpu) await runWithCleanUp(run);

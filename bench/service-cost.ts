@@ -6,8 +6,8 @@ import { runWithCleanUp, type Defer } from './support/clean-up.js';
 import { ASKED } from './support/city.js';
 import { fillRecords, type Filling } from './support/fill-records.js';
 import { fillTasks } from './support/fill-tasks.js';
-import { CONNECTIONS } from './support/load.js';
-import { measure, type Contestant } from './support/measure.js';
+import { CONNECTIONS, type Load } from './support/load.js';
+import { measure, type Contestant, type Measured } from './support/measure.js';
 import {
   callWithSession,
   claim,
@@ -21,18 +21,22 @@ import {
 } from './support/operations.js';
 import { canMeasureCpu } from './support/process-cpu.js';
 import { printCosts } from './support/print-costs.js';
+import { printSummary, type Summarised } from './support/print-summary.js';
 import { startHosts } from './support/start-service.js';
 import { startRedis } from './support/start-redis.js';
 import { makeThinTables } from './support/thin-tables.js';
 
 // `npm run bench`: CPU milliseconds a request, of the service and of a thin server, each with its share of the
-// database; `all` is what both and Redis spend, `load` what sends the requests. `BENCH_HOSTS` is how many hosts the
-// service has; with `BENCH_REDIS=true`, or a `REDIS_URL`, it is measured beside itself with Redis.
+// database, with `BENCH_CONNECTIONS` callers and with one alone; `all` is what both and Redis spend, `load` what sends
+// the requests. `BENCH_HOSTS` is how many hosts the service has; with `BENCH_REDIS=true`, or a `REDIS_URL`, it is
+// measured beside itself with Redis. The last table is that of docs/performance.md.
 
 const RECORDS = Number(process.env['BENCH_RECORDS'] ?? 200_000);
 /** Tasks that have ended. */
 const TASKS = Number(process.env['BENCH_TASKS'] ?? 100_000);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7);
+/** A caller alone sends this part of the requests of a round: it waits for each answer. */
+const ALONE = 1 / 4;
 const HOSTS = Number(process.env['BENCH_HOSTS'] ?? 1);
 /** A part of the name of what is to be measured; all where nothing is said. */
 const ONLY = process.env['BENCH_ONLY'] ?? '';
@@ -74,7 +78,7 @@ async function startFilled(
   const firstTask = await onDatabase(databaseUrl, async (client) => {
     await fillRecords(client, [filling]);
     // For each round, and for the one that warms up.
-    return fillTasks(client, { closed: TASKS, open: (ROUNDS + 1) * CLAIMS });
+    return fillTasks(client, { closed: TASKS, open: Math.ceil((ROUNDS + 1) * CLAIMS * (1 + ALONE)) });
   });
   const shown = `${HOSTS} ${HOSTS === 1 ? 'host' : 'hosts'}${redisUrl === undefined ? '' : ', Redis'}`;
   return { contestant: { name: shown, servers: hosts, databaseUrl }, firstTask };
@@ -105,10 +109,19 @@ async function run(defer: Defer): Promise<void> {
     login,
   ].filter(({ name }) => name.includes(ONLY));
   const peers = { postmaster: (await server.postmasterPid())!, redis: redis?.pid };
+  const summarised: Summarised[] = [];
   for (const operation of operations) {
     const those = operation.isOfServiceAlone ? services : contestants;
-    printCosts(operation, await measure(operation, those, { rounds: ROUNDS, peers }));
+    const costs = async (asked: Load): Promise<Measured> => {
+      const measured = await measure(operation, those, { rounds: ROUNDS, peers, asked });
+      printCosts(operation, asked, measured);
+      return measured;
+    };
+    const many = await costs({ requests: operation.requests, callers: CONNECTIONS });
+    const alone = await costs({ requests: Math.ceil(operation.requests * ALONE), callers: 1 });
+    summarised.push({ name: operation.name, many, alone });
   }
+  printSummary(summarised, CONNECTIONS);
 }
 
 if (canMeasureCpu) await runWithCleanUp(run);

@@ -2,29 +2,37 @@ import http from 'node:http';
 import { call } from './call.js';
 import type { Operation } from './operations.js';
 
-/** Callers of all servers together. */
+/** Callers of all servers together where many call at once. */
 export const CONNECTIONS = Number(process.env['BENCH_CONNECTIONS'] ?? 32);
+
+/** The requests of one round, and how many callers of all servers together send them. */
+export interface Load {
+  readonly requests: number;
+  readonly callers: number;
+}
 
 /**
  * Sends the requests of one round, the same share to each server, and waits for all answers: each a success. Answers
- * when the last one came (`performance.now()`).
+ * when the last one came (`performance.now()`). Each server has at least one caller.
  */
-export async function load(servers: readonly string[], operation: Operation, requests: number): Promise<number> {
+export async function load(
+  servers: readonly string[],
+  operation: Operation,
+  { requests, callers }: Load,
+): Promise<number> {
   const share = Math.floor(requests / servers.length);
+  const each = Math.max(1, Math.floor(callers / servers.length));
   const ends = await Promise.all(
     servers.map((server, at) =>
-      send(server, operation, at === 0 ? requests - share * (servers.length - 1) : share, servers.length),
+      send(server, operation, { requests: at === 0 ? requests - share * (servers.length - 1) : share, callers: each }),
     ),
   );
   return Math.max(...ends);
 }
 
-async function send(server: string, operation: Operation, requests: number, servers: number): Promise<number> {
+async function send(server: string, operation: Operation, { requests, callers }: Load): Promise<number> {
   let begun = 0;
-  const agents = Array.from(
-    { length: CONNECTIONS / servers },
-    () => new http.Agent({ keepAlive: true, maxSockets: 1 }),
-  );
+  const agents = Array.from({ length: callers }, () => new http.Agent({ keepAlive: true, maxSockets: 1 }));
   try {
     await Promise.all(
       agents.map(async (agent, connection) => {

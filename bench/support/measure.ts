@@ -1,5 +1,5 @@
 import type { ChildServer } from './child-server.js';
-import { load } from './load.js';
+import { load, type Load } from './load.js';
 import type { Operation } from './operations.js';
 import { machineCpu, processCpu, treeCpu } from './process-cpu.js';
 
@@ -29,6 +29,9 @@ export interface Round {
   readonly noise: number;
 }
 
+/** The rounds of each contestant, by its name. */
+export type Measured = ReadonlyMap<string, readonly Round[]>;
+
 interface Totals {
   readonly server: number;
   readonly database: number;
@@ -48,25 +51,25 @@ function totals({ servers }: Contestant, { postmaster, redis }: Peers): Totals {
 }
 
 /** Answers when all was done. */
-async function run(operation: Operation, { servers, databaseUrl }: Contestant): Promise<number> {
+async function run(operation: Operation, { servers, databaseUrl }: Contestant, asked: Load): Promise<number> {
   const end = await load(
     servers.map(({ url }) => url),
     operation,
-    operation.requests,
+    asked,
   );
   if (!operation.settle) return end;
   await operation.settle(databaseUrl);
   return performance.now();
 }
 
-async function round(operation: Operation, contestant: Contestant, peers: Peers): Promise<Round> {
+async function round(operation: Operation, contestant: Contestant, peers: Peers, asked: Load): Promise<Round> {
   const before = totals(contestant, peers);
   const start = performance.now();
-  const seconds = ((await run(operation, contestant)) - start) / 1000;
+  const seconds = ((await run(operation, contestant, asked)) - start) / 1000;
   const after = totals(contestant, peers);
   const spent = (part: keyof Totals): number => after[part] - before[part];
   const others = spent('machine') - spent('server') - spent('database') - spent('redis') - spent('load');
-  const { requests } = operation;
+  const { requests } = asked;
   return {
     server: spent('server') / requests,
     database: spent('database') / requests,
@@ -81,13 +84,13 @@ async function round(operation: Operation, contestant: Contestant, peers: Peers)
 export async function measure(
   operation: Operation,
   contestants: readonly Contestant[],
-  { rounds, peers }: { readonly rounds: number; readonly peers: Peers },
-): Promise<ReadonlyMap<string, readonly Round[]>> {
-  for (const contestant of contestants) await run(operation, contestant);
+  { rounds, peers, asked }: { readonly rounds: number; readonly peers: Peers; readonly asked: Load },
+): Promise<Measured> {
+  for (const contestant of contestants) await run(operation, contestant, asked);
   const measured = new Map<string, Round[]>(contestants.map(({ name }) => [name, []]));
   for (let index = 0; index < rounds; index += 1) {
     for (const contestant of contestants) {
-      measured.get(contestant.name)!.push(await round(operation, contestant, peers));
+      measured.get(contestant.name)!.push(await round(operation, contestant, peers, asked));
     }
   }
   return measured;

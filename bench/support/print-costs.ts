@@ -1,15 +1,16 @@
-import type { Round } from './measure.js';
+import type { Load } from './load.js';
+import type { Measured, Round } from './measure.js';
 import type { Operation } from './operations.js';
 import { median, table } from './statistics.js';
 
 /** Above this share of the machine, what other programs do is felt in the figures. */
 const NOISY = 0.15;
 
-const total = ({ server, database, redis }: Round): number => server + database + redis;
-const milliseconds = (value: number): string => value.toFixed(3);
+export const total = ({ server, database, redis }: Round): number => server + database + redis;
+export const milliseconds = (value: number): string => value.toFixed(3);
 
 /** Prints one operation: CPU milliseconds a request, medians over the rounds, and how they compare. */
-export function printCosts(operation: Operation, measured: ReadonlyMap<string, readonly Round[]>): void {
+export function printCosts(operation: Operation, asked: Load, measured: Measured): void {
   const all = [...measured.values()];
   const first = median(all[0]!.map(total));
   const rows = [...measured].map(([name, rounds]) => {
@@ -27,10 +28,21 @@ export function printCosts(operation: Operation, measured: ReadonlyMap<string, r
       milliseconds(of('load')),
     ];
   });
-  const header = [operation.name, 'server', 'database', 'Redis', 'all', 'least–most', 'ratio', 'a second', 'load'];
+  const callers = asked.callers === 1 ? 'one caller' : `${asked.callers} callers`;
+  const header = [
+    `${operation.name}, ${callers}`,
+    'server',
+    'database',
+    'Redis',
+    'all',
+    'least–most',
+    'ratio',
+    'a second',
+    'load',
+  ];
   const noise = median(all.flat().map((round) => round.noise));
   process.stdout.write(`\n${table(header, rows)}`);
   process.stdout.write(
-    `CPU ms a request, medians of ${all[0]!.length} rounds of ${operation.requests}; other programs had ${Math.round(noise * 100)} % of the CPU time spent${noise > NOISY ? ': too much, measure again when the machine is quiet' : ''}\n`,
+    `CPU ms a request, medians of ${all[0]!.length} rounds of ${asked.requests}; other programs had ${Math.round(noise * 100)} % of the CPU time spent${noise > NOISY ? ': too much, measure again when the machine is quiet' : ''}\n`,
   );
 }
