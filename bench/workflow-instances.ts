@@ -22,7 +22,8 @@ import { median, table } from './support/statistics.js';
 
 const INSTANCES = Number(process.env['BENCH_INSTANCES'] ?? 500);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7);
-const LINES = 32;
+/** How many callers take instances to their end at once. */
+const CALLERS = [32, 1];
 /** As many as the host has in its two pools. */
 const CONNECTIONS = 20;
 
@@ -33,15 +34,22 @@ interface Round {
   readonly database: number;
 }
 
-/** Lets so many lines take instances to their end, each one after the other. */
-async function round(run: (anio: number) => Promise<void>, worker: number, postmaster: number): Promise<Round> {
+interface Contestant {
+  readonly name: string;
+  readonly run: (anio: number) => Promise<void>;
+  /** The process that serves, or sends the statements. */
+  readonly worker: number;
+}
+
+/** Lets so many callers take instances to their end, each one after the other. */
+async function round({ run, worker }: Contestant, callers: number, postmaster: number): Promise<Round> {
   const anio = new Date().getFullYear();
   const cpu = (): readonly [number, number] => [processCpu(worker), treeCpu(postmaster)];
   const before = cpu();
   const start = performance.now();
   let left = INSTANCES;
   await Promise.all(
-    Array.from({ length: LINES }, async () => {
+    Array.from({ length: callers }, async () => {
       for (; left > 0; await run(anio)) left -= 1;
     }),
   );
@@ -67,36 +75,46 @@ async function run(defer: Defer): Promise<void> {
   const statements = await InstanceStatements.open(pool);
   const postmaster = (await server.postmasterPid())!;
 
-  const contestants = [
-    { name: 'loop of statements', run: (anio: number) => statements.run(anio), worker: process.pid },
-    { name: 'one host over HTTP', run: (anio: number) => calls.run(anio), worker: service.pid },
-  ].map((one) => ({ ...one, rounds: [] as Round[] }));
-  for (let index = -1; index < ROUNDS; index += 1) {
-    for (const { run: work, worker, rounds } of contestants) {
-      // What was prepared on empty tables is planned anew.
-      await pool.query('VACUUM ANALYZE');
-      const measured = await round(work, worker, postmaster);
-      if (index >= 0) rounds.push(measured);
+  const contestants: readonly Contestant[] = [
+    { name: 'loop of statements', run: (anio) => statements.run(anio), worker: process.pid },
+    { name: 'one host over HTTP', run: (anio) => calls.run(anio), worker: service.pid },
+  ];
+  for (const callers of CALLERS) {
+    const measured = contestants.map((): Round[] => []);
+    for (let index = -1; index < ROUNDS; index += 1) {
+      for (const [at, contestant] of contestants.entries()) {
+        // What was prepared on empty tables is planned anew.
+        await pool.query('VACUUM ANALYZE');
+        const one = await round(contestant, callers, postmaster);
+        if (index >= 0) measured[at]!.push(one);
+      }
     }
+    printRounds(contestants, measured, callers);
   }
+}
+
+function printRounds(
+  contestants: readonly Contestant[],
+  measured: readonly (readonly Round[])[],
+  callers: number,
+): void {
   const of = (rounds: readonly Round[], what: keyof Round): number => median(rounds.map((one) => one[what]));
-  const fewest = of(contestants[0]!.rounds, 'aSecond');
-  const rows = contestants.map(({ name, rounds }) => {
-    const rates = rounds.map(({ aSecond }) => aSecond);
+  const both = (rounds: readonly Round[]): number => median(rounds.map(({ worker, database }) => worker + database));
+  const fewest = both(measured[0]!);
+  const rows = contestants.map(({ name }, at) => {
+    const rounds = measured[at]!;
     return [
       name,
-      of(rounds, 'aSecond').toFixed(0),
-      `${Math.min(...rates).toFixed(0)}–${Math.max(...rates).toFixed(0)}`,
       of(rounds, 'worker').toFixed(2),
       of(rounds, 'database').toFixed(2),
-      (of(rounds, 'aSecond') / fewest).toFixed(2),
+      both(rounds).toFixed(2),
+      (both(rounds) / fewest).toFixed(2),
+      of(rounds, 'aSecond').toFixed(0),
     ];
   });
-  const header = ['instances of three tasks', 'a second', 'least–most', 'CPU ms', 'database', 'ratio'];
-  process.stdout.write(`\n${table(header, rows)}`);
-  process.stdout.write(
-    `medians of ${ROUNDS} rounds of ${INSTANCES} in ${LINES} lines; CPU ms an instance of host or loop, and of the database\n`,
-  );
+  const title = `instances of three tasks, ${callers === 1 ? 'one caller' : `${callers} callers`}`;
+  process.stdout.write(`\n${table([title, 'worker', 'database', 'both', 'ratio', 'a second'], rows)}`);
+  process.stdout.write(`CPU ms an instance, medians of ${ROUNDS} rounds of ${INSTANCES}\n`);
 }
 
 if (canMeasureCpu) await runWithCleanUp(run);
