@@ -1,4 +1,5 @@
 import { plugin as auth } from '../plugins/auth/index.js';
+import { plugin as calendar } from '../plugins/calendar/index.js';
 import { plugin as catalogs } from '../plugins/catalogs/index.js';
 import { plugin as forms } from '../plugins/forms/index.js';
 import { plugin as procedures } from '../plugins/procedures/index.js';
@@ -70,7 +71,7 @@ await runWithCleanUp(async (defer) => {
   const databaseUrl = await server.createDatabase('catalogs');
   const host = await startTestHost({
     databaseUrl,
-    plugins: [auth, forms, procedures, catalogs],
+    plugins: [auth, calendar, forms, procedures, catalogs],
     bundle: { usuarios: [{ username: 'jefa', password: PASSWORD, is_superuser: true }] },
     answers: 'unchecked',
   });

@@ -27,7 +27,7 @@ const bundle = {
   usuarios: [{ username: USERNAME, password: PASSWORD, permisos: ['catalogs.consecutivo.tomar'] }],
   catalogos: { consecutivo: [{ codigo: CODE }] },
 };
-const config = { plugins: ['auth', 'forms', 'procedures', 'catalogs'] };
+const config = { plugins: ['auth', 'calendar', 'forms', 'procedures', 'catalogs'] };
 
 /** Numbers a second. */
 async function round(take: () => Promise<unknown>): Promise<number> {

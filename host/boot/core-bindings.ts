@@ -24,7 +24,6 @@ import {
   Spans,
   TextTemplates,
   UserReferences,
-  WorkingCalendar,
 } from '../plugin-api/index.js';
 import { FileStorage } from '../storage/file-storage.js';
 import { Tracer } from '../tracing/tracer.js';
@@ -35,7 +34,6 @@ export interface OpenedServices {
   readonly logger: Logger;
   readonly tracer: Tracer;
   readonly clock: Clock;
-  readonly calendar: WorkingCalendar;
   readonly secrets: Secrets;
   readonly resealing: Resealing;
   readonly database: Database;
@@ -62,7 +60,6 @@ export function coreBindings(opened: OpenedServices): readonly ServiceValue[] {
     service(Tracer, opened.tracer),
     service(Spans, opened.tracer),
     service(Clock, opened.clock),
-    service(WorkingCalendar, opened.calendar),
     service(Secrets, opened.secrets),
     service(Resealing, opened.resealing),
     service(Database, opened.database),

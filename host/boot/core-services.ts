@@ -3,7 +3,6 @@ import type { Registry } from 'prom-client';
 import { DatabaseAuditLog } from '../audit/database-audit-log.js';
 import { DatabaseRefusalLog } from '../audit/database-refusal-log.js';
 import type { BootError } from '../boot-error.js';
-import { ColombianCalendar } from '../calendar/colombian-calendar.js';
 import type { HostConfig } from '../config/host-config.js';
 import { overriding, type ServiceValue } from '../container/build-container.js';
 import { currentContext } from '../context/context.js';
@@ -131,7 +130,6 @@ export async function openCoreServices(
         logger,
         tracer,
         clock,
-        calendar: new ColombianCalendar(config.timeZone, config.calendar),
         secrets,
         resealing: openResealing({ database, audit, clock, sealer, plugins }),
         database,

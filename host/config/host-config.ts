@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { calendarConfig } from '../calendar/calendar-config.js';
 import { clamdConfig } from '../files/clamd-config.js';
 import { databaseConfig } from '../database/database-config.js';
 import { httpConfig } from '../http/http-config.js';
@@ -82,7 +81,6 @@ export const hostConfigShape = {
   timeZone: timeZone
     .default('America/Bogota')
     .describe('The IANA time zone that decides the year of a filing number and the days of a term.'),
-  calendar: calendarConfig.prefault({}),
   http: httpConfig,
   database: databaseConfig,
   redis: redisConfig,

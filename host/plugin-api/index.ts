@@ -155,9 +155,8 @@ export { personalRow, type PersonalRow } from './data/personal-row.js';
 export { RecentlyUsed } from './data/recently-used.js';
 export { Resealing, SealError, Secrets, type Resealed, type SealedColumn } from './data/secrets.js';
 
-// Jobs: what is done later or elsewhere: jobs, events, mail, terms, requests to others.
+// Jobs: what is done later or elsewhere: jobs, events, mail, requests to others.
 
-export { termSchema, WorkingCalendar, type Term } from './jobs/calendar.js';
 export { defineEvent, eventListener, Events, type EventListener, type EventType } from './jobs/events.js';
 export {
   defineJob,

@@ -19,7 +19,7 @@ export function catalogsOf<const R extends Readonly<Record<string, Resource>>>(d
   const sections = resourceSections(all);
   return definePlugin({
     id: 'catalogs',
-    dependsOn: ['auth', 'forms', 'procedures'],
+    dependsOn: ['auth', 'calendar', 'forms', 'procedures'],
     mayUse: ['documents', 'workflow'],
     config: catalogsConfig,
     permissions: [...[usuario, ...all].flatMap(declaredPermissions), takePermission],

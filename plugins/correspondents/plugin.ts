@@ -22,7 +22,7 @@ import { ProcedureInvoices } from './source/procedure-invoices.js';
 /** Invoices that banks and other correspondents take payments of (decisions, section 8). */
 export const correspondentsPlugin = definePlugin({
   id: 'correspondents',
-  dependsOn: ['procedures'],
+  dependsOn: ['calendar', 'procedures'],
   config: correspondentsConfig,
   permissions: correspondentsPermissions,
   contributes: [

@@ -8,7 +8,7 @@ import { reportsRoutes } from './reports-routes.js';
 /** Runs the reports that the master data hold (decisions, section 9). */
 export const reportsPlugin = definePlugin({
   id: 'reports',
-  dependsOn: ['catalogs', 'forms', 'procedures'],
+  dependsOn: ['calendar', 'catalogs', 'forms', 'procedures'],
   mayUse: ['documents'],
   config: z.strictObject({}),
   metrics: [reports],

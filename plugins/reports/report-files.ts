@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { inject, injectable, optional } from 'inversify';
-import { Clock, ConflictError, WorkingCalendar, type JsonValue } from '../../host/plugin-api/index.js';
+import { Clock, ConflictError, type JsonValue } from '../../host/plugin-api/index.js';
+import { WorkingCalendar } from '../calendar/contract.js';
 import { DocumentPrinter, type PrintedFor, type PrintedReport } from '../documents/contract.js';
 import { csvOf, type CsvSeparator } from './report-csv.js';
 

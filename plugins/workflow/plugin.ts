@@ -19,7 +19,7 @@ import { WorkflowSettings } from './workflow-settings.js';
 /** Processes of the city: their definitions, versions and forms (decisions, section 7). */
 export const workflowPlugin = definePlugin({
   id: 'workflow',
-  dependsOn: ['forms', 'procedures'],
+  dependsOn: ['calendar', 'forms', 'procedures'],
   mayUse: ['tramites'],
   config: workflowConfig,
   environment: { BPM_RECONCILE_TOKEN: 'reconcileToken' },

@@ -6,6 +6,7 @@ import { searchAudit, type ListedEntry } from '../../host/audit/audit-search.js'
 import { verifyChain } from '../../host/audit/verify-chain.js';
 import { Secrets } from '../../host/plugin-api/index.js';
 import { plugin as auth } from '../../plugins/auth/index.js';
+import { plugin as calendar } from '../../plugins/calendar/index.js';
 import { plugin as forms } from '../../plugins/forms/index.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
 import { RecordStateService } from '../../plugins/tramites/records/record-state-service.js';
@@ -36,7 +37,7 @@ describe('what is in the audit log', () => {
   let seen = 0;
 
   before(async () => {
-    client = await startAuthHost({ plugins: [auth, forms, tramites, probePlugin], bundle });
+    client = await startAuthHost({ plugins: [auth, calendar, forms, tramites, probePlugin], bundle });
   });
   after(() => client.host.stop());
 

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import type request from 'supertest';
 import { plugin as auth } from '../../plugins/auth/index.js';
+import { plugin as calendar } from '../../plugins/calendar/index.js';
 import { plugin as forms } from '../../plugins/forms/index.js';
 import { plugin as procedures } from '../../plugins/procedures/index.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
@@ -53,7 +54,7 @@ describe('round trips to the database that docs/performance.md names', () => {
     counted = await CountedExchanges.open(database.url);
     client = await startProceduresHost(bundle, {
       databaseUrl: counted.url,
-      plugins: [auth, forms, procedures, tramites, probePlugin],
+      plugins: [auth, calendar, forms, procedures, tramites, probePlugin],
       config: {
         // Statements are sent as text each time.
         database: { preparedStatements: false },

@@ -82,6 +82,17 @@ const noTramites = [
 const LICENCIA = 'LICENCIA_ESPACIO_PUBLICO';
 
 const expectations: Readonly<Record<string, Expected>> = {
+  calendar: {
+    warnings: [
+      noCertificates,
+      noChannels,
+      noProcesses,
+      ...noCatalogs,
+      passedOver('correspondents', 'facturas'),
+      ...noTramites,
+    ],
+    unavailable: {},
+  },
   forms: {
     warnings: [noCertificates, noChannels, noProcesses, ...noCatalogs, ...noTramites],
     unavailable: {},

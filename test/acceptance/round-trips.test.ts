@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { plugin as auth } from '../../plugins/auth/index.js';
+import { plugin as calendar } from '../../plugins/calendar/index.js';
 import { plugin as forms } from '../../plugins/forms/index.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
 import { probePlugin } from './support/probe-plugin.js';
@@ -36,7 +37,7 @@ describe('round trips to the database', () => {
           },
         ],
       },
-      { plugins: [auth, forms, tramites, probePlugin] },
+      { plugins: [auth, calendar, forms, tramites, probePlugin] },
     );
     caller = tokenClient(citizen.host);
     await citizen.file('QUEJA', { asunto: 'x', detalle: 'y' });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { z } from 'zod';
 import { definePlugin, NotFoundError, UnavailableError, type AnyHostPlugin } from '../../host/plugin-api/index.js';
 import { plugin as auth } from '../../plugins/auth/index.js';
+import { plugin as calendar } from '../../plugins/calendar/index.js';
 import { plugin as forms } from '../../plugins/forms/index.js';
 import { RegisteredProcedures, ProcedureFailedError, type ProcedureAnswer } from '../../plugins/procedures/contract.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
@@ -44,7 +45,7 @@ describe('a validation whose addresses come from a registered procedure', () => 
       return answer();
     });
     client = await startValidationHost(bundle, {
-      plugins: [auth, forms, tramites, procedures],
+      plugins: [auth, calendar, forms, tramites, procedures],
       config: { logging: { level: 'debug' } },
     });
   });
@@ -143,7 +144,7 @@ describe('a validation whose addresses come from a registered procedure', () => 
   });
 
   it('answers 503 where procedures are not installed, and says so', async () => {
-    const without = await startValidationHost(bundle, { plugins: [auth, forms, tramites] });
+    const without = await startValidationHost(bundle, { plugins: [auth, calendar, forms, tramites] });
     try {
       for (const call of [without.start(fields('1')), without.verify({ ...fields('1'), codigo: 'AAAAA' })]) {
         const { body } = await call.expect(503);

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdminClient, type AdminClient, type ProceduresOf } from '../../admin-client/index.js';
 import { plugin as auth } from '../../plugins/auth/index.js';
+import { plugin as calendar } from '../../plugins/calendar/index.js';
 import { plugin as forms } from '../../plugins/forms/index.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
@@ -13,7 +14,7 @@ import { turnosPlugin } from './support/turnos-plugin.js';
 describe('a call of the admin client', () => {
   let host: TestHost;
   before(async () => {
-    host = await startClientHost({ plugins: [auth, forms, tramites, turnosPlugin] });
+    host = await startClientHost({ plugins: [auth, calendar, forms, tramites, turnosPlugin] });
   });
   after(() => host.stop());
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { AdminCaller } from '../../testing/admin-caller.js';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
-import { adminPlugins, adminProcedures, type NamedProcedure } from '../host/admin/support/admin-procedures.js';
+import { adminProcedures, type NamedProcedure } from '../host/admin/support/admin-procedures.js';
 import { expectWorded } from '../host/admin/support/expect-worded.js';
 
 const PASSWORD = 'correcta-y-larga';
@@ -31,7 +31,6 @@ describe('every admin procedure, sent what nobody should send', () => {
 
   before(async () => {
     host = await startTestHost({
-      plugins: adminPlugins,
       bundle: { usuarios: [{ username: 'jefa', password: PASSWORD, is_superuser: true }] },
     });
     procedures = adminProcedures(host);

@@ -1,12 +1,6 @@
 import { inject, injectable } from 'inversify';
-import {
-  Clock,
-  Database,
-  Revisions,
-  WorkingCalendar,
-  type CachedValue,
-  type Transaction,
-} from '../../../host/plugin-api/index.js';
+import { Clock, Database, Revisions, type CachedValue, type Transaction } from '../../../host/plugin-api/index.js';
+import { WorkingCalendar } from '../../calendar/contract.js';
 import type { OptionSource, QuestionOption } from '../../forms/contract.js';
 import { revisionOf, tableOf, type Resource } from '../engine/resource.js';
 import { ResourceDefinitions } from '../engine/resources.js';

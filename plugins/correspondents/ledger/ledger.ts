@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
-import { Database, WorkingCalendar, type Transaction } from '../../../host/plugin-api/index.js';
+import { Database, type Transaction } from '../../../host/plugin-api/index.js';
+import { WorkingCalendar } from '../../calendar/contract.js';
 import type { InvoiceState } from '../invoices/invoice.js';
 
 /** Of a query, 0 or 1; of a payment, 0, 2 or 3 (decisions, section 8). */

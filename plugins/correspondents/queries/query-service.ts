@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import { Clock, maskWords, Metrics, WorkingCalendar, type Identity } from '../../../host/plugin-api/index.js';
+import { Clock, maskWords, Metrics, type Identity } from '../../../host/plugin-api/index.js';
+import { WorkingCalendar } from '../../calendar/contract.js';
 import { queries } from '../correspondents-figures.js';
 import { stateOn, type Invoice, type InvoiceState } from '../invoices/invoice.js';
 import { Ledger } from '../ledger/ledger.js';

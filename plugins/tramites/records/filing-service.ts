@@ -6,10 +6,10 @@ import {
   Events,
   Files,
   NotFoundError,
-  WorkingCalendar,
   type FormFile,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import { WorkingCalendar } from '../../calendar/contract.js';
 import { recordFiled, type FiledRecord, type Filing, type FilingRequest, type PreparedFiling } from '../contract.js';
 import { recordPlace } from '../files/record-place.js';
 import { ReceiptService } from '../receipts/receipt-service.js';

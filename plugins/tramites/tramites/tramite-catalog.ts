@@ -5,9 +5,9 @@ import {
   Logger,
   Revisions,
   type CachedValue,
-  type Term,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import type { Term } from '../../calendar/contract.js';
 import { QuestionForms, UnusableFormError, type FormQuestion, type QuestionForm } from '../../forms/contract.js';
 import { complaintQuestion, type ComplaintType } from './complaint-question.js';
 

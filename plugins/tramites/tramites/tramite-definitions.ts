@@ -1,12 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
-import {
-  ConflictError,
-  Database,
-  type ImportOutcome,
-  type Term,
-  type Transaction,
-} from '../../../host/plugin-api/index.js';
+import { ConflictError, Database, type ImportOutcome, type Transaction } from '../../../host/plugin-api/index.js';
+import type { Term } from '../../calendar/contract.js';
 import { QuestionForms } from '../../forms/contract.js';
 import { TramiteProcesses } from './tramite-processes.js';
 import { itemWithoutAbsent, type TramiteItem } from './tramite-item.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { termSchema } from '../../../host/plugin-api/index.js';
+import { termSchema } from '../../calendar/contract.js';
 import type { BundleQuestion, QuestionForms } from '../../forms/contract.js';
 
 /** Segments of paths beside `/home/api/tramite/<codigo>` (decisions, section 3). */

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { AdminCaller } from '../../../testing/admin-caller.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { BotApiServer } from '../../support/bot-api-server.js';
-import { adminPlugins, adminProcedures } from './support/admin-procedures.js';
+import { adminProcedures } from './support/admin-procedures.js';
 import { catalogMutations } from './support/catalog-samples.js';
 import { changingNothing, sampleMoves, sampleMutations, SECRET } from './support/sample-mutations.js';
 
@@ -27,7 +27,7 @@ describe('every admin mutation', () => {
     platform = await BotApiServer.start();
     platform.knowEveryBot();
     const config = { messenger: { apiRoot: platform.url }, publicUrl: 'https://ciudad.example' };
-    host = await startTestHost({ plugins: adminPlugins, bundle: { usuarios }, config });
+    host = await startTestHost({ bundle: { usuarios }, config });
     admin = await AdminCaller.login(host, 'jefa', PASSWORD);
     actor = (await admin.query('auth.users.list')).data.items[0].id as number;
   });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { AdminCaller } from '../../../testing/admin-caller.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
-import { adminPlugins, adminProcedures, type NamedProcedure } from './support/admin-procedures.js';
+import { adminProcedures, type NamedProcedure } from './support/admin-procedures.js';
 import { expectWorded } from './support/expect-worded.js';
 
 const PASSWORD = 'correcta-y-larga';
@@ -14,7 +14,6 @@ describe('every admin procedure', () => {
 
   before(async () => {
     host = await startTestHost({
-      plugins: adminPlugins,
       bundle: {
         usuarios: [
           { username: 'jefa', password: PASSWORD, is_superuser: true },

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { packageRoot } from '../../../host/paths.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
+import { plugin as calendar } from '../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { hostProgram } from '../support/run-service.js';
@@ -18,7 +19,7 @@ describe('npm run audit, as a process of its own', () => {
   let host: AuditHost;
 
   before(async () => {
-    host = await AuditHost.start({ plugins: [auth, forms, tramites] });
+    host = await AuditHost.start({ plugins: [auth, calendar, forms, tramites] });
     await host.write(2);
     await host.sealed();
   });

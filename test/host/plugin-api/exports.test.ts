@@ -24,7 +24,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     ...['CredentialScheme', 'Evaluation', 'EventListener', 'ExpressionFault', 'ExpressionStep', 'GivenUpReason'],
     ...['JobOutcome', 'KnownPerson', 'LeftOutPlugins', 'ListFilter', 'Mail', 'MigrationContext', 'OutsideRequest'],
     ...['Problem', 'RateLimitCount', 'ReadForm', 'RefusedCredential', 'RequestToTry', 'RouteLimit', 'SettledFile'],
-    ...['Term', 'TextDialect', 'TextFilter', 'TransactionOptions', 'VerifiedCredential'],
+    ...['TextDialect', 'TextFilter', 'TransactionOptions', 'VerifiedCredential'],
   ],
   'the tests of an outside plugin declare it': ['AnyHostPlugin'],
   'the host provides it or asks for it, and one plugin is at the other end': [

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { Database } from '../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
+import { plugin as calendar } from '../../../plugins/calendar/index.js';
 import { Sequences } from '../../../plugins/catalogs/contract.js';
 import { plugin as catalogs } from '../../../plugins/catalogs/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
@@ -23,7 +24,7 @@ describe(`${CLIENTS} clients that take ${NUMBERS} numbers of one sequence on two
   before(async () => {
     first = await CatalogHost.start(bundle);
     const { databaseUrl, secretKey } = first.host;
-    second = await startTestHost({ plugins: [auth, forms, procedures, catalogs], databaseUrl, secretKey });
+    second = await startTestHost({ plugins: [auth, calendar, forms, procedures, catalogs], databaseUrl, secretKey });
     hosts = [first.host, second];
     const { body } = await first.call('get', '/global/Consecutivo/?codigo=RECIBO');
     path = `/global/Consecutivo/${(body as { results: [{ id: number }] }).results[0].id}/tomar/`;

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { definePlugin } from '../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
+import { plugin as calendar } from '../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
 import { Filing, type FiledRecord, type FilingRequest } from '../../../plugins/tramites/contract.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
@@ -41,7 +42,7 @@ describe('filings of the same moment', () => {
           { codigo: 'BORRADO', nombre: 'Borrado', preguntas },
         ],
       },
-      { plugins: [auth, forms, tramites, channel] },
+      { plugins: [auth, calendar, forms, tramites, channel] },
     );
     // The first one of a year finds no counter.
     await citizen.file('QUEJA', { nombre: 'Primera' });

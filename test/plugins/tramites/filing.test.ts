@@ -9,6 +9,7 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
+import { plugin as calendar } from '../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
 import { Filing, type FiledRecord, type FilingRequest } from '../../../plugins/tramites/contract.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
@@ -56,7 +57,7 @@ describe('a channel that files tramites', () => {
 
   before(async () => {
     citizen = await startTramiteHost(bundle, {
-      plugins: [auth, forms, tramites, startingPlugin(), channel],
+      plugins: [auth, calendar, forms, tramites, startingPlugin(), channel],
       config: { database: { connections: 10, acquireSeconds: 10 } },
     });
     await citizen.host.database.rows(messages);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { plugin as auth } from '../../../plugins/auth/index.js';
+import { plugin as calendar } from '../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { importInto } from '../../acceptance/support/bundles.js';
@@ -25,7 +26,7 @@ describe('a tramite that is bound to a process, where nothing runs processes', (
   let citizen: TramiteClient;
 
   before(async () => {
-    citizen = await startTramiteHost({ tramites: [simple] }, { plugins: [auth, forms, tramites], config });
+    citizen = await startTramiteHost({ tramites: [simple] }, { plugins: [auth, calendar, forms, tramites], config });
   });
   after(() => citizen.host.stop());
 
@@ -69,7 +70,7 @@ describe('a tramite that is bound to a process, where nothing runs processes', (
     const { databaseUrl, dataFolder, secretKey } = citizen.host;
     const other = await startTestHost({
       ...{ databaseUrl, dataFolder, secretKey, config },
-      plugins: [auth, forms, tramites],
+      plugins: [auth, calendar, forms, tramites],
     });
     try {
       expect(warnings(other.logLines)).to.have.length(1);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import request from 'supertest';
 import { plugin as auth } from '../../../plugins/auth/index.js';
+import { plugin as calendar } from '../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { fileRows, storedFiles } from '../../acceptance/support/stored-files.js';
@@ -34,7 +35,7 @@ describe('a tramite that is bound to a process', () => {
     // A test host lets nothing ask the database so within a transaction: what is prepared is prepared before it.
     const prepare = async (): Promise<void> => void (await citizen.host.database.rows('SELECT 1 AS one'));
     citizen = await startTramiteHost(bundle, {
-      plugins: [auth, forms, tramites, startingPlugin({ prepare })],
+      plugins: [auth, calendar, forms, tramites, startingPlugin({ prepare })],
       config: { logging: { level: 'warn' } },
     });
   });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { z } from 'zod';
 import { eventListener, type AnyHostPlugin } from '../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
+import { plugin as calendar } from '../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
 import { recordFiled, recordMoved } from '../../../plugins/tramites/contract.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
@@ -45,7 +46,7 @@ describe('what other plugins hear of records', () => {
   });
 
   before(async () => {
-    citizen = await startTramiteHost(bundle, { plugins: [auth, forms, tramites, listening] });
+    citizen = await startTramiteHost(bundle, { plugins: [auth, calendar, forms, tramites, listening] });
   });
   after(() => citizen.host.stop());
 

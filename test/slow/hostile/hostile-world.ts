@@ -6,9 +6,9 @@ import { stringify } from 'yaml';
 import { readLayers } from '../../../host/config/layers.js';
 import { createHost } from '../../../host/create-host.js';
 import type { Host } from '../../../host/host.js';
-import { adminPlugins } from '../../host/admin/support/admin-procedures.js';
 import { AdminCaller } from '../../../testing/admin-caller.js';
 import { stopDatabaseServer } from '../../../testing/database-server.js';
+import { productPlugins } from '../../../testing/product-plugins.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { HostProcess } from './host-process.js';
 import { hostileCity, hostileConfig, PASSWORD, SUPERUSER } from './hostile-city.js';
@@ -52,7 +52,7 @@ export class HostileWorld {
     try {
       const admin = await AdminCaller.login(host, SUPERUSER, PASSWORD);
       const layer = readLayers({ ...environment, VENTANILLA_LOG_LEVEL: 'silent' });
-      const tool = await createHost({ layer, environment, role: 'tool', plugins: adminPlugins });
+      const tool = await createHost({ layer, environment, role: 'tool', plugins: productPlugins });
       const people = new People(host.url, admin);
       const mailbox = new Mailbox(path.join(folder, 'data/mail'));
       return new HostileWorld(folder, database, platform, host, tool, admin, people, mailbox);

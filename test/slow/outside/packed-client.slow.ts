@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { codeRoot } from '../../../host/paths.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
+import { plugin as calendar } from '../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import type { TestHost } from '../../../testing/start-test-host.js';
@@ -27,7 +28,7 @@ describe('the packed admin client', function () {
   let project: StrangerProject;
   let host: TestHost;
   before(async () => {
-    host = await startClientHost({ plugins: [auth, forms, tramites, turnosPlugin] });
+    host = await startClientHost({ plugins: [auth, calendar, forms, tramites, turnosPlugin] });
     project = await StrangerProject.create();
   });
   after(async () => {

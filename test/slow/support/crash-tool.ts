@@ -3,6 +3,7 @@ import { readLayers } from '../../../host/config/layers.js';
 import { createHost } from '../../../host/create-host.js';
 import type { Clock } from '../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
+import { plugin as calendar } from '../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import type { CrashFolder } from './crash-folder.js';
@@ -18,7 +19,7 @@ export async function withTool<T>(
     layer,
     environment,
     role: 'tool',
-    plugins: [auth, forms, tramites],
+    plugins: [auth, calendar, forms, tramites],
     ...(clock && { clock }),
   });
   try {

@@ -7,6 +7,7 @@ import { readLayers } from '../../../host/config/layers.js';
 import { createHost } from '../../../host/create-host.js';
 import { Database } from '../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
+import { plugin as calendar } from '../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { sweepFiles } from '../../support/sweep-files.js';
@@ -50,7 +51,7 @@ export async function readAroundSweep(
     layer,
     environment,
     role: 'tool',
-    plugins: [auth, forms, tramites],
+    plugins: [auth, calendar, forms, tramites],
     clock,
   });
   try {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { termSchema } from '../../../../host/plugin-api/index.js';
+import { termSchema } from '../../../calendar/contract.js';
 import { procedureCode } from '../../../procedures/contract.js';
 import { code, feel, line, pool, text } from './fields.js';
 import { mostOf } from './most.js';

@@ -5,13 +5,13 @@ import {
   Expressions,
   InputError,
   UnavailableError,
-  WorkingCalendar,
   type ExpressionSet,
   type ExpressionSource,
   RecentlyUsed,
   type Identity,
   type JsonValue,
 } from '../../../../host/plugin-api/index.js';
+import { WorkingCalendar } from '../../../calendar/contract.js';
 import { expressionSource, getTask, ProcessVersions } from '../../definition/index.js';
 import { expressionData, InstanceFilings, type InstanceData } from '../../engine/index.js';
 import type { Support } from './support.js';

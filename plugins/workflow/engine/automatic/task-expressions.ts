@@ -1,11 +1,6 @@
 import { inject, injectable } from 'inversify';
-import {
-  Clock,
-  Expressions,
-  WorkingCalendar,
-  type ExpressionSet,
-  type JsonValue,
-} from '../../../../host/plugin-api/index.js';
+import { Clock, Expressions, type ExpressionSet, type JsonValue } from '../../../../host/plugin-api/index.js';
+import { WorkingCalendar } from '../../../calendar/contract.js';
 import { expressionSource, namesOfTask, type TaskModel } from '../../definition/index.js';
 import { ConditionFailedError } from '../steps/advance.js';
 import { expressionData } from '../steps/expression-data.js';

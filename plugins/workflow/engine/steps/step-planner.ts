@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import { Clock, UserDirectory, WorkingCalendar } from '../../../../host/plugin-api/index.js';
+import { Clock, UserDirectory } from '../../../../host/plugin-api/index.js';
+import { WorkingCalendar } from '../../../calendar/contract.js';
 import {
   getTask,
   type Leaving,

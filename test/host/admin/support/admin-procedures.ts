@@ -8,18 +8,7 @@ import { JobHandlers } from '../../../../host/jobs/job-handlers.js';
 import { JobMetrics } from '../../../../host/jobs/job-metrics.js';
 import { AuditLog, Clock, Database, Logger, type AnyHostPlugin } from '../../../../host/plugin-api/index.js';
 import { MailTemplates } from '../../../../host/mail/templates/mail-templates.js';
-import { plugin as auth } from '../../../../plugins/auth/index.js';
-import { plugin as catalogs } from '../../../../plugins/catalogs/index.js';
-import { plugin as certificates } from '../../../../plugins/certificates/index.js';
-import { plugin as channels } from '../../../../plugins/channels/index.js';
-import { plugin as correspondents } from '../../../../plugins/correspondents/index.js';
-import { plugin as documents } from '../../../../plugins/documents/index.js';
-import { plugin as forms } from '../../../../plugins/forms/index.js';
-import { plugin as messenger } from '../../../../plugins/messenger/index.js';
-import { plugin as procedures } from '../../../../plugins/procedures/index.js';
-import { plugin as reports } from '../../../../plugins/reports/index.js';
-import { plugin as tramites } from '../../../../plugins/tramites/index.js';
-import { plugin as workflow } from '../../../../plugins/workflow/index.js';
+import { productPlugins } from '../../../../testing/product-plugins.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
 
 /** A procedure as a caller names it. */
@@ -29,22 +18,6 @@ export interface NamedProcedure {
   /** The schemas of its input, if it takes one. */
   readonly inputs: readonly unknown[];
 }
-
-/** Every plugin of the product that has any. */
-export const adminPlugins: readonly AnyHostPlugin[] = [
-  auth,
-  forms,
-  procedures,
-  tramites,
-  certificates,
-  workflow,
-  documents,
-  catalogs,
-  reports,
-  channels,
-  messenger,
-  correspondents,
-];
 
 /** Every admin procedure of the product, found in the routers themselves: a new one is there by itself. */
 export function adminProcedures({
@@ -57,7 +30,9 @@ export function adminProcedures({
     plugin.admin!(resolveUses(container, plugin)) as AnyTRPCRouter;
   const database = container.get<Database>(Database);
   const routers: Record<string, AnyTRPCRouter> = {
-    ...Object.fromEntries(adminPlugins.map((plugin) => [plugin.id, routerOf(plugin)])),
+    ...Object.fromEntries(
+      productPlugins.filter((plugin) => 'admin' in plugin).map((plugin) => [plugin.id, routerOf(plugin)]),
+    ),
     host: hostAdmin({
       version: '',
       plugins: [],

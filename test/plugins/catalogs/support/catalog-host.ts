@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
+import { plugin as calendar } from '../../../../plugins/calendar/index.js';
 import { plugin as catalogs } from '../../../../plugins/catalogs/index.js';
 import { plugin as forms } from '../../../../plugins/forms/index.js';
 import { plugin as procedures } from '../../../../plugins/procedures/index.js';
@@ -42,7 +43,7 @@ export class CatalogHost {
   ): Promise<CatalogHost> {
     const host = await startTestHost({
       ...options,
-      plugins: [auth, forms, procedures, ...plugins],
+      plugins: [auth, calendar, forms, procedures, ...plugins],
       bundle: {
         roles: [{ codigo: 'archivo', nombre: 'Archivo', permisos: [] }],
         ...bundle,

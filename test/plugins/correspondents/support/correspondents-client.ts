@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import request, { type Test } from 'supertest';
 import type { AnyHostPlugin } from '../../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
+import { plugin as calendar } from '../../../../plugins/calendar/index.js';
 import { plugin as correspondents } from '../../../../plugins/correspondents/index.js';
 import { plugin as procedures } from '../../../../plugins/procedures/index.js';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../../../../testing/start-test-host.js';
 import { cityTables, invoiceProcedures, procedureSource } from './invoice-procedures.js';
 
-export const correspondentPlugins: readonly AnyHostPlugin[] = [auth, procedures, correspondents];
+export const correspondentPlugins: readonly AnyHostPlugin[] = [auth, calendar, procedures, correspondents];
 
 export const PASSWORD = 'correcta-y-larga';
 

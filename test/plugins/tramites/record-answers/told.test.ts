@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
+import { plugin as calendar } from '../../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../../plugins/forms/index.js';
 import {
   FilerChannels,
@@ -62,7 +63,7 @@ describe('an answer that is told where its record was filed', () => {
 
   before(async () => {
     citizen = await startTramiteHost(bundle, {
-      plugins: [auth, forms, tramites, channelPlugin],
+      plugins: [auth, calendar, forms, tramites, channelPlugin],
       config: { jobs: { pollSeconds: 0.05 } },
     });
     clerk = await AnsweringClerk.login(citizen.host);

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { searchAudit } from '../../../../host/audit/audit-search.js';
 import { eventListener, Files, type AnyHostPlugin, type StoredFile } from '../../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
+import { plugin as calendar } from '../../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../../plugins/forms/index.js';
 import { RecordAnswers, recordAnswered, type NewRecordAnswer } from '../../../../plugins/tramites/contract.js';
 import { plugin as tramites } from '../../../../plugins/tramites/index.js';
@@ -41,7 +42,7 @@ describe('the transaction of an answer', () => {
 
   before(async () => {
     citizen = await startTramiteHost(bundle, {
-      plugins: [auth, forms, tramites, listening],
+      plugins: [auth, calendar, forms, tramites, listening],
       config: { jobs: { pollSeconds: 0.05 } },
     });
     clerk = await AnsweringClerk.login(citizen.host);

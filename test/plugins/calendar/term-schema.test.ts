@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { termSchema } from '../../../host/plugin-api/index.js';
+import { termSchema } from '../../../plugins/calendar/contract.js';
 
 describe('a term', () => {
   it('is working days, or whole years, months, weeks and days', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { token } from '../token.js';
+import { token } from '../../host/plugin-api/index.js';
 
 const REFUSAL = 'Un plazo es {habiles: <1 a 1000>} o una duración de años, meses, semanas o días, como P1M o P5D.';
 
@@ -14,7 +14,7 @@ const duration = z.string().regex(/^P(?=\w*[1-9])(?:\d{1,2}Y)?(?:\d{1,3}M)?(?:\d
 export const termSchema = z.union([workingDays, duration], { error: REFUSAL });
 export type Term = z.output<typeof termSchema>;
 
-/** The city's working days: Colombian holidays and its own closing days (key `calendar` of the configuration). */
+/** The city's working days: Colombian holidays and its own closing days (`calendar.closedDays`). */
 export interface WorkingCalendar {
   /** The day that a moment falls on in the city's time zone, as `2026-03-19`; of today it costs next to nothing. */
   dayOf(moment: Date): string;
@@ -27,4 +27,4 @@ export interface WorkingCalendar {
    */
   dueDate(from: Date, term: Term): Date;
 }
-export const WorkingCalendar = token<WorkingCalendar>('host/WorkingCalendar');
+export const WorkingCalendar = token<WorkingCalendar>('calendar/WorkingCalendar');

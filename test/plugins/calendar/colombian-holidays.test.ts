@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import { partsOf } from '../../../host/calendar/civil-day.js';
-import { colombianHolidays } from '../../../host/calendar/colombian-holidays.js';
-import { easterOf } from '../../../host/calendar/easter.js';
+import { partsOf } from '../../../plugins/calendar/civil-day.js';
+import { colombianHolidays, easterOf } from '../../../plugins/calendar/colombian-holidays.js';
 
 const monthAndDay = (day: number): string =>
   partsOf(day)

@@ -1,7 +1,9 @@
-import type { Term, WorkingCalendar } from '../plugin-api/index.js';
-import type { CalendarConfig } from './calendar-config.js';
+import { inject, injectable } from 'inversify';
+import { HostSettings } from '../../host/plugin-api/index.js';
+import { CalendarSettings } from './calendar-config.js';
 import { civilDay, civilDayText, daysInMonth, parseCivilDay, partsOf, weekday, type CivilDay } from './civil-day.js';
 import { colombianHolidays } from './colombian-holidays.js';
+import type { Term, WorkingCalendar } from './contract.js';
 import { TimeZoneDays } from './time-zone-days.js';
 
 const durationPattern = /^P(?=\d)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?$/;
@@ -18,17 +20,18 @@ const SUNDAY = 0;
 const SATURDAY = 6;
 
 /** {@link WorkingCalendar} of Colombian law. Holidays of a year are computed once. */
+@injectable()
 export class ColombianCalendar implements WorkingCalendar {
   private readonly days: TimeZoneDays;
   private readonly closed: ReadonlySet<CivilDay>;
   private readonly holidays = new Map<number, ReadonlySet<CivilDay>>();
 
   constructor(
-    timeZone: string,
-    private readonly config: CalendarConfig,
+    @inject(HostSettings) { timeZone }: Pick<HostSettings, 'timeZone'>,
+    @inject(CalendarSettings) private readonly settings: CalendarSettings,
   ) {
     this.days = new TimeZoneDays(timeZone);
-    this.closed = new Set(config.closedDays.map(parseCivilDay));
+    this.closed = new Set(settings.closedDays.map(parseCivilDay));
   }
 
   dayOf(moment: Date): string {
@@ -65,7 +68,7 @@ export class ColombianCalendar implements WorkingCalendar {
 
   private isWorkingDay(day: CivilDay): boolean {
     const name = weekday(day);
-    if (name === SUNDAY || (name === SATURDAY && !this.config.saturdays)) return false;
+    if (name === SUNDAY || (name === SATURDAY && !this.settings.saturdays)) return false;
     return !this.closed.has(day) && !this.holidaysOf(partsOf(day)[0]).has(day);
   }
 

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { calendarConfig } from '../../../host/calendar/calendar-config.js';
-import { ColombianCalendar } from '../../../host/calendar/colombian-calendar.js';
-import type { Term } from '../../../host/plugin-api/index.js';
+import { calendarConfig } from '../../../plugins/calendar/calendar-config.js';
+import { ColombianCalendar } from '../../../plugins/calendar/colombian-calendar.js';
+import type { Term } from '../../../plugins/calendar/contract.js';
 
 const BOGOTA = 'America/Bogota';
 
 /** The calendar of a city with these settings. */
 const calendarOf = (settings: object = {}, timeZone = BOGOTA): ColombianCalendar =>
-  new ColombianCalendar(timeZone, calendarConfig.parse(settings));
+  new ColombianCalendar({ timeZone }, calendarConfig.parse(settings));
 
 /** The date on which a term ends that began at ten in the morning. */
 function dueOn(received: string, term: Term, settings: object = {}): string {

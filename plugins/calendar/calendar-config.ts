@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { token } from '../../host/plugin-api/index.js';
 
-/** The host's key `calendar`: what terms in working days are counted by. */
+/** What terms in working days are counted by. */
 export const calendarConfig = z.strictObject({
   saturdays: z.boolean().default(false).describe('Whether Saturdays count as working days.'),
   closedDays: z
@@ -12,4 +13,6 @@ export const calendarConfig = z.strictObject({
     ),
 });
 
-export type CalendarConfig = z.output<typeof calendarConfig>;
+/** The plugin's part of the configuration, for its own services. */
+export type CalendarSettings = z.output<typeof calendarConfig>;
+export const CalendarSettings = token<CalendarSettings>('calendar/CalendarSettings');

@@ -1,0 +1,1 @@
+export { calendarPlugin as plugin } from './plugin.js';
