@@ -1,19 +1,16 @@
 import { Context, type Liquid, type Template } from 'liquidjs';
 import { TextTemplateError, type TextData, type TextTemplate } from '../plugin-api/index.js';
-import { neededNames } from './needed-names.js';
 import { toTextTemplateError } from './to-text-template-error.js';
 
 /** {@link TextTemplate} in Liquid. */
 export class LiquidTemplate implements TextTemplate {
   readonly uses: readonly string[];
-  readonly needs: readonly (readonly string[])[];
 
   private constructor(
     private readonly engine: Liquid,
     private readonly template: Template[],
   ) {
     this.uses = engine.globalVariablesSync(template);
-    this.needs = neededNames(engine, template);
   }
 
   static parse(engine: Liquid, text: string): LiquidTemplate {

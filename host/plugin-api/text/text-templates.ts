@@ -32,11 +32,6 @@ export interface TextDialect {
 export interface TextTemplate {
   /** The names that it uses. */
   readonly uses: readonly string[];
-  /**
-   * What it cannot be written without: what it names outside of conditions and loops, and without `default`. Each is a
-   * path, such as `datos`, `predio`, `area`.
-   */
-  readonly needs: readonly (readonly string[])[];
   /** Throws `TextTemplateError` where it uses a name that is not among these. */
   check(names: readonly string[]): void;
   /** Throws `TextTemplateError` where it overruns, and for a name that is not there unless `unknown` is `empty`. */

@@ -9,6 +9,7 @@ import { edgesMayBeStyled, edgeStyle, marginsOf, pageFoot, pageHead } from './pa
 import type { ComposedDocument, DocumentData, DocumentTemplate, TemplateData } from './document-templates.js';
 import { escapedHtml } from './filters/verification-block.js';
 import type { Letterhead } from './letterhead.js';
+import { neededNames } from './needed-names.js';
 import { PartFaults } from './part-faults.js';
 import type { NeededNames, StoredTemplate, TemplateContent } from './template-content.js';
 
@@ -68,13 +69,15 @@ export class CompiledTemplate implements DocumentTemplate {
     this.resultados = content.resultados;
     this.content = content;
     const faults = new PartFaults<TemplatePart>();
+    const needed: NeededNames[number][] = [];
     this.parts = faults.record(PARTS, (part) => {
       const template = reader.read(content[part], part === 'titular' ? 'text' : 'markup');
       template.check(namesOf(part));
+      if (!needs) needed.push(...neededNames(content[part]));
       return template;
     }) as Readonly<Record<TemplatePart, TextTemplate>>;
     faults.check('template_not_valid', 'La plantilla no se puede usar.');
-    this.needs = needs ?? PARTS.flatMap((part) => this.parts[part].needs).filter(([name]) => isFilledIn(name));
+    this.needs = needs ?? needed.filter(([name]) => isFilledIn(name));
   }
 
   /** Throws `InputError` (`template_not_valid`) where it has no end whatever it is filled with. */

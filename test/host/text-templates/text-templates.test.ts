@@ -46,43 +46,6 @@ describe('a template in Liquid', () => {
     expect(fault.reason).to.equal('Línea 2: falta el dato "tarea.nombre".');
   });
 
-  for (const [what, text, needs] of [
-    ['what it writes', '{{ datos.a.b }} {{ datos["c.d"] | upcase }} {{ datos.a.b }}', ['datos a b', 'datos c.d']],
-    ['nothing within a condition', '{% if datos.a == datos.b %}{{ datos.c }}{% else %}{{ datos.d }}{% endif %}', []],
-    ['nothing unless', '{% unless datos.a %}{{ datos.b }}{% endunless %}', []],
-    ['what it decides a case by', '{% case datos.a %}{% when datos.b %}{{ datos.c }}{% endcase %}', ['datos a']],
-    ['a list, and nothing of its items', '{% for x in datos.a %}{{ x.b }}{{ datos.c }}{% endfor %}', ['datos a']],
-    ['not what default stands in for', '{{ datos.a | default: "x" }}{{ datos.b | default: datos.c }}', ['datos c']],
-    ['what stands before a late default', '{{ datos.a | upcase | default: "x" }}', ['datos a']],
-    [
-      'what it keeps under a name',
-      '{% assign x = datos.a %}{{ x.b }}{% capture y %}{{ datos.c }}{% endcapture %}',
-      ['datos a', 'datos a b', 'datos c'],
-    ],
-    [
-      'what a name leads to that stands for another one',
-      '{% assign x = datos.a %}{% assign y = x.b %}{{ y.c }}{% if y.d %}{{ y.e }}{% endif %}',
-      ['datos a', 'datos a b', 'datos a b c'],
-    ],
-    [
-      'nothing of a name that is given twice, or worked out',
-      `{% assign x = datos.a %}{% if datos.b %}{% assign x = datos.c %}{% endif %}{{ x.d }}
-       {% assign y = datos.e | first %}{{ y.f }}{% assign z = datos.g[0] %}{{ z.h }}{% assign k = k.i %}{{ k.j }}`,
-      ['datos a', 'datos e', 'datos g', 'k i'],
-    ],
-    [
-      'lists whose items it counts or picks',
-      '{{ datos.a.size }}{{ datos.b[0].c }}{{ datos.d[datos.e] }}',
-      ['datos a', 'datos b', 'datos d', 'datos e'],
-    ],
-    ['what filters are told', '{{ "x" | append: datos.a }}{% echo datos.b %}', ['datos a', 'datos b']],
-  ] as const) {
-    it(`needs ${what}`, () => {
-      const read = reader.read(text, 'markup').needs.map((path) => path.join(' '));
-      expect([...read].sort()).to.deep.equal(needs);
-    });
-  }
-
   it('reaches neither prototypes nor files', () => {
     expect(faultOf(() => plain('{{ a.constructor.name }}', { a: {} })).fault).to.equal('unknown-name');
     for (const tag of ['include', 'render', 'layout']) {

@@ -1,4 +1,6 @@
-import { toValueSync, TypeGuards, Value, type Liquid, type TagToken, type Template } from 'liquidjs';
+import { Liquid, ParseError, toValueSync, TypeGuards, Value, type TagToken, type Template } from 'liquidjs';
+import { TextTemplateError } from '../../../host/plugin-api/index.js';
+import type { NeededNames } from './template-content.js';
 
 /** Such as `datos`, `predio`, `area`. */
 type Path = readonly string[];
@@ -87,8 +89,23 @@ function meant([name, ...rest]: Path, known: ReadonlyMap<string, Path>): Path {
   return [...(known.get(name!) ?? [name!]), ...rest];
 }
 
-/** What a template cannot be written without: paths such as `datos`, `predio`, `area`, each once. */
-export function neededNames(engine: Liquid, template: readonly Template[]): readonly Path[] {
+const engine = new Liquid();
+
+/**
+ * What a template that was read without a fault cannot be written without: paths such as `datos`, `predio`, `area`,
+ * each once. Throws `TextTemplateError` where it is nested too deep to be looked through.
+ */
+export function neededNames(text: string): NeededNames {
+  try {
+    return pathsOf(engine.parse(text));
+  } catch (cause) {
+    const original: unknown = cause instanceof ParseError ? cause.originalError : cause;
+    if (!(original instanceof RangeError)) throw cause;
+    throw new TextTemplateError([{ fault: 'overrun', message: original.message, line: 0 }], cause);
+  }
+}
+
+function pathsOf(template: readonly Template[]): NeededNames {
   const { globals, variables } = engine.analyzeSync(template.map(unconditional), { partials: false });
   const known = aliases(template);
   const others = Object.entries(variables).flatMap(([name, places]) => (known.has(name) ? places : []));
