@@ -4,6 +4,7 @@ import { plugin as calendar } from '../../plugins/calendar/index.js';
 import { plugin as forms } from '../../plugins/forms/index.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
 import { probePlugin } from './support/probe-plugin.js';
+import { expectExchanges } from './support/expect-exchanges.js';
 import { statementsDuring } from './support/statements.js';
 import { PASSWORD, tokenClient, type Pair, type TokenClient } from './support/token-client.js';
 import { startTramiteHost, type TramiteClient } from './support/tramite-client.js';
@@ -51,10 +52,10 @@ describe('round trips to the database', () => {
   const statementsOf = async (work: () => PromiseLike<unknown>): Promise<string[]> =>
     (await statementsDuring(citizen.host.database, work)).filter((sql) => !shared.test(sql));
 
-  it('are one for a creation without files, or one transaction of four on SQL Server', async () => {
+  it('are at most one for a creation without files, or one transaction of four on SQL Server', async () => {
     const statements = await statementsOf(() => citizen.create('QUEJA', { asunto: 'x', detalle: 'y' }).expect(200));
     const { dialect } = citizen.host.database;
-    expect(statements).to.have.length(dialect === 'postgres' ? 1 : 6);
+    expect(statements.length).to.be.at.most(dialect === 'postgres' ? 1 : 6);
     expect(statements.filter((sql) => /INSERT INTO tramites_record/.test(sql))).to.have.length(1);
   });
 
@@ -66,15 +67,15 @@ describe('round trips to the database', () => {
     expect(await statementsOf(() => citizen.info('QUEJA').expect(200))).to.deep.equal([]);
   });
 
-  it('are one for a look-up, in one tramite and in all', async () => {
+  it('are at most one for a look-up, in one tramite and in all', async () => {
     for (const codigo of ['QUEJA', '*']) {
       const statements = await statementsOf(() => citizen.estado(codigo, { asunto: 'x' }).expect(200));
-      expect(statements, codigo).to.have.length(1);
+      expect(statements.length, codigo).to.be.at.most(1);
       expect(statements[0]).to.match(/^SELECT/);
     }
   });
 
-  it('are three for a login, and two for its limits, also where the user is known', async () => {
+  it('are at most three for a login, and two for its limits, also where the user is known', async () => {
     const login = (cookie: string) =>
       caller.post('/api/token/', { username: 'luz', password: PASSWORD }).set('Cookie', cookie).expect(200);
     let place = '';
@@ -89,25 +90,25 @@ describe('round trips to the database', () => {
       const part = /TRANSACTION|^INSERT INTO host_audit/;
       const own = statements.filter((sql) => !shared.test(sql) && !part.test(sql));
       const limits = statements.filter((sql) => /host_rate_limit/.test(sql));
-      expect([own.length, limits.length]).to.deep.equal([3, 2]);
-      expect(own[0]).to.match(/^SELECT .* FROM auth_user WHERE username/);
-      expect(own[1]).to.match(/FROM auth_totp/);
-      expect(own[2]).to.match(/INSERT INTO auth_refresh_family/);
+      expectExchanges(own, [
+        /^SELECT .* FROM auth_user WHERE username/,
+        /FROM auth_totp/,
+        /INSERT INTO auth_refresh_family/,
+      ]);
+      expect(limits.length).to.be.at.most(2);
     }
   });
 
-  it('are one for a refresh', async () => {
+  it('are at most one for a refresh', async () => {
     const statements = await statementsOf(async () => {
       pair = await caller.rotate(pair.refresh);
     });
-    expect(statements).to.have.length(1);
-    expect(statements[0]).to.match(/^UPDATE auth_refresh_family/);
+    expectExchanges(statements, [/^UPDATE auth_refresh_family/]);
   });
 
-  it('are one for an authenticated call', async () => {
+  it('are at most one for an authenticated call', async () => {
     const statements = await statementsOf(() => caller.probe(`Bearer ${pair.access}`).expect(200));
-    expect(statements).to.have.length(1);
-    expect(statements[0]).to.match(/FROM auth_user/);
+    expectExchanges(statements, [/FROM auth_user/]);
   });
 
   it('are none for a call with a forged token', async () => {
@@ -122,7 +123,7 @@ describe('round trips to the database', () => {
     });
     const limits = statements.filter((sql) => /host_rate_limit/.test(sql));
     const revisions = statements.filter((sql) => /FROM host_revision/.test(sql));
-    expect(limits.length).to.be.within(2, 3);
+    expect(limits.length).to.be.within(1, 3);
     expect(revisions.length).to.be.at.most(2 + (performance.now() - startedAt) / 500);
     // On SQL Server a limit is a transaction.
     const rest = statements.filter((sql) => !shared.test(sql) && !/^(?:BEGIN|COMMIT) TRANSACTION/.test(sql));

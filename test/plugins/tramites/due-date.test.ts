@@ -67,7 +67,7 @@ describe('the due date of a record', () => {
     const { database } = citizen.host;
     const statements = await statementsDuring(database, () => file('PETICION'));
     const own = statements.filter((sql) => /tramites_/.test(sql));
-    expect(own).to.have.length(database.dialect === 'postgres' ? 1 : 3);
+    expect(own).to.have.length.within(1, database.dialect === 'postgres' ? 1 : 3);
   });
 
   it('makes a record overdue from its end on, until the record is dealt with', async () => {
