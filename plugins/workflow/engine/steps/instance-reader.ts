@@ -6,17 +6,11 @@ import type { InstanceAt, StandingInstance } from './standing-instance.js';
 /** Reads where instances stand. */
 @injectable()
 export class InstanceReader {
-  /**
-   * By the key of the form record of one of its tasks, open or not; undefined for a key of nothing. Those that are
-   * asked for at the same moment share a statement.
-   */
-  readonly byFormRecord: (instfLlave: string) => Promise<InstanceAt | undefined>;
+  constructor(@inject(Database) private readonly database: Database) {}
 
-  constructor(@inject(Database) private readonly database: Database) {
-    this.byFormRecord = database.batched(
-      (key) => this.read('t.instf_llave = $1', [key]),
-      (keys) => this.byFormRecords(keys),
-    );
+  /** By the key of the form record of one of its tasks, open or not; undefined for a key of nothing. */
+  byFormRecord(instfLlave: string): Promise<InstanceAt | undefined> {
+    return this.read('t.instf_llave = $1', [instfLlave]);
   }
 
   /** By the id of one of its tasks, open or not. */
@@ -43,24 +37,11 @@ export class InstanceReader {
   }
 
   private async read(condition: string, bind: readonly unknown[], tx?: Transaction): Promise<InstanceAt | undefined> {
-    const [row] = await this.database.rows<RowAtTask>(this.atTask(condition), bind, tx);
-    return row && instanceAt(this.database, row);
-  }
-
-  /** By keys alone: a join with a list would be planned as a walk over all tasks where they are few. */
-  private async byFormRecords(keys: readonly string[]): Promise<(InstanceAt | undefined)[]> {
-    const rows = await this.database.rows<RowAtTask | { readonly id: null }>(
-      `SELECT found.* FROM jsonb_array_elements_text($1::jsonb) WITH ORDINALITY AS asked (llave, place)
-       LEFT JOIN LATERAL (${this.atTask('t.instf_llave = asked.llave')} LIMIT 1) AS found ON TRUE ORDER BY asked.place`,
-      [JSON.stringify(keys)],
-    );
-    return rows.map((row) => (row.id === null ? undefined : instanceAt(this.database, row)));
-  }
-
-  private atTask(condition: string): string {
-    return `SELECT ${this.columns()},
+    const sql = `SELECT ${this.columns()},
          t.id AS task_id, t.token, t.scope, t.codigo, t.estado AS task_estado, t.asignado, t.done_at, t.trabajo, t.attempts
        FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id WHERE ${condition}`;
+    const [row] = await this.database.rows<RowAtTask>(sql, bind, tx);
+    return row && instanceAt(this.database, row);
   }
 
   private columns(): string {
