@@ -1,6 +1,6 @@
 import type Bull from 'bull';
-import { setTimeout as wait } from 'node:timers/promises';
 import { answeredWithin, SilentError } from '../redis/answered-within.js';
+import { settledWithin } from '../settled-within.js';
 import type { SentDelivery } from './bull-queue.js';
 import type { Consumer, Delivery, JobQueue, QueueStanding } from './job-queue.js';
 
@@ -92,10 +92,7 @@ export class BullJobQueue implements JobQueue {
 
   /** Bull's own end waits for Redis, which may hang: its connections are cut when their time is up. */
   private async end(): Promise<void> {
-    const ended = this.queue.close(true).catch(() => undefined);
-    const late = new AbortController();
-    await Promise.race([ended, wait(CLOSE_MILLISECONDS, undefined, late).catch(() => undefined)]);
-    late.abort();
+    await settledWithin(CLOSE_MILLISECONDS, this.queue.close(true));
     for (const client of this.queue.clients) client.disconnect();
   }
 

@@ -38,6 +38,14 @@ export class JobHandlers {
     return this.definitions.get(name);
   }
 
+  /** How many of so many workers may be at jobs of a type: by default half of them, so that others go on. */
+  atOnce(name: string, workers: number): number {
+    const definition = this.definitions.get(name);
+    // What another host has claimed may be of a type that this one does not know.
+    if (!definition) return 0;
+    return definition.atOnce ?? Math.max(1, Math.floor(workers / 2));
+  }
+
   /** Has a job done. `abort` aborts the handler's signal once its time is up. */
   async handle(definition: JobDefinition, job: HandledJob, context: JobContext, abort: () => void): Promise<void> {
     const data = await definition.data.safeParseAsync(job.data);

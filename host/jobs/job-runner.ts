@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { HostConfig } from '../config/host-config.js';
 import { traceOf } from '../logging/trace-of.js';
 import type { Clock, Database, JobOutcome, Logger } from '../plugin-api/index.js';
+import { settledWithin } from '../settled-within.js';
 import type { Tracer } from '../tracing/tracer.js';
 import type { BegunJob } from './begun-job.js';
 import { ClaimsInTurn } from './claims-in-turn.js';
@@ -15,7 +16,6 @@ import type { Delivery, JobQueue } from './job-queue.js';
 import { JobSchedules } from './job-schedules.js';
 import type { JobStore } from './job-store.js';
 import { JobWorker } from './job-worker.js';
-import { outcomeWithin } from './outcome-within.js';
 import { RunningJobs, type RunningJob } from './running-jobs.js';
 
 /** The time that handlers have to end after their abort; within the 10 s of a stop (decisions, section 11). */
@@ -64,13 +64,13 @@ export class JobRunner {
 
   /** Begins to carry out jobs. A command-line tool never calls this: what it enqueues is done by the hosts. */
   async start(): Promise<void> {
-    const { queue, config } = this.parts;
+    const { queue, config, handlers } = this.parts;
     if (config.workers === 0 || this.state !== 'new') return;
     await this.schedules?.prepare();
     this.state = 'running';
     queue.consume({
       work: (delivery) => this.consume(delivery),
-      atOnce: (name) => this.atOnce(name),
+      atOnce: (name) => handlers.atOnce(name, config.workers),
     });
     this.relaying = this.relay();
   }
@@ -87,12 +87,7 @@ export class JobRunner {
     this.wake();
     this.running.abort();
     await this.parts.queue.close();
-    const late = new AbortController();
-    await Promise.race([
-      Promise.all([this.relaying, this.running.ended()]),
-      wait(STOP_MILLISECONDS, undefined, { signal: late.signal }).catch(() => undefined),
-    ]);
-    late.abort();
+    await settledWithin(STOP_MILLISECONDS, Promise.all([this.relaying, this.running.ended()]));
     const handedBack = await this.running.handBack();
     if (handedBack > 0) this.parts.logger.warn({ handedBack }, 'jobs were handed back unfinished');
   }
@@ -102,7 +97,15 @@ export class JobRunner {
     const deadline = performance.now() + seconds * 1000;
     if (this.isRunning) {
       const job = await this.parts.store.take(id, this.parts.handlers.names);
-      if (job) return outcomeWithin(seconds, this.work(job));
+      if (job) {
+        // Also where it cannot be marked.
+        let outcome: JobOutcome = 'open';
+        await settledWithin(
+          Math.max(0, seconds) * 1000,
+          this.work(job).then((end) => (outcome = end)),
+        );
+        return outcome;
+      }
     }
     // Another host holds or held the lease; its outcome is as valid as ours.
     for (;;) {
@@ -187,13 +190,5 @@ export class JobRunner {
   /** Once the worker that asks for it is free. */
   private wakeSoon(): void {
     setImmediate(() => this.wake());
-  }
-
-  private atOnce(name: string): number {
-    const { handlers, config } = this.parts;
-    const definition = handlers.get(name);
-    // What another host has claimed may be of a type that this one does not know.
-    if (!definition) return 0;
-    return definition.atOnce ?? Math.max(1, Math.floor(config.workers / 2));
   }
 }

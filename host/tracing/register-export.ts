@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type * as Sdk from '@opentelemetry/sdk-trace';
 import type { Logger } from '../plugin-api/index.js';
+import { settledWithin } from '../settled-within.js';
 import { packageVersion } from '../version.js';
 import { AsyncContextManager } from './async-context-manager.js';
 import type { TelemetryApi } from './open-telemetry-tracer.js';
@@ -27,12 +28,6 @@ function samplerOf(sdk: typeof Sdk, { SpanKind }: TelemetryApi, ratio: number): 
     toString: () => `work of somebody's, ${share.toString()}`,
   };
   return new sdk.ParentBasedSampler({ root, remoteParentSampled: share });
-}
-
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout;
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
-  await Promise.race([work.catch(() => undefined), late]).finally(() => clearTimeout(timer));
 }
 
 /**
@@ -69,6 +64,6 @@ export async function registerExport(
   return async () => {
     api.trace.disable();
     api.context.disable();
-    await within(SHUTDOWN_MILLISECONDS, provider.shutdown());
+    await settledWithin(SHUTDOWN_MILLISECONDS, provider.shutdown());
   };
 }
