@@ -1,36 +1,16 @@
-import type { DestinationStream } from 'pino';
 import type { Registry } from 'prom-client';
-import { DatabaseAuditLog } from '../audit/database-audit-log.js';
-import { DatabaseRefusalLog } from '../audit/database-refusal-log.js';
-import type { BootError } from '../boot-error.js';
-import type { HostConfig } from '../config/host-config.js';
-import { overriding, type ServiceValue } from '../container/build-container.js';
-import { currentContext } from '../context/context.js';
-import { coreBindings } from './core-bindings.js';
-import { prepareDataFolder } from './data-folder.js';
-import { OpenDriverPools } from '../database/connections/open-driver-pools.js';
-import { openDatabase } from '../database/open-database.js';
+import type { ServiceValue } from '../container/build-container.js';
 import type { DatabaseServer } from '../database/patient-database.js';
-import { ThreadExpressions } from '../expressions/thread-expressions.js';
-import { openFiles } from '../files/open-files.js';
 import type { HealthCheck } from '../health/health-check.js';
-import { openJobs, type Jobs } from '../jobs/open-jobs.js';
-import { openRateLimiter } from '../limits/open-rate-limiter.js';
-import { ConfiguredSettings, warnOfDefaults } from './host-settings.js';
-import { createLogger } from '../logging/create-logger.js';
-import { openMail } from '../mail/open-mail.js';
-import { PluginMetrics } from '../metrics/plugin-metrics.js';
-import { poolFigures } from '../metrics/pool-metrics.js';
-import type { AnyHostPlugin, Clock, JobHandler, ScheduledJob } from '../plugin-api/index.js';
-import { openRedis } from '../redis/open-redis.js';
-import { DatabaseRevisions } from '../revisions/database-revisions.js';
-import { HostSecrets } from '../secrets/host-secrets.js';
-import { openResealing } from '../secrets/open-resealing.js';
-import { keyOrigin, rootKeys } from '../secrets/root-key.js';
-import { FileStorage } from '../storage/file-storage.js';
-import { openFileStorage } from '../storage/open-file-storage.js';
-import { LiquidTemplates } from '../text-templates/liquid-templates.js';
-import { openTracer } from '../tracing/open-tracer.js';
+import type { Jobs } from '../jobs/open-jobs.js';
+import type { JobHandler, ScheduledJob } from '../plugin-api/index.js';
+import type { HostSecrets } from '../secrets/host-secrets.js';
+import type { ConfiguredSettings } from './host-settings.js';
+
+/**
+ * A host serves and owns the embedded database; a command-line tool joins the one that runs, or starts it for itself.
+ */
+export type HostRole = 'service' | 'tool';
 
 /** What the host itself brings to the container, and its end. */
 export interface CoreServices {
@@ -53,131 +33,4 @@ export interface CoreServices {
   /** From now on a database that does not answer is given up in time for a stop; `close` follows. */
   limitEnd(): void;
   close(): Promise<void>;
-}
-
-/**
- * Requests in flight have had their time by then, and some is left to end in order within 10 s (decisions, section 11).
- */
-const ABANDON_MILLISECONDS = 8500;
-
-/**
- * A host serves and owns the embedded database; a command-line tool joins the one that runs, or starts it for itself.
- */
-export type HostRole = 'service' | 'tool';
-
-/** What of the options of a host concerns its own services. */
-interface CoreOptions {
-  readonly log?: DestinationStream | undefined;
-  readonly clock?: Clock | undefined;
-  readonly onDatabaseLost?: ((error: BootError) => void) | undefined;
-  /** The loaded ones: the host sends their mails. */
-  readonly plugins: readonly AnyHostPlugin[];
-  readonly overrides?: readonly ServiceValue[] | undefined;
-}
-
-/** It is cheap to ask, so that what waits for the return of Redis waits no longer. */
-const REDIS_CHECK = { name: 'redis', key: 'redis.url', seconds: 1 };
-
-const systemClock: Clock = { now: () => new Date() };
-
-/** Opens everything that does not depend on plugins. */
-export async function openCoreServices(
-  config: HostConfig,
-  role: HostRole,
-  { log, clock = systemClock, onDatabaseLost, plugins, overrides = [] }: CoreOptions,
-): Promise<CoreServices> {
-  const dataFolder = prepareDataFolder(config.data);
-  const logger = createLogger(config.logging, log);
-  const secrets = new HostSecrets(rootKeys(config));
-  const metrics = new PluginMetrics(plugins);
-  const templates = plugins.flatMap(({ mailTemplates }) => mailTemplates ?? []);
-  const texts = new LiquidTemplates(config.timeZone);
-  const mail = await openMail({
-    config: config.mail,
-    dataFolder,
-    texts,
-    templates,
-    secrets,
-    clock,
-    logger,
-  });
-  const databaseRole = role === 'service' ? 'owner' : 'tool';
-  const { tracer, close: closeTracer } = await openTracer(config.tracing, logger);
-  const seeing = { logger, tracer };
-  const redis = role === 'service' ? await openRedis(config.redis, logger) : undefined;
-  const opened = await openDatabase(config, dataFolder, databaseRole, seeing, onDatabaseLost);
-  const { database, url } = opened;
-  let late: NodeJS.Timeout | undefined;
-  const limiter = await openRateLimiter({ database, clock, secrets, redis: redis?.link });
-  const jobs = await openJobs({ config: config.jobs, database, clock, ...seeing, originOf: currentContext, redis });
-  const expressions = new ThreadExpressions();
-  const driverPools = new OpenDriverPools(url, config.database);
-  const stored = await openFileStorage(config.storage, dataFolder);
-  const storage = overriding(overrides, FileStorage) ?? stored.storage;
-  const { files, sweep: filesSweep, checks } = openFiles({ config, database, storage, clock, logger });
-  const audit = new DatabaseAuditLog(database, clock);
-  const refusals = new DatabaseRefusalLog(database, audit, clock, logger);
-  const revisions = new DatabaseRevisions(database, clock);
-  const mails = mail.serve({ database, revisions, audit, files, tracer, outbox: jobs.outbox });
-  const { sealer } = secrets;
-  const pools = poolFigures(() => ({ service: opened.standing(), ...driverPools.standings() }));
-  const settings = new ConfiguredSettings(config, plugins);
-  if (role === 'service') warnOfDefaults(config, logger);
-  return {
-    bindings: [
-      ...coreBindings({
-        settings,
-        logger,
-        tracer,
-        clock,
-        secrets,
-        resealing: openResealing({ database, audit, clock, sealer, plugins }),
-        database,
-        audit,
-        refusals,
-        revisions,
-        limiter,
-        redis: redis?.link,
-        jobs,
-        driverPools,
-        expressions,
-        metrics,
-        storage,
-        files,
-        texts,
-      }),
-      ...mails.bindings,
-    ],
-    server: { url, config: config.database },
-    secrets,
-    settings,
-    keyOrigin: keyOrigin(config),
-    jobs,
-    jobHandlers: [mails.handler],
-    schedules: [filesSweep, refusals.schedule],
-    figures: [jobs.figures, pools, metrics.registry],
-    healthChecks: [
-      stored.check,
-      mail.check,
-      ...checks,
-      ...(redis ? [{ ...REDIS_CHECK, check: () => redis.link.check().then(() => jobs.checkQueue()) }] : []),
-    ],
-    limitEnd: () => {
-      late = setTimeout(() => {
-        opened.abandon();
-        driverPools.abandon();
-      }, ABANDON_MILLISECONDS);
-    },
-    close: async () => {
-      limiter.close();
-      await jobs.close();
-      redis?.link.close();
-      mail.close();
-      await expressions.close();
-      await driverPools.close();
-      await opened.close();
-      await closeTracer();
-      clearTimeout(late);
-    },
-  };
 }

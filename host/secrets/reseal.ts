@@ -1,5 +1,7 @@
+import { SealedMails } from '../mail/sealed-mails.js';
 import {
   SealError,
+  type AnyHostPlugin,
   type AuditLog,
   type Clock,
   type Database,
@@ -17,17 +19,27 @@ interface ResealParts {
   readonly audit: AuditLog;
   readonly clock: Clock;
   readonly sealer: Sealer;
-  /** All that holds sealed values, but the key of the database itself. */
-  readonly stores: readonly SealedStore[];
+  /** The loaded ones, with the columns that they seal. */
+  readonly plugins: readonly AnyHostPlugin[];
 }
 
 /** {@link Resealing} over everything that host and plugins keep sealed; the key of the database comes last. */
 export class DatabaseResealing implements Resealing {
-  constructor(private readonly parts: ResealParts) {}
+  /** All that holds sealed values, but the key of the database itself. */
+  private readonly stores: readonly SealedStore[];
+
+  constructor(private readonly parts: ResealParts) {
+    const { database, sealer, plugins } = parts;
+    const columns = plugins.flatMap(({ sealedColumns }) => sealedColumns ?? []);
+    this.stores = [
+      new SealedMails(database, sealer.head),
+      ...columns.map((column) => new SealedColumnStore(database, column, sealer.head)),
+    ];
+  }
 
   async reseal(): Promise<readonly Resealed[]> {
     const outcomes: Resealed[] = [];
-    for (const store of this.parts.stores) outcomes.push(await this.resealStore(store));
+    for (const store of this.stores) outcomes.push(await this.resealStore(store));
     return [...outcomes, await this.resealDataKey()];
   }
 
