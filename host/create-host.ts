@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { Container } from 'inversify';
 import type { DestinationStream } from 'pino';
-import { hostPermissions } from './admin/host-permissions.js';
+import { hostPermissions } from './admin/host-admin.js';
 import type { BootError } from './boot-error.js';
 import { BootedHost } from './booted-host.js';
 import { parseConfiguration, pluginNames, type Configuration } from './config/configuration.js';

@@ -10,6 +10,7 @@ import {
   type ChainedLog,
   type Clock,
   type Database,
+  type PermissionDeclaration,
 } from '../plugin-api/index.js';
 import { auditProcedures } from './audit-procedures.js';
 import { hideSecrets } from './hide-secrets.js';
@@ -28,6 +29,13 @@ const plugin = z.object({
   /** `ok` also where a plugin has nothing to check. */
   health: z.enum(['ok', 'failed']),
 });
+
+/** What the host's own admin procedures ask for. */
+export const hostPermissions: readonly PermissionDeclaration[] = [
+  { code: 'host.admin', name: 'Consultar y operar el servicio' },
+  { code: 'host.mail', name: 'Administrar las plantillas de correo' },
+  { code: 'host.audit', name: 'Consultar el registro de auditoría' },
+];
 
 /** Admin namespace `host`: the service itself (decisions, section 13). */
 export function hostAdmin(services: {

@@ -1,9 +1,9 @@
 import type { Container } from 'inversify';
-import { checkSealing } from '../audit/audit-health.js';
 import { chainedLogs } from '../audit/chained-logs.js';
+import { checkSealing } from '../audit/unsealed-entries.js';
 import { Clock, Database, Logger } from '../plugin-api/index.js';
 import type { ReadyPlugin } from '../plugins/run-plugins.js';
-import { allPass } from './all-pass.js';
+import { allPass } from './check-failure.js';
 import type { HealthCheck } from './health-check.js';
 import { HealthWatch } from './health-watch.js';
 

@@ -1,8 +1,8 @@
-import type { Stats } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, type Stats } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import express, { type Express, type RequestHandler } from 'express';
 import type { AssetFolder } from '../plugin-api/routes/assets.js';
-import { ContentTags } from './content-tags.js';
 import { refuseMethod } from './refuse-method.js';
 import { setRoutePattern } from './request-context.js';
 
@@ -23,6 +23,25 @@ const readOnly: RequestHandler = (request, response, next) => {
   if (request.method === 'GET' || request.method === 'HEAD') next();
   else void refuse(request, response, next);
 };
+
+/**
+ * `ETag`s of files by what is in them. Size and time, by which Express tells files apart, do not: packages give all
+ * their files one time, and hosts that were installed one after the other give the same file several.
+ */
+class ContentTags {
+  private readonly known = new Map<string, { readonly state: string; readonly tag: string }>();
+
+  /** Reads a file at the first call, and again once it has changed. */
+  tagOf(file: string, { size, mtimeMs }: Stats): string {
+    const state = `${size} ${mtimeMs}`;
+    const known = this.known.get(file);
+    if (known?.state === state) return known.tag;
+    const digest = createHash('sha256').update(readFileSync(file)).digest('base64url');
+    const tag = `"${digest}"`;
+    this.known.set(file, { state, tag });
+    return tag;
+  }
+}
 
 /**
  * Serves the static files of plugins. What is not found there goes on to the end, where it is 404 as everything else.

@@ -6,7 +6,7 @@ import {
   type Transaction,
 } from '../plugin-api/index.js';
 import { jobDefinitions, type DeclaredJobs, type JobDefinition } from './job-definitions.js';
-import type { JobFigures } from './job-figures.js';
+import type { JobMetrics } from './job-metrics.js';
 import { limitedCall } from './limited-call.js';
 
 /** A job as far as its handler is concerned. */
@@ -21,7 +21,7 @@ export class JobHandlers {
   private definitions: ReadonlyMap<string, JobDefinition> = new Map();
 
   constructor(
-    private readonly figures: JobFigures,
+    private readonly figures: JobMetrics,
     private readonly logger: Logger,
   ) {}
 

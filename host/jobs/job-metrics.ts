@@ -1,11 +1,13 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import { sharedReading } from '../metrics/shared-reading.js';
 import type { Clock, Database } from '../plugin-api/index.js';
-import type { AttemptEnd, JobFigures } from './job-figures.js';
 import { jobStandings, type JobStandings } from './job-standings.js';
 
+/** How an attempt ended. */
+export type AttemptEnd = 'done' | 'failed' | 'given-up' | 'expired' | 'handed-back' | 'lost';
+
 /** The figures of `/metrics` about jobs. Labels are types and states, never data. */
-export class JobMetrics implements JobFigures {
+export class JobMetrics {
   readonly registry = new Registry();
   private readonly attempts: Counter<'type' | 'end'>;
   private readonly overruns: Counter<'type'>;
@@ -71,6 +73,7 @@ export class JobMetrics implements JobFigures {
     this.attempts.inc({ type, end });
   }
 
+  /** The time of a call was up before it had ended; answers what to call once it has ended after all. */
   overran(type: string): () => void {
     this.overruns.inc({ type });
     this.hanging.inc({ type });

@@ -8,7 +8,7 @@ import type { BegunJob } from './begun-job.js';
 import { ClaimsInTurn } from './claims-in-turn.js';
 import { endedJobsSweep } from './ended-jobs-sweep.js';
 import type { DeclaredJobs } from './job-definitions.js';
-import type { JobFigures } from './job-figures.js';
+import type { JobMetrics } from './job-metrics.js';
 import type { JobHandlers } from './job-handlers.js';
 import { inJobContext } from './job-context.js';
 import type { JobInsertion } from './job-insertion.js';
@@ -33,7 +33,7 @@ export interface JobRunnerParts {
   readonly insertion: JobInsertion;
   readonly queue: JobQueue;
   readonly handlers: JobHandlers;
-  readonly figures: JobFigures;
+  readonly figures: JobMetrics;
 }
 
 /** Claims jobs that are due, brings them to the queue, and carries out what the queue hands to this host. */

@@ -13,7 +13,7 @@ import { describeJobFailure } from './describe-job-failure.js';
 import { GivingUp, NotToldError } from './giving-up.js';
 import { insist } from './insist.js';
 import type { JobDefinition } from './job-definitions.js';
-import type { AttemptEnd, JobFigures } from './job-figures.js';
+import type { AttemptEnd, JobMetrics } from './job-metrics.js';
 import type { JobHandlers } from './job-handlers.js';
 import { JobLostError } from './job-lost-error.js';
 import type { JobStore } from './job-store.js';
@@ -27,7 +27,7 @@ export interface JobWorkerParts {
   readonly handlers: JobHandlers;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly figures: JobFigures;
+  readonly figures: JobMetrics;
 }
 
 /** Carries out one job that was begun, and marks its outcome in the database. */

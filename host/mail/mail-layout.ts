@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { TextData } from '../plugin-api/index.js';
-import { cleaned, mapTexts, oneLine } from './mail-text.js';
+import type { JsonValue, TextData } from '../plugin-api/index.js';
 import type { WordingFolder, MailParts } from './wording-folder.js';
 
 /** What is written in a mail. */
@@ -19,6 +18,25 @@ export const LAYOUT = 'host/layout';
 const SUBJECT_CHARACTERS = 200;
 
 const ownFolder = fileURLToPath(new URL('./layout/', import.meta.url));
+
+/** Without control characters, and without those that turn the order of a text around. */
+const cleaned = (text: string): string =>
+  text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]|\p{Bidi_Control}/gu, '');
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
+function mapValue(value: JsonValue, change: (text: string) => string): JsonValue {
+  if (typeof value === 'string') return change(value);
+  if (typeof value !== 'object' || value === null) return value;
+  return isList(value) ? value.map((item) => mapValue(item, change)) : mapTexts(value, change);
+}
+
+const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
+
+/** The same data, each of its texts changed. */
+function mapTexts(data: TextData, change: (text: string) => string): TextData {
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, mapValue(value, change)]));
+}
 
 /** The page that all mails of a city share. */
 export class MailLayout {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { HealthCheck } from '../health/health-check.js';
 import { service, type ServiceValue } from '../container/build-container.js';
 import {
@@ -17,12 +18,15 @@ import {
   type TextTemplates,
 } from '../plugin-api/index.js';
 import type { Tracer } from '../tracing/tracer.js';
+import { FolderTransport } from './folder-transport.js';
+import { parseSender } from './mail-address.js';
 import type { MailConfig } from './mail-config.js';
 import { mailHandler } from './mail-job.js';
 import { MailSeal } from './mail-seal.js';
+import type { MailTransport } from './mail-transport.js';
 import { MailWordings } from './mail-wordings.js';
-import { openMailTransport } from './open-mail-transport.js';
 import { OutboxMailer } from './outbox-mailer.js';
+import { SmtpTransport } from './smtp-transport.js';
 import { MailTemplatesSection } from './templates/mail-templates-section.js';
 import { CityMailTemplates, MailTemplates } from './templates/mail-templates.js';
 
@@ -53,6 +57,17 @@ export interface MailService {
   /** The mailer, and the city's own templates. */
   readonly bindings: readonly ServiceValue[];
   readonly handler: JobHandler;
+}
+
+/** Where mail leaves, as configured; no connection is made before there is a message. */
+export async function openMailTransport(config: MailConfig, dataFolder: string): Promise<MailTransport> {
+  const from = parseSender(config.from)!;
+  switch (config.driver) {
+    case 'folder':
+      return new FolderTransport(path.join(dataFolder, 'mail'), from);
+    case 'smtp':
+      return SmtpTransport.open(config, from);
+  }
 }
 
 /** A server is asked once a minute: each time is a login, and mails wait for a day. */

@@ -4,7 +4,7 @@ import { environmentLayer } from '../../../host/config/environment.js';
 import { mergeLayers, type Layer } from '../../../host/config/layers.js';
 import type { MailConfig } from '../../../host/mail/mail-config.js';
 import { parseSender } from '../../../host/mail/mail-address.js';
-import { openMailTransport } from '../../../host/mail/open-mail-transport.js';
+import { openMailTransport } from '../../../host/mail/open-mail.js';
 import { bootFailure } from '../support/rejection.js';
 
 const smtp = { driver: 'smtp', host: 'correo.ciudad.example', from: 'no-responder@ciudad.example' };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { allPass } from '../../../host/health/all-pass.js';
+import { allPass } from '../../../host/health/check-failure.js';
 import { CheckFailedError } from '../../../host/plugin-api/index.js';
 import { rejectionOf } from '../support/rejection.js';
 
