@@ -34,6 +34,17 @@ export const ALGORITHM = 'HS256';
 
 const MOST_HEADERS = 100;
 
+/** The name of the key that a token says it is signed with; `undefined` for what is no token. */
+function kidOf(token: string): string | undefined {
+  try {
+    const kid: unknown = jwt.decode(token, { complete: true })?.header.kid;
+    return typeof kid === 'string' ? kid : undefined;
+  } catch {
+    // Its claims are no JSON.
+    return undefined;
+  }
+}
+
 /** Signs and reads tokens; knows nothing of users or families. */
 @injectable()
 export class TokenCodec {
@@ -77,8 +88,8 @@ export class TokenCodec {
     const header = token.slice(0, token.indexOf('.'));
     const known = this.kids.get(header);
     if (known !== undefined) return this.keys.find(known);
-    const kid: unknown = jwt.decode(token, { complete: true })?.header.kid;
-    if (typeof kid !== 'string') return undefined;
+    const kid = kidOf(token);
+    if (kid === undefined) return undefined;
     const key = await this.keys.find(kid);
     if (!key) return undefined;
     // Anybody can make up headers that name a key of ours: they must neither fill the memory nor keep ours out for

@@ -43,5 +43,7 @@ export function forgeries(token: string): Readonly<Record<string, string>> {
     'five parts': `${token}.a.b`,
     'text that is no token': 'hola',
     'parts that are no JSON': 'YQ.YQ.YQ',
+    'claims that are no JSON': `${encoded({ alg: 'HS256', typ: 'JWT', kid, n: 1 })}.YQ.${signature}`,
+    'claims that are no JSON, under its own header': `${header}.YQ.${signature}`,
   };
 }
