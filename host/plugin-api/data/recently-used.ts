@@ -24,11 +24,6 @@ export class RecentlyUsed<T> {
     return this.keep(key, this.entries.get(key) ?? { value: make(), weight });
   }
 
-  /** Keeps a value in the place of the one that is there. */
-  put(key: string, weight: number, value: T): void {
-    this.keep(key, { value, weight });
-  }
-
   /** The same of what is read, once for all concurrent callers. It is shared by all: `read` takes no transaction. */
   async read(key: string, read: () => Promise<Entry<T>>): Promise<T> {
     const present = this.entries.get(key);

@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { inject, injectable } from 'inversify';
 import passport from 'passport';
@@ -7,7 +6,6 @@ import { z } from 'zod';
 import {
   Clock,
   NotAllowedError,
-  RecentlyUsed,
   type CredentialScheme,
   type Problem,
   type RefusedCredential,
@@ -67,26 +65,9 @@ class KeyLookupError extends Error {
   }
 }
 
-/** A request as passport gets it. */
-interface Shown extends Pick<Request, 'headers'> {
-  /** The token that it shows, and the key that this names. */
-  token?: string;
-  key?: KeyObject;
-}
-
-type Authenticate = (request: Shown, response: Response, next: (error: Error) => void) => void;
+type Authenticate = (request: Pick<Request, 'headers'>, response: Response, next: (error: Error) => void) => void;
 
 const shown = /^bearer(?:\s|$)/i;
-const tokenOf = ExtractJwt.fromAuthHeaderAsBearerToken() as (request: Shown) => string | null;
-
-/** A token as it has been verified with a key. */
-interface Verified {
-  readonly key: KeyObject;
-  readonly claims: AccessClaims;
-}
-
-/** Some 700 bytes each. */
-const MOST_VERIFIED = 10_000;
 
 /** `Authorization: Bearer <access token>`, by passport-jwt. */
 @injectable()
@@ -95,35 +76,28 @@ export class JwtScheme implements CredentialScheme {
   readonly openapi = { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' };
   readonly refusals = { 401: jwtRefusal };
   private readonly passport = new passport.Passport();
-  /** By its text: the signature of a token is looked at once for each object of its key. A rotation reads keys anew. */
-  private readonly verified = new RecentlyUsed<Verified>(MOST_VERIFIED);
 
   constructor(
-    @inject(TokenCodec) private readonly codec: TokenCodec,
+    @inject(TokenCodec) codec: TokenCodec,
     @inject(Clock) private readonly clock: Clock,
   ) {
     const strategy = new Strategy(
       {
-        jwtFromRequest: tokenOf,
-        passReqToCallback: true,
+        jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
         algorithms: [ALGORITHM],
         ...codec.parties,
         // Judged below, by the clock that everything else goes by.
         ignoreExpiration: true,
-        secretOrKeyProvider: (request: Shown, token: string, done) => {
+        secretOrKeyProvider: (_request: unknown, token: string, done) => {
           codec.keyOf(token).then(
-            (key) => {
-              Object.assign(request, { token, key });
-              // Its types know no KeyObject, which jsonwebtoken verifies with fifty times as fast as with text.
-              done(key ? null : 'no such key', key as unknown as Buffer);
-            },
+            // Its types know no KeyObject, which jsonwebtoken verifies with fifty times as fast as with text.
+            (key) => done(key ? null : 'no such key', key as unknown as Buffer),
             (error: Error) => done(new KeyLookupError(error)),
           );
         },
       },
-      ({ token, key }: Shown, payload: unknown, done: VerifiedCallback) => {
+      (payload: unknown, done: VerifiedCallback) => {
         const claims = codec.accessClaims(payload);
-        if (claims) this.verified.put(token!, 1, { key: key!, claims });
         done(null, claims && this.credentialOf(claims));
       },
     );
@@ -134,18 +108,7 @@ export class JwtScheme implements CredentialScheme {
     return shown.test(headers.authorization ?? '');
   }
 
-  async verify({ headers }: Request, response: Response): Promise<VerifiedCredential | RefusedCredential> {
-    const token = tokenOf({ headers });
-    const known = token === null ? undefined : this.verified.find(token);
-    if (!known || (await this.codec.keyOf(token!)) !== known.key) return this.verifyAnew({ headers }, response);
-    return this.credentialOf(known.claims) || { refused: undefined };
-  }
-
-  refusal(info: unknown): Problem {
-    return refusal(info);
-  }
-
-  private verifyAnew(request: Shown, response: Response): Promise<VerifiedCredential | RefusedCredential> {
+  verify({ headers }: Request, response: Response): Promise<VerifiedCredential | RefusedCredential> {
     return new Promise((resolve, reject) => {
       const done = (error: Error | null, credential?: VerifiedCredential | false, refused?: unknown): void => {
         if (error) reject(error);
@@ -154,8 +117,12 @@ export class JwtScheme implements CredentialScheme {
       };
       const authenticate = this.passport.authenticate(this.name, { session: false }, done) as Authenticate;
       // A request of its own: what passport adds to it would make Express's one slow for the rest of its way.
-      authenticate(request, response, reject);
+      authenticate({ headers }, response, reject);
     });
+  }
+
+  refusal(info: unknown): Problem {
+    return refusal(info);
   }
 
   /** False once it has expired. */

@@ -23,14 +23,6 @@ describe('values that were used last', () => {
     expect(['d', 'e'].map((key) => kept.find(key))).to.deep.equal([undefined, 'e']);
   });
 
-  it('give way to a newer value of their key', () => {
-    const kept = new RecentlyUsed<string>(100);
-    kept.put('a', 90, 'old');
-    kept.put('a', 60, 'new');
-    kept.put('b', 40, 'b');
-    expect(['a', 'b'].map((key) => kept.find(key))).to.deep.equal(['new', 'b']);
-  });
-
   it('are read once for all who ask at the same time, and again after a failure', async () => {
     const kept = new RecentlyUsed<string>(100);
     const asked = await Promise.all([1, 2, 3].map(() => kept.read('a', read('a', 60))));
