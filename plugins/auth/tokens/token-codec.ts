@@ -32,8 +32,6 @@ export type RefreshClaims = z.output<typeof refreshClaims>;
 
 export const ALGORITHM = 'HS256';
 
-const MOST_HEADERS = 100;
-
 /** The name of the key that a token says it is signed with; `undefined` for what is no token. */
 function kidOf(token: string): string | undefined {
   try {
@@ -48,9 +46,6 @@ function kidOf(token: string): string | undefined {
 /** Signs and reads tokens; knows nothing of users or families. */
 @injectable()
 export class TokenCodec {
-  /** Key ids by the first part of a token, which all tokens of a key share. */
-  private readonly kids = new Map<string, string>();
-
   constructor(
     @inject(KeyRing) private readonly keys: KeyRing,
     @inject(Clock) private readonly clock: Clock,
@@ -85,18 +80,8 @@ export class TokenCodec {
 
   /** The key that a token names, unless it is unknown, retired, or the token is not one of ours in form. */
   async keyOf(token: string): Promise<KeyObject | undefined> {
-    const header = token.slice(0, token.indexOf('.'));
-    const known = this.kids.get(header);
-    if (known !== undefined) return this.keys.find(known);
     const kid = kidOf(token);
-    if (kid === undefined) return undefined;
-    const key = await this.keys.find(kid);
-    if (!key) return undefined;
-    // Anybody can make up headers that name a key of ours: they must neither fill the memory nor keep ours out for
-    // good.
-    if (this.kids.size >= MOST_HEADERS) this.kids.clear();
-    this.kids.set(header, kid);
-    return key;
+    return kid === undefined ? undefined : this.keys.find(kid);
   }
 
   private async verify(token: string): Promise<unknown> {
