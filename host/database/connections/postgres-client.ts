@@ -13,10 +13,26 @@ const KEEP_ALIVE_MILLISECONDS = 10_000;
 /** What PostgreSQL says with the end of an answer. */
 const NO_TRANSACTION = 'I';
 
+/** A connection was to run a prepared statement that the server does not have. */
+const UNKNOWN_STATEMENT = '26000';
+
+/** What came back of one statement. */
+interface DriverResult {
+  readonly command: string;
+  readonly rows: readonly unknown[];
+}
+type DriverError = Error & { readonly code?: string };
+
 /** What the driver's client is here: its types name more forms of these methods than a subclass could repeat. */
 interface DriverClient extends EventEmitter {
+  /** Whether statements are sent before those in front of them are answered. */
+  pipeline: boolean;
   /** Speaks the protocol, over a socket that is another one once it is encrypted. */
-  readonly connection: EventEmitter & { readonly stream: Duplex };
+  readonly connection: EventEmitter & {
+    readonly stream: Duplex;
+    /** What the server has prepared, as far as the driver knows. */
+    parsedStatements: object;
+  };
   connect(): Promise<unknown>;
   query(...sent: unknown[]): unknown;
   end(...told: unknown[]): unknown;
@@ -71,6 +87,22 @@ class PostgresClient extends DriverClient implements OpenConnection {
     return super.query(...sent);
   }
 
+  /**
+   * Sends statements in one round trip. Answers the outcome of each, with its rows as arrays; a text without values may
+   * be several. The server runs each whether or not one before it has failed; a transaction that has failed refuses it.
+   */
+  sendTogether(
+    statements: readonly object[],
+    limit: LimitedStatement = {},
+  ): Promise<PromiseSettledResult<readonly DriverResult[]>[]> {
+    const { stream } = this.connection;
+    this.pipeline = true;
+    stream.cork();
+    const sent = statements.map((statement) => this.send({ ...statement, ...limit, rowMode: 'array' }));
+    stream.uncork();
+    return Promise.allSettled(sent);
+  }
+
   override end(...told: unknown[]): unknown {
     const timer = setTimeout(() => this.connection.stream.destroy(), FAREWELL_MILLISECONDS).unref();
     this.connection.once('end', () => clearTimeout(timer));
@@ -83,6 +115,18 @@ class PostgresClient extends DriverClient implements OpenConnection {
 
   distrust(): void {
     this._invalid = true;
+  }
+
+  private send(statement: object): Promise<readonly DriverResult[]> {
+    return new Promise((resolve, reject) => {
+      this.query(statement, (error: DriverError | null, answer: DriverResult | DriverResult[]) => {
+        if (error?.code === UNKNOWN_STATEMENT) this.distrust();
+        if (error) return reject(error);
+        const results = [answer].flat();
+        if (results.some(({ command }) => command === 'DEALLOCATE')) this.connection.parsedStatements = {};
+        resolve(results);
+      });
+    });
   }
 
   /** For an answer, from now on; 0 for none. */

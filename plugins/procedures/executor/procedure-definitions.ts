@@ -9,9 +9,13 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { readDefinitionHead, type DefinedName } from './definition-head.js';
 import { sendToMssql, type MssqlConnection } from './mssql/mssql-request.js';
-import { sendBatch, type WireConnection } from './postgres/postgres-exchange.js';
 import type { ProcedureCatalogue } from './procedure-catalogue.js';
 import { parseProcedureName, type ProcedureName } from './procedure-name.js';
+
+/** The driver's client of PostgreSQL. */
+interface PostgresClient {
+  query(statement: { text: string; queryMode: 'extended' }, done: (error: Error | null) => void): void;
+}
 
 const MOST_CHARACTERS = 1024 * 1024;
 const MOST_TOLD = 300;
@@ -108,9 +112,11 @@ export class ProcedureDefinitions {
    */
   private async execute(tx: Transaction, sql: string, before: readonly string[]): Promise<void> {
     const { pools } = this;
-    const connection = pools.connectionOf<WireConnection & MssqlConnection>(tx);
+    const { dialect } = this.database;
     const sent =
-      this.database.dialect === 'mssql' ? executeOnMssql(connection, sql) : sendBatch(connection, [{ text: sql }]);
+      dialect === 'mssql'
+        ? executeOnMssql(pools.connectionOf<MssqlConnection>(tx), sql)
+        : executeOnPostgres(pools.connectionOf<PostgresClient>(tx), sql);
     await sent.catch((cause: Error) => {
       if (cause instanceof UnavailableError) throw cause;
       const error = pools.toThrown(cause);
@@ -120,6 +126,12 @@ export class ProcedureDefinitions {
       throw isOther && before.length > 0 ? notReplaced(before, reason) : refused(reason);
     });
   }
+}
+
+function executeOnPostgres(client: PostgresClient, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    client.query({ text, queryMode: 'extended' }, (error) => (error ? reject(error) : resolve()));
+  });
 }
 
 /** Rejects with the first error that the server reports: a definition that it refuses changes nothing. */

@@ -68,7 +68,8 @@ export class CountedExchanges {
     database.on('data', (chunk: Buffer) => {
       last = Buffer.concat([last, chunk]).subarray(-(READY.length + 1));
       if (last.subarray(0, -1).equals(READY)) {
-        if (!isSetUp.test(said)) this.exchanges.push(said);
+        // What is sent at once is one exchange, however often the server is ready within its answer.
+        if (said !== '' && !isSetUp.test(said)) this.exchanges.push(said);
         said = '';
       }
       client.write(chunk);

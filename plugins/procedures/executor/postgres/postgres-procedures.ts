@@ -1,25 +1,33 @@
-import { UnavailableError, type Database } from '../../../../host/plugin-api/index.js';
+import { UnavailableError, type Database, type LimitedStatement } from '../../../../host/plugin-api/index.js';
 import type { OpeningQuery } from '../../contract.js';
-import {
-  prepared,
-  sendBatch,
-  sendScript,
-  type BatchPart,
-  type BatchStatement,
-  type WireConnection,
-} from './postgres-exchange.js';
 import { isReadOnlyFailure, toFailure, type ServerError } from './postgres-failure.js';
-import { begin, beginReading, cleaning, lockLimit, rollback, traps, undone } from './postgres-parts.js';
-import { mostRows, toRaw } from './postgres-result.js';
+import {
+  begin,
+  beginReading,
+  cleaning,
+  lockLimit,
+  prepared,
+  script,
+  traps,
+  undone,
+  type PostgresStatement,
+} from './postgres-parts.js';
+import { toRaw } from './postgres-result.js';
 import { limitedSelection, selectionOf, type Selection, type SelectionOptions } from './postgres-selection.js';
 import { RunFailure } from '../procedure-failure.js';
 import type { ProcedureDriver, ProcedureStatement } from '../procedure-driver.js';
 import type { ProcedureTarget } from '../procedure-target.js';
 import type { RawResult } from '../result-contract.js';
 
-/** The driver's connection, as Sequelize's pool hands it out. */
-export interface PostgresConnection extends WireConnection {
+type Rows = readonly (readonly unknown[])[];
+
+/** The host's connection, as Sequelize's pool hands it out. */
+export interface PostgresConnection {
   readonly processID: number;
+  sendTogether(
+    statements: readonly PostgresStatement[],
+    limit?: LimitedStatement,
+  ): Promise<PromiseSettledResult<readonly { readonly command: string; readonly rows: Rows }[]>[]>;
   /** It is not lent again. */
   distrust(): void;
   end(done: () => void): void;
@@ -47,7 +55,7 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
   ) {}
 
   async begin(connection: PostgresConnection, lockMilliseconds: number | undefined): Promise<void> {
-    await this.script(connection, 'BEGIN', ...lockLimit(lockMilliseconds));
+    await this.own(connection, script('BEGIN', ...lockLimit(lockMilliseconds)));
   }
 
   async beginWith(
@@ -55,53 +63,52 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     lockMilliseconds: number | undefined,
     { sql, bind }: OpeningQuery,
   ): Promise<number> {
-    const limit = lockLimit(lockMilliseconds).map((text) => ({ text }));
-    const query = { ...prepared(sql, this.options), values: bind.map(String) };
-    const { rows } = await sendBatch(connection, [begin, ...limit, query], {
-      answerMilliseconds: this.options.ownMilliseconds,
-    }).catch((error: ServerError) => {
-      throw this.failureOf(connection, error);
-    });
-    return rows.length;
+    const query = { ...prepared(sql, this.options), values: bind };
+    return (await this.own(connection, script('BEGIN', ...lockLimit(lockMilliseconds)), query)).length;
   }
 
   async run(connection: PostgresConnection, statement: ProcedureStatement): Promise<RawResult> {
-    const { target, within } = statement;
+    const { target, json, within } = statement;
     const limit = this.limit(statement);
-    const call = { ...this.callOf(statement), mostRows: mostRows[target.result] };
-    if (!within) return this.send(connection, statement, [begin, ...limit, call]);
+    if (!within) {
+      const call = { ...this.selection(target).run, values: [json] };
+      return this.send(connection, statement, [script(...begin, ...limit), call]);
+    }
     const { savepoint, lockMilliseconds } = within;
-    const before = savepoint === undefined ? [] : [{ text: `SAVEPOINT ${savepoint}` }];
-    const after = undone(this.options.isLimited, lockMilliseconds);
-    return this.send(connection, statement, [...before, ...limit, call, ...after]);
+    const before = [...(savepoint === undefined ? [] : [`SAVEPOINT ${savepoint}`]), ...limit];
+    return this.send(connection, statement, [
+      ...(before.length > 0 ? [script(...before)] : []),
+      this.callWithin(statement),
+      undone(this.options.isLimited, lockMilliseconds),
+    ]);
   }
 
   /** One round trip: its end undoes what is set for the session and what it listens to; nothing else can be left. */
   async read(connection: PostgresConnection, statement: ProcedureStatement): Promise<RawResult> {
-    const { target, json } = statement;
-    const call = { ...this.selection(target).read, values: [json], mostRows: mostRows[target.result] };
-    return this.send(connection, statement, [beginReading, ...this.limit(statement), call, rollback]);
+    const call = { ...this.selection(statement.target).read, values: [statement.json] };
+    const before = script(...beginReading, ...this.limit(statement));
+    return this.send(connection, statement, [before, call, script('ROLLBACK')]);
   }
 
   async undo(connection: PostgresConnection, savepoint: string): Promise<void> {
     const back = [`ROLLBACK TO SAVEPOINT ${savepoint}`, `RELEASE SAVEPOINT ${savepoint}`];
-    await this.script(connection, ...back, ...this.traps);
+    await this.own(connection, script(...back, ...this.traps));
   }
 
   /** It may take as long as a procedure: what is deferred to it is the procedure's. */
   async commit(connection: PostgresConnection): Promise<void> {
-    const { commands, error } = await sendScript(connection, ['COMMIT', ...cleaning, ...this.traps]);
-    if (commands[0] !== 'COMMIT') {
-      if (error) throw toFailure(error);
-      // What PostgreSQL says where a statement had failed before and somebody took no notice.
+    const [end, cleaned] = await connection.sendTogether([script('COMMIT'), script(...cleaning, ...this.traps)]);
+    if (end?.status === 'rejected') throw toFailure(end.reason as ServerError);
+    // What PostgreSQL says where a statement had failed before and somebody took no notice.
+    if (end?.value[0]?.command !== 'COMMIT') {
       throw new Error('the transaction had failed before its end: nothing is committed');
     }
     // It is done, whatever came after it; but nobody else gets what could not be cleaned.
-    if (error) connection.end(() => undefined);
+    if (cleaned?.status === 'rejected') connection.end(() => undefined);
   }
 
   async rollback(connection: PostgresConnection): Promise<void> {
-    await this.script(connection, 'ROLLBACK', ...cleaning, ...this.traps);
+    await this.own(connection, script('ROLLBACK', ...cleaning, ...this.traps));
   }
 
   async kill({ processID }: PostgresConnection): Promise<void> {
@@ -109,12 +116,12 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
   }
 
   /** Within a transaction of the service's it is called as the procedures' own user, where they have one. */
-  private callOf({ target, within, json }: ProcedureStatement): BatchStatement {
+  private callWithin({ target, json }: ProcedureStatement): PostgresStatement {
     const { isLimited, maxResultBytes } = this.options;
-    const { run, limited } = this.selection(target);
-    return within && isLimited
+    const { within, limited } = this.selection(target);
+    return isLimited
       ? { text: limitedSelection(maxResultBytes), values: [limited, json] }
-      : { ...run, values: [json] };
+      : { ...within, values: [json] };
   }
 
   private failureOf(connection: PostgresConnection, cause: ServerError): Error {
@@ -137,20 +144,20 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     return selection;
   }
 
-  private limit({ milliseconds }: ProcedureStatement): readonly BatchPart[] {
+  private limit({ milliseconds }: ProcedureStatement): readonly string[] {
     // What an earlier one of the transaction had is undone behind it.
     if (milliseconds === this.options.sessionTimeout) return [];
-    return [{ text: `SET LOCAL statement_timeout = ${Math.max(1, Math.round(milliseconds))}` }];
+    return [`SET LOCAL statement_timeout = ${Math.max(1, Math.round(milliseconds))}`];
   }
 
   private async send(
     connection: PostgresConnection,
     { target, milliseconds }: ProcedureStatement,
-    parts: readonly BatchPart[],
+    statements: readonly PostgresStatement[],
   ): Promise<RawResult> {
     const began = performance.now();
     // Its end is seen to from outside, in steps.
-    const answer = await sendBatch(connection, parts, { answerMilliseconds: Infinity }).catch((cause: ServerError) => {
+    const rows = await rowsOf(connection, statements, Infinity).catch((cause: ServerError) => {
       // What only reads by its declaration was refused for that, as everything else is by a server that is no primary.
       const error = target.isReadOnly ? toFailure(cause) : this.failureOf(connection, cause);
       // Before its time, another party has cancelled it.
@@ -158,13 +165,26 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
       if (!(error instanceof RunFailure) || error.details.errorCode !== QUERY_CANCELED || !isLate) throw error;
       throw new RunFailure('timeout', error.details);
     });
-    return toRaw(target, answer, this.options.maxResultBytes);
+    return toRaw(target, rows, this.options.maxResultBytes);
   }
 
-  private async script(connection: PostgresConnection, ...texts: string[]): Promise<void> {
-    const { error } = await sendScript(connection, texts, {
-      answerMilliseconds: this.options.ownMilliseconds,
+  /** Statements of ours, and not of a procedure. */
+  private own(connection: PostgresConnection, ...statements: readonly PostgresStatement[]): Promise<Rows> {
+    return rowsOf(connection, statements, this.options.ownMilliseconds).catch((error: ServerError) => {
+      throw this.failureOf(connection, error);
     });
-    if (error) throw toFailure(error);
   }
+}
+
+/** The rows of all statements. Rejects with the first failure, once all are answered. */
+async function rowsOf(
+  connection: PostgresConnection,
+  statements: readonly PostgresStatement[],
+  answerMilliseconds: number,
+): Promise<Rows> {
+  const outcomes = await connection.sendTogether(statements, { answerMilliseconds });
+  return outcomes.flatMap((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value.flatMap(({ rows }) => rows);
+  });
 }

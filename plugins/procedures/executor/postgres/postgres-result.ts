@@ -1,14 +1,10 @@
 import { parseExactJson } from '../../../../host/plugin-api/index.js';
-import type { WireAnswer } from './postgres-exchange.js';
 import { RunFailure } from '../procedure-failure.js';
-import type { ProcedureTarget, ResultKind } from '../procedure-target.js';
+import type { ProcedureTarget } from '../procedure-target.js';
 import type { RawResult } from '../result-contract.js';
 
 /** How many pieces a text may come in. */
-const MOST_PIECES = 10_000;
-
-/** How many rows are asked for at most; 0 for all. */
-export const mostRows: Readonly<Record<ResultKind, number>> = { value: 0, texts: MOST_PIECES, row: 2 };
+export const MOST_PIECES = 10_000;
 
 const wrong = (reason: string): RunFailure => new RunFailure('wrong-shape', { reason });
 
@@ -21,19 +17,19 @@ function rowOf(text: string): Readonly<Record<string, unknown>> {
 /** Reads what a statement of a selection answered: a text, or a row of it, and its length. */
 export function toRaw(
   { result }: Pick<ProcedureTarget, 'result'>,
-  { rows, isCut }: WireAnswer,
+  rows: readonly (readonly unknown[])[],
   maxResultBytes: number,
 ): RawResult {
   if (rows.length === 0) throw wrong('it answered no row');
   if (result === 'row' && rows.length > 1) throw wrong('it answered more than one row');
   const bytes = rows.reduce((sum, [, length]) => sum + Number(length ?? 0), 0);
-  if (isCut && result === 'texts') {
+  if (rows.length > MOST_PIECES) {
     throw new RunFailure('too-large', { reason: 'its text has too many pieces' });
   }
   if (bytes > maxResultBytes) {
     throw new RunFailure('too-large', { reason: `it answered more than ${maxResultBytes} bytes` });
   }
-  const text = rows.map(([value]) => value ?? '').join('');
+  const text = rows.map(([value]) => (value ?? '') as string).join('');
   if (text === '') throw wrong('it answered nothing');
   return result === 'row' ? { row: rowOf(text) } : { text };
 }

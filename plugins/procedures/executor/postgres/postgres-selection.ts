@@ -1,10 +1,7 @@
-import { prepared, type BatchStatement } from './postgres-exchange.js';
-import { mostRows } from './postgres-result.js';
+import { prepared, unlock, type PostgresStatement } from './postgres-parts.js';
+import { MOST_PIECES } from './postgres-result.js';
 import { quoteName, quoteProcedure } from '../procedure-name.js';
 import type { ProcedureTarget } from '../procedure-target.js';
-
-/** Releases what a procedure has locked for its session. */
-export const unlock = 'pg_catalog.pg_advisory_unlock_all()';
 
 /** How the statements are made. */
 export interface SelectionOptions {
@@ -14,9 +11,12 @@ export interface SelectionOptions {
 
 /** The statements of a procedure, without values. */
 export interface Selection {
-  readonly run: BatchStatement;
+  /** Within a transaction that has begun. */
+  readonly within: PostgresStatement;
+  /** Both behind a BEGIN of the same exchange: they do nothing where that was refused. */
+  readonly run: PostgresStatement;
   /** Releases the locks of the session in the same statement. */
-  readonly read: BatchStatement;
+  readonly read: PostgresStatement;
   /** As the procedures' own user, in a session of the service's; its values are this text and the JSON. */
   readonly limited: string;
 }
@@ -44,15 +44,16 @@ export function selectionOf(target: ProcedureTarget, options: SelectionOptions):
   const call = `${quoteProcedure('postgres', target)}(${notation}$1::${bound.type})`;
   const inner = {
     value: `SELECT ${call}::text AS v`,
-    texts: `SELECT r::text AS v FROM ${call} AS r`,
-    row: `SELECT pg_catalog.to_json(r)::text AS v FROM ${call} AS r`,
+    texts: `SELECT r::text AS v FROM ${call} AS r LIMIT ${MOST_PIECES + 1}`,
+    row: `SELECT pg_catalog.to_json(r)::text AS v FROM ${call} AS r LIMIT 2`,
   }[result];
   const columns = columnsOf(options.maxResultBytes);
   const from = `FROM (${inner} OFFSET 0) AS answer`;
-  const most = mostRows[result];
+  const begun = `WHERE pg_catalog.current_setting('ventanilla.begun', true) = 'on'`;
   return {
-    limited: `${inner}${most > 0 ? ` LIMIT ${most}` : ''}`,
-    run: prepared(`SELECT ${columns} ${from}`, options),
-    read: prepared(`SELECT ${columns}, ${unlock} ${from}`, options),
+    limited: inner,
+    within: prepared(`SELECT ${columns} ${from}`, options),
+    run: prepared(`SELECT ${columns} ${from} ${begun}`, options),
+    read: prepared(`SELECT ${columns}, ${unlock} ${from} ${begun}`, options),
   };
 }
