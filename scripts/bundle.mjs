@@ -21,6 +21,7 @@ const external = [
   'nodemailer',
   'pg-hstore',
   'pg-native',
+  'piscina',
   'puppeteer',
   'rate-limiter-flexible',
   'redis',

@@ -11,14 +11,18 @@ export interface Compilation extends CheckedExpressions {
   readonly weight: number;
 }
 
-/** What a thread is asked to do. One that compiles forgets the expressions that it no longer has room for. */
-export type ExpressionJob =
-  | { readonly kind: 'compile'; readonly numbered: NumberedSource; readonly forget: readonly number[] }
-  | {
-      readonly kind: 'evaluate';
-      readonly id: number;
-      readonly data: Readonly<Record<string, JsonValue>>;
-    };
+/** What a thread is asked to do: compiles a source that it does not have, and evaluates it where data are given. */
+export interface ExpressionJob {
+  readonly id: number;
+  /** Without it, a thread that has not compiled it answers undefined. */
+  readonly source?: ExpressionSource;
+  readonly data?: Readonly<Record<string, JsonValue>>;
+}
+
+/** A job with the memory of its progress. */
+export interface WatchedJob extends ExpressionJob {
+  readonly memory: SharedArrayBuffer;
+}
 
 /** A job that was stopped. */
 export interface Overrun {

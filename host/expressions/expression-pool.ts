@@ -1,7 +1,8 @@
+import type { Piscina } from 'piscina';
 import type { Evaluation, JsonValue } from '../plugin-api/index.js';
 import type { Deadlines } from './deadlines.js';
-import type { Compilation, NumberedSource, Overrun } from './expression-job.js';
-import { ExpressionThread } from './expression-thread.js';
+import type { Compilation, ExpressionJob, NumberedSource, Overrun } from './expression-job.js';
+import { JobWatch } from './job-watch.js';
 import { unavailable } from './unavailable.js';
 
 /** How much the pool does at a time, and how long it lets others wait. */
@@ -14,13 +15,11 @@ export interface ExpressionPoolOptions {
   readonly deadlines: Deadlines;
 }
 
-const CLOSED = 'The threads of expressions are closed.';
+/** What hostile expressions may allocate before their thread dies, in MiB. */
+const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
 
-interface Waiter {
-  readonly resolve: (thread: ExpressionThread) => void;
-  readonly reject: (error: Error) => void;
-  readonly timer: NodeJS.Timeout;
-}
+/** The worker beside this file: compiled, or from source as tests and development run it. */
+const workerFile = import.meta.url.endsWith('.ts') ? 'expression-worker-from-source.mjs' : 'expression-worker.js';
 
 /**
  * Threads for expressions: started when first needed, kept warm, replaced when a job had to be stopped. Everything
@@ -28,103 +27,75 @@ interface Waiter {
  * more try, on another thread, as a machine may be busy for a moment.
  */
 export class ExpressionPool {
-  private readonly threads = new Set<ExpressionThread>();
-  private readonly idle: ExpressionThread[] = [];
-  private readonly waiting = new Set<Waiter>();
-  private closed = false;
+  private threads: Promise<Piscina> | undefined;
+  private isWarm = false;
+  private isClosed = false;
 
   constructor(private readonly options: ExpressionPoolOptions) {}
 
-  compile(source: NumberedSource): Promise<Compilation | Overrun> {
-    return this.twice(source, (thread) => thread.compile(source));
+  compile(numbered: NumberedSource): Promise<Compilation | Overrun> {
+    return this.twice<Compilation>(numbered);
   }
 
-  /** Compiles them first on a thread that does not have them. */
-  evaluate(source: NumberedSource, data: Readonly<Record<string, JsonValue>>): Promise<Evaluation | Overrun> {
-    return this.twice<Evaluation>(source, async (thread) => {
-      const compiled = thread.has(source) ? undefined : await thread.compile(source);
-      return compiled && 'overrun' in compiled ? compiled : thread.evaluate(source, data);
-    });
+  /** Sends the source to a thread that does not have it compiled. */
+  async evaluate(
+    { id, source }: NumberedSource,
+    data: Readonly<Record<string, JsonValue>>,
+  ): Promise<Evaluation | Overrun> {
+    const evaluation = await this.twice<Evaluation | undefined>({ id, data });
+    return evaluation ?? this.twice<Evaluation>({ id, source, data });
   }
 
   /** Stops every thread; what was running or waiting is rejected. */
   async close(): Promise<void> {
-    this.closed = true;
-    for (const waiter of this.waiting) this.refuse(waiter, CLOSED);
-    await Promise.all([...this.threads].map((thread) => thread.stop()));
+    this.isClosed = true;
+    await (await this.threads)?.destroy();
   }
 
-  private async twice<T extends object>(
-    source: NumberedSource,
-    work: (thread: ExpressionThread) => Promise<T | Overrun>,
-  ): Promise<T | Overrun> {
-    const first = await this.once(source, work);
-    return 'overrun' in first ? this.once(source, work) : first;
+  private async twice<T extends object | undefined>(job: ExpressionJob): Promise<T | Overrun> {
+    const first = await this.once<T>(job);
+    return first && 'overrun' in first ? this.once<T>(job) : first;
   }
 
-  private async once<T>(source: NumberedSource, work: (thread: ExpressionThread) => Promise<T>): Promise<T> {
-    if (this.closed) throw unavailable(CLOSED);
-    const thread = this.findThread(source) ?? (await this.wait());
+  private async once<T>(job: ExpressionJob): Promise<T | Overrun> {
+    if (this.isClosed) throw unavailable('The threads of expressions are closed.');
+    const pool = await (this.threads ??= this.start());
+    const { patience, deadlines } = this.options;
+    const watch = new JobWatch(
+      { ...deadlines, patience: this.isWarm ? patience : deadlines.boot },
+      (thread) => void pool.threads.find(({ threadId }) => threadId === thread)?.terminate(),
+    );
+    const { memory } = watch.progress;
     try {
-      return await work(thread);
+      const report = await Promise.race([pool.run({ ...job, memory }) as Promise<T>, watch.left]);
+      this.isWarm = true;
+      return report;
+    } catch (cause) {
+      const usage = this.isClosed ? undefined : watch.progress.read();
+      const overrun = watch.overrun ?? (usage && { overrun: usage.step, of: 'memory' });
+      if (overrun) return overrun;
+      throw unavailable('No thread of expressions finished a job.', cause);
     } finally {
-      this.giveBack(thread);
+      watch.stop();
     }
   }
 
-  /** One that has compiled them, if there is a choice. */
-  private findThread(source?: NumberedSource): ExpressionThread | undefined {
-    while (this.idle.length > 0) {
-      const place = source ? this.idle.findLastIndex((thread) => thread.has(source)) : -1;
-      const [thread] = this.idle.splice(place, 1);
-      if (thread!.usable) return thread;
-      this.threads.delete(thread!);
-    }
-    if (this.threads.size >= this.options.threads) return undefined;
-    const thread = new ExpressionThread(this.options.deadlines);
-    this.threads.add(thread);
-    return thread;
-  }
-
-  private wait(): Promise<ExpressionThread> {
-    if (this.waiting.size >= this.options.queueLimit) {
-      throw unavailable('Too many callers wait for a thread of expressions.');
-    }
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(
-        () => this.refuse(waiter, 'A caller waited too long for a thread of expressions.'),
-        this.options.patience,
-      );
-      const waiter: Waiter = { resolve, reject, timer };
-      this.waiting.add(waiter);
+  private async start(): Promise<Piscina> {
+    const { threads, queueLimit } = this.options;
+    const { Piscina } = await import('piscina');
+    const pool = new Piscina({
+      filename: new URL(workerFile, import.meta.url).href,
+      name: 'run',
+      // With none, those that wait for a thread that was ended would wait for ever.
+      minThreads: 1,
+      maxThreads: threads,
+      maxQueue: queueLimit,
+      idleTimeout: Infinity,
+      recordTiming: false,
+      resourceLimits,
+      execArgv: [],
     });
-  }
-
-  private refuse(waiter: Waiter, message: string): void {
-    clearTimeout(waiter.timer);
-    this.waiting.delete(waiter);
-    waiter.reject(unavailable(message));
-  }
-
-  private giveBack(thread: ExpressionThread): void {
-    if (thread.usable) {
-      this.idle.push(thread);
-      this.serveNext();
-      return;
-    }
-    // Its place is free only once it has ended, so that hostile expressions cannot pile threads up.
-    void thread.stop().then(() => {
-      this.threads.delete(thread);
-      this.serveNext();
-    });
-  }
-
-  private serveNext(): void {
-    const [waiter] = this.waiting;
-    const thread = waiter && !this.closed ? this.findThread() : undefined;
-    if (!waiter || !thread) return;
-    clearTimeout(waiter.timer);
-    this.waiting.delete(waiter);
-    waiter.resolve(thread);
+    // Of a thread that ends between two jobs.
+    return pool.on('error', () => {});
   }
 }

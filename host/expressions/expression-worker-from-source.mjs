@@ -4,4 +4,4 @@ import { register } from 'tsx/esm/api';
 // alone.
 const bundled = process.env['VENTANILLA_TEST_EXPRESSION_WORKER'];
 if (!bundled) register();
-await import(bundled ?? './expression-worker.ts');
+export const { run } = await import(bundled ?? './expression-worker.ts');

@@ -1,22 +1,36 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { threadId } from 'node:worker_threads';
 import type { Evaluation, ExpressionSource } from '../plugin-api/index.js';
+import { RecentlyUsed } from '../plugin-api/data/recently-used.js';
 import { compileSteps, type CompiledSteps } from './compile-steps.js';
 import { evaluateSteps } from './evaluate-steps.js';
-import type { Compilation, ExpressionJob } from './expression-job.js';
+import type { Compilation, WatchedJob } from './expression-job.js';
 import { OwnCpu } from './thread-cpu.js';
-import { ThreadProgress } from './thread-progress.js';
+import { JobProgress } from './job-progress.js';
 
-const progress = new ThreadProgress(workerData as SharedArrayBuffer);
+/** Bytes of the compiled expressions that a thread keeps: half of its memory. */
+const MOST_WEIGHT = 30_000_000;
+
 const cpu = OwnCpu.find();
-const compiledById = new Map<number, CompiledSteps>();
-const begin = (step: number): void => progress.beginStep(step);
+const compiledById = new RecentlyUsed<CompiledSteps>(MOST_WEIGHT);
 
-function run(job: ExpressionJob): Compilation | Evaluation {
-  if (job.kind === 'evaluate') return evaluateSteps(compiledById.get(job.id)!, job.data, begin);
-  job.forget.forEach((id) => compiledById.delete(id));
-  const { compiled, compilation } = compileSteps(job.numbered.source, begin);
-  compiledById.set(job.numbered.id, compiled);
-  return compilation;
+/** What the pool runs in a thread. Undefined: it has not compiled the expressions and has no source for them. */
+export function run({ id, source, data, memory }: WatchedJob): Compilation | Evaluation | undefined {
+  const progress = new JobProgress(memory);
+  if (!progress.takeUp(threadId)) return undefined;
+  const begin = (step: number): void => progress.beginStep(step);
+  const key = String(id);
+  let steps = compiledById.find(key);
+  if (!steps && source) {
+    progress.beginPhase('compilation', cpu);
+    const { compiled, compilation } = compileSteps(source, begin);
+    if (!data) progress.end();
+    steps = compiledById.get(key, compilation.weight, () => compiled);
+    if (!data) return compilation;
+  }
+  if (steps) progress.beginPhase('evaluation', cpu);
+  const evaluation = steps && evaluateSteps(steps, data!, begin);
+  progress.end();
+  return evaluation;
 }
 
 // The first of everything is many times slower than the next ones, and nobody should pay it.
@@ -30,10 +44,3 @@ const warmUp: ExpressionSource = {
   ],
 };
 evaluateSteps(compileSteps(warmUp, () => {}).compiled, { a: 'x', hoy: '2026-01-31' }, () => {});
-
-parentPort?.on('message', (job: ExpressionJob) => {
-  progress.beginJob(cpu);
-  const report = run(job);
-  progress.end();
-  parentPort?.postMessage(report);
-});

@@ -62,6 +62,21 @@ describe('expressions that do not end', () => {
     }
   });
 
+  it('end with the memory of their thread, and another thread goes on', async () => {
+    const hour = 3_600_000;
+    const deadlines = { ...patient.deadlines, step: hour, evaluation: hour, starved: hour };
+    const one = new ThreadExpressions({ ...patient, deadlines, patience: hour, threads: 1 });
+    try {
+      const huge = one.open({ steps: [{ expression: 'count(for i in 1..1000000000 return [i, i, i]) > 0' }] });
+      const harmless = one.open({ given: ['a'], steps: [{ expression: 'a = "x"' }] });
+      const refusal = rejectionOf(huge.evaluate({}));
+      expect((await harmless.evaluate({ a: 'x' })).values).to.deep.equal([true]);
+      expect(String((await refusal).cause)).to.include('too much memory, at step 0');
+    } finally {
+      await one.close();
+    }
+  });
+
   it('get one more try, as a machine may be busy for a moment', async () => {
     const strict = new ThreadExpressions({ ...patient, deadlines: { ...patient.deadlines, step: 400 } });
     try {
