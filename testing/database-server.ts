@@ -20,16 +20,18 @@ export function databaseServer(): string {
   return address;
 }
 
-/** The name of the database that the test hosts' databases are copied from. */
-export function templateName(): string {
-  return `ventanilla_template_${process.env[RUN] ?? ''}`;
+/** What the names of the databases begin with that the test hosts' databases are copied from. */
+export function templatePrefix(): string {
+  return `ventanilla_template_${process.env[RUN] ?? ''}_`;
 }
 
-async function dropTemplate(url: string): Promise<void> {
+async function dropTemplates(url: string): Promise<void> {
   if (!url.startsWith('postgres')) return;
   const client = new pg.Client(url);
   await client.connect();
-  await client.query(`DROP DATABASE IF EXISTS ${templateName()}`);
+  const templates = 'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)';
+  const { rows } = await client.query<{ name: string }>(templates, [templatePrefix()]);
+  for (const { name } of rows) await client.query(`DROP DATABASE ${name}`);
   await client.end();
 }
 
@@ -69,7 +71,7 @@ export async function startDatabaseServer(): Promise<void> {
 }
 
 export async function stopDatabaseServer(): Promise<void> {
-  if (!embedded) await dropTemplate(databaseServer());
+  if (!embedded) await dropTemplates(databaseServer());
   await embedded?.stop();
   if (folder) await rm(folder, { recursive: true, force: true });
 }

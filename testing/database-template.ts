@@ -1,31 +1,34 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { z } from 'zod';
 import { readLayers, mergeLayers } from '../host/config/layers.js';
+import { service } from '../host/container/build-container.js';
 import { createHost } from '../host/create-host.js';
-import { Database } from '../host/plugin-api/index.js';
-import { databaseServer, templateName } from './database-server.js';
-import { productPlugins } from './product-plugins.js';
+import { Database, UserStore, type AnyHostPlugin } from '../host/plugin-api/index.js';
+import { databaseServer, templatePrefix } from './database-server.js';
 
-/** Any 64-bit number that nothing else in the server's first database locks. */
-const LOCK = '7204113350917351';
+const productFolder = new URL('../plugins/', import.meta.url).href;
 
-function addressOf(name: string): string {
-  const url = new URL(databaseServer());
-  url.pathname = `/${name}`;
-  return url.href;
-}
+/** A host without users would not start, and this one asks for none. */
+const nobody: UserStore = { findAccount: () => Promise.resolve(undefined), activeOf: () => Promise.resolve(new Set()) };
 
-/** The tables of host and product plugins, and no row that belongs to one city or key. */
-async function migrate(url: string): Promise<void> {
+/** The tables of host and plugins, and no row that belongs to one city or key. */
+async function migrate(url: string, plugins: readonly AnyHostPlugin[]): Promise<void> {
   const data = await mkdtemp(path.join(tmpdir(), 'ventanilla-template-'));
   const environment = { NODE_ENV: 'test' };
   const own = { data, secretKey: randomBytes(32).toString('base64'), database: { url } };
   try {
     const layer = mergeLayers(readLayers(environment), own);
-    const host = await createHost({ layer, environment, role: 'service', plugins: productPlugins });
+    const host = await createHost({
+      layer,
+      environment,
+      role: 'service',
+      plugins,
+      overrides: [service(UserStore, nobody)],
+    });
     // Each test host has a key of its own.
     await host.container.get<Database>(Database).change('DELETE FROM host_root_key');
     await host.stop();
@@ -34,17 +37,19 @@ async function migrate(url: string): Promise<void> {
   }
 }
 
-async function make(name: string): Promise<string> {
-  const client = new pg.Client(databaseServer());
+async function make(name: string, plugins: readonly AnyHostPlugin[]): Promise<string> {
+  const url = new URL(databaseServer());
+  const client = new pg.Client(url.href);
   await client.connect();
   try {
     // One worker makes it, the others wait; the lock goes with the connection.
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
     const made = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
     if (made.rowCount !== 0) return name;
     const draft = `${name}_draft`;
     await client.query(`CREATE DATABASE ${draft}`);
-    await migrate(addressOf(draft));
+    url.pathname = `/${draft}`;
+    await migrate(url.href, plugins);
     await client.query(`ALTER DATABASE ${draft} RENAME TO ${name}`);
     return name;
   } finally {
@@ -52,14 +57,27 @@ async function make(name: string): Promise<string> {
   }
 }
 
-let template: Promise<string> | undefined;
+const templates = new Map<string, Promise<string>>();
 
 /**
- * The name of a database that the product's plugins have migrated, to make others from; one for all workers of a run.
- * `undefined` on SQL Server, which copies no databases.
+ * The name of a database with the tables of the host and of those of the plugins that are of the product, to copy for
+ * tests; one for all workers of a run. `undefined` on SQL Server, which copies no databases.
  */
-export async function databaseTemplate(): Promise<string | undefined> {
+export async function databaseTemplate(plugins: readonly AnyHostPlugin[]): Promise<string | undefined> {
   if (!databaseServer().startsWith('postgres')) return undefined;
-  template ??= make(templateName());
+  const ofProduct = plugins
+    .filter(({ migrations }) => migrations?.href.startsWith(productFolder))
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .map(({ id, version, migrations }) => ({
+      id,
+      config: z.looseObject({}),
+      ...(version && { version }),
+      migrations: migrations!,
+    }));
+  const key = JSON.stringify(ofProduct.map(({ config: _config, ...migrated }) => migrated));
+  const digest = createHash('sha256').update(key).digest('hex');
+  const name = `${templatePrefix()}${digest.slice(0, 12)}`;
+  const template = templates.get(name) ?? make(name, ofProduct);
+  templates.set(name, template);
   return template;
 }

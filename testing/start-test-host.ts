@@ -80,12 +80,9 @@ export interface TestHost {
   stop(): Promise<void>;
 }
 
-/**
- * A database begins with the tables of the product's plugins where all of them are there, and with nothing otherwise.
- */
+/** A database begins with the tables of the host and of the plugins of the product that are there. */
 async function newDatabase({ plugins = productPlugins }: TestHostOptions): Promise<TestDatabase> {
-  const hasAll = productPlugins.every((plugin) => plugins.includes(plugin));
-  return createTestDatabase(hasAll ? await databaseTemplate() : undefined);
+  return createTestDatabase(await databaseTemplate(plugins));
 }
 
 /** Starts the product, or the given plugins, on a real port and a real database. */

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import { Connections } from '../../../plugins/channels/contract.js';
 import { databaseTemplate } from '../../../testing/database-template.js';
+import { productPlugins } from '../../../testing/product-plugins.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { PASSWORD } from '../auth/support/auth-client.js';
 import { runCommand } from '../auth/support/run-command.js';
@@ -43,7 +44,7 @@ describe('a change of the root key, for a city with channels', () => {
   };
 
   before(async () => {
-    database = await createTestDatabase(await databaseTemplate());
+    database = await createTestDatabase(await databaseTemplate(productPlugins));
     await start(old);
   });
   after(async () => {
