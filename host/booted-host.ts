@@ -17,6 +17,7 @@ import {
   BundleSections,
   Clock,
   Database,
+  FileScanners,
   Logger,
   Revisions,
   Secrets,
@@ -57,6 +58,7 @@ export class BootedHost implements Host {
     // A command-line tool publishes, too.
     this.listeners = this.plugins.flatMap(({ plugin, services }) => plugin.listens?.(services) ?? []);
     core.jobs.events.listen(this.listeners);
+    core.files.scanWith(container.getAll(FileScanners.token, { optional: true }));
     const { database, clock, logger } = this;
     const secrets = container.get<Secrets>(Secrets);
     this.sealer = new AuditSealer({ logs: chainedLogs(container), database, clock, logger, secrets });

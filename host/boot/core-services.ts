@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client';
 import type { ServiceValue } from '../container/build-container.js';
 import type { DatabaseServer } from '../database/patient-database.js';
+import type { StorageFiles } from '../files/storage-files.js';
 import type { HealthCheck } from '../health/health-check.js';
 import type { Jobs } from '../jobs/open-jobs.js';
 import type { JobHandler, ScheduledJob } from '../plugin-api/index.js';
@@ -20,6 +21,7 @@ export interface CoreServices {
   readonly settings: ConfiguredSettings;
   /** The source of the root key, for messages to the operator. */
   readonly keyOrigin: string;
+  readonly files: Pick<StorageFiles, 'scanWith'>;
   /** The outbox, and what carries out its jobs once it is started. */
   readonly jobs: Jobs;
   /** What carries out the host's own jobs. */

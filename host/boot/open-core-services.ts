@@ -108,7 +108,7 @@ export async function openCoreServices(
   const driverPools = new OpenDriverPools(url, config.database);
   const stored = await openFileStorage(config.storage, dataFolder);
   const storage = overriding(overrides, FileStorage) ?? stored.storage;
-  const { files, sweep: filesSweep, checks } = openFiles({ config, database, storage, clock, logger });
+  const { files, sweep: filesSweep } = openFiles({ config, database, storage, clock, logger });
   const audit = new DatabaseAuditLog(database, clock);
   const refusals = new DatabaseRefusalLog(database, audit, clock, logger);
   const revisions = new DatabaseRevisions(database, clock);
@@ -147,6 +147,7 @@ export async function openCoreServices(
     secrets,
     settings,
     keyOrigin: keyOrigin(config),
+    files,
     jobs,
     jobHandlers: [mails.handler],
     schedules: [filesSweep, refusals.schedule],
@@ -154,7 +155,6 @@ export async function openCoreServices(
     healthChecks: [
       stored.check,
       mail.check,
-      ...checks,
       ...(redis ? [{ ...REDIS_CHECK, check: () => redis.link.check().then(() => jobs.checkQueue()) }] : []),
     ],
     limitEnd: () => {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { clamdConfig } from '../files/clamd-config.js';
 import { databaseConfig } from '../database/database-config.js';
 import { httpConfig } from '../http/http-config.js';
 import { jobsConfig } from '../jobs/jobs-config.js';
@@ -92,7 +91,6 @@ export const hostConfigShape = {
         .min(60)
         .default(3600)
         .describe('How long a received file may wait for its owner before it is removed.'),
-      clamd: clamdConfig,
     })
     .prefault({}),
   mail: mailConfig,

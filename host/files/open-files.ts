@@ -1,8 +1,6 @@
 import type { HostConfig } from '../config/host-config.js';
-import type { HealthCheck } from '../health/health-check.js';
-import type { Clock, Database, Files, Logger, ScheduledJob } from '../plugin-api/index.js';
+import type { Clock, Database, Logger, ScheduledJob } from '../plugin-api/index.js';
 import type { FileStorage } from '../storage/file-storage.js';
-import { ClamdScanner } from './clamd-scanner.js';
 import { FileRows } from './file-rows.js';
 import { fileSweep } from './file-sweep.js';
 import { StorageFiles } from './storage-files.js';
@@ -16,18 +14,15 @@ export interface FileParts {
   readonly logger: Logger;
 }
 
-/** The service of files, the sweep that goes with it, and what they need besides the storage. */
+/** The service of files, and the sweep that goes with it. */
 export function openFiles({ config, storage, ...parts }: FileParts): {
-  readonly files: Files;
+  readonly files: StorageFiles;
   readonly sweep: ScheduledJob;
-  readonly checks: readonly HealthCheck[];
 } {
   const { database, clock, logger } = parts;
   const rows = new FileRows(database, clock);
-  const scanner = config.files.clamd && new ClamdScanner(config.files.clamd, logger);
   return {
-    files: new StorageFiles(rows, storage, logger, config.http.fileBytes, scanner),
+    files: new StorageFiles(rows, storage, logger, config.http.fileBytes),
     sweep: fileSweep({ rows, storage, clock, logger, pendingSeconds: config.files.pendingSeconds }),
-    checks: scanner ? [scanner.check] : [],
   };
 }

@@ -10,6 +10,7 @@ import {
   type AcceptFile,
   type FilePlace,
   type Files,
+  type FileScanner,
   type FormBody,
   type FormFile,
   type Logger,
@@ -21,7 +22,6 @@ import {
 } from '../plugin-api/index.js';
 import type { FileLimits } from '../plugin-api/data/files.js';
 import type { FileStorage } from '../storage/file-storage.js';
-import type { ClamdScanner } from './clamd-scanner.js';
 import { FileInspection } from './file-inspection.js';
 import type { FileRow, FileRows } from './file-rows.js';
 import { readParts } from './read-parts.js';
@@ -47,6 +47,7 @@ export class StorageFiles implements Files {
    * The storage keys of what this host has received and nobody has yet. The database decides; this spares asking it.
    */
   private readonly pending = new WeakMap<StoredFile, string>();
+  private scanners: readonly FileScanner[] = [];
 
   constructor(
     private readonly rows: FileRows,
@@ -54,8 +55,12 @@ export class StorageFiles implements Files {
     private readonly logger: Logger,
     /** The largest file, in bytes, unless who receives it says otherwise. */
     private readonly fileBytes: number,
-    private readonly scanner?: ClamdScanner,
   ) {}
+
+  /** From now on each file is scanned by all of these: plugins are bound after the host's own services. */
+  scanWith(scanners: readonly FileScanner[]): void {
+    this.scanners = scanners;
+  }
 
   async receive(
     content: Readable,
@@ -65,7 +70,7 @@ export class StorageFiles implements Files {
     const storageKey = randomBytes(32).toString('hex');
     await this.rows.announce(id, storageKey);
     try {
-      const inspection = new FileInspection(Math.min(mostBytes, this.scanner?.mostBytes ?? mostBytes));
+      const inspection = new FileInspection(Math.min(mostBytes, ...this.scanners.map((scanner) => scanner.mostBytes)));
       await this.transfer(content, inspection, storageKey);
       const file = { id, name: displayName(name), ...(await inspection.result()) };
       if (types && !types.includes(file.type)) {
@@ -74,7 +79,7 @@ export class StorageFiles implements Files {
         });
       }
       // As it is stored, and before anybody can settle it. Nobody's slow line holds the scanner up.
-      await this.scanner?.scan(file, () => this.storage.open(storageKey));
+      for (const scanner of this.scanners) await scanner.scan(file, () => this.storage.open(storageKey));
       this.pending.set(file, storageKey);
       return file;
     } catch (error) {

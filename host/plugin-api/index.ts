@@ -142,8 +142,10 @@ export {
 } from './data/driver-pools.js';
 export {
   Files,
+  FileScanners,
   type AcceptFile,
   type FilePlace,
+  type FileScanner,
   type FormFile,
   type OpenFile,
   type ReadForm,

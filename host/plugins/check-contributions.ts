@@ -4,6 +4,7 @@ import {
   BundleSections,
   ChainedLogs,
   CredentialSchemes,
+  FileScanners,
   GroupSources,
   PermissionSources,
   UserReferences,
@@ -12,7 +13,15 @@ import {
 } from '../plugin-api/index.js';
 
 /** The points of the host itself. */
-const hostPoints = [BundleSections, ChainedLogs, CredentialSchemes, GroupSources, PermissionSources, UserReferences];
+const hostPoints = [
+  BundleSections,
+  ChainedLogs,
+  CredentialSchemes,
+  FileScanners,
+  GroupSources,
+  PermissionSources,
+  UserReferences,
+];
 
 /**
  * A contribution to a point that nobody offers would be lost in silence: it stops the boot instead, unless the point is

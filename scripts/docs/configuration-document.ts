@@ -7,6 +7,7 @@ import { hostVariables, pluginVariables } from '../../host/config/environment.js
 import { hostConfigShape } from '../../host/config/host-config.js';
 import { packageRoot } from '../../host/paths.js';
 import type { AnyHostPlugin } from '../../host/plugin-api/index.js';
+import { plugin as clamd } from '../../plugins/clamd/index.js';
 import { productPlugins } from '../../testing/product-plugins.js';
 
 /** What `z.toJSONSchema` says of a key, and what its `.meta` adds. */
@@ -158,12 +159,12 @@ function configurationTables(plugins: readonly AnyHostPlugin[]): string {
     .join('\n\n');
 }
 
-/** The document as it stands, with the keys of the product's plugins as their schemas have them now. */
+/** The document as it stands, with the keys of all plugins of the product as their schemas have them now. */
 export async function configurationDocument(): Promise<string> {
   const [before, rest] = readFileSync(configurationFile, 'utf8').split(BEGIN);
   const after = rest?.split(END)[1];
   if (after === undefined) throw new Error(`${configurationFile} lacks the marks of what is written.`);
-  const text = [before, BEGIN, '\n\n', configurationTables(productPlugins), '\n\n', END, after].join('');
+  const text = [before, BEGIN, '\n\n', configurationTables([...productPlugins, clamd]), '\n\n', END, after].join('');
   const options = await resolveConfig(configurationFile);
   return format(text, { ...options, filepath: configurationFile });
 }

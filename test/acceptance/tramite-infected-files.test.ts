@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import type { Response, Test } from 'supertest';
+import { plugin as clamdPlugin } from '../../plugins/clamd/index.js';
+import { productPlugins } from '../../testing/product-plugins.js';
 import { ClamdServer, EICAR } from '../support/clamd-server.js';
 import { fileTramites } from './support/file-tramites.js';
 import { fileRows, pdf, storedFiles } from './support/stored-files.js';
@@ -13,7 +15,10 @@ describe('POST /home/api/tramite/<codigo>: files that are scanned', () => {
     clamd = await ClamdServer.start(this);
     client = await startTramiteHost(
       { tramites: fileTramites },
-      { config: { files: { clamd: { address: clamd.socket } }, logging: { level: 'info' } } },
+      {
+        plugins: [...productPlugins, clamdPlugin],
+        config: { clamd: { address: clamd.socket }, logging: { level: 'info' } },
+      },
     );
   });
   after(async () => {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Transaction } from './database.js';
 import type { FormBody } from '../routes/form-body.js';
+import { contributionPoint } from '../plugin/contribution-point.js';
 import { token } from '../token.js';
 
 /** A file in the storage. Plugins keep its `id`, a UUID; the key under which it is stored never leaves the host. */
@@ -117,3 +118,14 @@ export interface Files {
   open(which: string | FilePlace, tx?: Transaction): Promise<OpenFile>;
 }
 export const Files = token<Files>('host/Files');
+
+/** Looks into each file that is received, as it is stored and before it belongs to anything. */
+export interface FileScanner {
+  /** The largest file that it takes; a larger one is refused with `PayloadTooLargeError`. */
+  readonly mostBytes: number;
+  /** Throws the refusal of what is not to be kept, and `UnavailableError` where it cannot tell. */
+  scan(file: Pick<StoredFile, 'id' | 'size'>, open: () => Promise<Readable>): Promise<void>;
+}
+
+/** The scanners of files, each by a plugin. */
+export const FileScanners = contributionPoint<FileScanner>('host/FileScanners');

@@ -28,7 +28,16 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'the tests of an outside plugin declare it': ['AnyHostPlugin'],
   'the host provides it or asks for it, and one plugin is at the other end': [
-    ...['CredentialSchemes', 'MailTemplateRevisions', 'RefusalLog', 'Redis', 'Resealing', 'TextFilterError'],
+    ...[
+      'CredentialSchemes',
+      'FileScanner',
+      'FileScanners',
+      'MailTemplateRevisions',
+      'RefusalLog',
+      'Redis',
+      'Resealing',
+      'TextFilterError',
+    ],
   ],
   'the host itself uses it as well': [
     'filePath',

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { Outbox } from '../../../../host/plugin-api/index.js';
 import { voiceJob } from '../../../../plugins/channels/voice/voice-job.js';
+import { plugin as clamdPlugin } from '../../../../plugins/clamd/index.js';
 import { Inbox } from '../../../../plugins/workflow/contract.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import { until } from '../../../../testing/until.js';
@@ -16,7 +17,8 @@ describe('a voice note that is infected', () => {
     clamd = await ClamdServer.start(this);
     host = await startDialogueHost({
       bundle: {},
-      config: { jobs: { pollSeconds: 0.05 }, files: { clamd: { address: clamd.address } } },
+      plugins: [clamdPlugin],
+      config: { jobs: { pollSeconds: 0.05 }, clamd: { address: clamd.address } },
     });
   });
   after(async () => {

@@ -1,16 +1,20 @@
 import type { Readable } from 'node:stream';
-import type { HealthCheck } from '../health/health-check.js';
-import { safeWordsOf } from '../logging/safe-words.js';
+import { inject, injectable } from 'inversify';
 import {
   DomainError,
   InputError,
+  Logger,
   PayloadTooLargeError,
   UnavailableError,
-  type Logger,
+  type FileScanner,
   type StoredFile,
-} from '../plugin-api/index.js';
+} from '../../host/plugin-api/index.js';
 import { askClamd, ClamdError, OTHER_BYTES } from './ask-clamd.js';
-import type { ClamdConfig } from './clamd-config.js';
+import { ClamdSettings } from './clamd-config.js';
+
+/** How long the start, or a probe, waits for an answer. */
+const START_MILLISECONDS = 5000;
+const PROBE_MILLISECONDS = 2000;
 
 const INFECTED = 'El archivo no se recibe: el antivirus encontró en él un programa malicioso.';
 const UNSCANNED = 'El archivo no se puede revisar en este momento. Intente más tarde.';
@@ -19,23 +23,29 @@ const UNSCANNED = 'El archivo no se puede revisar en este momento. Intente más 
 const harmless = (text: string): string => text.replace(/[^\w ./:+()-]/g, '?').slice(0, 200);
 
 /** Has files scanned by clamd. */
-export class ClamdScanner {
-  /** The largest file that it takes. */
+@injectable()
+export class ClamdScanner implements FileScanner {
   readonly mostBytes: number;
-  readonly check: HealthCheck;
 
   constructor(
-    private readonly config: ClamdConfig,
-    private readonly logger: Logger,
+    @inject(ClamdSettings) private readonly settings: ClamdSettings,
+    @inject(Logger) private readonly logger: Logger,
   ) {
-    this.mostBytes = config.mostBytes;
-    this.check = {
-      name: 'clamd',
-      key: 'files.clamd.address',
-      // The version includes the day of the signatures.
-      begin: async (signal) => this.logger.info({ version: harmless(await this.version(signal)) }, 'clamd answers'),
-      check: async (signal) => void (await this.version(signal)),
-    };
+    this.mostBytes = settings.mostBytes;
+  }
+
+  /** Logs the version of clamd, which includes the day of its signatures; one that is away stops no start. */
+  async greet(): Promise<void> {
+    try {
+      this.logger.info({ version: harmless(await this.version(START_MILLISECONDS)) }, 'clamd answers');
+    } catch (error) {
+      this.logger.warn({ key: 'clamd.address', err: error }, 'clamd does not answer');
+    }
+  }
+
+  /** The check of health. */
+  async check(): Promise<void> {
+    await this.version(PROBE_MILLISECONDS);
   }
 
   /**
@@ -44,16 +54,16 @@ export class ClamdScanner {
    */
   async scan({ id, size }: Pick<StoredFile, 'id' | 'size'>, open: () => Promise<Readable>): Promise<void> {
     try {
-      const signal = AbortSignal.timeout(this.config.timeoutSeconds * 1000);
-      const reply = await askClamd(this.config.address, 'INSTREAM', signal, { bytes: await open(), size });
+      const signal = AbortSignal.timeout(this.settings.timeoutSeconds * 1000);
+      const reply = await askClamd(this.settings.address, 'INSTREAM', signal, { bytes: await open(), size });
       this.judge(reply, { file: id, bytes: size });
     } catch (error) {
       if (error instanceof DomainError) throw error;
       // One that is not stored as it was received is of no use to anybody.
       const isWhole = !(error instanceof ClamdError && error.code === OTHER_BYTES);
-      const isAccepted = isWhole && this.config.whenAway === 'keep';
+      const isAccepted = isWhole && this.settings.whenAway === 'keep';
       this.logger.warn(
-        { file: id, bytes: size, error: safeWordsOf(error).words },
+        { file: id, bytes: size, err: error },
         isAccepted ? 'a file was not scanned, and is kept' : 'a file could not be scanned, and was refused',
       );
       if (!isAccepted) throw new UnavailableError(UNSCANNED, error);
@@ -68,15 +78,15 @@ export class ClamdScanner {
       throw new InputError(INFECTED, { code: 'file_infected' });
     }
     if (reply.startsWith('INSTREAM size limit exceeded')) {
-      this.logger.error(fields, 'clamd takes no file of this size: its StreamMaxLength is below files.clamd.mostBytes');
+      this.logger.error(fields, 'clamd takes no file of this size: its StreamMaxLength is below clamd.mostBytes');
       throw new PayloadTooLargeError('El archivo es demasiado grande para revisarlo.');
     }
     this.logger.error({ ...fields, reply: harmless(reply) }, 'clamd gave no verdict');
     throw new ClamdError('NO_VERDICT');
   }
 
-  private async version(signal: AbortSignal): Promise<string> {
-    const version = await askClamd(this.config.address, 'VERSION', signal);
+  private async version(milliseconds: number): Promise<string> {
+    const version = await askClamd(this.settings.address, 'VERSION', AbortSignal.timeout(milliseconds));
     if (!version.startsWith('ClamAV ')) throw new ClamdError('NOT_CLAMD');
     return version;
   }

@@ -3,14 +3,15 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { Readable } from 'node:stream';
 import { parseConfiguration } from '../../../host/config/configuration.js';
-import type { ClamdConfig } from '../../../host/files/clamd-config.js';
-import { ClamdScanner } from '../../../host/files/clamd-scanner.js';
 import { createLogger } from '../../../host/logging/create-logger.js';
+import type { ClamdSettings } from '../../../plugins/clamd/clamd-config.js';
+import { ClamdScanner } from '../../../plugins/clamd/clamd-scanner.js';
+import { plugin } from '../../../plugins/clamd/index.js';
 import { ClamdServer, EICAR } from '../../support/clamd-server.js';
-import { bootFailure, rejectionOf } from '../support/rejection.js';
+import { bootFailure, rejectionOf } from '../../host/support/rejection.js';
 
-const parse = (clamd: object): ClamdConfig =>
-  parseConfiguration({ plugins: ['./x'], files: { clamd } }, [], {}).host.files.clamd!;
+const parse = (clamd: object): ClamdSettings =>
+  parseConfiguration({ plugins: ['clamd'], clamd }, [plugin], {}).of('clamd') as ClamdSettings;
 
 describe('the configuration of clamd', () => {
   for (const [address, parsed] of [
@@ -31,12 +32,12 @@ describe('the configuration of clamd', () => {
 
   for (const address of ['', 'clamd', 'clamd:', ':3310', 'clamd:0', 'clamd:65536', '::1:3310', 'tcp://clamd:3310']) {
     it(`refuses "${address}"`, async () => {
-      expect(await bootFailure(() => parse({ address }))).to.match(/^Configuration: files\.clamd\.address: must be /);
+      expect(await bootFailure(() => parse({ address }))).to.match(/^Configuration: clamd\.address: must be /);
     });
   }
 
   it('refuses to keep files where nothing says who scans them', async () => {
-    expect(await bootFailure(() => parse({ whenAway: 'keep' }))).to.match(/^Configuration: files\.clamd\.address: /);
+    expect(await bootFailure(() => parse({ whenAway: 'keep' }))).to.match(/^Configuration: clamd\.address: /);
   });
 });
 
@@ -107,7 +108,7 @@ describe('what is sent to clamd', () => {
         says = answer;
         const at = scanner(`127.0.0.1:${(other.address() as AddressInfo).port}`);
         expect(await rejectionOf(scan([EICAR], EICAR.length, at))).to.include({ status: 503 });
-        await rejectionOf(at.check.check(new AbortController().signal));
+        await rejectionOf(at.check());
       });
     }
   });

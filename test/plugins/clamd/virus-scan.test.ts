@@ -4,15 +4,16 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { plugin as clamdPlugin } from '../../../plugins/clamd/index.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { until } from '../../../testing/until.js';
 import { ClamdServer, EICAR, STREAM_BYTES } from '../../support/clamd-server.js';
 import { debianProgram } from '../../support/debian-program.js';
 import { healthOf } from '../../support/health-of.js';
-import { END, field, file, sendForm, type FormAnswer } from '../support/multipart.js';
-import { peoplePlugin } from '../support/people-plugin.js';
-import { TemporaryFolder } from '../support/temporary-folder.js';
-import { cabinetPlugin } from './support/cabinet-plugin.js';
+import { END, field, file, sendForm, type FormAnswer } from '../../host/support/multipart.js';
+import { peoplePlugin } from '../../host/support/people-plugin.js';
+import { TemporaryFolder } from '../../host/support/temporary-folder.js';
+import { cabinetPlugin } from '../../host/files/support/cabinet-plugin.js';
 
 const SAFE = randomBytes(50_000);
 
@@ -35,9 +36,9 @@ describe('what clamd scans', () => {
 
   const started = async (options: object = {}): Promise<TestHost> => {
     const host = await startTestHost({
-      plugins: [peoplePlugin(), cabinetPlugin],
+      plugins: [peoplePlugin(), cabinetPlugin, clamdPlugin],
       config: {
-        files: { clamd: { address: clamd.address, timeoutSeconds: 5, mostBytes: STREAM_BYTES, ...options } },
+        clamd: { address: clamd.address, timeoutSeconds: 5, mostBytes: STREAM_BYTES, ...options },
         logging: { level: 'info' },
       },
     });
@@ -115,8 +116,7 @@ describe('what clamd scans', () => {
       const { status } = await send(host, Buffer.alloc(bytes));
       expect(status).to.be.oneOf([413, 503]);
       expect(await left(host)).to.deep.equal({ rows: 0, stored: 0 });
-      const told =
-        status === 413 ? 'its StreamMaxLength is below files.clamd.mostBytes' : 'a file could not be scanned';
+      const told = status === 413 ? 'its StreamMaxLength is below clamd.mostBytes' : 'a file could not be scanned';
       expect(lines(host, told).join('')).to.include(`"bytes":${bytes}`);
     }
   });
@@ -128,7 +128,7 @@ describe('what clamd scans', () => {
     await refused(host, 503, 'unavailable', SAFE);
     expect((await healthOf(host)).body).to.deep.nested.include({ status: 'degraded', 'checks.clamd': 'failed' });
     const [failure] = lines(host, 'a health check fails');
-    expect(JSON.parse(failure!)).to.deep.include({ check: 'clamd', key: 'files.clamd.address', level: 'warn' });
+    expect(JSON.parse(failure!)).to.deep.include({ check: 'clamd', level: 'warn' });
     expect(failure).to.include('ECONNREFUSED');
     expect(lines(host, 'a file could not be scanned, and was refused')).to.have.length(1);
     await clamd.restart();
@@ -165,7 +165,7 @@ describe('what clamd scans', () => {
   it('waits for a clamd that is away at the start, and says so', async () => {
     await clamd.kill();
     const host = await started();
-    expect(lines(host, '"check":"clamd"')).to.have.length(1);
+    expect(lines(host, 'clamd does not answer')).to.have.length(1);
     await clamd.restart();
     expect((await healthOf(host)).body).to.include({ status: 'ok' });
   });

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { token } from '../../host/plugin-api/index.js';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Where the daemon listens, as `net.connect` takes it. */
+export type ClamdAddress = { readonly path: string } | { readonly host: string; readonly port: number };
+
+const HOST_AND_PORT = /^(?:\[(?<six>[\da-f:.]+)\]|(?<name>[^\s:/[\]]+)):(?<port>\d{1,5})$/i;
+
+function addressOf(text: string): ClamdAddress | undefined {
+  if (text.startsWith('/')) return { path: text };
+  const { six, name, port } = HOST_AND_PORT.exec(text)?.groups ?? {};
+  const host = six ?? name;
+  const number = Number(port);
+  return host !== undefined && number >= 1 && number <= 65_535 ? { host, port: number } : undefined;
+}
+
+/** Where the daemon is, and whether a file without a verdict is kept. */
+export const clamdConfig = z.strictObject({
+  address: z
+    .string()
+    .transform((text, context) => {
+      const address = addressOf(text);
+      if (address) return address;
+      context.addIssue({
+        code: 'custom',
+        message: 'must be host:port, such as 127.0.0.1:3310, or the full path of a socket',
+      });
+      return z.NEVER;
+    })
+    .meta({
+      description:
+        'Where clamd listens: `host:port`, or the full path of its socket. See [operation.md](operation.md#virus-scan).',
+      unset: 'required',
+    }),
+  timeoutSeconds: z
+    .number()
+    .positive()
+    .max(50)
+    .default(20)
+    .describe('How long one file may take, from the connection to the verdict.'),
+  mostBytes: z
+    .int()
+    .min(1)
+    .default(25 * MEBIBYTE)
+    .describe(
+      'The largest file that clamd takes: its `StreamMaxLength`, in bytes. A larger one is refused with 413, whatever `http.fileBytes` allows.',
+    ),
+  whenAway: z
+    .enum(['refuse', 'keep'], { error: 'must be refuse or keep' })
+    .default('refuse')
+    .describe(
+      'Where a file cannot be scanned: `refuse` answers 503; `keep` takes it unscanned, with a warning in the log for each.',
+    ),
+});
+
+/** The plugin's part of the configuration, for its own services. */
+export type ClamdSettings = z.output<typeof clamdConfig>;
+export const ClamdSettings = token<ClamdSettings>('clamd/ClamdSettings');

@@ -1,0 +1,1 @@
+export { clamdPlugin as plugin } from './plugin.js';
