@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { typeBinds } from '../../../host/database/bind-values.js';
+import { typeBinds } from '../../../host/database/sequelize-database.js';
 
 describe('values that are bound on SQL Server', () => {
   it('are bound as they are where the driver knows their type', () => {
