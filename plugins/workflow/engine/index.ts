@@ -19,12 +19,11 @@ export { MovedMeanwhileError, requireHeld, TaskHold, type HeldTask } from './ste
 // Tasks, and the moves of a task that are no step.
 export { FlowEvents } from './steps/flow-events.js';
 export { FollowedRecords } from './steps/followed-records.js';
-export { historyRows } from './steps/history-row.js';
+export { historyRows, writeEntry } from './steps/history-row.js';
 export { lockUntouched } from './steps/lock-untouched.js';
 export { OpenTasks, openTasksAsJson, type OpenTaskRow } from './steps/open-tasks.js';
 export { instanceStates, isEnded, taskStates, type InstanceState, type TaskState } from './steps/states.js';
 export { poolOf } from './steps/task-pool.js';
-export { writeEntry } from './steps/write-entry.js';
 
 // Instances: how they begin, and who sees them.
 export { BoundProcesses } from './instances/bound-processes.js';

@@ -7,7 +7,7 @@ import { outcomeIn, type BroughtData } from '../steps/outcome-data.js';
 import type { TaskState } from '../steps/states.js';
 import type { HistoryEntry, InstanceData, OngoingWork, PersonalPart } from '../steps/step.js';
 import { MovedMeanwhileError } from '../steps/task-hold.js';
-import { writeEntry } from '../steps/write-entry.js';
+import { writeEntry } from '../steps/history-row.js';
 import type { Incident } from './incident.js';
 
 /** What the history keeps of the work of a task, besides what it brought. */

@@ -13,7 +13,7 @@ import { FlowEvents } from '../steps/flow-events.js';
 import { FollowedRecords } from '../steps/followed-records.js';
 import { automaticTask } from '../steps/jobs.js';
 import type { TaskState } from '../steps/states.js';
-import { writeEntry } from '../steps/write-entry.js';
+import { writeEntry } from '../steps/history-row.js';
 import { lockUntouched } from '../steps/lock-untouched.js';
 import { poolOf } from '../steps/task-pool.js';
 import type { ControlRequest } from './instance-control.js';

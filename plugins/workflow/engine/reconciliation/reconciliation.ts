@@ -7,7 +7,7 @@ import { checkDataSize } from '../steps/data-size.js';
 import { isOver, type InstanceState } from '../steps/states.js';
 import type { InstanceData } from '../steps/step.js';
 import { MovedMeanwhileError } from '../steps/task-hold.js';
-import { writeEntry } from '../steps/write-entry.js';
+import { writeEntry } from '../steps/history-row.js';
 import { namedOutcome } from './named-outcome.js';
 import { ReconciliationPlan, type PlannedReport } from './reconciliation-plan.js';
 

@@ -1,7 +1,6 @@
 import type { Database, Transaction } from '../../../../host/plugin-api/index.js';
-import { stepRows } from './history-row.js';
+import { stepRows, writeRow } from './history-row.js';
 import type { FirstStep, Step, WrittenTask } from './step.js';
-import { writeRow } from './write-entry.js';
 
 /**
  * What a step writes beside the instance, a statement a table: for databases that write but one table in a statement.
