@@ -1,6 +1,5 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { UnsupportedMediaTypeError } from '../plugin-api/errors.js';
-import { isPlainlySound } from '../plugin-api/text/json-fault.js';
 import { parseExactJson } from '../plugin-api/text/parse-exact-json.js';
 import { malformed } from './malformed.js';
 import { refuseUnstorableText } from './validation.js';
@@ -53,7 +52,7 @@ export function jsonBodyReader(limit: number): JsonBodyReader {
     // Not read, as the request had ended before.
     if (typeof body !== 'string') throw malformed();
     const value = parse(body);
-    if (!isPlainlySound(body)) refuseUnstorableText(value);
+    refuseUnstorableText(value);
     return value;
   };
 }

@@ -197,7 +197,7 @@ export {
   type ExpressionSource,
   type ExpressionStep,
 } from './text/expressions.js';
-export { faultOf, isPlainlySound, type JsonFault } from './text/json-fault.js';
+export { faultOf, type JsonFault } from './text/json-fault.js';
 export type { JsonValue } from './text/json-value.js';
 export { maskWords } from './text/mask-words.js';
 export { misspelt } from './text/misspelt.js';

@@ -30,20 +30,3 @@ export function faultOf(value: unknown, levels = MOST_LEVELS): JsonFault | undef
   }
   return undefined;
 }
-
-/** Escapes of a NUL and of halves of pairs; a whole pair may be written so too. */
-const escape = /\\u(?:0000|[dD][89a-fA-F])/;
-
-function hasMany(text: string, bracket: '{' | '['): boolean {
-  let count = 0;
-  for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
-    count += 1;
-    if (count > MOST_LEVELS / 2) return true;
-  }
-  return false;
-}
-
-/** Whether a JSON text can be seen at a glance to have no fault; most can. */
-export function isPlainlySound(text: string): boolean {
-  return !hasMany(text, '{') && !hasMany(text, '[') && !escape.test(text) && !half.test(text);
-}

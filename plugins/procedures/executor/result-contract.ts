@@ -1,4 +1,4 @@
-import { faultOf, isPlainlySound, parseExactJson, type JsonFault } from '../../../host/plugin-api/index.js';
+import { faultOf, parseExactJson, type JsonFault } from '../../../host/plugin-api/index.js';
 import type { ProcedureAnswer } from '../contract.js';
 import { RunFailure } from './procedure-failure.js';
 
@@ -16,72 +16,59 @@ const faults: Readonly<Record<JsonFault, string>> = {
   'too-deep': 'it answered lists or objects in too many levels',
 };
 
-/** A value of an answer, and whether it can be seen to have no fault without a look at all of it. */
-interface Seen<T> {
-  readonly value: T;
-  readonly isSound: boolean;
-}
-
 /** Throws for what can neither be stored nor written as JSON again. */
-function checked<T>({ value, isSound }: Seen<T>): T {
-  const fault = isSound ? undefined : faultOf(value);
+function checked<T>(value: T): T {
+  const fault = faultOf(value);
   if (fault) throw wrong(faults[fault]);
   return value;
 }
 
-const parsed = (text: string): Seen<unknown> => ({
-  value: parseExactJson(text),
-  isSound: isPlainlySound(text),
-});
-
 /** JSON text of an object or an array is parsed; any other text is an answer as it stands. */
-function parsedAnswer(respuesta: Seen<unknown>): Seen<unknown> {
-  const { value } = respuesta;
-  if (typeof value !== 'string' || !/^\s*[{[]/.test(value)) return respuesta;
+function parsedAnswer(respuesta: unknown): unknown {
+  if (typeof respuesta !== 'string' || !/^\s*[{[]/.test(respuesta)) return respuesta;
   try {
-    return parsed(value);
+    return parseExactJson(respuesta);
   } catch {
     return respuesta;
   }
 }
 
-function parsedText(text: string): Seen<unknown> {
+function parsedText(text: string): unknown {
   try {
-    const outer = parsed(text);
+    const outer = parseExactJson(text);
     // JSON text within JSON text: what a function declared as jsonb makes of a text.
-    return typeof outer.value === 'string' ? parsed(outer.value) : outer;
+    return typeof outer === 'string' ? parseExactJson(outer) : outer;
   } catch {
     throw wrong('it answered no JSON');
   }
 }
 
-function objectOf(text: string): Seen<Record<string, unknown>> {
-  const { value, isSound } = parsedText(text);
+function objectOf(text: string): Record<string, unknown> {
+  const value = parsedText(text);
   const object = Array.isArray(value) && value.length === 1 ? (value as unknown[])[0] : value;
   if (!isObject(object)) throw wrong('it answered JSON that is no object');
-  return { value: object, isSound };
+  return object;
 }
 
 /** Column names as the contract spells them, whatever their case; 0 and 1 for no and yes. */
-function objectOfRow(row: Readonly<Record<string, unknown>>): Seen<Record<string, unknown>> {
+function objectOfRow(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const object: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(row)) object[column.toLowerCase()] = value;
   const { estado } = object;
   if (estado === 0 || estado === 1) object['estado'] = estado === 1;
-  return { value: object, isSound: false };
+  return object;
 }
 
 /** Reads the result contract of the interface. Throws a {@link RunFailure} of kind `wrong-shape`. */
 export function readAnswer(raw: RawResult): ProcedureAnswer {
-  const { value: object, isSound } = 'row' in raw ? objectOfRow(raw.row) : objectOf(raw.text);
-  const { estado, respuesta, mensaje } = object;
-  const said = typeof mensaje === 'string' ? checked({ value: mensaje, isSound }) : undefined;
+  const { estado, respuesta, mensaje } = 'row' in raw ? objectOfRow(raw.row) : objectOf(raw.text);
+  const said = typeof mensaje === 'string' ? checked(mensaje) : undefined;
   if (estado === false) {
     if (said === undefined) throw wrong('estado is false and mensaje is no text');
     return { estado, mensaje: said };
   }
   if (estado !== true) throw wrong('estado is neither true nor false');
   if (respuesta === undefined) throw wrong('estado is true and respuesta is missing');
-  const answer = checked(parsedAnswer({ value: respuesta, isSound }));
+  const answer = checked(parsedAnswer(respuesta));
   return { estado, respuesta: answer, ...(said !== undefined && { mensaje: said }) };
 }

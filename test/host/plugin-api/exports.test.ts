@@ -51,7 +51,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'pages and tables offer downloads': ['attachedAs'],
   'procedures alone sends its own messages to the driver, and checks answers that are not its own': [
     ...['DriverPool', 'DriverPoolOptions', 'DriverPools', 'JsonFault', 'Lease', 'LimitedStatement', 'Span', 'Spans'],
-    ...['errorWords', 'faultOf', 'isPlainlySound', 'parseExactJson'],
+    ...['errorWords', 'faultOf', 'parseExactJson'],
   ],
 };
 
