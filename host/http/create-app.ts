@@ -71,7 +71,7 @@ export function createApp(parts: AppParts): Express {
   app.set('trust proxy', http.trustedProxies);
 
   app.use(requestContext(plainLogger(logger), metrics, parts.tracer));
-  app.use(securityHeaders());
+  app.use(...securityHeaders());
   if (http.corsOrigins.length > 0) app.use(cors({ origin: [...http.corsOrigins], credentials: true }));
 
   mountHealth(app, parts.health, parts.draining, metrics.checked);

@@ -1,26 +1,13 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/**
- * The headers of every answer, made once: those of helmet, and that nobody keeps a copy. A route whose answer may be
- * kept says so in its reply.
- */
-export function securityHeaders(): RequestHandler {
-  const headers = new Map([['Cache-Control', 'no-store']]);
-  const collector = {
-    setHeader: (name: string, value: string) => headers.set(name, value),
-    removeHeader: () => undefined,
-  };
-  helmet({ contentSecurityPolicy: { directives: { 'base-uri': ["'none'"] } } })(
-    {} as Request,
-    collector as unknown as Response,
-    (error?: unknown) => {
-      if (error) throw error as Error;
-    },
-  );
-  const fixed = [...headers];
-  return (_request, response, next) => {
-    for (const [name, value] of fixed) response.setHeader(name, value);
-    next();
-  };
+/** Nobody keeps a copy of an answer. A route whose answer may be kept says so in its reply. */
+const noStore: RequestHandler = (_request, response, next) => {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+};
+
+/** The headers of every answer: those of helmet, and `Cache-Control`. */
+export function securityHeaders(): readonly RequestHandler[] {
+  return [helmet({ contentSecurityPolicy: { directives: { 'base-uri': ["'none'"] } } }), noStore];
 }
