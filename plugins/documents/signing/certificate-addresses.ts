@@ -1,5 +1,4 @@
-import type { Certificate, DistributionPoint, GeneralName } from 'pkijs';
-import { certificateLibrary } from './signature-libraries.js';
+import type { Certificate, CRLDistributionPoints, DistributionPoint, GeneralName, InfoAccess } from 'pkijs';
 
 const AUTHORITY_ACCESS = '1.3.6.1.5.5.7.1.1';
 const DISTRIBUTION_POINTS = '2.5.29.31';
@@ -22,18 +21,11 @@ const namesOf = ({ distributionPoint }: DistributionPoint): readonly GeneralName
   Array.isArray(distributionPoint) ? distributionPoint : [];
 
 /** Reads them. An extension that cannot be read names none. */
-export async function addressesIn(certificate: Certificate): Promise<CertificateAddresses> {
-  const { InfoAccess, CRLDistributionPoints } = await certificateLibrary();
-  const valueOf = (id: string) =>
-    certificate.extensions?.find(({ extnID }) => extnID === id)?.extnValue.valueBlock.valueHexView;
-  const access = valueOf(AUTHORITY_ACCESS);
-  const points = valueOf(DISTRIBUTION_POINTS);
-  const descriptions = access ? InfoAccess.fromBER(access).accessDescriptions : [];
+export function addressesIn({ extensions = [] }: Certificate): CertificateAddresses {
+  const valueOf = (id: string): unknown => extensions.find(({ extnID }) => extnID === id)?.parsedValue;
+  const { accessDescriptions = [] } = (valueOf(AUTHORITY_ACCESS) as InfoAccess | undefined) ?? {};
+  const { distributionPoints = [] } = (valueOf(DISTRIBUTION_POINTS) as CRLDistributionPoints | undefined) ?? {};
   const named = (method: string): string[] =>
-    addressesOf(descriptions.filter(({ accessMethod }) => accessMethod === method).map((one) => one.accessLocation));
-  return {
-    ocsp: named(OCSP),
-    issuers: named(ISSUERS),
-    crls: points ? addressesOf(CRLDistributionPoints.fromBER(points).distributionPoints.flatMap(namesOf)) : [],
-  };
+    addressesOf(accessDescriptions.filter((one) => one.accessMethod === method).map((one) => one.accessLocation));
+  return { ocsp: named(OCSP), issuers: named(ISSUERS), crls: addressesOf(distributionPoints.flatMap(namesOf)) };
 }

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import type { BitString } from 'asn1js';
-import { asn1Library, certificateLibrary } from './signature-libraries.js';
+import { certificateLibrary } from './signature-libraries.js';
 
 const KEY_USAGE = '2.5.29.15';
 
@@ -19,13 +19,11 @@ const SIGNING_PURPOSES = new Set([
 
 /** Why a certificate must not sign documents, or undefined. What it does not restrict is allowed. */
 export async function refusedUsage(certificate: X509Certificate): Promise<string | undefined> {
-  const [{ Certificate }, { fromBER }] = await Promise.all([certificateLibrary(), asn1Library()]);
+  const { Certificate } = await certificateLibrary();
   const usage = Certificate.fromBER(certificate.raw).extensions?.find(({ extnID }) => extnID === KEY_USAGE);
-  if (usage) {
-    const { valueBlock } = fromBER(usage.extnValue.valueBlock.valueHexView).result as BitString;
-    if (((valueBlock.valueHexView[0] ?? 0) & SIGNING_BITS) === 0) {
-      return 'its certificate is not for signing: its key usage has neither digitalSignature nor nonRepudiation';
-    }
+  const bits = usage?.parsedValue as BitString | undefined;
+  if (usage && ((bits?.valueBlock.valueHexView[0] ?? 0) & SIGNING_BITS) === 0) {
+    return 'its certificate is not for signing: its key usage has neither digitalSignature nor nonRepudiation';
   }
   const purposes: readonly string[] | undefined = certificate.keyUsage;
   if (purposes && purposes.length > 0 && !purposes.some((purpose) => SIGNING_PURPOSES.has(purpose))) {

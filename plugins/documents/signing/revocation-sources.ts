@@ -39,7 +39,7 @@ export class RevocationSources {
       const issuer = chain[index + 1];
       if (!issuer) throw new AuthorityAnswerError('the certificate of an issuer is not known');
       const parts = { certificate: Certificate.fromBER(subject.raw), issuer: Certificate.fromBER(issuer.raw), now };
-      const { ocsp, crls } = await addressesIn(parts.certificate);
+      const { ocsp, crls } = addressesIn(parts.certificate);
       const answer = await this.firstOf([
         ...ocsp.map((url) => async () => {
           const [bytes, responders] = await this.ocspOf(url, parts, signal);
@@ -90,7 +90,7 @@ export class RevocationSources {
     const chain = [...given];
     while (chain.length < MOST_CHAIN) {
       const last = chain.at(-1)!;
-      const [url] = isSelfIssued(last) ? [] : (await addressesIn(Certificate.fromBER(last.raw))).issuers;
+      const [url] = isSelfIssued(last) ? [] : addressesIn(Certificate.fromBER(last.raw)).issuers;
       if (url === undefined) break;
       const issuer = new X509Certificate(await this.ask({ url, mostBytes: MOST_CERTIFICATE_BYTES, signal }));
       if (!last.checkIssued(issuer) || !last.verify(issuer.publicKey)) {

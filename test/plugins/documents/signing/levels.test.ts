@@ -8,6 +8,8 @@ import { TestAuthority } from './support/test-authority.js';
 
 const STAMPS = ['keyUsage = critical, digitalSignature', 'extendedKeyUsage = critical, timeStamping'];
 const ANSWERS = ['keyUsage = critical, digitalSignature', 'extendedKeyUsage = OCSPSigning', 'noCheck = ignored'];
+/** The addresses of OCSP responders and issuers, as a boolean. */
+const GARBLED = 'authorityInfoAccess = DER:0101FF';
 const SIGNS = ['keyUsage = critical, digitalSignature, nonRepudiation'];
 
 /** An answer that never comes is not waited for, and one that comes is. */
@@ -24,6 +26,7 @@ describe('the level of a signature', () => {
     authority.issue('ocsp', { extensions: ANSWERS });
     authority.issue('leaf', { extensions: [...SIGNS, ...server.naming('ocsp', 'issuer')] });
     authority.issue('listed', { extensions: [...SIGNS, ...server.naming('crl')] });
+    authority.issue('garbled', { extensions: [...SIGNS, ...server.naming('crl'), GARBLED] });
   });
   beforeEach(() => {
     Object.assign(server.behaves, { tsa: 'answers', ocsp: 'answers', crl: 'answers', issuer: 'answers' });
@@ -140,6 +143,11 @@ describe('the level of a signature', () => {
       expect(level).to.equal('B-LT');
       // This authority writes a list anew for each who asks: one for the signature and one for the time-stamp.
       expect(storeOf(bytes)).to.deep.equal({ Certs: 3, CRLs: 2 });
+    });
+
+    it('takes the list where the addresses of responders cannot be read', async () => {
+      const { level } = await signing({ leaf: 'garbled', longTerm: {} }).signer.sign(printedPage, details);
+      expect(level).to.equal('B-LT');
     });
 
     it('fetches the certificate of an issuer that the file does not have', async () => {
