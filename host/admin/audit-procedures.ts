@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { searchAudit } from '../audit/audit-search.js';
-import { chainStatus, type ChainStatus } from '../audit/chain-status.js';
+import { chainStatus } from '../audit/chain-status.js';
 import { erasePersonalData } from '../audit/erase-personal-data.js';
 import {
   adminProcedure,
@@ -79,7 +79,7 @@ export function auditProcedures(services: {
 
     /** Where the chain of each log stands, that of the audit log first. */
     status: procedure.output(z.object({ chains: z.array(chain) })).query(async () => {
-      const chains: ChainStatus[] = [];
+      const chains: z.output<typeof chain>[] = [];
       for (const log of logs) chains.push(await chainStatus(database, log));
       return { chains };
     }),

@@ -1,5 +1,6 @@
 import { conditions, type Database } from '../plugin-api/index.js';
 import { auditChain } from './audit-chain.js';
+import type { EntryRow } from './entry-row.js';
 import { committedEntries, jsonText, storedEntryColumns } from './stored-entry.js';
 
 /** What a list of entries is narrowed by. */
@@ -17,33 +18,14 @@ export interface AuditFilter {
   readonly to?: Date | undefined;
 }
 
-/** An entry as administrators see it. */
-export interface ListedEntry {
-  readonly id: number;
-  readonly at: string;
-  readonly action: string;
-  readonly actor: { readonly kind: string; readonly userId: number | null };
-  readonly subject: { readonly kind: string; readonly id: string | null } | null;
-  readonly details: unknown;
-  /** Null where there are none, or no longer. */
-  readonly personal: unknown;
-  readonly sealed: boolean;
-}
-
-interface Row {
+interface Row extends EntryRow {
   readonly id: string;
-  readonly at: Date;
-  readonly action: string;
-  readonly actor_kind: string;
-  readonly actor_user_id: number | null;
-  readonly subject_kind: string | null;
-  readonly subject_id: string | null;
-  readonly details: string | null;
   readonly seq: string | null;
   readonly data: string | null;
 }
 
-function listed(row: Row): ListedEntry {
+/** As administrators see it; `personal` is null where there are none, or no longer. */
+function listed(row: Row) {
   return {
     id: Number(row.id),
     at: row.at.toISOString(),
@@ -56,8 +38,10 @@ function listed(row: Row): ListedEntry {
   };
 }
 
+export type ListedEntry = ReturnType<typeof listed>;
+
 /** Entries, the newest first. */
-export async function searchAudit(database: Database, filter: AuditFilter): Promise<ListedEntry[]> {
+export async function searchAudit(database: Database, filter: AuditFilter) {
   const { limit, before, action, userId, actorKind, subject, from, to } = filter;
   const narrowed = conditions()
     .and('e.id < ?', before)

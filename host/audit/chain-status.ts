@@ -5,17 +5,11 @@ import { unsealedEntries } from './unsealed-entries.js';
 /** How far behind the newest sealed entry those that wait are looked for. */
 const RECENT_IDS = 20_000;
 
-/** Where the chain of a log stands, as administrators see it. */
-export interface ChainStatus {
-  readonly log: string;
-  readonly sealed: number;
-  readonly unsealed: number;
-  readonly unsealedSince: string | null;
-  readonly head: { readonly seq: number; readonly hash: string } | null;
-}
-
-/** In a few short statements; it does not say whether the chain is whole: `verifyChain` does. */
-export async function chainStatus(database: Database, log: ChainedLog): Promise<ChainStatus> {
+/**
+ * Where the chain of a log stands, as administrators see it, in a few short statements; it does not say whether the
+ * chain is whole: `verifyChain` does.
+ */
+export async function chainStatus(database: Database, log: ChainedLog) {
   const { head, newest } = await new SealStore(database, log).end();
   const { count, first } = await unsealedEntries(database, log, Math.max(0, newest - RECENT_IDS));
   return {

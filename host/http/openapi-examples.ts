@@ -1,5 +1,69 @@
 import type { createDocument } from 'zod-openapi';
-import { exampleOf, type ExampleSchema } from './example-of.js';
+
+/** What of a JSON Schema an example is made of. */
+interface ExampleSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly anyOf?: readonly ExampleSchema[];
+  readonly oneOf?: readonly ExampleSchema[];
+  readonly properties?: Readonly<Record<string, ExampleSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: ExampleSchema;
+}
+
+/** Finds what a `$ref` of the document names. */
+type Resolve = (reference: string) => ExampleSchema;
+
+/** Examples of texts by their format; any other text has the same one. */
+const texts: Readonly<Record<string, string>> = {
+  'date-time': '2026-03-02T14:15:00.000Z',
+  date: '2026-03-02',
+  uuid: '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001',
+};
+
+/** A value of a schema that was written as one: `examples` in its metadata, or all that it allows. */
+function written({ examples, const: only, enum: all, default: usual }: ExampleSchema): unknown {
+  return examples?.[0] ?? only ?? all?.[0] ?? usual;
+}
+
+/**
+ * An example of a schema: what its metadata give as `examples`, put together for objects and lists. Of the optional
+ * fields of an object it has those with an example of their own.
+ */
+function exampleOf(schema: ExampleSchema, resolve: Resolve): unknown {
+  if (schema.$ref !== undefined) return exampleOf(resolve(schema.$ref), resolve);
+  const given = written(schema);
+  if (given !== undefined) return given;
+  const [alternative] = schema.anyOf ?? schema.oneOf ?? [];
+  if (alternative) return exampleOf(alternative, resolve);
+  switch (typeof schema.type === 'object' ? schema.type[0] : schema.type) {
+    case 'object':
+      return objectOf(schema, resolve);
+    case 'array':
+      return schema.items ? [exampleOf(schema.items, resolve)] : [];
+    case 'integer':
+    case 'number':
+      return 1;
+    case 'boolean':
+      return true;
+    case 'null':
+      return null;
+    default:
+      return texts[schema.format ?? ''] ?? 'texto';
+  }
+}
+
+function objectOf({ properties = {}, required = [] }: ExampleSchema, resolve: Resolve): object {
+  const shown = Object.entries(properties).filter(
+    ([name, property]) => required.includes(name) || written(property) !== undefined,
+  );
+  return Object.fromEntries(shown.map(([name, property]) => [name, exampleOf(property, resolve)]));
+}
 
 type Document = ReturnType<typeof createDocument>;
 

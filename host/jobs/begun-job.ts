@@ -14,6 +14,11 @@ export interface BegunJob extends Delivery {
   readonly origin: JobOrigin;
 }
 
+/** This host does not hold a job any more: another host has it, or it has ended. */
+export class JobLostError extends Error {
+  override readonly name = 'JobLostError';
+}
+
 /** What is read of a job that begins. */
 export interface BegunRow {
   readonly name: string;

@@ -7,22 +7,6 @@ import { conditions, toPage, type Clock, type Database } from '../plugin-api/ind
 export const jobStates = ['PENDIENTE', 'EN_COLA', 'EN_CURSO', 'FALLIDA', 'VENCIDA', 'DESCARTADA'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** A job in a list: nothing of its data. */
-interface ListedJob {
-  readonly id: string;
-  readonly name: string;
-  readonly state: JobState;
-  readonly attempts: number;
-  /** The time of the next attempt; of a claimed job, when another host would take it over. */
-  readonly notBefore: string;
-  /** Why it failed last, or was given up. */
-  readonly lastError: string | null;
-  readonly orderKey: string | null;
-  /** The request that it comes from, for the log. */
-  readonly requestId: string | null;
-  readonly createdAt: string;
-}
-
 /** What a list is narrowed by. */
 export interface JobFilter {
   /** The last id of the page before; the newest job comes first. */
@@ -80,7 +64,8 @@ export function stateOf({ state, lease, due_at }: Pick<JobRow, 'state' | 'lease'
   return state === 'PENDIENTE' && lease !== null && due_at > now ? 'EN_CURSO' : state;
 }
 
-function listed(row: JobRow, now: Date): ListedJob {
+/** A job in a list: nothing of its data. `notBefore` is the next attempt, or when another host would take it over. */
+function listed(row: JobRow, now: Date) {
   const { id, name, attempts, due_at, last_error, order_key, request_id, created_at } = row;
   return {
     id,

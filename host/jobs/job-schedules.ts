@@ -1,6 +1,25 @@
 import type { Clock, Database, ScheduledJob, Transaction } from '../plugin-api/index.js';
 import type { JobInsertion } from './job-insertion.js';
 
+const DAY_SECONDS = 24 * 3600;
+const KEPT_DAYS = 30;
+
+/**
+ * Forgets, once a day, jobs that expired or were discarded a month ago. A job that was given up stays until an
+ * administrator has looked at it.
+ */
+export function endedJobsSweep(database: Database, clock: Clock): ScheduledJob {
+  return {
+    name: 'host/ended-jobs',
+    everySeconds: DAY_SECONDS,
+    run: async () => {
+      const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_SECONDS * 1000);
+      const sql = `DELETE FROM host_job WHERE state IN ('VENCIDA', 'DESCARTADA') AND ended_at < $1`;
+      await database.change(sql, [before]);
+    },
+  };
+}
+
 /**
  * Enqueues what is due again and again. The row of a schedule has its next run; the host that moves it on by a
  * conditional update enqueues the job in the same transaction, so that it is enqueued once, however many hosts

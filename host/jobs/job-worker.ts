@@ -8,17 +8,20 @@ import {
   type JobOutcome,
   type Logger,
 } from '../plugin-api/index.js';
-import type { BegunJob } from './begun-job.js';
+import { JobLostError, type BegunJob } from './begun-job.js';
 import { describeJobFailure } from './describe-job-failure.js';
-import { GivingUp, NotToldError } from './giving-up.js';
 import { insist } from './insist.js';
 import type { JobDefinition } from './job-definitions.js';
 import type { AttemptEnd, JobMetrics } from './job-metrics.js';
 import type { JobHandlers } from './job-handlers.js';
-import { JobLostError } from './job-lost-error.js';
 import type { JobStore } from './job-store.js';
 import { retryPause } from './retry-pause.js';
 import type { RunningJob } from './running-jobs.js';
+
+/** `givenUp` of the handler failed, so that the job is not given up. */
+class NotToldError extends Error {
+  override readonly name = 'NotToldError';
+}
 
 /** What a worker is made of. */
 export interface JobWorkerParts {
@@ -30,13 +33,20 @@ export interface JobWorkerParts {
   readonly figures: JobMetrics;
 }
 
+/** Why a job that was begun is not to be tried at all. */
+function reasonToGiveUp(job: BegunJob, definition: JobDefinition, now: Date): GivenUpReason | undefined {
+  if (job.givenUp) return job.givenUp;
+  if (job.notAfter && job.notAfter <= now) {
+    return { cause: 'expired', words: 'El plazo del trabajo ya venció.' };
+  }
+  if (job.attempt <= definition.attempts) return undefined;
+  // This may be what the hosts died of.
+  return { cause: 'host-died', words: 'El servidor terminó durante el último intento.' };
+}
+
 /** Carries out one job that was begun, and marks its outcome in the database. */
 export class JobWorker {
-  private readonly givingUp: GivingUp;
-
-  constructor(private readonly parts: JobWorkerParts) {
-    this.givingUp = new GivingUp(parts);
-  }
+  constructor(private readonly parts: JobWorkerParts) {}
 
   /**
    * `isStopping` says whether an aborted attempt was aborted because this host stops. Rejects only without a database.
@@ -46,7 +56,7 @@ export class JobWorker {
     const { store, handlers, clock, figures } = this.parts;
     const handBack = (): Promise<JobOutcome> => this.mark(job, 'handed-back', () => store.handBack(job, true));
     if (isStopping()) return handBack();
-    const reason = this.givingUp.reasonFor(job, definition, clock.now());
+    const reason = reasonToGiveUp(job, definition, clock.now());
     if (reason) return this.giveUp(job, definition, reason);
     const attempt = { isFinished: false, hasOverrun: false };
     const context = this.contextOf(running, () => (attempt.isFinished = true));
@@ -115,13 +125,28 @@ export class JobWorker {
     const end = reason.cause === 'expired' ? 'expired' : 'given-up';
     if (end === 'given-up') this.log('error', job, error, 'job given up');
     try {
-      return await this.mark(job, end, () => this.givingUp.giveUp(job, reason));
+      return await this.mark(job, end, () => this.tellGivenUp(job, reason));
     } catch (failure) {
       if (!(failure instanceof NotToldError)) throw failure;
       this.log('error', job, failure.cause, 'job could not be given up now');
       const seconds = retryPause(job.attempt, failure.cause, definition.longestPauseSeconds);
       return this.mark(job, 'failed', () => this.parts.store.giveUpIn(job, seconds, reason));
     }
+  }
+
+  /**
+   * The state of a job and what its handler makes of it are one transaction. `false` where this host does not hold the
+   * job any more. Throws {@link NotToldError}.
+   */
+  private tellGivenUp(job: BegunJob, reason: GivenUpReason): Promise<boolean> {
+    const { database, store, handlers } = this.parts;
+    return database.transaction(async (tx) => {
+      if (!(await store.giveUp(tx, job, reason))) return false;
+      await handlers.tellGivenUp(tx, job, reason).catch((cause: unknown) => {
+        throw new NotToldError('', { cause });
+      });
+      return true;
+    });
   }
 
   private async mark(job: BegunJob, end: AttemptEnd, change: () => Promise<boolean>): Promise<JobOutcome> {

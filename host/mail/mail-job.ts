@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { JobLostError } from '../jobs/begun-job.js';
 import { insist } from '../jobs/insist.js';
-import { JobLostError } from '../jobs/job-lost-error.js';
 import {
   defineJob,
   JobFailedError,

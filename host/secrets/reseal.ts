@@ -9,8 +9,7 @@ import {
   type Resealing,
 } from '../plugin-api/index.js';
 import { dataKeyColumn } from './root-key-check.js';
-import { SealedColumnStore } from './sealed-column-store.js';
-import type { SealedStore, StaleSeal } from './sealed-store.js';
+import { SealedColumnStore, type SealedStore, type StaleSeal } from './sealed-store.js';
 import type { Sealer } from './sealer.js';
 
 /** What a change of the root key works on. */

@@ -1,9 +1,8 @@
 import { open, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { FileStorage } from './file-storage.js';
+import { checkedKey, type FileStorage } from './file-storage.js';
 import { checkFolder, makeFolder } from './owned-folder.js';
-import { checkedKey } from './storage-key.js';
 import { syncToDisk } from './sync-to-disk.js';
 
 /** {@link FileStorage} in a folder of the data folder. */

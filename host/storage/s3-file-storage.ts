@@ -9,10 +9,9 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import type { FileStorage } from './file-storage.js';
-import type { S3Options } from './s3-options.js';
+import { checkedKey, type FileStorage } from './file-storage.js';
+import type { S3Options } from './storage-config.js';
 import { s3Refusal } from './s3-refusal.js';
-import { checkedKey } from './storage-key.js';
 
 /** {@link FileStorage} in a bucket of S3 or of a server that speaks its protocol. */
 export class S3FileStorage implements FileStorage {

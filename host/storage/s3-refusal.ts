@@ -1,6 +1,6 @@
 import type { BootError } from '../boot-error.js';
 import { ConfigurationError } from '../boot-error.js';
-import type { S3Options } from './s3-options.js';
+import type { S3Options } from './storage-config.js';
 
 interface S3Failure {
   readonly name?: unknown;

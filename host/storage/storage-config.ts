@@ -44,3 +44,5 @@ export const storageConfig = z
     });
   })
   .default({ driver: 'folder' });
+
+export type S3Options = Omit<Extract<z.output<typeof storageConfig>, { driver: 's3' }>, 'driver'>;

@@ -8,8 +8,7 @@ import {
   type SealedColumn,
 } from '../../../host/plugin-api/index.js';
 import type { HostSecrets } from '../../../host/secrets/host-secrets.js';
-import { SealedColumnStore } from '../../../host/secrets/sealed-column-store.js';
-import type { StaleSeal } from '../../../host/secrets/sealed-store.js';
+import { SealedColumnStore, type StaleSeal } from '../../../host/secrets/sealed-store.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { peoplePlugin } from '../support/people-plugin.js';
