@@ -16,7 +16,6 @@ import { checkContributedServices, checkContributions, checkUsers } from './plug
 import { loadPlugins } from './plugins/load-plugins.js';
 import { orderPlugins } from './plugins/order-plugins.js';
 
-/** What a host is made from. */
 export interface HostOptions {
   /** The configuration's layers, laid over each other and not checked yet. */
   readonly layer: Layer;

@@ -3,7 +3,6 @@ import type { InitialLoad } from './bundles/initial-bundle.js';
 import type { Configuration } from './config/configuration.js';
 import type { AnyBundleSection, Command, LeftOutPlugins } from './plugin-api/index.js';
 
-/** The address that a host listens on. */
 export interface Address {
   readonly host: string;
   readonly port: number;
@@ -16,7 +15,6 @@ export interface Host {
   readonly bundleSections: readonly AnyBundleSection[];
   /** What plugins of the product would bring that are not loaded. */
   leftOut(): Promise<LeftOutPlugins>;
-  /** The command-line tools of host and plugins. */
   readonly commands: readonly Command[];
   /** What was loaded into an empty database by `start`. */
   readonly initialLoad: InitialLoad | undefined;

@@ -7,7 +7,6 @@ import { SealerLease } from './sealer-lease.js';
 
 const ROUND_MILLISECONDS = 1000;
 
-/** What the sealer works with. */
 interface SealerServices {
   readonly logs: readonly ChainedLog[];
   readonly database: Database;

@@ -22,7 +22,6 @@ export function detailsColumn(details: AuditEntry['details']): string | null {
   return details === undefined ? null : JSON.stringify(details);
 }
 
-/** An entry as its row. */
 export function entryRow({ action, by, subject, details }: AuditEntry, at: Date): EntryRow {
   return {
     at,

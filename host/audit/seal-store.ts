@@ -8,7 +8,6 @@ export interface NewSeal extends Seal {
   readonly previous: Buffer;
 }
 
-/** Where the chain ends. */
 export interface ChainEnd {
   readonly head: Seal;
   /** The greatest id of an entry that is sealed; 0 where none is. */

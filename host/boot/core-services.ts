@@ -24,13 +24,9 @@ export interface CoreServices {
   readonly files: Pick<StorageFiles, 'scanWith'>;
   /** The outbox, and what carries out its jobs once it is started. */
   readonly jobs: Jobs;
-  /** What carries out the host's own jobs. */
   readonly jobHandlers: readonly JobHandler[];
-  /** What of the host's own is due again and again. */
   readonly schedules: readonly ScheduledJob[];
-  /** More figures for `/metrics`. */
   readonly figures: readonly Registry[];
-  /** The host's own checks of health. */
   readonly healthChecks: readonly HealthCheck[];
   /** From now on a database that does not answer is given up in time for a stop; `close` follows. */
   limitEnd(): void;

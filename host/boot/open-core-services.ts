@@ -59,7 +59,6 @@ import { Tracer } from '../tracing/tracer.js';
  */
 const ABANDON_MILLISECONDS = 8500;
 
-/** What of the options of a host concerns its own services. */
 interface CoreOptions {
   readonly log?: DestinationStream | undefined;
   readonly clock?: Clock | undefined;

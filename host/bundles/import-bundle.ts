@@ -12,7 +12,6 @@ import { importItems, type ImportCounts } from './import-items.js';
 import { orderSections } from './order-sections.js';
 import type { Bundle } from './read-bundle.js';
 
-/** The outcome of the items, by section. */
 export type ImportReport = ReadonlyMap<string, ImportCounts>;
 
 /** The audit log and the author of an import, and what it calls for warnings and missing passwords. */

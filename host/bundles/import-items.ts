@@ -13,7 +13,6 @@ import type { BundleItem } from './read-bundle.js';
 /** How many items of a section were created, changed and left as they were. */
 export type ImportCounts = Readonly<Record<ImportOutcome, number>>;
 
-/** What the items of a section are written with. */
 export interface ItemsImport {
   readonly context: ImportContext;
   readonly audit: AuditLog;

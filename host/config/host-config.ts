@@ -115,7 +115,6 @@ export const hostConfigShape = {
   tracing: tracingConfig,
 } as const;
 
-/** The host's part of the configuration, checked. */
 export type HostConfig = {
   readonly [Key in keyof typeof hostConfigShape]: z.output<(typeof hostConfigShape)[Key]>;
 };

@@ -3,7 +3,6 @@ export class PluginFolder {
   constructor(
     /** As it is written in the configuration, for messages. */
     readonly given: string,
-    /** The full path. */
     readonly path: string,
   ) {}
 }

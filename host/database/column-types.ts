@@ -28,5 +28,4 @@ const mssql: ColumnTypes = {
   false: '0',
 };
 
-/** The column types of a dialect. */
 export const columnTypes: Readonly<Record<Dialect, ColumnTypes>> = { postgres, mssql };

@@ -11,7 +11,6 @@ export interface MigrationSource {
   readonly folder: URL | undefined;
 }
 
-/** A migration's name, and the file that holds it. */
 export interface MigrationFile {
   readonly name: string;
   readonly url: URL;

@@ -12,7 +12,6 @@ import { TracedDatabase } from './traced-database.js';
 export interface OpenDatabase {
   readonly database: SequelizeDatabase;
   readonly url: string;
-  /** How its connections stand, for `/metrics`. */
   readonly standing: () => PoolStanding;
   /** Gives up what does not answer; `close` follows. */
   readonly abandon: () => void;

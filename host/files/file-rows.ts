@@ -1,6 +1,5 @@
 import type { Clock, Database, FilePlace, SettledFile, StoredFile, Transaction } from '../plugin-api/index.js';
 
-/** A file whose content is to be removed. */
 export interface ClaimedFile {
   readonly id: string;
   readonly storage_key: string;

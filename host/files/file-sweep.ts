@@ -3,7 +3,6 @@ import type { FileStorage } from '../storage/file-storage.js';
 import type { ClaimedFile, FileRows } from './file-rows.js';
 import { removeClaimed } from './remove-claimed.js';
 
-/** What the sweep works with. */
 export interface FileSweepParts {
   readonly rows: FileRows;
   readonly storage: FileStorage;
@@ -13,7 +12,6 @@ export interface FileSweepParts {
   readonly pendingSeconds: number;
 }
 
-/** So many are asked for at a time. */
 const BATCH = 50;
 
 /**

@@ -5,7 +5,6 @@ import { FileRows } from './file-rows.js';
 import { fileSweep } from './file-sweep.js';
 import { StorageFiles } from './storage-files.js';
 
-/** What files are kept with. */
 export interface FileParts {
   readonly config: Pick<HostConfig, 'files' | 'http'>;
   readonly database: Database;

@@ -2,7 +2,6 @@ import type { Clock, Database, Logger } from '../plugin-api/index.js';
 import type { HealthCheck } from './health-check.js';
 import { WatchedCheck, type CheckState } from './watched-check.js';
 
-/** What the watch is made of. */
 export interface HealthWatchParts {
   readonly database: Database;
   /** What is asked at the start, too: what the host's own services need. */
@@ -12,7 +11,6 @@ export interface HealthWatchParts {
   readonly logger: Logger;
 }
 
-/** How everything is that was asked. */
 export interface HealthReport {
   readonly database: CheckState;
   readonly others: Readonly<Record<string, CheckState>>;

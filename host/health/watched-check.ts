@@ -3,7 +3,6 @@ import { CheckFailedError, type Clock, type Logger } from '../plugin-api/index.j
 import { checkFailure } from './check-failure.js';
 import type { HealthCheck } from './health-check.js';
 
-/** The public state of a check. */
 export type CheckState = 'ok' | 'failed';
 
 const FRESH_SECONDS = 5;

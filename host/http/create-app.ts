@@ -36,7 +36,6 @@ function parseQuery(query: string | null): ParsedUrlQuery {
   return parse(text, '&', '=', { maxKeys: 0 });
 }
 
-/** What the HTTP side is made of, once the plugins have brought their parts. */
 export interface AppParts {
   readonly config: HostConfig;
   readonly version: string;
@@ -49,7 +48,6 @@ export interface AppParts {
   readonly groups: readonly RouteGroup[];
   readonly adminRouters: Readonly<Record<string, AnyTRPCRouter>>;
   readonly health: HealthWatch;
-  /** Figures of other parts of the host, for `/metrics`. */
   readonly figures: readonly Registry[];
   readonly draining: () => boolean;
 }

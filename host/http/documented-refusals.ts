@@ -18,13 +18,11 @@ import type { CompanionCredential } from '../plugin-api/identity/identity.js';
 import { detailProblem } from '../plugin-api/routes/problem-shape.js';
 import type { Method } from '../plugin-api/routes/route.js';
 
-/** What the document knows of a scheme. */
 export type DocumentedScheme = Pick<CredentialScheme, 'name' | 'openapi' | 'beside' | 'refusals'>;
 
 /** What any route may answer, whatever it is: the service itself cannot. */
 export const UNAVAILABLE = 'El servicio no puede responder ahora; `Retry-After` dice cuándo intentarlo';
 
-/** What a limit answers. */
 const TOO_MANY = 'Demasiadas llamadas; `Retry-After` dice cuándo intentarlo';
 
 const failure = z

@@ -3,7 +3,6 @@ import type { RequestHandler } from 'express';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { sharedReading } from '../metrics/shared-reading.js';
 
-/** Whether a health check passed. */
 export type HealthTold = (name: string, isWell: boolean) => void;
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

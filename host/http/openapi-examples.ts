@@ -1,6 +1,5 @@
 import type { createDocument } from 'zod-openapi';
 
-/** What of a JSON Schema an example is made of. */
 interface ExampleSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -16,7 +15,6 @@ interface ExampleSchema {
   readonly items?: ExampleSchema;
 }
 
-/** Finds what a `$ref` of the document names. */
 type Resolve = (reference: string) => ExampleSchema;
 
 /** Examples of texts by their format; any other text has the same one. */
@@ -67,7 +65,6 @@ function objectOf({ properties = {}, required = [] }: ExampleSchema, resolve: Re
 
 type Document = ReturnType<typeof createDocument>;
 
-/** One body of a request or of an answer. */
 interface Media {
   schema?: ExampleSchema;
   example?: unknown;

@@ -12,7 +12,6 @@ export interface RouteGroup {
   readonly routes: readonly Route[];
 }
 
-/** What the document says of the service itself. */
 export interface DocumentedService {
   readonly version: string;
   /** Where it is reached, where that is known; the address that the document itself comes from otherwise. */
@@ -27,7 +26,6 @@ function securityOf(route: Route, known: readonly DocumentedScheme[]): Record<st
   return route.access.kind === 'optional' ? [{}, ...requirements] : requirements;
 }
 
-/** The security schemes of the document, by name. */
 function securitySchemesOf(known: readonly DocumentedScheme[]): Record<string, never> {
   const all = known.flatMap((scheme) => [scheme, ...(scheme.beside ?? [])]);
   const described = all.flatMap(({ name, openapi }) => (openapi ? [[name, openapi] as const] : []));

@@ -7,7 +7,6 @@ import { readMultipart, type MultipartLimits } from './multipart-body.js';
 import { rawBodyReader } from './raw-body.js';
 import { parseInput } from './validation.js';
 
-/** Reads what a handler is handed as the body. */
 type BodyReader = (request: Request, response: Response) => Promise<unknown>;
 
 /** What all routes read their bodies with, unless they say otherwise. */

@@ -7,7 +7,6 @@ import {
   type RouteLimit,
 } from '../plugin-api/index.js';
 
-/** The limits of a route, one by one. */
 export function limitsOf({ limit = [] }: Pick<Route, 'limit'>): readonly RouteLimit[] {
   const given = 'name' in limit ? { rule: limit, by: 'address' as const } : limit;
   return 'rule' in given ? [given] : given;

@@ -21,7 +21,6 @@ function sendJson(response: Response, body: unknown): void {
   response.end(text);
 }
 
-/** Sends what a handler answered with. */
 export async function sendReply(response: Response, reply: Reply): Promise<void> {
   // The caller has gone, or a stopping server has answered 503.
   if (response.closed || response.headersSent) {

@@ -45,7 +45,6 @@ export class Authenticator {
     }
   }
 
-  /** For the OpenAPI document. */
   get documented(): readonly CredentialScheme[] {
     return [...this.schemes.values()];
   }

@@ -19,7 +19,6 @@ export class JobLostError extends Error {
   override readonly name = 'JobLostError';
 }
 
-/** What is read of a job that begins. */
 export interface BegunRow {
   readonly name: string;
   readonly data: unknown;

@@ -1,6 +1,5 @@
 import type { Consumer, Delivery, JobQueue, QueueStanding } from './job-queue.js';
 
-/** The deliveries of one type. */
 interface TypeQueue {
   readonly waiting: Delivery[];
   busy: number;

@@ -7,7 +7,6 @@ import { conditions, toPage, type Clock, type Database } from '../plugin-api/ind
 export const jobStates = ['PENDIENTE', 'EN_COLA', 'EN_CURSO', 'FALLIDA', 'VENCIDA', 'DESCARTADA'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** What a list is narrowed by. */
 export interface JobFilter {
   /** The last id of the page before; the newest job comes first. */
   readonly cursor?: string | null | undefined;

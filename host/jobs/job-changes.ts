@@ -12,7 +12,6 @@ import { stateOf, type JobRow, type JobState } from './job-administration.js';
 import type { JobHandlers } from './job-handlers.js';
 import { JobOrder } from './job-order.js';
 
-/** A job as a change of it finds it. */
 interface ChangedRow extends Pick<JobRow, 'name' | 'state' | 'due_at' | 'lease' | 'order_key'> {
   readonly data: unknown;
 }
@@ -25,7 +24,6 @@ interface JobChange {
   readonly also?: (tx: Transaction, row: ChangedRow) => Promise<void>;
 }
 
-/** What the changes of jobs are made with. */
 interface JobChangeParts {
   readonly database: Database;
   readonly clock: Clock;

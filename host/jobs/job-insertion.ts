@@ -11,7 +11,6 @@ function jobId(now: Date): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** A job that is to be added. */
 export interface NewJob extends JobOptions {
   readonly name: string;
   /** As JSON. */
@@ -23,7 +22,6 @@ export type OriginOf = () => JobOrigin | undefined;
 
 const LONGEST_KEY = 200;
 
-/** Adds rows to `host_job`. */
 export class JobInsertion {
   constructor(
     private readonly database: Database,

@@ -3,7 +3,6 @@ import { sharedReading } from '../metrics/shared-reading.js';
 import type { Clock, Database } from '../plugin-api/index.js';
 import { jobStandings, type JobStandings } from './job-standings.js';
 
-/** How an attempt ended. */
 export type AttemptEnd = 'done' | 'failed' | 'given-up' | 'expired' | 'handed-back' | 'lost';
 
 /** The figures of `/metrics` about jobs. Labels are types and states, never data. */

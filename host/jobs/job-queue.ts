@@ -7,7 +7,6 @@ export interface Delivery {
   readonly lease: string;
 }
 
-/** What a queue does with deliveries. */
 export interface Consumer {
   /** Carries one out; never rejects. */
   readonly work: (delivery: Delivery) => Promise<void>;

@@ -21,7 +21,6 @@ import { RunningJobs, type RunningJob } from './running-jobs.js';
 const STOP_MILLISECONDS = 4000;
 const WATCH_MILLISECONDS = 50;
 
-/** What a runner is made of. */
 export interface JobRunnerParts {
   readonly config: HostConfig['jobs'];
   readonly database: Database;
@@ -74,7 +73,6 @@ export class JobRunner {
     this.relaying = this.relay();
   }
 
-  /** Looks for jobs now. */
   wake(): void {
     this.awake.abort();
   }

@@ -23,7 +23,6 @@ class NotToldError extends Error {
   override readonly name = 'NotToldError';
 }
 
-/** What a worker is made of. */
 export interface JobWorkerParts {
   readonly database: Database;
   readonly store: JobStore;

@@ -26,11 +26,9 @@ async function openJobQueue(
   return new BullJobQueue(bullQueue(redis), { workers, leaseSeconds });
 }
 
-/** What jobs are opened with. */
 export interface JobParts extends Pick<JobRunnerParts, 'config' | 'database' | 'clock' | 'logger' | 'tracer'> {
   /** Where what is being enqueued comes from; known of nothing without it. */
   readonly originOf?: OriginOf;
-  /** What deliveries travel by, where there is one. */
   readonly redis?: OpenedRedis | undefined;
 }
 
@@ -40,7 +38,6 @@ export interface Jobs {
   readonly events: OutboxEvents;
   readonly handlers: JobHandlers;
   readonly runner: JobRunner;
-  /** The figures of `/metrics`. */
   readonly figures: Registry;
   /** The check of health: throws where jobs wait that no host takes. */
   checkQueue(): Promise<void>;

@@ -4,7 +4,6 @@ import { FallbackPointCounts } from './fallback-point-counts.js';
 import { LeasedRateLimiter } from './leased-rate-limiter.js';
 import type { PointCounts } from './point-counts.js';
 
-/** What limits are counted with. */
 interface LimitParts {
   readonly database: Database;
   readonly clock: Clock;

@@ -38,7 +38,6 @@ const AWAITED_PAUSE_SECONDS = 60;
 /** What the reason of a mail begins with that was given up as no server was reached. */
 const UNSENT = 'No se pudo llegar al servidor de correo: no se envió nada';
 
-/** What mail is sent with. */
 export interface MailHandlerParts {
   readonly seal: MailSeal;
   readonly sources: MailSources;

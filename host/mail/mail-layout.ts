@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import type { JsonValue, TextData } from '../plugin-api/index.js';
 import type { WordingFolder, MailParts } from './wording-folder.js';
 
-/** What is written in a mail. */
 export interface WordedMail {
   readonly subject: string;
   readonly text: string;

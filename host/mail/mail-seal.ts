@@ -1,7 +1,6 @@
 import type { Secrets } from '../plugin-api/index.js';
 import { waitingMail, type WaitingMail } from './outgoing-mail.js';
 
-/** The purpose that mails are sealed for. */
 export const MAIL_PURPOSE = 'host/mail';
 
 /**

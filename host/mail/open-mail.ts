@@ -30,12 +30,10 @@ import { SmtpTransport } from './smtp-transport.js';
 import { MailTemplatesSection } from './templates/mail-templates-section.js';
 import { CityMailTemplates, MailTemplates } from './templates/mail-templates.js';
 
-/** What mail is opened with. */
 export interface MailParts {
   readonly config: MailConfig;
   readonly dataFolder: string;
   readonly texts: TextTemplates;
-  /** The mails of all loaded plugins. */
   readonly templates: readonly MailTemplate[];
   readonly secrets: Secrets;
   readonly clock: Clock;
@@ -54,7 +52,6 @@ export interface MailBase {
 
 /** Both ends of a mail's way, into the outbox and out of it. */
 export interface MailService {
-  /** The mailer, and the city's own templates. */
   readonly bindings: readonly ServiceValue[];
   readonly handler: JobHandler;
 }

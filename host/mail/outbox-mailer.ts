@@ -16,7 +16,6 @@ import type { MailWordings } from './mail-wordings.js';
 import type { WordedMail } from './mail-layout.js';
 import type { WaitingMail } from './outgoing-mail.js';
 
-/** What messages are accepted with. */
 export interface OutboxMailerParts {
   readonly outbox: Outbox;
   readonly wordings: MailWordings;

@@ -10,7 +10,6 @@ const common = {
   /** When it was accepted: the date of the mail. */
   at: z.iso.datetime(),
   to: z.string(),
-  /** Files, by id. */
   attachments: z.array(z.uuid()).optional(),
 };
 
@@ -22,7 +21,6 @@ export const waitingMail = z.union([
 
 export type WaitingMail = z.output<typeof waitingMail>;
 
-/** A file that goes with a message. */
 export interface Attachment {
   readonly name: string;
   readonly type: string;

@@ -20,7 +20,6 @@ export class WordingFile {
     }
   }
 
-  /** The names that it uses. */
   get uses(): readonly string[] {
     return this.wording.uses;
   }

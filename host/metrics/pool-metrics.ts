@@ -1,13 +1,11 @@
 import { Gauge, Registry } from 'prom-client';
 
-/** How a pool of connections stands at the moment. */
 export interface PoolStanding {
   /** Lent, or being made for calls that wait. */
   readonly used: number;
   readonly idle: number;
   /** Calls that wait for one. */
   readonly waiting: number;
-  /** As many there may be. */
   readonly most: number;
 }
 

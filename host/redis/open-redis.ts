@@ -7,7 +7,6 @@ import { readRedisUrl, type RedisAddress } from './redis-address.js';
 import type { RedisConfig } from './redis-config.js';
 import type { RedisLink } from './redis-link.js';
 
-/** A Redis that the configuration names. */
 export interface OpenedRedis {
   /** The connection of requests. */
   readonly link: RedisLink;

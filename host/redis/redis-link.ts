@@ -14,11 +14,9 @@ const CONNECT_MILLISECONDS = 2000;
 const FIRST_PAUSE_MILLISECONDS = 100;
 const LONGEST_PAUSE_MILLISECONDS = 2000;
 
-/** What a link is made of. */
 export interface RedisLinkParts {
   readonly address: RedisAddress;
   readonly tls: ConnectionOptions | undefined;
-  /** What every key begins with. */
   readonly prefix: string;
   readonly logger: Logger;
 }

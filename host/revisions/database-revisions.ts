@@ -3,9 +3,7 @@ import { FollowedValue } from './followed-value.js';
 
 /** {@link Revisions} in the table `host_revision`. The host that makes a change sees it at once. */
 export class DatabaseRevisions implements Revisions {
-  /** How often this host has changed something, by name. */
   private readonly ownChanges = new Map<string, number>();
-  /** What transactions have changed. */
   private readonly changed = new WeakMap<Transaction, Set<string>>();
 
   constructor(

@@ -38,12 +38,10 @@ const MOST_CALLS = 20;
 
 const access = authenticated(['jwt', 'session']);
 
-/** What the admin procedures are served with. */
 export interface AdminServices {
   readonly authenticator: Authenticator;
   readonly logger: Logger;
   readonly tracer: Tracer;
-  /** Largest body. */
   readonly bodyBytes: number;
   readonly permissions: RefusedPermissions;
 }

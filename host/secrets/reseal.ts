@@ -12,7 +12,6 @@ import { dataKeyColumn } from './root-key-check.js';
 import { SealedColumnStore, type SealedStore, type StaleSeal } from './sealed-store.js';
 import type { Sealer } from './sealer.js';
 
-/** What a change of the root key works on. */
 interface ResealParts {
   readonly database: Database;
   readonly audit: AuditLog;

@@ -18,7 +18,6 @@ function readKey(file: string): Buffer | undefined {
 
 const keyFile = (config: HostConfig): string => path.join(path.resolve(config.data), 'secret.key');
 
-/** The root keys that a host knows. */
 export interface RootKeys {
   /** What is sealed from now on is sealed under it. */
   readonly present: Buffer;

@@ -2,7 +2,6 @@ import type { Database, SealedColumn } from '../plugin-api/index.js';
 
 /** A value that is not sealed under the present root key. */
 export interface StaleSeal {
-  /** The key of its row. */
   readonly key: string | number;
   readonly purpose: string;
   readonly boundTo: string;
@@ -19,10 +18,8 @@ export interface SealedStore {
   replace(old: StaleSeal, sealed: Buffer): Promise<boolean>;
 }
 
-/** How many values are read at a time. */
 export const SEALED_BATCH = 100;
 
-/** The sealed values of a column. */
 export class SealedColumnStore implements SealedStore {
   readonly name: string;
 

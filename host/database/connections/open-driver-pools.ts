@@ -9,7 +9,6 @@ import { connectionOf } from './connection-of.js';
 import type { ConnectionPool } from './connection-pool.js';
 import { SequelizeDriverPool } from './sequelize-driver-pool.js';
 
-/** A pool that a plugin has opened. */
 interface Opened {
   readonly name: string;
   readonly connections: ConnectionPool;
@@ -50,7 +49,6 @@ export class OpenDriverPools implements DriverPools {
     return toTold(new DatabaseError(error as ConstructorParameters<typeof DatabaseError>[0]));
   }
 
-  /** How they stand, by name. */
   standings(): Record<string, PoolStanding> {
     const standings: Record<string, PoolStanding> = {};
     for (const { name, connections, waiting } of this.opened) {

@@ -9,7 +9,6 @@ import type { MailLayout, MailPart, WordedMail } from '../mail-layout.js';
 import type { TemplateParts } from './mail-template.js';
 import { TemplateFault } from './template-fault.js';
 
-/** What templates are read with, and the page that they stand in. */
 export interface TemplateFrame {
   readonly reader: TextTemplateReader;
   readonly layout: MailLayout;

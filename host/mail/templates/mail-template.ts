@@ -7,7 +7,6 @@ const text = z
   .max(MAIL_BOUNDS.characters)
   .regex(/^[\n\r\t\P{Cc}]*$/u, 'Contiene caracteres de control que no se admiten.');
 
-/** The code of a template. */
 export const templateCode = z
   .string()
   .regex(/^[A-Za-z0-9][\w.-]{0,59}$/, 'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.');

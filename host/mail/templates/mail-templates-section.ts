@@ -2,7 +2,6 @@ import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '.
 import { mailTemplate, type StoredTemplate } from './mail-template.js';
 import { MAIL_TEMPLATES_REVISION, type MailTemplates } from './mail-templates.js';
 
-/** Section `plantillas_correo`. */
 export class MailTemplatesSection implements BundleSection<typeof mailTemplate> {
   readonly name = 'plantillas_correo';
   readonly item = mailTemplate;

@@ -19,10 +19,8 @@ import { CompiledTemplate, type TemplateFrame } from './compiled-template.js';
 import type { StoredTemplate, TemplateParts } from './mail-template.js';
 import { TemplateFault } from './template-fault.js';
 
-/** The name of the revision of mail templates. */
 export const MAIL_TEMPLATES_REVISION = 'host/mail-templates';
 
-/** What the templates are kept with. */
 export interface MailTemplateParts {
   readonly database: Database;
   readonly revisions: Revisions;
