@@ -1,6 +1,6 @@
+import { z } from 'zod';
 import { definePlugin } from '../../host/plugin-api/index.js';
 import { catalogsAdmin } from './catalogs-admin.js';
-import { catalogsConfig } from './catalogs-config.js';
 import { catalogsRoutes, usuario } from './catalogs-routes.js';
 import { catalogsContributions, catalogsUses } from './catalogs-services.js';
 import { ReportDefinitions, Sequences } from './contract.js';
@@ -21,7 +21,7 @@ export function catalogsOf<const R extends Readonly<Record<string, Resource>>>(d
     id: 'catalogs',
     dependsOn: ['auth', 'calendar', 'forms', 'procedures'],
     mayUse: ['documents', 'workflow'],
-    config: catalogsConfig,
+    config: z.strictObject({}),
     permissions: [...[usuario, ...all].flatMap(declaredPermissions), takePermission],
     contributes: [...sections.contributions, ...catalogsContributions],
     sections: sections.names,

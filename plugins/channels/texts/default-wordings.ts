@@ -1,7 +1,5 @@
-import { answerWordings } from './answer-wordings.js';
 import { dialogueWordings } from './dialogue-wordings.js';
 import { taskWordings } from './task-wordings.js';
-import { voiceWordings } from './voice-wordings.js';
 
 /**
  * What the service says in a chat, in Liquid, by code; a city words each as it likes (section `textos_canales`), with
@@ -24,10 +22,18 @@ export const defaultWordings = {
   tarea_cerrada: 'La tarea {{ codigo }} se cerró.',
   no_admitido: 'Solo se reciben textos y notas de voz.',
   no_se_pudo: 'No pudimos atender su mensaje. Envíelo otra vez.',
+  respuesta: `Respuesta al radicado {{ radicado }}: {{ tramite }}{% if partes > 1 %} ({{ parte }} de {{ partes }}){% endif %}
+{{ fecha | date: "%d/%m/%Y" }}
+
+{{ texto }}`,
+  respuesta_archivos: `Archivos de la respuesta al radicado {{ radicado }}:{% for archivo in archivos %}
+{{ archivo.nombre }}: {{ archivo.enlace }}{% endfor %}
+No comparta estas direcciones: quien las tiene ve el trámite.`,
+  voz_demasiado_grande:
+    'La nota de voz de la tarea {{ codigo }} es demasiado grande y no se guardó. Envíe una más corta, o escríbala.',
+  voz_no_disponible: 'La nota de voz de la tarea {{ codigo }} ya no está disponible. Envíela de nuevo, o escríbala.',
   ...dialogueWordings,
-  ...answerWordings,
   ...taskWordings,
-  ...voiceWordings,
 } as const;
 
 export type WordingCode = keyof typeof defaultWordings;

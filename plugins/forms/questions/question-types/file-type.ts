@@ -2,8 +2,7 @@ import type { UploadedFile } from '../../contract.js';
 import { hiddenText } from '../masks/hidden.js';
 import { maskText } from '../masks/mask-text.js';
 import { maximumFileSize } from '../question-fields.js';
-import { readText } from './read-text.js';
-import { accept, isRefusal, refuse } from './reading.js';
+import { accept, isRefusal, readText, refuse } from './reading.js';
 import type { QuestionType } from './question-type.js';
 
 const longestName = 255;

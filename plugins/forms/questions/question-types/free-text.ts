@@ -1,6 +1,5 @@
 import { maskText } from '../masks/mask-text.js';
-import { readText } from './read-text.js';
-import { accept, isRefusal, refuse } from './reading.js';
+import { accept, isRefusal, readText, refuse } from './reading.js';
 import type { FieldDefinition, QuestionType } from './question-type.js';
 import { ownPattern, withPatterns } from './text-schema.js';
 

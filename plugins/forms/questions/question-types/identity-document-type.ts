@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { nitCheckDigit } from '../../contract.js';
 import { maskText } from '../masks/mask-text.js';
 import { findIdentificationType, identificationAbbreviations, identificationCodes } from './identification-types.js';
-import { readText } from './read-text.js';
-import { accept, isRefusal, refuse, type Reading } from './reading.js';
+import { accept, isRefusal, readText, refuse, type Reading } from './reading.js';
 import type { QuestionType } from './question-type.js';
 
 const maximumLength = 40;

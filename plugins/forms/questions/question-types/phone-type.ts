@@ -1,6 +1,5 @@
 import { maskText } from '../masks/mask-text.js';
-import { readText } from './read-text.js';
-import { accept, isRefusal, refuse } from './reading.js';
+import { accept, isRefusal, readText, refuse } from './reading.js';
 import type { QuestionType } from './question-type.js';
 
 /** Mobile numbers begin with 3; landlines with 60 and the digit of the region, since 2021. */
