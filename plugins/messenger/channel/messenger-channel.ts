@@ -17,9 +17,8 @@ import { MessengerSettings } from '../messenger-settings.js';
 import type { MessengerConfig } from '../messenger-config.js';
 import { BotApi } from '../platform/bot-api.js';
 import { PlatformError } from '../platform/platform-error.js';
-import { readUpdate } from './read-update.js';
+import { documentedUpdate, readUpdate } from './read-update.js';
 import { toSendMessage } from './to-send-message.js';
-import { documentedUpdate } from './update.js';
 
 /** Where the platform asks for a pause and does not say how long. */
 const PAUSE_SECONDS = 30;
