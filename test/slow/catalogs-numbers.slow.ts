@@ -28,6 +28,7 @@ const options = {
   config: {
     plugins: [
       'auth',
+      'calendar',
       'forms',
       'procedures',
       'catalogs',
