@@ -34,11 +34,11 @@ async function readCommon(): Promise<ReadonlySet<string>> {
   return new Set((dictionary['passwords-common'] as readonly string[]).map((word) => word.toLowerCase()));
 }
 
+let common: Promise<ReadonlySet<string>> | undefined;
+
 /** Refuses passwords that are common, or made of public words of the account, the city and the service. */
 @injectable()
 export class PasswordRules {
-  private common: Promise<ReadonlySet<string>> | undefined;
-
   constructor(
     @inject(HostSettings) private readonly host: HostSettings,
     @inject(AuthSettings) private readonly settings: AuthConfig,
@@ -46,7 +46,7 @@ export class PasswordRules {
 
   /** Throws `InputError` `password_guessable`, with the reason in `field`. */
   async require(password: string, owner: PasswordOwner, field = 'password'): Promise<void> {
-    const common = await (this.common ??= readCommon());
+    const refused = await (common ??= readCommon());
     const { username, nombres, email, identificacion, telefono } = owner;
     const { cityName, publicUrl } = this.host;
     const words = wordsOf([
@@ -55,7 +55,7 @@ export class PasswordRules {
       ...[username, nombres, email?.split('@')[0], identificacion, telefono],
       ...[cityName, new URL(publicUrl).hostname],
     ]);
-    if (!isGuessable(password, words, (text) => common.has(text))) return;
+    if (!isGuessable(password, words, (text) => refused.has(text))) return;
     throw new InputError(REASON, { code: 'password_guessable', errors: { [field]: [REASON] } });
   }
 }
