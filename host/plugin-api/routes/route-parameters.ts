@@ -14,8 +14,13 @@ interface InputSchema {
   readonly properties?: Readonly<Record<string, InputSchema>>;
 }
 
+/** Many routes share the schema of their ids or pages. */
+const inputSchemas = new WeakMap<z.ZodType, InputSchema>();
+
 /** The JSON Schema of what a schema takes before its transformations. */
 function inputSchema(schema: z.ZodType): InputSchema {
+  const known = inputSchemas.get(schema);
+  if (known) return known;
   const described = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
@@ -29,6 +34,7 @@ function inputSchema(schema: z.ZodType): InputSchema {
       else if (def.type === 'date' || def.type === 'bigint') jsonSchema.type = 'object';
     },
   });
+  inputSchemas.set(schema, described as InputSchema);
   return described as InputSchema;
 }
 
