@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
+import { databaseTemplate } from '../../testing/database-template.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { processOf, startOffice, startTask, taskOf } from '../plugins/workflow/support/office.js';
 import { workflowPlugins, type WorkflowClient } from '../plugins/workflow/support/workflow-client.js';
@@ -53,11 +54,11 @@ describe('round trips of tasks to the database', () => {
 
   before(async function () {
     if (!databaseServer().startsWith('postgres')) return postgresOnly(this, 'exchanges are counted of PostgreSQL');
-    database = await createTestDatabase();
+    const plugins = [...workflowPlugins, tramites];
+    database = await createTestDatabase(await databaseTemplate(plugins));
     counted = await CountedExchanges.open(database.url);
     // Statements are sent as text each time.
     const config = { database: { preparedStatements: false }, jobs: { workers: 0 } };
-    const plugins = [...workflowPlugins, tramites];
     client = await startOffice({ databaseUrl: counted.url, config, plugins });
     await client.release('ana', processOf('QUEJA', 'Queja', taskOf('ATENDER', ['ventanilla'])));
     const preguntas = [{ pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO' }];

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import path from 'node:path';
+import { databaseTemplate } from '../../testing/database-template.js';
+import { productPlugins } from '../../testing/product-plugins.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { RunningService, type Ending } from './support/run-service.js';
 import { TemporaryFolder } from './support/temporary-folder.js';
@@ -25,7 +27,7 @@ describe('a boot that fails', () => {
     );
   };
   const withDatabase = async (environment: Record<string, string>): Promise<Record<string, string>> => {
-    const database = await createTestDatabase();
+    const database = await createTestDatabase(await databaseTemplate(productPlugins));
     databases.push(database);
     return { DATABASE_URL: database.url, VENTANILLA_SECRET_KEY: secretKey, ...environment };
   };

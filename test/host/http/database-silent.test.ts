@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
+import { databaseTemplate } from '../../../testing/database-template.js';
+import { productPlugins } from '../../../testing/product-plugins.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { until } from '../../../testing/until.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
@@ -10,7 +12,7 @@ describe('a service whose database accepts bytes and does not answer', () => {
   let host: TestHost;
 
   before(async () => {
-    database = await createTestDatabase();
+    database = await createTestDatabase(await databaseTemplate(productPlugins));
     proxy = await DatabaseProxy.to(database.url);
     const config = {
       database: { statementSeconds: 1, acquireSeconds: 1 },
