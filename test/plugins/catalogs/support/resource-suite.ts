@@ -11,12 +11,13 @@ import { Subject, type SubjectDefinition } from './suite/subject.js';
 import { verbChecks } from './suite/verb-checks.js';
 
 /**
- * Resources whose fields are of kinds that others have as well. Revisions, races and lists are the engine's and know a
- * field by its kind alone: the other resources test them.
+ * Resources whose fields are of kinds that others have as well. Revisions, races, lists and the admin API of what has a
+ * route are the engine's and know a field by its kind alone: the other resources test them.
  */
 const likeOthers: ReadonlySet<string> = new Set([
   'barrio',
   'ciiu',
+  'consecutivo',
   'localidad',
   'modulo',
   'municipio',
@@ -41,13 +42,14 @@ export function resourceSuite(definition: SubjectDefinition, more?: (subject: ()
       describe('by field', () => fieldChecks(ask));
       describe('by reference', () => referenceChecks(ask));
     }
-    if (path !== undefined && !likeOthers.has(name)) {
+    const isLikeOthers = path !== undefined && likeOthers.has(name);
+    if (path !== undefined && !isLikeOthers) {
       describe('by revision', () => etagChecks(ask));
       describe('at once', () => raceChecks(ask));
       describe('in lists', () => listChecks(ask));
     }
     if (definition.section === undefined) {
-      describe('in the admin API', () => adminChecks(ask));
+      if (!isLikeOthers) describe('in the admin API', () => adminChecks(ask));
       describe('in a bundle', () => bundleChecks(ask));
     }
     if (more) describe('of its own', () => more(ask));
