@@ -75,6 +75,7 @@ export const outsideTransactions = {
     'ExpressionSet.evaluate',
     'DriverPool.close',
     'Expressions.check',
+    'FileScanner.scan',
     'Form.asked',
     'Form.next',
     'Form.readAnswer',

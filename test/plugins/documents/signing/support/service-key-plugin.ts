@@ -12,7 +12,8 @@ export function serviceKeyPlugin(authority: TestAuthority, file: string): AnyHos
   const sign = async (digest: Buffer, signal: AbortSignal): Promise<Buffer> => {
     const command = ['pkeyutl', '-sign', '-inkey', `${file}.key`, '-pkeyopt', 'digest:sha256'];
     const signing = run('openssl', command, { cwd: authority.folder, encoding: 'buffer', signal });
-    signing.child.stdin?.end(digest);
+    // openssl may end before it has read; its exit code tells the failure.
+    signing.child.stdin?.on('error', () => undefined).end(digest);
     return (await signing).stdout;
   };
   return definePlugin({
