@@ -179,7 +179,6 @@ export default tseslint.config(
     },
   },
   {
-    ignores: ['docs/performance.md'],
     plugins: { ventanilla: { rules: { 'plain-words': plainWords } } },
     rules: { 'ventanilla/plain-words': 'error' },
   },
