@@ -66,6 +66,8 @@ class PostgresClient extends DriverClient implements OpenConnection {
       // One statement has its answer: the next one in the line has the whole time.
       this.wait(this.limit);
     });
+    // Sequelize listens a moment after the connection is made; an error without a listener would end the process.
+    this.on('error', () => this.distrust());
     this.on('drain', () => {
       this.wait(0);
       if (this.isInTransaction) this.waitForMore();
