@@ -17,7 +17,6 @@ import { verbChecks } from './suite/verb-checks.js';
 const likeOthers: ReadonlySet<string> = new Set([
   'barrio',
   'ciiu',
-  'consecutivo',
   'localidad',
   'modulo',
   'municipio',
