@@ -58,14 +58,13 @@ export const jwtRefusal = z
   })
   .meta({ id: 'TokenRefusal' });
 
-/** The keys could not be read: no fault of the token, though passport-jwt takes it for one. */
-class KeyLookupError extends Error {
-  constructor(override readonly cause: Error) {
-    super('signing keys could not be read');
-  }
+/** What passport is handed in place of Express's request. */
+interface Shown extends Pick<Request, 'headers'> {
+  /** Called where the keys cannot be read, and nothing else then. */
+  readonly fail: (error: Error) => void;
 }
 
-type Authenticate = (request: Pick<Request, 'headers'>, response: Response, next: (error: Error) => void) => void;
+type Authenticate = (request: Shown, response: Response, next: (error: Error) => void) => void;
 
 const shown = /^bearer(?:\s|$)/i;
 
@@ -88,13 +87,9 @@ export class JwtScheme implements CredentialScheme {
         ...codec.parties,
         // Judged below, by the clock that everything else goes by.
         ignoreExpiration: true,
-        secretOrKeyProvider: (_request: unknown, token: string, done) => {
-          codec.keyOf(token).then(
-            // Its types know no KeyObject, which jsonwebtoken verifies with fifty times as fast as with text.
-            (key) => done(key ? null : 'no such key', key as unknown as Buffer),
-            (error: Error) => done(new KeyLookupError(error)),
-          );
-        },
+        // Its types know no function here, which it hands to jsonwebtoken as it is.
+        secretOrKeyProvider: ({ fail }: Shown, _token: string, done: (error: null, key: string) => void) =>
+          done(null, codec.keyFinder(fail) as unknown as string),
       },
       (payload: unknown, done: VerifiedCallback) => {
         const claims = codec.accessClaims(payload);
@@ -112,12 +107,11 @@ export class JwtScheme implements CredentialScheme {
     return new Promise((resolve, reject) => {
       const done = (error: Error | null, credential?: VerifiedCredential | false, refused?: unknown): void => {
         if (error) reject(error);
-        else if (refused instanceof KeyLookupError) reject(refused.cause);
         else resolve(credential || { refused });
       };
       const authenticate = this.passport.authenticate(this.name, { session: false }, done) as Authenticate;
       // A request of its own: what passport adds to it would make Express's one slow for the rest of its way.
-      authenticate({ headers }, response, reject);
+      authenticate({ headers, fail: reject }, response, reject);
     });
   }
 

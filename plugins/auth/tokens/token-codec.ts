@@ -1,6 +1,5 @@
-import type { KeyObject } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import jwt from 'jsonwebtoken';
+import jwt, { type GetPublicKeyOrSecret, type VerifyOptions } from 'jsonwebtoken';
 import { z } from 'zod';
 import { Clock } from '../../../host/plugin-api/index.js';
 import type { AuthConfig } from '../auth-config.js';
@@ -31,17 +30,6 @@ export type AccessClaims = z.output<typeof accessClaims>;
 export type RefreshClaims = z.output<typeof refreshClaims>;
 
 export const ALGORITHM = 'HS256';
-
-/** The name of the key that a token says it is signed with; `undefined` for what is no token. */
-function kidOf(token: string): string | undefined {
-  try {
-    const kid: unknown = jwt.decode(token, { complete: true })?.header.kid;
-    return typeof kid === 'string' ? kid : undefined;
-  } catch {
-    // Its claims are no JSON.
-    return undefined;
-  }
-}
 
 /** Signs and reads tokens; knows nothing of users or families. */
 @injectable()
@@ -78,20 +66,22 @@ export class TokenCodec {
     return refreshClaims.safeParse(await this.verify(token)).data;
   }
 
-  /** The key that a token names, unless it is unknown, retired, or the token is not one of ours in form. */
-  async keyOf(token: string): Promise<KeyObject | undefined> {
-    const kid = kidOf(token);
-    return kid === undefined ? undefined : this.keys.find(kid);
+  /**
+   * Finds the key that the header of a token names, for jsonwebtoken. The token is refused where that is unknown or has
+   * retired; where the keys cannot be read, `fail` is called in place of an answer, as that is no fault of the token.
+   */
+  keyFinder(fail: (error: Error) => void): GetPublicKeyOrSecret {
+    return ({ kid }, answer) => {
+      if (typeof kid !== 'string') return answer(new Error('no key is named'));
+      this.keys.find(kid).then((key) => (key ? answer(null, key) : answer(new Error('no such key'))), fail);
+    };
   }
 
-  private async verify(token: string): Promise<unknown> {
-    const key = await this.keyOf(token);
-    if (!key) return undefined;
-    try {
-      const clockTimestamp = Math.floor(this.clock.now().getTime() / 1000);
-      return jwt.verify(token, key, { algorithms: [ALGORITHM], clockTimestamp, ...this.parties });
-    } catch {
-      return undefined;
-    }
+  private verify(token: string): Promise<unknown> {
+    const clockTimestamp = Math.floor(this.clock.now().getTime() / 1000);
+    const options: VerifyOptions = { algorithms: [ALGORITHM], clockTimestamp, ...this.parties };
+    return new Promise((resolve, reject) => {
+      jwt.verify(token, this.keyFinder(reject), options, (error, claims) => resolve(error ? undefined : claims));
+    });
   }
 }
