@@ -1,11 +1,12 @@
 import type { JobHandler, Resolved } from '../../host/plugin-api/index.js';
 import type { tramitesUses } from './tramites-services.js';
 
-/** What the plugin does in the background: receipts, answers, mails of validations. */
+/** What the plugin does in the background: receipts, answers, notices, mails of validations. */
 export function tramitesJobs({
   receipts,
   deliveries,
+  notices,
   validationMail,
 }: Resolved<typeof tramitesUses>): readonly JobHandler[] {
-  return [...receipts.handlers, ...deliveries.handlers, validationMail.handler];
+  return [...receipts.handlers, ...deliveries.handlers, ...notices.handlers, validationMail.handler];
 }

@@ -2,6 +2,7 @@ import { BundleSections, contribute, HostSettings, type Binder } from '../../hos
 import { DraftableForms, QuestionForms } from '../forms/contract.js';
 import { AnswerPart } from './cases/answer-part.js';
 import { MovePart } from './cases/move-part.js';
+import { NoticePart } from './cases/notice-part.js';
 import { RecordPart } from './cases/record-part.js';
 import { ComplaintTypesSection } from './bundle/complaint-types-section.js';
 import { TramitesSection } from './bundle/tramites-section.js';
@@ -14,6 +15,7 @@ import {
   ProcessBinders,
   ProcessedRecords,
   RecordAnswers,
+  RecordNotices,
   RecordTracking,
 } from './contract.js';
 import { DownloadService } from './files/download-service.js';
@@ -25,6 +27,8 @@ import { TramiteAdministration } from './tramites/tramite-administration.js';
 import { TramiteBindings } from './tramites/tramite-bindings.js';
 import { TramiteCatalog } from './tramites/tramite-catalog.js';
 import { QuestionAdministration } from './tramites/question-administration.js';
+import { NoticeDelivery } from './notices/notice-delivery.js';
+import { StoredNotices } from './notices/record-notices.js';
 import { AnswerDelivery } from './record-answers/answer-delivery.js';
 import { AnswerDesk } from './record-answers/answer-desk.js';
 import { AnswerDownload } from './record-answers/answer-download.js';
@@ -52,6 +56,7 @@ export function bindPorts({ bind }: Binder): void {
   bind(FiledRecords).toService(StoredRecords);
   bind(RecordTracking).toService(TrackingService);
   bind(RecordAnswers).toService(RecordAnswerService);
+  bind(RecordNotices).toService(StoredNotices);
   bind(ProcessedRecords).toService(RecordFollower);
 }
 
@@ -63,6 +68,7 @@ export const tramitesContributions = [
   contribute(CaseParts, RecordPart),
   contribute(CaseParts, MovePart),
   contribute(CaseParts, AnswerPart),
+  contribute(CaseParts, NoticePart),
   contribute(DraftableForms, DraftableTramites),
   contribute(ProcessBinders, TramiteBindings),
 ] as const;
@@ -76,6 +82,7 @@ export const tramitesUses = {
   files: FileList,
   desk: AnswerDesk,
   deliveries: AnswerDelivery,
+  notices: NoticeDelivery,
   answerDownload: AnswerDownload,
   history: RecordHistory,
   processes: TramiteProcesses,

@@ -11,13 +11,15 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     received_at ${t.timestamp} NOT NULL,
     CONSTRAINT channels_message_external_uq UNIQUE (connection_id, external_id))`);
   await run('CREATE INDEX channels_message_received_ix ON channels_message (received_at)');
-  // What goes out, until it is sent; `answer_id` is the answer to a record that it is a part of.
+  // What goes out, until it is sent; `answer_id` is the answer to a record that it is a part of, `notice_id` the notice
+  // of a record that it is.
   await run(`CREATE TABLE channels_reply (
     id ${t.identity} CONSTRAINT channels_reply_pk PRIMARY KEY,
     connection_id ${t.integer} NOT NULL CONSTRAINT channels_reply_connection_fk
       REFERENCES channels_connection (id) ON DELETE CASCADE,
     content ${t.longText} NOT NULL,
     answer_id ${t.integer} NULL,
+    notice_id ${t.integer} NULL,
     created_at ${t.timestamp} NOT NULL)`);
   await run('CREATE INDEX channels_reply_connection_ix ON channels_reply (connection_id)');
   // Voice notes whose sound is still to be fetched or written down.

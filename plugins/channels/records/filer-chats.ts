@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import type { Transaction } from '../../../host/plugin-api/index.js';
-import type { AnswerToFiler, FilerChannel } from '../../tramites/contract.js';
+import type { AnswerToFiler, FilerChannel, NoticeToFiler, RecordFiler } from '../../tramites/contract.js';
 import { ConnectionRows, type ConnectionRow } from '../connections/connection-rows.js';
 import { LoadedChannels } from '../connections/loaded-channels.js';
 import { Replies } from '../replies/replies.js';
@@ -8,7 +8,7 @@ import { Wordings } from '../texts/wordings.js';
 import { AnswerReplies } from './answer-replies.js';
 import { readReplyAddress } from './reply-address.js';
 
-/** Tells answers to the chats in which their records were filed. */
+/** Tells answers and notices to the chats in which their records were filed. */
 @injectable()
 export class FilerChats implements FilerChannel {
   constructor(
@@ -24,16 +24,34 @@ export class FilerChats implements FilerChannel {
   }
 
   async tell(tx: Transaction, answer: AnswerToFiler): Promise<boolean> {
-    const place = readReplyAddress(answer.replyTo);
-    const connection = place && (await this.connections.find(place.connection, tx));
-    if (!connection || !isStillTheirs(connection, place.chat, answer)) return false;
+    const place = await this.placeOf(tx, answer);
+    if (!place) return false;
     const replies = this.answers.of(await this.wordings.current(tx), answer, answer);
-    await this.replies.enqueue(tx, connection.id, place.chat, replies, answer.answerId);
+    await this.replies.enqueue(tx, place.connection.id, place.chat, replies, { answer: answer.answerId });
     return true;
+  }
+
+  async notify(tx: Transaction, notice: NoticeToFiler): Promise<boolean> {
+    const place = await this.placeOf(tx, notice);
+    if (!place) return false;
+    const say = await this.wordings.current(tx);
+    const replies = [{ text: say('aviso_radicado', { ...notice }) }];
+    await this.replies.enqueue(tx, place.connection.id, place.chat, replies, { notice: notice.noticeId });
+    return true;
+  }
+
+  /** The chat, while it is that of the person who filed. */
+  private async placeOf(
+    tx: Transaction,
+    filer: RecordFiler,
+  ): Promise<{ readonly connection: ConnectionRow; readonly chat: string } | undefined> {
+    const place = readReplyAddress(filer.replyTo);
+    const connection = place && (await this.connections.find(place.connection, tx));
+    return connection && isStillTheirs(connection, place.chat, filer) ? { connection, chat: place.chat } : undefined;
   }
 }
 
-/** The answer to what a user has filed in the linked chat goes there while the chat is linked to the same user. */
-function isStillTheirs(connection: ConnectionRow, chat: string, { userId }: AnswerToFiler): boolean {
+/** The chat in which a user has filed is theirs while it is linked to the same user. */
+function isStillTheirs(connection: ConnectionRow, chat: string, { userId }: RecordFiler): boolean {
   return userId === null || (connection.chat_id_verificado === chat && connection.user_id === userId);
 }

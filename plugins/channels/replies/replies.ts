@@ -7,6 +7,12 @@ import { replyWork } from './reply-work.js';
 
 const LONGEST_WAIT_DAYS = 3;
 
+/** What a reply delivers for another plugin: by its id, the answer to a record, or the notice of one. */
+interface Delivered {
+  readonly answer?: number;
+  readonly notice?: number;
+}
+
 /** What is said in chats, in the transaction of what it answers: neither is there without the other. */
 @injectable()
 export class Replies {
@@ -18,21 +24,27 @@ export class Replies {
   ) {}
 
   /**
-   * Says something to a chat, in this order and behind its waiting replies; for three days at most. `answerId` is the
-   * answer to a record that it delivers.
+   * Says something to a chat, in this order and behind its waiting replies; for three days at most. `delivers` is the
+   * answer to a record, or the notice of one, that it delivers.
    */
   async enqueue(
     tx: Transaction,
     connectionId: number,
     chat: string,
     replies: readonly Reply[],
-    answerId: number | null = null,
+    delivers: Delivered = {},
   ): Promise<void> {
     if (replies.length === 0) return;
     const now = this.clock.now();
+    const row = {
+      connection_id: connectionId,
+      answer_id: delivers.answer ?? null,
+      notice_id: delivers.notice ?? null,
+      created_at: now,
+    };
     const rows = replies.map((reply) => {
       const message: OutgoingMessage = { ...reply, chat };
-      return { connection_id: connectionId, content: JSON.stringify(message), answer_id: answerId, created_at: now };
+      return { ...row, content: JSON.stringify(message) };
     });
     const inserted = await this.database.insert<{ id: number }>('channels_reply', rows, ['id'], tx);
     const notAfter = new Date(now.getTime() + LONGEST_WAIT_DAYS * 86_400_000);

@@ -13,7 +13,7 @@ import { replies as figure } from '../channels-figures.js';
 import { ConnectionRows, type ConnectionRow } from '../connections/connection-rows.js';
 import { LoadedChannels } from '../connections/loaded-channels.js';
 import { ChannelBusyError, type OutgoingMessage } from '../contract.js';
-import { RecordAnswers } from '../../tramites/contract.js';
+import { RecordAnswers, RecordNotices } from '../../tramites/contract.js';
 import { replyWork } from './reply-work.js';
 
 /** It is the three days that end the attempts, not their number: a platform may ask to be left alone for hours. */
@@ -29,13 +29,16 @@ interface ReplyRow {
   readonly connection_id: number;
   readonly content: string;
   readonly answer_id: number | null;
+  readonly notice_id: number | null;
 }
 
 interface Waiting {
   readonly connection: ConnectionRow;
   readonly message: OutgoingMessage;
-  /** The answer to a record that it is a part of. */
+  /** The answer to a record that it is a part of, or null. */
   readonly answerId: number | null;
+  /** The notice of a record that it is, or null. */
+  readonly noticeId: number | null;
 }
 
 /** Sends replies, one after the other in a chat. One is sent twice only where the platform's answer never arrived. */
@@ -46,6 +49,7 @@ export class ReplyDelivery {
     @inject(ConnectionRows) private readonly connections: ConnectionRows,
     @inject(LoadedChannels) private readonly channels: LoadedChannels,
     @inject(RecordAnswers) private readonly answers: RecordAnswers,
+    @inject(RecordNotices) private readonly notices: RecordNotices,
     @inject(Metrics) private readonly metrics: Metrics,
     @inject(Clock) private readonly clock: Clock,
   ) {}
@@ -103,11 +107,12 @@ export class ReplyDelivery {
   }
 
   private async find(id: number, tx?: Transaction): Promise<Waiting | undefined> {
-    const sql = 'SELECT connection_id, content, answer_id FROM channels_reply WHERE id = $1';
+    const sql = 'SELECT connection_id, content, answer_id, notice_id FROM channels_reply WHERE id = $1';
     const [row] = await this.database.rows<ReplyRow>(sql, [id], tx);
     const connection = row && (await this.connections.find(row.connection_id, tx));
     if (!connection) return undefined;
-    return { connection, message: JSON.parse(row.content) as OutgoingMessage, answerId: row.answer_id };
+    const message = JSON.parse(row.content) as OutgoingMessage;
+    return { connection, message, answerId: row.answer_id, noticeId: row.notice_id };
   }
 
   private async remove(tx: Transaction, id: number): Promise<void> {
@@ -115,7 +120,8 @@ export class ReplyDelivery {
   }
 
   /** Its parts are sent one after the other: the last one has none behind it. */
-  private async noteSent(tx: Transaction, { connection, answerId }: Waiting): Promise<void> {
+  private async noteSent(tx: Transaction, { connection, answerId, noticeId }: Waiting): Promise<void> {
+    if (noticeId !== null) await this.notices.noteDelivery(tx, noticeId, 'sent');
     if (answerId === null) return;
     const sql = 'SELECT id FROM channels_reply WHERE connection_id = $1 AND answer_id = $2';
     const left = await this.database.rows(sql, [connection.id, answerId], tx);
@@ -123,7 +129,8 @@ export class ReplyDelivery {
   }
 
   /** What would follow a part that is missing is not sent. */
-  private async noteFailed(tx: Transaction, { connection, answerId }: Waiting): Promise<void> {
+  private async noteFailed(tx: Transaction, { connection, answerId, noticeId }: Waiting): Promise<void> {
+    if (noticeId !== null) await this.notices.noteDelivery(tx, noticeId, 'failed');
     if (answerId === null) return;
     const sql = 'DELETE FROM channels_reply WHERE connection_id = $1 AND answer_id = $2';
     await this.database.change(sql, [connection.id, answerId], tx);

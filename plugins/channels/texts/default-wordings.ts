@@ -26,6 +26,8 @@ export const defaultWordings = {
 {{ fecha | date: "%d/%m/%Y" }}
 
 {{ texto }}`,
+  aviso_radicado: `Radicado {{ radicado }}: {{ tramite }}
+{{ texto }}`,
   respuesta_archivos: `Archivos de la respuesta al radicado {{ radicado }}:{% for archivo in archivos %}
 {{ archivo.nombre }}: {{ archivo.enlace }}{% endfor %}
 No comparta estas direcciones: quien las tiene ve el trámite.`,

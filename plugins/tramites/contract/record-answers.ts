@@ -85,10 +85,8 @@ export interface TrackedAnswer {
   readonly documentos: readonly TrackedDocument[];
 }
 
-/** An answer to be sent to the person who filed its record. */
-export interface AnswerToFiler extends TrackedAnswer {
-  /** For {@link RecordAnswers.noteDelivery}. */
-  readonly answerId: number;
+/** The person who filed a record, as the channel knows them, and the record. */
+export interface RecordFiler {
   /** What the channel gave when it filed (`FilingRequest.replyTo`). */
   readonly replyTo: string;
   /** The user who filed, as the channel gave it; null where nobody was known. */
@@ -97,6 +95,29 @@ export interface AnswerToFiler extends TrackedAnswer {
   /** Name of the tramite. */
   readonly tramite: string;
 }
+
+/** An answer to be sent to the person who filed its record. */
+export interface AnswerToFiler extends TrackedAnswer, RecordFiler {
+  /** For {@link RecordAnswers.noteDelivery}. */
+  readonly answerId: number;
+}
+
+/** A notice to the person who filed a record: its state has changed. */
+export interface NoticeToFiler extends RecordFiler {
+  /** For {@link RecordNotices.noteDelivery}. */
+  readonly noticeId: number;
+  /** When it happened (ISO 8601). */
+  readonly fecha: string;
+  /** The words of the city for it. */
+  readonly texto: string;
+}
+
+/** Notices to the persons who filed records. */
+export interface RecordNotices {
+  /** As {@link RecordAnswers.noteDelivery}, of a notice. */
+  noteDelivery(tx: Transaction, noticeId: number, outcome: 'sent' | 'failed'): Promise<void>;
+}
+export const RecordNotices = token<RecordNotices>('tramites/RecordNotices');
 
 /** Reaches the persons who filed by a channel. */
 export interface FilerChannel {
@@ -109,7 +130,10 @@ export interface FilerChannel {
    * in a chat that was unlinked. Called once for an answer, and again where the transaction is run again.
    */
   tell(tx: Transaction, answer: AnswerToFiler): Promise<boolean>;
+
+  /** The same for a notice; {@link RecordNotices.noteDelivery} notes its outcome. */
+  notify(tx: Transaction, notice: NoticeToFiler): Promise<boolean>;
 }
 
-/** Where plugins of channels bring how their persons are answered. */
+/** Where plugins of channels bring how their persons are answered and notified. */
 export const FilerChannels = contributionPoint<FilerChannel>('tramites/FilerChannels');

@@ -24,7 +24,7 @@ import { readAnswerDocuments, readAnswerText } from './answer-fields.js';
 import { answerPlace } from './answer-place.js';
 import { AnswerRows, MOST_ANSWERS } from './answer-rows.js';
 import type { AnswerDocument, LockedRecord } from './stored-answer.js';
-import type { AnswerMeans } from './answer-states.js';
+import { meansOf, type AnswerMeans } from './answer-states.js';
 
 /** {@link RecordAnswers} of all records. */
 @injectable()
@@ -137,12 +137,6 @@ export class RecordAnswerService implements RecordAnswers {
     if (!close) return;
     await this.states.moveIn(tx, recordId, { to: close.state, userId: by.userId, reason: close.reason });
   }
-}
-
-/** The address of the receipt first, as a mail carries the files. */
-function meansOf({ recibo_pregunta, reply_to }: LockedRecord): AnswerMeans | null {
-  if (recibo_pregunta !== null) return 'CORREO';
-  return reply_to === null ? null : 'CHAT';
 }
 
 function digestOf(texto: string, files: readonly StoredFile[], documentos: readonly AnswerDocument[]): Buffer {

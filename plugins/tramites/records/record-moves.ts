@@ -10,12 +10,13 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { recordMoved, UNANSWERED_RECORD } from '../contract.js';
+import { isOccasion } from '../notices/notice-occasions.js';
+import { StoredNotices, type NoticedRecord } from '../notices/record-notices.js';
 import { filingNumber } from './filing-number.js';
 import { statesBefore, type RecordState } from './record-states.js';
 
 /** A record, as far as a move of it depends on it. */
-export interface MovableRecord {
-  readonly id: number;
+export interface MovableRecord extends NoticedRecord {
   readonly estado: RecordState;
   readonly anio: number;
   readonly numero: number;
@@ -26,7 +27,6 @@ export interface MovableRecord {
   readonly codigo: string;
   /** Whether it must be answered before it becomes `RESUELTO`. */
   readonly exige_respuesta: boolean;
-  readonly respondido: Date | null;
 }
 
 /** A move of a record: where to, who does it, and why. */
@@ -44,12 +44,14 @@ export class RecordMoves {
     @inject(Clock) private readonly clock: Clock,
     @inject(AuditLog) private readonly audit: AuditLog,
     @inject(Events) private readonly events: Events,
+    @inject(StoredNotices) private readonly notices: StoredNotices,
   ) {}
 
   /** Throws `NotFoundError` for an unknown record. */
   async get(tx: Transaction, recordId: number): Promise<MovableRecord> {
     const [record] = await this.database.rows<MovableRecord>(
-      `SELECT r.id, r.estado, r.anio, r.numero, r.canal, r.llave, r.respondido, t.codigo, t.exige_respuesta
+      `SELECT r.id, r.estado, r.anio, r.numero, r.canal, r.llave, r.respondido, r.recibo_pregunta, r.reply_to,
+         t.codigo, t.exige_respuesta, t.avisos
          FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.id = $1`,
       [recordId],
       tx,
@@ -59,9 +61,9 @@ export class RecordMoves {
   }
 
   /**
-   * Moves a record as it was read, with its move, audit entry and event; false where its state, or somebody who was
-   * first, forbids the move. Throws `ConflictError` where its tramite demands an answer before `RESUELTO` and there is
-   * none (`sin_respuesta`).
+   * Moves a record as it was read, with its move, audit entry, notice and event; false where its state, or another move
+   * that was first, forbids it. Throws `ConflictError` where its tramite demands an answer before `RESUELTO` and there
+   * is none (`sin_respuesta`).
    */
   async write(tx: Transaction, record: MovableRecord, { to, by, reason }: RecordMovement): Promise<boolean> {
     const { id, estado: from, anio, numero, canal, codigo: tramite } = record;
@@ -82,7 +84,7 @@ export class RecordMoves {
     const now = this.clock.now();
     const user_id = typeof by === 'string' ? null : by.userId;
     const row = { record_id: id, desde: from, hacia: to, user_id, motivo: reason, moved_at: now };
-    await this.database.insert('tramites_record_move', [row], [], tx);
+    const [move] = await this.database.insert<{ id: number }>('tramites_record_move', [row], ['id'], tx);
     // The reason stays with the move: it may speak of people.
     await this.audit.record(tx, {
       action: 'tramites.record.moved',
@@ -90,6 +92,9 @@ export class RecordMoves {
       subject: { kind: 'tramites.record', id: String(id) },
       details: { from, to },
     });
+    if (isOccasion(to)) {
+      await this.notices.tell(tx, record, { occasion: to, cause: `move/${move!.id}`, at: now });
+    }
     await this.events.publish(tx, recordMoved, {
       recordId: id,
       radicado: filingNumber(anio, numero),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { termSchema } from '../../calendar/contract.js';
+import { noticesSchema } from '../notices/notice-occasions.js';
 import type { BundleQuestion, QuestionForms } from '../../forms/contract.js';
 
 /** Segments of paths beside `/home/api/tramite/<codigo>` (decisions, section 3). */
@@ -28,6 +29,7 @@ export function tramiteItem(formSchema: QuestionForms['formSchema']) {
     proceso: z.string().min(1).max(60).optional(),
     plazo: termSchema.optional(),
     exige_respuesta: z.boolean().default(false),
+    avisos: noticesSchema.optional(),
     preguntas: formSchema,
   });
 }

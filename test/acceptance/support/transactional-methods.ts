@@ -31,6 +31,7 @@ import {
   ProcessStarter,
   ProcessedRecords,
   RecordAnswers,
+  RecordNotices,
   RecordDocuments,
   RunningProcesses,
 } from '../../../plugins/tramites/contract.js';
@@ -207,6 +208,15 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
     const filed = { radicado: '2026-0000001', tramite: 'Queja', replyTo: `${connections[index]} chat`, userId: null };
     for (const channel of contributed(host, FilerChannels)) {
       await met(channel.tell(tx, { answerId: index, ...said, ...filed }));
+    }
+  },
+  'RecordNotices.noteDelivery': (host, tx, index) =>
+    one<RecordNotices>(host, RecordNotices).noteDelivery(tx, index, 'sent'),
+  'FilerChannel.notify': async (host, tx, index, { connections }) => {
+    const said = { fecha: '2026-03-02T15:00:00.000Z', texto: 'x' };
+    const filed = { radicado: '2026-0000001', tramite: 'Queja', replyTo: `${connections[index]} chat`, userId: null };
+    for (const channel of contributed(host, FilerChannels)) {
+      await met(channel.notify(tx, { noticeId: index, ...said, ...filed }));
     }
   },
   'ProcessStarter.checkBinding': (host, tx, index) =>

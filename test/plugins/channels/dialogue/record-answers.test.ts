@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'chai';
 import request from 'supertest';
 import { until } from '../../../../testing/until.js';
@@ -160,5 +161,27 @@ describe('the answer to a record that was filed in a chat', () => {
     await becomes('ENVIADO', filed);
     // The platform knows both for one, by their id.
     expect(new Set(city.platform.arrived.map(({ id }) => id)).size).to.equal(1);
+  });
+
+  it('is said beside what becomes of the record, in the city’s words', async () => {
+    const filed = await file('ciudadana');
+    const notice = async (): Promise<object | undefined> => {
+      const sql = 'SELECT medio, envio FROM tramites_record_notice WHERE record_id = $1';
+      return (await city.host.database.rows<{ medio: string; envio: string }>(sql, [filed.id]))[0];
+    };
+    await city.jefa.mutate('tramites.records.move', { id: filed.id, estado: 'EN_TRAMITE' });
+    await until('the notice is sent', async () =>
+      isDeepStrictEqual(await notice(), { medio: 'CHAT', envio: 'ENVIADO' }),
+    );
+    expect(city.platform.textsTo('ciudadana')).to.deep.equal([
+      `Radicado ${filed.radicado}: Único\nLa entidad empezó a tramitar su solicitud.`,
+    ]);
+    city.platform.forget();
+    city.platform.answer = () => ({ status: 403 });
+    await city.host.database.rows('DELETE FROM tramites_record_notice');
+    await city.jefa.mutate('tramites.records.move', { id: filed.id, estado: 'ANULADO' });
+    await until('the notice has failed', async () =>
+      isDeepStrictEqual(await notice(), { medio: 'CHAT', envio: 'FALLIDO' }),
+    );
   });
 });

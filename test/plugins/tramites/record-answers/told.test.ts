@@ -49,6 +49,10 @@ class SmsFilers implements FilerChannel {
     await this.meanwhile();
     return answer.replyTo !== 'gone';
   }
+
+  notify(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
 }
 
 const channelPlugin: AnyHostPlugin = pluginOf({

@@ -1,0 +1,38 @@
+import { inject, injectable } from 'inversify';
+import { Database } from '../../../host/plugin-api/index.js';
+import type { Case, CaseEntry, CasePage, CasePart } from '../contract.js';
+
+interface Row {
+  readonly id: number;
+  readonly ocasion: string;
+  readonly texto: string;
+  readonly medio: string;
+  readonly envio: string;
+  readonly told_at: Date;
+}
+
+/** AVISO: a notice to the person who filed the record, and its way: a mail, or the chat in which it was filed. */
+@injectable()
+export class NoticePart implements CasePart {
+  readonly tipo = 'AVISO';
+  readonly orden = 50;
+
+  constructor(@inject(Database) private readonly database: Database) {}
+
+  async entries({ record }: Case, { reader, after, limit }: CasePage): Promise<readonly CaseEntry[]> {
+    if (!record) return [];
+    const rows = await this.database.rows<Row>(
+      `SELECT id, ocasion, texto, medio, envio, told_at FROM tramites_record_notice
+       WHERE record_id = $1 AND told_at >= $2 AND (told_at > $2 OR id > CAST($3 AS BIGINT))
+       ORDER BY told_at, id OFFSET 0 ROWS FETCH NEXT $4 ROWS ONLY`,
+      [record.recordId, after.at, after.id, limit],
+    );
+    return rows.map(({ id, ocasion, texto, medio, envio, told_at: at }) => ({
+      at,
+      id,
+      publico: false,
+      usuario: null,
+      datos: { ocasion, texto, ...(reader.isStaff && { envio: { medio, estado: envio } }) },
+    }));
+  }
+}

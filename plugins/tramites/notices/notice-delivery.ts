@@ -1,0 +1,127 @@
+import { inject, injectable, multiInject, optional } from 'inversify';
+import { z } from 'zod';
+import {
+  afterMail,
+  Database,
+  defineJob,
+  HostSettings,
+  InputError,
+  JobFailedError,
+  jobHandler,
+  JobRefusedError,
+  Mailer,
+  mailOutcome,
+  type JobHandler,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import type { Answers } from '../../forms/contract.js';
+import { FilerChannels, type FilerChannel } from '../contract.js';
+import { filingNumber } from '../records/filing-number.js';
+import { noticeTo } from './notice-mail.js';
+import { noticeJob, StoredNotices } from './record-notices.js';
+
+/** How the mail of a notice ended. */
+const noticeMailJob = defineJob(
+  'tramites/record-notice-mail',
+  z.strictObject({ notice: z.int(), outcome: mailOutcome }),
+);
+
+interface NoticeRow {
+  readonly id: number;
+  readonly texto: string;
+  readonly medio: string;
+  readonly told_at: Date;
+  readonly clave: string;
+  readonly anio: number;
+  readonly numero: number;
+  readonly canal: string;
+  readonly usuario_id: number | null;
+  readonly informacion: unknown;
+  readonly recibo_pregunta: string | null;
+  readonly reply_to: string | null;
+  readonly nombre: string;
+}
+
+/** Sends notices: a job hands each over once, in the transaction that ends it, to the mail queue or to the channel. */
+@injectable()
+export class NoticeDelivery {
+  private readonly moments: Intl.DateTimeFormat;
+
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(StoredNotices) private readonly notices: StoredNotices,
+    @inject(Mailer) private readonly mailer: Mailer,
+    @inject(HostSettings) { timeZone }: HostSettings,
+    @multiInject(FilerChannels.token) @optional() private readonly channels: readonly FilerChannel[] = [],
+  ) {
+    this.moments = new Intl.DateTimeFormat('es-CO', { timeZone, dateStyle: 'long', timeStyle: 'short' });
+  }
+
+  get handlers(): readonly JobHandler[] {
+    return [
+      jobHandler({
+        type: noticeJob,
+        handle: ({ notice }, { finish }) =>
+          this.database.transaction(async (tx) => {
+            await this.handOver(tx, notice);
+            await finish(tx);
+          }),
+        givenUp: (tx, { notice }) => this.notices.noteDelivery(tx, notice, 'failed'),
+      }),
+      jobHandler({
+        type: noticeMailJob,
+        handle: ({ notice, outcome }, { finish }) =>
+          this.database.transaction(async (tx) => {
+            await this.notices.noteDelivery(tx, notice, outcome === 'sent' ? 'sent' : 'failed');
+            await finish(tx);
+          }),
+      }),
+    ];
+  }
+
+  /** The mark first, so that one is handed over once. One whose job was given up may be tried again. */
+  private async handOver(tx: Transaction, id: number): Promise<void> {
+    if (!(await this.notices.mark(tx, id, ['PENDIENTE', 'FALLIDO'], 'EN_COLA'))) return;
+    const [row] = await this.database.rows<NoticeRow>(
+      `SELECT n.id, n.texto, n.medio, n.told_at, r.clave, r.anio, r.numero, r.canal, r.usuario_id, r.informacion,
+         r.recibo_pregunta, r.reply_to, t.nombre
+       FROM tramites_record_notice n JOIN tramites_record r ON r.id = n.record_id
+       JOIN tramites_tramite t ON t.id = r.tramite_id WHERE n.id = $1`,
+      [id],
+      tx,
+    );
+    await (row!.medio === 'CORREO' ? this.mail(tx, row!) : this.say(tx, row!));
+  }
+
+  private async mail(tx: Transaction, row: NoticeRow): Promise<void> {
+    const address = this.database.parseJson<Answers>(row.informacion)[row.recibo_pregunta!] as string;
+    const mail = noticeTo(address, {
+      tramite: row.nombre,
+      radicado: filingNumber(row.anio, row.numero),
+      fecha: this.moments.format(row.told_at),
+      texto: row.texto,
+      clave: row.clave,
+    });
+    try {
+      await this.mailer.enqueue(tx, mail, { onEnd: afterMail(noticeMailJob, { notice: row.id }) });
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      throw new JobRefusedError('La dirección de correo del registro no sirve.', { cause: error });
+    }
+  }
+
+  private async say(tx: Transaction, row: NoticeRow): Promise<void> {
+    const channel = this.channels.find((one) => one.serves(row.canal));
+    if (!channel) throw new JobFailedError(`no plugin reaches those who filed by ${row.canal}`);
+    const isTaken = await channel.notify(tx, {
+      noticeId: row.id,
+      texto: row.texto,
+      fecha: row.told_at.toISOString(),
+      replyTo: row.reply_to!,
+      userId: row.usuario_id,
+      radicado: filingNumber(row.anio, row.numero),
+      tramite: row.nombre,
+    });
+    if (!isTaken) throw new JobRefusedError('En el chat en que se radicó ya no se puede avisar.');
+  }
+}

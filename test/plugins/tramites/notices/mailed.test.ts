@@ -1,0 +1,148 @@
+import { expect } from 'chai';
+import { startTramiteHost, type Filed, type TramiteClient } from '../../../acceptance/support/tramite-client.js';
+import { TestSmtpServer } from '../../../support/smtp-server.js';
+import { until } from '../../../../testing/until.js';
+import { answeringStaff, AnsweringClerk } from '../support/answering-staff.js';
+
+const preguntas = [
+  { pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO' },
+  { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO', pre_recibo: true },
+];
+const tramites = [
+  { codigo: 'QUEJA', nombre: 'Queja por <ruido>', preguntas },
+  {
+    codigo: 'PODA',
+    nombre: 'Poda',
+    preguntas,
+    avisos: { EN_TRAMITE: false, DEVUELTO: 'Traiga el plano.\n<b>Sellado</b> & firmado.', RESUELTO: 'Se podó.' },
+  },
+];
+
+describe('a notice that is mailed', () => {
+  let server: TestSmtpServer;
+  let citizen: TramiteClient;
+  let clerk: AnsweringClerk;
+
+  before(async () => {
+    server = await TestSmtpServer.start();
+    citizen = await startTramiteHost(
+      { ...answeringStaff, tramites },
+      {
+        config: {
+          mail: server.config({ cityName: 'Alcaldía de Prueba' }),
+          jobs: { pollSeconds: 0.05 },
+          logging: { level: 'debug' },
+        },
+      },
+    );
+    clerk = await AnsweringClerk.login(citizen.host);
+  });
+  after(async () => {
+    await citizen.host.stop();
+    await server.stop();
+  });
+
+  const isQuiet = (): Promise<void> =>
+    until('nothing waits', async () => {
+      const sql = "SELECT id FROM host_job WHERE state IN ('PENDIENTE', 'EN_COLA')";
+      return (await citizen.host.database.rows(sql)).length === 0;
+    });
+  const fileOne = async (codigo: string, answers: object = { correo: 'ana@correo.example' }): Promise<Filed> => {
+    const filed = await citizen.file(codigo, answers);
+    await isQuiet();
+    server.received.splice(0);
+    return filed;
+  };
+  const move = async ({ datos }: Filed, estado: string, motivo?: string): Promise<void> => {
+    await clerk.mutate('records.move', { id: datos, estado, motivo }).expect(200);
+  };
+  const stored = (): Promise<{ ocasion: string; medio: string; envio: string }[]> =>
+    citizen.host.database.rows('SELECT ocasion, medio, envio FROM tramites_record_notice ORDER BY id DESC');
+
+  it('tells each change of state once, to the address of the receipt, without its reason', async () => {
+    const filed = await fileOne('QUEJA');
+    await move(filed, 'EN_TRAMITE', 'La lleva Luis Pérez');
+    await move(filed, 'DEVUELTO', 'La lleva Luis Pérez');
+    await isQuiet();
+    expect(server.received.map(({ to }) => to)).to.deep.equal([['ana@correo.example'], ['ana@correo.example']]);
+    const [begun, returned] = server.received.map(({ email }) => email);
+    expect(begun!.subject).to.equal(`Novedad en su trámite: radicado ${filed.radicado}`);
+    expect(begun!.text).to.contain('La entidad empezó a tramitar su solicitud.').and.contain(filed.key);
+    expect(begun!.html).to.contain('Queja por &lt;ruido&gt;');
+    expect(returned!.text).to.contain('Su solicitud le fue devuelta');
+    for (const said of [begun!.text, begun!.html, returned!.text, returned!.html]) expect(said).not.to.contain('Luis');
+    expect((await stored()).slice(0, 2)).to.deep.equal([
+      { ocasion: 'DEVUELTO', medio: 'CORREO', envio: 'ENVIADO' },
+      { ocasion: 'EN_TRAMITE', medio: 'CORREO', envio: 'ENVIADO' },
+    ]);
+  });
+
+  it('has the words of the tramite, or is none where that says so', async () => {
+    const filed = await fileOne('PODA');
+    await move(filed, 'EN_TRAMITE');
+    await move(filed, 'DEVUELTO');
+    await isQuiet();
+    const [only, ...more] = server.received.map(({ email }) => email);
+    expect(more).to.deep.equal([]);
+    expect(only!.text).to.contain('Traiga el plano.\n<b>Sellado</b> & firmado.');
+    expect(only!.html).to.contain('Traiga el plano.<br').and.contain('&lt;b&gt;Sellado&lt;/b&gt; &amp; firmado.');
+  });
+
+  it('tells the end beside an answer only in words of the tramite', async () => {
+    const [queja, poda] = [await fileOne('QUEJA'), await fileOne('PODA')];
+    for (const { key } of [queja, poda]) {
+      await clerk.answerJson(key, { texto: 'Listo.', estado: 'RESUELTO' }).expect(201);
+      await isQuiet();
+    }
+    const subjects = server.received.map(({ email }) => email.subject).sort();
+    expect(subjects).to.deep.equal([
+      `Novedad en su trámite: radicado ${poda.radicado}`,
+      ...[queja, poda].map(({ radicado }) => `Respuesta a su trámite: radicado ${radicado}`),
+    ]);
+  });
+
+  it('goes nowhere without an address', async () => {
+    const filed = await fileOne('QUEJA', { asunto: 'Ruido' });
+    const before = (await stored()).length;
+    await move(filed, 'EN_TRAMITE');
+    await isQuiet();
+    expect(await stored()).to.have.length(before);
+    expect(server.received).to.deep.equal([]);
+  });
+
+  it('is one for moves that race, and none for a move that is refused', async () => {
+    const filed = await fileOne('QUEJA');
+    const racing = Array.from({ length: 5 }, () =>
+      clerk.mutate('records.move', { id: filed.datos, estado: 'ANULADO' }),
+    );
+    const statuses = (await Promise.all(racing)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).to.have.length(1);
+    await isQuiet();
+    expect(server.received.map(({ email }) => /Su solicitud fue anulada/.test(email.text!))).to.deep.equal([true]);
+  });
+
+  it('is FALLIDO where it is refused, and is sent once where it is tried again', async () => {
+    const filed = await fileOne('QUEJA');
+    server.answers.recipient = 550;
+    try {
+      await move(filed, 'ANULADO');
+      await isQuiet();
+    } finally {
+      delete server.answers.recipient;
+    }
+    expect((await stored())[0]).to.deep.equal({ ocasion: 'ANULADO', medio: 'CORREO', envio: 'FALLIDO' });
+    const { database, clock } = citizen.host;
+    const again = "UPDATE host_job SET state = 'PENDIENTE', attempts = 0, cause = NULL, due_at = $1";
+    await database.change(again, [clock.now()]);
+    await isQuiet();
+    expect((await stored())[0]!.envio).to.equal('ENVIADO');
+    expect(server.received).to.have.length(1);
+  });
+
+  it('leaves no words, address or key in the log', () => {
+    const log = citizen.host.logLines.join('');
+    expect(log)
+      .to.contain('tramites/record-notice')
+      .and.not.match(/correo\.example|key_|Traiga el plano|Luis/);
+  });
+});

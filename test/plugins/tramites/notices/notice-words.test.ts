@@ -1,0 +1,29 @@
+import { expect } from 'chai';
+import { noticesSchema, noticeWords } from '../../../../plugins/tramites/notices/notice-occasions.js';
+
+describe('the notices of a tramite', () => {
+  const isTaken = (value: unknown): boolean => noticesSchema.safeParse(value).success;
+
+  it('are texts of at most a thousand characters, or false', () => {
+    expect(isTaken({})).to.equal(true);
+    expect(isTaken({ DEVUELTO: 'a'.repeat(1000), RESUELTO: false })).to.equal(true);
+    for (const wrong of ['', ' ', 'a'.repeat(1001), true, null, 5, {}]) {
+      expect(isTaken({ DEVUELTO: wrong }), JSON.stringify(wrong)).to.equal(false);
+    }
+  });
+
+  it('are of occasions that there are', () => {
+    for (const wrong of ['RADICADO', 'devuelto', '__proto__x']) expect(isTaken({ [wrong]: 'Hola' })).to.equal(false);
+  });
+
+  it('have words of their own, those of the product, or none', () => {
+    const open = { isAnswered: false };
+    const answered = { isAnswered: true };
+    expect(noticeWords('RESUELTO', null, open)).to.equal('Su solicitud fue resuelta.');
+    expect(noticeWords('RESUELTO', { RESUELTO: 'Se podó.' }, open)).to.equal('Se podó.');
+    expect(noticeWords('RESUELTO', { RESUELTO: false }, open)).to.equal(undefined);
+    expect(noticeWords('RESUELTO', null, answered)).to.equal(undefined);
+    expect(noticeWords('RESUELTO', { RESUELTO: 'Se podó.' }, answered)).to.equal('Se podó.');
+    expect(noticeWords('DEVUELTO', null, answered)).to.match(/^Su solicitud le fue devuelta/);
+  });
+});
