@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { token } from '../../host/plugin-api/index.js';
+import { token, type Transaction } from '../../host/plugin-api/index.js';
+import type { Counting, UncountedDays } from './contract/counting.js';
+
+export type { CountedDay, Counting, DayReason, UncountedDays } from './contract/counting.js';
 
 const REFUSAL = 'Un plazo es {habiles: <1 a 1000>} o una duración de años, meses, semanas o días, como P1M o P5D.';
 
@@ -23,8 +26,16 @@ export interface WorkingCalendar {
    * The last millisecond, in the city's time zone, of the day on which a term ends that began with `from`. The day of
    * `from` is not counted. A term with months or years ends on the day of the same number, or the month's last one, and
    * rolls on to a working day (Ley 4 of 1913, articles 59 and 62); one of calendar days or weeks ends where it falls.
-   * Throws a `RangeError` for a term that {@link termSchema} refuses.
+   * Rejects with a `RangeError` for a term that {@link termSchema} refuses.
    */
-  dueDate(from: Date, term: Term): Date;
+  dueDate(from: Date, term: Term, tx?: Transaction): Promise<Date>;
+
+  /**
+   * Counts a term as {@link dueDate} does, and says of each day whether it counts and why. Days of `uncounted` do not
+   * count, whatever the term is counted in: it ends so many days later, and never earlier than without them. Of days in
+   * two stretches the reason of the first is given; a stretch that ends before it begins has no days. Rejects with a
+   * `RangeError` for a term that {@link termSchema} refuses, and for a day that is no date from 1900 to 2200.
+   */
+  count(from: Date, term: Term, uncounted?: readonly UncountedDays[], tx?: Transaction): Promise<Counting>;
 }
 export const WorkingCalendar = token<WorkingCalendar>('calendar/WorkingCalendar');

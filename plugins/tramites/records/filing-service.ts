@@ -108,7 +108,7 @@ export class FilingService implements Filing {
         receiptQuestion: receiptQuestion ?? null,
         replyTo: replyTo ?? null,
         createdAt,
-        dueAt: tramite.plazo === undefined ? null : this.calendar.dueDate(createdAt, tramite.plazo),
+        dueAt: tramite.plazo === undefined ? null : await this.calendar.dueDate(createdAt, tramite.plazo),
       },
       tramite: codigo,
       call,

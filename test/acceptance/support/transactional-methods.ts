@@ -18,6 +18,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { ProcedureExecutor } from '../../../plugins/procedures/executor/procedure-executor.js';
 import { UserAccounts } from '../../../plugins/auth/contract.js';
+import { WorkingCalendar } from '../../../plugins/calendar/contract.js';
 import { Sequences } from '../../../plugins/catalogs/contract.js';
 import { CertificateRegistrations } from '../../../plugins/certificates/contract.js';
 import { Connections } from '../../../plugins/channels/contract.js';
@@ -256,6 +257,10 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
     met(one<CertificateRegistrations>(host, CertificateRegistrations).templates(tx)),
   'Connections.find': (host, tx, index, { connections }) =>
     met(one<Connections>(host, Connections).find('messenger', connections[index]!, tx)),
+  'WorkingCalendar.dueDate': (host, tx) =>
+    one<WorkingCalendar>(host, WorkingCalendar).dueDate(new Date(), { habiles: 5 }, tx),
+  'WorkingCalendar.count': (host, tx) =>
+    one<WorkingCalendar>(host, WorkingCalendar).count(new Date(), { habiles: 5 }, [], tx),
   'Sequences.take': (host, tx, index) => one<Sequences>(host, Sequences).take(tx, `SERIE-${index}`),
   'Inbox.create': (host, tx) => one<Inbox>(host, Inbox).create(tx, sampleTask),
   'Inbox.amend': (host, tx, index, { tasks }) => one<Inbox>(host, Inbox).amend(tx, tasks[index]!, { titulo: 'Adiós' }),

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { partsOf } from '../../../plugins/calendar/civil-day.js';
-import { colombianHolidays, easterOf } from '../../../plugins/calendar/colombian-holidays.js';
+import { civilDay, partsOf } from '../../../plugins/calendar/counting/civil-day.js';
+import { colombianHolidays, easterOf } from '../../../plugins/calendar/counting/colombian-holidays.js';
 
 const monthAndDay = (day: number): string =>
   partsOf(day)
@@ -8,7 +8,7 @@ const monthAndDay = (day: number): string =>
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
 
-const holidays = (year: number): string[] => [...colombianHolidays(year)].map(monthAndDay).sort();
+const holidays = (year: number): string[] => [...colombianHolidays(year).keys()].map(monthAndDay).sort();
 
 describe('Colombian holidays', () => {
   it('are those of Ley 51 in 2026', () => {
@@ -23,6 +23,13 @@ describe('Colombian holidays', () => {
     expect(holidays(2025)).to.have.length(17).and.to.include('06-30');
     expect(holidays(2026)).to.have.length(18);
     expect(holidays(2027)).to.have.length(18);
+  });
+
+  it('have names, two of them where two coincide', () => {
+    expect(colombianHolidays(2025).get(civilDay(2025, 6, 30))).to.equal(
+      'San Pedro y San Pablo, Sagrado Corazón de Jesús',
+    );
+    expect(colombianHolidays(2026).get(civilDay(2026, 11, 16))).to.equal('Independencia de Cartagena');
   });
 
   it('stay on the Monday that they fall on', () => {

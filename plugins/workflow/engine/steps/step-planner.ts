@@ -123,7 +123,7 @@ export class StepPlanner {
       return alone({ ...common, estado: 'EN_ESPERA', mensaje: definition.mensaje ?? null });
     }
     if (definition.tipo !== 'USUARIO') return alone({ ...common, estado: 'EN_EJECUCION' });
-    const vence = definition.plazo === undefined ? null : this.calendar.dueDate(now, definition.plazo);
+    const vence = definition.plazo === undefined ? null : await this.calendar.dueDate(now, definition.plazo);
     const own = { ...common, instf_llave: randomUUID(), vence };
     if ('pool' in definition.asignacion) {
       return alone({ ...own, estado: 'EN_POOL', grupos: definition.asignacion.pool });

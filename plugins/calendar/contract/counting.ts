@@ -1,0 +1,48 @@
+/** A stretch of days that do not count, such as those of a pause. */
+export interface UncountedDays {
+  /** Its first day, as `2026-03-19`. */
+  readonly desde: string;
+  /** Its last day, which does not count either; null: until further notice. */
+  readonly hasta: string | null;
+  /** In Spanish, as the counting shows it. */
+  readonly motivo: string;
+}
+
+/**
+ * Why a day counts or does not.
+ *
+ * | reason              | the day                                                                    | counts |
+ * | ------------------- | -------------------------------------------------------------------------- | ------ |
+ * | `RECIBO`            | on which the term begins                                                   | no     |
+ * | `HABIL`             | a working day of a term in working days                                    | yes    |
+ * | `CALENDARIO`        | any day of a term in calendar days, weeks, months or years                 | yes    |
+ * | `DOMINGO`, `SABADO` | a Sunday; a Saturday, where it is no working day                           | no     |
+ * | `FESTIVO`           | a public holiday                                                           | no     |
+ * | `CERRADO`           | a closing day of the city                                                  | no     |
+ * | `PAUSA`             | one of the stretches that do not count                                     | no     |
+ * | `SIGUIENTE_HABIL`   | on which a term of months or years ends, as its last day is no working day | no     |
+ */
+export type DayReason =
+  'RECIBO' | 'HABIL' | 'CALENDARIO' | 'DOMINGO' | 'SABADO' | 'FESTIVO' | 'CERRADO' | 'PAUSA' | 'SIGUIENTE_HABIL';
+
+/** One day of a counting. */
+export interface CountedDay {
+  /** As `2026-03-19`. */
+  readonly dia: string;
+  readonly cuenta: boolean;
+  /** Of a day that counts: 1 is the first. */
+  readonly numero: number | null;
+  readonly motivo: DayReason;
+  /** The name of a holiday, or the reason of a closing day or a stretch, where it has one. */
+  readonly nombre?: string;
+  /** The law that says so, where one does: `Ley 51 de 1983, art. 1`. */
+  readonly fuente?: string;
+}
+
+/** How a term was counted. */
+export interface Counting {
+  /** When it ends, as `WorkingCalendar.dueDate`; null where a stretch without an end holds it. */
+  readonly vence: Date | null;
+  /** All days in order, from that on which the term begins to its last, or to the first of a stretch without an end. */
+  readonly dias: readonly CountedDay[];
+}

@@ -1,0 +1,33 @@
+import type { UncountedDays } from '../contract/counting.js';
+import { calendarDay } from './calendar-day.js';
+import type { DayOff } from './city-days.js';
+import { parseCivilDay, type CivilDay } from './civil-day.js';
+
+/** The days of stretches that do not count. */
+export class PausedDays {
+  private readonly stretches: readonly { readonly from: CivilDay; readonly to: CivilDay; readonly off: DayOff }[];
+
+  /** Throws a `RangeError` for a day that is no date of the calendar. */
+  constructor(stretches: readonly UncountedDays[]) {
+    this.stretches = stretches.map(({ desde, hasta, motivo }) => ({
+      from: dayOf(desde),
+      to: hasta === null ? Infinity : dayOf(hasta),
+      off: { motivo: 'PAUSA', nombre: motivo },
+    }));
+  }
+
+  /** Why a day does not count, as the first stretch that has it says. */
+  dayOff(day: CivilDay): DayOff | undefined {
+    return this.stretches.find(({ from, to }) => from <= day && day <= to)?.off;
+  }
+
+  /** Whether no day counts from this one on. */
+  isForGood(day: CivilDay): boolean {
+    return this.stretches.some(({ from, to }) => from <= day && to === Infinity);
+  }
+}
+
+function dayOf(text: string): CivilDay {
+  if (!calendarDay.safeParse(text).success) throw new RangeError('no date from 1900 to 2200');
+  return parseCivilDay(text);
+}
