@@ -1,4 +1,5 @@
 import { fmenu } from '../../../../plugins/catalogs/resources/fmenu.js';
 import { resourceSuite } from '../support/resource-suite.js';
 
-resourceSuite({ resource: fmenu });
+// Two fields together are of one item alone.
+resourceSuite({ resource: fmenu, engine: ['revisions'] });

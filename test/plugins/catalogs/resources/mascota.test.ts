@@ -5,9 +5,10 @@ import { mascotaTables } from '../support/mascota-tables.js';
 import { resourceSuite } from '../support/resource-suite.js';
 import type { Resource } from '../../../../plugins/catalogs/engine/resource.js';
 
-// A fourteenth resource: nothing but a definition.
+// A fourteenth resource, nothing but a definition: it has a field of each kind, and tries all of the engine.
 resourceSuite({
   resource: mascota,
+  engine: ['requests', 'revisions', 'lists', 'admin', 'bundles'],
   definitions: Object.values<Resource>(withMascota),
   plugins: [catalogsWithMascota, mascotaTables('mascota-migrations')],
 });

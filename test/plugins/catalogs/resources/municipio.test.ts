@@ -1,4 +1,4 @@
 import { municipio } from '../../../../plugins/catalogs/resources/municipio.js';
 import { resourceSuite } from '../support/resource-suite.js';
 
-resourceSuite({ resource: municipio });
+resourceSuite({ resource: municipio, engine: ['admin'] });

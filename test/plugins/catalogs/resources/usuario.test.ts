@@ -23,6 +23,7 @@ const usuario: Resource = defineResource({
 
 resourceSuite({
   resource: usuario,
+  engine: ['requests', 'revisions', 'lists'],
   audited: 'auth.user',
   section: 'usuarios',
   duplicate: 409,

@@ -1,4 +1,5 @@
 import { vigencia } from '../../../../plugins/catalogs/resources/vigencia.js';
 import { resourceSuite } from '../support/resource-suite.js';
 
-resourceSuite({ resource: vigencia });
+// It compares its items with each other, and its key is a number.
+resourceSuite({ resource: vigencia, engine: ['revisions', 'lists'] });

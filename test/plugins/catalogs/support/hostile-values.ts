@@ -28,6 +28,37 @@ function hostileTexts({ column, names, isUnique }: Field, name: string, mayBeBla
   ];
 }
 
+/** Values of the right type that the definition of this very field refuses: its bounds, its words, what it names. */
+export function valuesBeyond(name: string, field: Field, mayBeBlank: boolean): readonly unknown[] {
+  const { column, refersTo, names, isUnique } = field;
+  switch (column.kind) {
+    case 'text': {
+      if (column.values) return ['OTRO'];
+      const isEmail = name === 'correo' || name === 'email';
+      return [
+        'x'.repeat(column.length + 1),
+        ...(mayBeBlank ? [] : ['   ']),
+        ...(isUnique ? ['a\nb'] : []),
+        ...(names === undefined || names === 'template' ? [] : [names === 'pattern' ? '[0-9' : 'no-hay-tal']),
+        ...(isEmail ? ['sin arroba'] : []),
+      ];
+    }
+    case 'integer': {
+      if (refersTo !== undefined || names === 'user') return [NO_ID];
+      const [least, most] = boundsOf(field);
+      return [least - 1, most + 1];
+    }
+    case 'boolean':
+      return ['true'];
+    case 'day':
+      return ['2026-02-30'];
+    case 'json':
+      return [[{ pre_codigo: 'a' }]];
+    case 'users':
+      return [[NO_ID]];
+  }
+}
+
 /** What a field does not take, beside null. */
 export function hostileValues(name: string, field: Field, mayBeBlank: boolean): readonly unknown[] {
   const { column, refersTo, names } = field;

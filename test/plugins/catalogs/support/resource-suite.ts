@@ -1,32 +1,22 @@
 import { expect } from 'chai';
-import { accessChecks } from './suite/access-checks.js';
+import { accessChecks, permissionChecks } from './suite/access-checks.js';
 import { adminChecks } from './suite/admin-checks.js';
 import { bundleChecks } from './suite/bundle-checks.js';
 import { etagChecks } from './suite/etag-checks.js';
 import { fieldChecks } from './suite/field-checks.js';
-import { listChecks } from './suite/list-checks.js';
+import { listChecks, ownListChecks } from './suite/list-checks.js';
 import { raceChecks } from './suite/race-checks.js';
 import { referenceChecks } from './suite/reference-checks.js';
-import { Subject, type SubjectDefinition } from './suite/subject.js';
+import { Subject, type EngineChecks, type SubjectDefinition } from './suite/subject.js';
 import { verbChecks } from './suite/verb-checks.js';
 
 /**
- * Resources whose fields are of kinds that others have as well. Revisions, races, lists and the admin API of what has a
- * route are the engine's and know a field by its kind alone: the other resources test them.
+ * What each resource of the master data does, made from its definition, and those checks of the engine that it names;
+ * `more` is of this one alone.
  */
-const likeOthers: ReadonlySet<string> = new Set([
-  'barrio',
-  'ciiu',
-  'localidad',
-  'modulo',
-  'municipio',
-  'tipoidentificacion',
-  'unidadcomunera',
-]);
-
-/** What each resource of the master data does, made from its definition; `more` is of this one alone. */
 export function resourceSuite(definition: SubjectDefinition, more?: (subject: () => Subject) => void): void {
-  const { name, title, path } = definition.resource;
+  const { title, path } = definition.resource;
+  const tries = (checks: EngineChecks): boolean => definition.engine?.includes(checks) ?? false;
   describe(`the resource ${title}`, () => {
     let subject: Subject;
     before(async () => {
@@ -36,21 +26,19 @@ export function resourceSuite(definition: SubjectDefinition, more?: (subject: ()
     const ask = (): Subject => subject;
 
     if (path !== undefined) {
-      describe('by verb', () => verbChecks(ask));
-      describe('by permission', () => accessChecks(ask));
-      describe('by field', () => fieldChecks(ask));
+      describe('by verb', () => verbChecks(ask, tries('requests')));
+      describe('by permission', () => (tries('requests') ? accessChecks : permissionChecks)(ask));
+      describe('by field', () => fieldChecks(ask, tries('requests')));
       describe('by reference', () => referenceChecks(ask));
+      describe('in lists', () => ownListChecks(ask));
     }
-    const isLikeOthers = path !== undefined && likeOthers.has(name);
-    if (path !== undefined && !isLikeOthers) {
+    if (tries('revisions')) {
       describe('by revision', () => etagChecks(ask));
       describe('at once', () => raceChecks(ask));
-      describe('in lists', () => listChecks(ask));
     }
-    if (definition.section === undefined) {
-      if (!isLikeOthers) describe('in the admin API', () => adminChecks(ask));
-      describe('in a bundle', () => bundleChecks(ask));
-    }
+    if (tries('lists')) describe('in all lists', () => listChecks(ask));
+    if (tries('admin')) describe('in the admin API', () => adminChecks(ask));
+    if (definition.section === undefined) describe('in a bundle', () => bundleChecks(ask, tries('bundles')));
     if (more) describe('of its own', () => more(ask));
 
     it('leaves no values and no failures in the log', () => {

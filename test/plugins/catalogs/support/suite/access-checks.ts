@@ -28,7 +28,21 @@ function sendable(subject: Subject, [method, id, body]: Call): Call {
   return [method, id, Object.fromEntries(Object.entries(body as object).filter(([name]) => names.includes(name)))];
 }
 
-/** Permissions, by token and by session. */
+/** The permissions of the resource, by token. */
+export function permissionChecks(subject: () => Subject): void {
+  it('are read and written with their permission', async () => {
+    const one = subject();
+    for (const call of (await callsOf(one)).map((each) => sendable(one, each))) {
+      const [method, id, body] = call;
+      const without = isWriting(call) ? ['nadie', 'lee'] : ['nadie'];
+      for (const as of without) expect((await one.call(method, id, { body, as })).status, method).to.equal(403);
+      const done = await one.call(method, id, { body, as: isWriting(call) ? 'escribe' : 'lee' });
+      expect(done.status, `${method}: ${done.text}`).to.equal({ post: 201, delete: 204 }[method as string] ?? 200);
+    }
+  });
+}
+
+/** Credentials of each kind, for each verb. */
 export function accessChecks(subject: () => Subject): void {
   const calls = async (): Promise<readonly Call[]> =>
     (await callsOf(subject())).map((call) => sendable(subject(), call));
@@ -36,7 +50,7 @@ export function accessChecks(subject: () => Subject): void {
   it('are nobody’s without a credential', async () => {
     const one = subject();
     const before = await one.everything();
-    for (const [method, id, body] of (await calls()).slice(0)) {
+    for (const [method, id, body] of await calls()) {
       const { status, body: answer } = await one.call(method, id, { body, as: null });
       expect([status, answer.code], method).to.deep.equal([401, 'not_authenticated']);
       const forged = await one.call(method, id, { body, as: null, headers: { Authorization: 'Bearer x.y.z' } });

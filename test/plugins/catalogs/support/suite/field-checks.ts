@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { hostileValues } from '../hostile-values.js';
+import { hostileValues, valuesBeyond } from '../hostile-values.js';
 import { turn } from '../sample-values.js';
 import { expectFieldRefusal } from './expect-refusal.js';
 import type { Made, Subject } from './subject.js';
@@ -12,8 +12,11 @@ const unstorable = ['a\u0000b', '\u0000', '\ud800', 'a\udc00'];
 
 const sent = (value: unknown): string => JSON.stringify(value).slice(0, 80);
 
-/** What each field takes and what it does not, and that nothing has changed after a refusal. */
-export function fieldChecks(subject: () => Subject): void {
+/**
+ * What each field takes and what it does not, and that nothing has changed after a refusal; what the engine refuses of
+ * any field only where `ofEngine`.
+ */
+export function fieldChecks(subject: () => Subject, ofEngine: boolean): void {
   let made: Made;
   let present: string;
   before(async () => {
@@ -55,11 +58,42 @@ export function fieldChecks(subject: () => Subject): void {
     expect(empty.status).to.equal(400);
   });
 
+  it('refuse what is beyond a field', async () => {
+    const { resource, definition } = subject();
+    for (const [name, field] of Object.entries(resource.fields)) {
+      const values = valuesBeyond(name, field, definition.blank?.includes(name) ?? false);
+      for (const value of values) await refuse(name, value, false);
+    }
+  });
+
   it('take null where a field may be missing alone', async () => {
     for (const [name, field] of Object.entries(subject().resource.fields)) {
       if (field.defaultValue !== null) await refuse(name, null);
     }
   });
+
+  it('refuse a second one with the same', async () => {
+    const one = subject();
+    const { duplicate = 400, fixed = [] } = one.definition;
+    const together = one.resource.unique ?? [];
+    const single = Object.keys(one.resource.fields).filter((name) => one.resource.fields[name]!.isUnique);
+    const other = await one.make();
+    for (const names of [...single.map((name) => [name]), ...together]) {
+      const same = Object.fromEntries(names.map((name) => [name, made.item[name]]));
+      if (Object.values(same).includes(null)) continue;
+      const body = { ...one.values(made.n + 500), ...same, ...(together.length > 0 && made.item) };
+      const whole = Object.fromEntries(Object.entries(body).filter(([name]) => name in one.resource.fields));
+      const field = names.at(-1)!;
+      expectFieldRefusal(await one.call('post', '', { body: whole }), field, `POST ${names.join()}`, duplicate);
+      if (names.some((name) => fixed.includes(name))) continue;
+      expectFieldRefusal(await one.call('put', other.id, { body: whole }), field, `PUT ${names.join()}`);
+      const patch = together.length > 0 ? whole : same;
+      expectFieldRefusal(await one.call('patch', other.id, { body: patch }), field, `PATCH ${names.join()}`);
+    }
+    await one.call('delete', other.id);
+  });
+
+  if (!ofEngine) return;
 
   it('refuse what a field does not take', async () => {
     const { resource, definition } = subject();
@@ -94,27 +128,6 @@ export function fieldChecks(subject: () => Subject): void {
         expect([answer.status, answer.body.code], name).to.deep.equal([400, 'invalid_text']);
       }
     }
-  });
-
-  it('refuse a second one with the same', async () => {
-    const one = subject();
-    const { duplicate = 400, fixed = [] } = one.definition;
-    const together = one.resource.unique ?? [];
-    const single = Object.keys(one.resource.fields).filter((name) => one.resource.fields[name]!.isUnique);
-    const other = await one.make();
-    for (const names of [...single.map((name) => [name]), ...together]) {
-      const same = Object.fromEntries(names.map((name) => [name, made.item[name]]));
-      if (Object.values(same).includes(null)) continue;
-      const body = { ...one.values(made.n + 500), ...same, ...(together.length > 0 && made.item) };
-      const whole = Object.fromEntries(Object.entries(body).filter(([name]) => name in one.resource.fields));
-      const field = names.at(-1)!;
-      expectFieldRefusal(await one.call('post', '', { body: whole }), field, `POST ${names.join()}`, duplicate);
-      if (names.some((name) => fixed.includes(name))) continue;
-      expectFieldRefusal(await one.call('put', other.id, { body: whole }), field, `PUT ${names.join()}`);
-      const patch = together.length > 0 ? whole : same;
-      expectFieldRefusal(await one.call('patch', other.id, { body: patch }), field, `PATCH ${names.join()}`);
-    }
-    await one.call('delete', other.id);
   });
 
   it('refuse what is no JSON object', async () => {

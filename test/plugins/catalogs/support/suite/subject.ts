@@ -10,8 +10,11 @@ import { CatalogHost, PASSWORD, type Answer, type Method } from '../catalog-host
 import { resourceSamples, type ResourceSample } from '../resource-samples.js';
 import { sampleOf, type Named, type Naming, type Place } from '../sample-values.js';
 
-/** So many items there are of each resource that another one refers to. */
-const REFERRED = 100;
+/** So many items there are of each resource that is referred to; a menu and its holder are of one item together. */
+const REFERRED = 30;
+
+/** What the engine does in the same way for each resource: some of them try it, and each tries what is its own. */
+export type EngineChecks = 'requests' | 'revisions' | 'lists' | 'admin' | 'bundles';
 
 /** What the suite is of: a definition, and how what is served differs from what it says. */
 export interface SubjectDefinition {
@@ -26,6 +29,8 @@ export interface SubjectDefinition {
   readonly section?: string;
   /** What a second item with the same is refused with. */
   readonly duplicate?: 400 | 409;
+  /** What it tries of the engine. */
+  readonly engine?: readonly EngineChecks[];
   /** Fields that do not change. */
   readonly fixed?: readonly string[];
   /** Texts that may be empty. */
@@ -178,8 +183,8 @@ export class Subject {
   /** What the audit log has of an item, the oldest first. */
   async audited(id: number): Promise<readonly ListedEntry[]> {
     const { audited = `catalogs.${this.resource.name}` } = this.definition;
-    const all = await searchAudit(this.city.host.database, { limit: 1000 });
-    return all.filter(({ subject }) => subject?.kind === audited && subject.id === String(id)).reverse();
+    const subject = { kind: audited, id: String(id) };
+    return (await searchAudit(this.city.host.database, { limit: 100, subject })).reverse();
   }
 
   /** All that there is, as SQL sees it: what a refused call leaves as it was. */
