@@ -11,7 +11,7 @@ import { PASSWORD } from '../../auth/support/auth-client.js';
 import { definition, flow, task, user } from '../../workflow/definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../../workflow/support/automatic-city.js';
 import { whileHeld } from '../../workflow/support/held.js';
-import { asBytes, documentPlugins, documentsConfig } from '../support/documents-client.js';
+import { asBytes, documentPlugins, documentsConfig, samePage } from '../support/documents-client.js';
 
 /** A licence, which holds after one outcome alone, and a report, which holds whatever comes of it. */
 const process = definition(
@@ -43,7 +43,7 @@ describe('what an instance has issued from a template that names outcomes', () =
   let admin: AdminCaller;
 
   before(async () => {
-    city = await startAutomaticCity({ plugins: documentPlugins, config: await documentsConfig() });
+    city = await startAutomaticCity({ plugins: documentPlugins, config: await documentsConfig(), ...samePage });
     admin = await AdminCaller.login(city.client.host, 'jefa', PASSWORD);
     const html = '<p>{{ datos.nombre }}</p>';
     const save = (codigo: string, more: object) =>

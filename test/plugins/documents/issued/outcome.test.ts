@@ -5,7 +5,7 @@ import { Instances, type InstanceFacts } from '../../../../plugins/workflow/cont
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import { definition, flow, task, user } from '../../workflow/definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../../workflow/support/automatic-city.js';
-import { asBytes, documentPlugins, documentsConfig } from '../support/documents-client.js';
+import { asBytes, documentPlugins, documentsConfig, samePage } from '../support/documents-client.js';
 
 const visit = definition([user('VISITAR'), task('FIN', 'FIN')], flow('VISITAR!SIGUE>FIN'), { codigo: 'VISITA' });
 const other = definition([user('MIRAR'), task('FIN', 'FIN')], flow('MIRAR!SIGUE>FIN'), { codigo: 'OTRO' });
@@ -22,7 +22,7 @@ describe('the document of a certificate with a process', () => {
     });
 
   before(async () => {
-    city = await startAutomaticCity({ plugins: documentPlugins, config: await documentsConfig() });
+    city = await startAutomaticCity({ plugins: documentPlugins, config: await documentsConfig(), ...samePage });
     for (const one of [visit, other]) await city.client.release('ana', one);
     admin = await AdminCaller.login(city.client.host, 'jefa', PASSWORD);
     const html = '<p>{{ documento.codigo }}</p>';

@@ -4,7 +4,7 @@ import { definition, flow, task, user } from '../../workflow/definition/language
 import { startAutomaticCity, type AutomaticCity } from '../../workflow/support/automatic-city.js';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
-import { asBytes, documentPlugins, documentsConfig } from '../support/documents-client.js';
+import { asBytes, documentPlugins, documentsConfig, samePage } from '../support/documents-client.js';
 
 /** Waits for `rosa`, `luz` and their like. */
 const visit = definition([user('VISITAR'), task('FIN', 'FIN')], flow('VISITAR!SIGUE>FIN'), { codigo: 'VISITA' });
@@ -21,7 +21,7 @@ describe('a document of a process', () => {
   const template = (html: string): object => ({ codigo: 'RESOLUCION', nombre: 'Resolución', html });
 
   before(async () => {
-    city = await startAutomaticCity({ plugins: documentPlugins, config: await documentsConfig() });
+    city = await startAutomaticCity({ plugins: documentPlugins, config: await documentsConfig(), ...samePage });
     admin = await AdminCaller.login(city.client.host, 'jefa', PASSWORD);
     await admin.mutate('documents.templates.save', template('<h1>Resuelve: {{ datos.nombre }}</h1>'));
   });
@@ -89,7 +89,7 @@ describe('a certificate of an instance that no registration started', () => {
     JSON.parse(String((await generate(as, codigo, key)).body)) as { code: string; errors: object };
 
   before(async () => {
-    city = await startAutomaticCity({ plugins: documentPlugins, config: await documentsConfig() });
+    city = await startAutomaticCity({ plugins: documentPlugins, config: await documentsConfig(), ...samePage });
     await city.client.release('ana', visit);
     const admin = await AdminCaller.login(city.client.host, 'jefa', PASSWORD);
     const add = async (codigo: string, html: string, more: object): Promise<void> => {

@@ -11,6 +11,7 @@ import { until } from '../../../../testing/until.js';
 import {
   documentPlugins,
   documentsConfig,
+  samePage,
   startDocumentsHost,
   type DocumentsClient,
 } from '../support/documents-client.js';
@@ -56,7 +57,7 @@ describe('a later document of the same certificate and llave', () => {
   let client: DocumentsClient;
 
   before(async () => {
-    client = await startDocumentsHost({ plugins: [...documentPlugins, ear.plugin] });
+    client = await startDocumentsHost({ plugins: [...documentPlugins, ear.plugin], ...samePage });
   });
   after(() => client.host.stop());
 
@@ -200,6 +201,7 @@ describe('a later document of the same certificate and llave', () => {
     const second = await startTestHost({
       plugins: documentPlugins,
       config: await documentsConfig(),
+      ...samePage,
       databaseUrl,
       dataFolder,
     });
@@ -227,6 +229,7 @@ describe('a later document of the same certificate and llave', () => {
     const second = await startTestHost({
       plugins: documentPlugins,
       config: await documentsConfig(),
+      ...samePage,
       databaseUrl,
       dataFolder,
     });

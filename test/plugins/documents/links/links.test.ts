@@ -10,6 +10,7 @@ import {
   asBytes,
   documentPlugins,
   documentsConfig,
+  samePage,
   startDocumentsHost,
   type DocumentsClient,
 } from '../support/documents-client.js';
@@ -25,7 +26,7 @@ describe('a link to a document', () => {
   let addresses = 0;
 
   before(async () => {
-    client = await startDocumentsHost({ config: { ...(await documentsConfig()), ...METRICS } });
+    client = await startDocumentsHost({ ...samePage, config: { ...(await documentsConfig()), ...METRICS } });
   });
   after(() => client.host.stop());
 

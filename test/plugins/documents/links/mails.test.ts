@@ -9,7 +9,7 @@ import { TestSmtpServer } from '../../../support/smtp-server.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import { definition, flow, task, user } from '../../workflow/definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../../workflow/support/automatic-city.js';
-import { asBytes, documentPlugins, documentsConfig } from '../support/documents-client.js';
+import { asBytes, documentPlugins, documentsConfig, samePage } from '../support/documents-client.js';
 
 const mail = (adjuntos: readonly string[] | undefined, more: object = {}): ReturnType<typeof task> =>
   task('CORREO', 'AVISAR', { plantilla: 'M_ACTO', para: 'datos.correo', ...(adjuntos && { adjuntos }), ...more });
@@ -54,6 +54,7 @@ async function startMailingCity(config: { readonly attachmentBytes?: number } = 
   const server = await TestSmtpServer.start();
   const city = await startAutomaticCity({
     plugins: documentPlugins,
+    ...samePage,
     config: { ...(await documentsConfig()), mail: { ...server.config(), ...config } },
   });
   const admin = await AdminCaller.login(city.client.host, 'jefa', PASSWORD);

@@ -7,7 +7,7 @@ import { PASSWORD } from '../../auth/support/auth-client.js';
 import { importInto } from '../../../acceptance/support/bundles.js';
 import { definition, flow, task, user } from '../../workflow/definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../../workflow/support/automatic-city.js';
-import { asBytes, documentPlugins, documentsConfig } from '../support/documents-client.js';
+import { asBytes, documentPlugins, documentsConfig, samePage } from '../support/documents-client.js';
 
 /** A memorandum that stays within the house, and a resolution for the citizen, which is made again for a doubt. */
 const process = definition(
@@ -26,7 +26,7 @@ describe('the documents of a record, for who has its key', () => {
   let admin: AdminCaller;
 
   before(async () => {
-    city = await startAutomaticCity({ plugins: documentPlugins, config: await documentsConfig() });
+    city = await startAutomaticCity({ plugins: documentPlugins, config: await documentsConfig(), ...samePage });
     admin = await AdminCaller.login(city.client.host, 'jefa', PASSWORD);
     const html = '<p>{{ datos.asunto }}</p>';
     await admin.mutate('documents.templates.save', { codigo: 'ACTO', nombre: 'Acto', html });

@@ -49,7 +49,7 @@ describe('a document that takes too long', function () {
   }
 
   it('is refused, and its browser goes on', async () => {
-    printer = await TestPrinter.open({ printSeconds: 3 });
+    printer = await TestPrinter.open({ printSeconds: 2 });
     await printed();
     const [browser] = printer.pids;
     const slow = outcomeOf(print(SLOW));
@@ -60,7 +60,7 @@ describe('a document that takes too long', function () {
     }
     const outcome = await slow;
     // Half of its time is more than enough to blame it; while others take the processor, it may be tried again.
-    if (used > 1500) expect(outcome).to.have.property('fault', 'slow');
+    if (used > 1000) expect(outcome).to.have.property('fault', 'slow');
     else expect(outcome).to.be.instanceOf(DomainError);
     await printed();
     expect(printer.pids).to.deep.equal([browser]);
@@ -68,7 +68,7 @@ describe('a document that takes too long', function () {
   });
 
   it('takes none with it that is printed beside it', async () => {
-    printer = await TestPrinter.open({ printSeconds: 3 });
+    printer = await TestPrinter.open({ printSeconds: 2 });
     await printed();
     const slow = outcomeOf(print(SLOW, 1));
     while ((await printer.figure('prints_running')) === 1) await printed('<p>beside', 2);
@@ -78,7 +78,7 @@ describe('a document that takes too long', function () {
   });
 
   it('is told to come again where it was kept from a processor', async () => {
-    printer = await TestPrinter.open({ printSeconds: 3 });
+    printer = await TestPrinter.open({ printSeconds: 2 });
     await printed();
     const held = new Set<number>();
     const hold = setInterval(() => {

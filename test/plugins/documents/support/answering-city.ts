@@ -17,7 +17,7 @@ import { PASSWORD } from '../../auth/support/auth-client.js';
 import type { SentFile } from '../../tramites/support/answering-staff.js';
 import { definition, flow, task, user } from '../../workflow/definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../../workflow/support/automatic-city.js';
-import { asBytes, documentPlugins, documentsConfig } from './documents-client.js';
+import { asBytes, documentPlugins, documentsConfig, samePage } from './documents-client.js';
 
 /** A memorandum that stays within the house until staff send it, and a resolution for the citizen. */
 const process = definition(
@@ -77,6 +77,7 @@ export class AnsweringCity {
           bindings: ({ bind }) => void bind(Sms).toConstantValue(sms),
         }),
       ],
+      ...samePage,
       config: { ...(await documentsConfig()), mail: { ...server.config(), ...mail } },
     });
     const { host, auth } = city.client;

@@ -1,5 +1,7 @@
 import request, { type Test } from 'supertest';
+import { service } from '../../../../host/container/build-container.js';
 import type { AnyHostPlugin } from '../../../../host/plugin-api/index.js';
+import { PdfPrinter } from '../../../../plugins/documents/contract.js';
 import { plugin as documents } from '../../../../plugins/documents/index.js';
 import { plugin as workflow } from '../../../../plugins/workflow/index.js';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
@@ -9,6 +11,7 @@ import { PASSWORD, type AuthClient } from '../../auth/support/auth-client.js';
 import { certificatePlugins } from '../../certificates/support/certificates-client.js';
 import { procedure } from '../../procedures/support/city-procedures.js';
 import { startCityHost } from '../../procedures/support/procedures-client.js';
+import { printedPage } from '../signing/support/signed-pdf.js';
 
 export const documentPlugins: readonly AnyHostPlugin[] = [...certificatePlugins, workflow, documents];
 
@@ -106,6 +109,11 @@ export class DocumentsClient {
 
 /** Documents are printed by the browser of all tests. */
 export const documentsConfig = async () => ({ documents: { pdf: { browser: await testBrowser() } } });
+
+/** Documents of one printed page, for tests that look at no page: a browser takes most of the time of a document. */
+export const samePage: Required<Pick<TestHostOptions, 'overrides'>> = {
+  overrides: [service<PdfPrinter>(PdfPrinter, { print: () => Promise.resolve(printedPage) })],
+};
 
 /** A host with certificates and their templates; `luz`, `otro` and `secretaria` are signed in. */
 export async function startDocumentsHost(options: TestHostOptions = {}, bundle: object = {}): Promise<DocumentsClient> {

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { PASSWORD } from '../../auth/support/auth-client.js';
-import { documentPlugins, documentsConfig } from '../../documents/support/documents-client.js';
+import { documentPlugins, documentsConfig, samePage } from '../../documents/support/documents-client.js';
 import { definition, flow, task, user } from '../definition/language/definition-builders.js';
 import { AutomaticCity } from './automatic-city.js';
 import { startWorkflowHost } from './workflow-client.js';
@@ -91,7 +91,7 @@ export class CaseCity extends AutomaticCity {
           },
         ],
       },
-      { plugins: documentPlugins, config: await documentsConfig() },
+      { plugins: documentPlugins, config: await documentsConfig(), ...samePage },
     );
     await client.signIn('rosa', 'otra', 'lector', 'archivo', 'mesa', 'jefa');
     const city = new CaseCity(client);

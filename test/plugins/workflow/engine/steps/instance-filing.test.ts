@@ -3,7 +3,7 @@ import request, { type Test } from 'supertest';
 import { until } from '../../../../../testing/until.js';
 import { statementsDuring } from '../../../../acceptance/support/statements.js';
 import { TestSmtpServer } from '../../../../support/smtp-server.js';
-import { documentPlugins, documentsConfig } from '../../../documents/support/documents-client.js';
+import { documentPlugins, documentsConfig, samePage } from '../../../documents/support/documents-client.js';
 import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
 import { AutomaticCity } from '../../support/automatic-city.js';
 import { startWorkflowHost } from '../../support/workflow-client.js';
@@ -72,7 +72,7 @@ describe('what an instance was started by', () => {
           },
         ],
       },
-      { plugins: documentPlugins, config: { mail: server.config(), ...(await documentsConfig()) } },
+      { plugins: documentPlugins, ...samePage, config: { mail: server.config(), ...(await documentsConfig()) } },
     );
     await client.signIn('jefa', 'lector', 'rosa');
     city = new AutomaticCity(client);
