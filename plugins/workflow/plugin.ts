@@ -2,7 +2,7 @@ import { BundleSections, ChainedLogs, contribute, definePlugin, UserReferences }
 import { DraftableForms } from '../forms/contract.js';
 import { ProcedureUsers } from '../procedures/contract.js';
 import { workflowAdmin } from './admin/workflow-admin.js';
-import { automaticJobs, HistoryChain, historyChain } from './engine/index.js';
+import { automaticJobs, HistoryChain, historyChain, timerJobs, timerSchedules } from './engine/index.js';
 import { FormsSection } from './bundle/forms-section.js';
 import { ProcessesSection } from './bundle/processes-section.js';
 import { NoteChain, noteChain } from './cases/index.js';
@@ -45,7 +45,8 @@ export const workflowPlugin = definePlugin({
   metrics: workflowMetrics,
   uses: workflowUses,
   routes: workflowRoutes,
-  jobs: automaticJobs,
+  jobs: (services) => [...automaticJobs(services), ...timerJobs(services)],
+  schedules: timerSchedules,
   admin: workflowAdmin,
   start: ({ figures }) => figures.begin(),
 });

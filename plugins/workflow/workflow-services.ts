@@ -1,6 +1,8 @@
 import { AutomaticTasks } from './engine/automatic/automatic-tasks.js';
 import { MailWork } from './engine/automatic/mail-work.js';
 import { SubprocessWork } from './engine/automatic/subprocess-work.js';
+import { DueTimers } from './engine/timers/due-timers.js';
+import { TaskTimers } from './engine/timers/task-timers.js';
 import { CaseNotes } from './cases/case-notes.js';
 import { CaseReading } from './cases/case-reading.js';
 import { InstanceControl } from './engine/control/instance-control.js';
@@ -34,6 +36,7 @@ export const workflowUses = {
   catalogue: CatalogueService,
   channelTasks: ChannelTaskService,
   control: InstanceControl,
+  dueTimers: DueTimers,
   figures: WorkflowFigures,
   forms: FormAdministration,
   historyCheck: InstanceHistoryCheck,
@@ -51,6 +54,7 @@ export const workflowUses = {
   taskControl: TaskControl,
   taskDrafts: TaskDrafts,
   tasks: TaskService,
+  taskTimers: TaskTimers,
   taskSearch: TaskSearch,
   view: ProcessView,
 } as const;

@@ -13,6 +13,7 @@ export { cancelledOutcome, outcomeOf, outcomesOf, type Outcome } from './languag
 export { asObject } from './language/outline.js';
 export { getTask, type BlockModel, type ProcessModel, type TaskModel } from './language/model.js';
 export { isBuiltIn, namedProcedures, type Task, type TaskType } from './language/task-schemas.js';
+export { termOf, TIME_UP, timersOf } from './language/timers.js';
 export { TaskTypes } from './language/task-types.js';
 
 // Versions, which instances run on.

@@ -133,6 +133,19 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
   // Figures, incidents and what is overdue.
   await run(`CREATE INDEX workflow_task_estado_ix ON workflow_task (estado, id)${whereOpen(dialect)}`);
 
+  // What is to be done at a task once its moment has come; it goes with the task. `handed_at` is when a job was written
+  // for it, `is_fixed` says that an administrator has set the moment, and `incidente` why it could not be done.
+  await run(`CREATE TABLE workflow_timer (
+    id ${t.identity} CONSTRAINT workflow_timer_pk PRIMARY KEY,
+    task_id ${t.integer} NOT NULL,
+    codigo ${t.text(20)} NOT NULL,
+    due_at ${t.timestamp} NOT NULL,
+    handed_at ${t.timestamp} NULL,
+    is_fixed ${t.boolean} DEFAULT ${t.false} NOT NULL,
+    incidente ${t.json('incidente', 'workflow_timer_incidente_ck')} NULL,
+    CONSTRAINT workflow_timer_codigo_uq UNIQUE (task_id, codigo))`);
+  await run('CREATE INDEX workflow_timer_due_ix ON workflow_timer (due_at, id) WHERE handed_at IS NULL');
+
   // The groups that may take a task while it has no holder, in the order of the inbox: a page reads as many entries as
   // it shows.
   await run(`CREATE TABLE workflow_task_pool (

@@ -6,6 +6,7 @@ import type { OutlineTask, OutlineTransition } from './outline.js';
 /** The faults of a task without a way out. */
 const lacking: ReadonlySet<DefinitionFault['codigo']> = new Set<FaultCode>([
   'sin_salida',
+  'espera_sin_vencimiento',
   'accion_sin_salida',
   'sin_transicion_por_defecto',
   'pocas_ramas',
@@ -17,7 +18,10 @@ const lacking: ReadonlySet<DefinitionFault['codigo']> = new Set<FaultCode>([
  */
 export function checkExits({ tasks, stray }: Graph, exits: ReadonlyMap<string, Exits>): DefinitionFault[] {
   return tasks
-    .flatMap((task) => [...checkWait(task), ...checkTask(task, exits.get(task.codigo) ?? noExits)])
+    .flatMap((task) => [
+      ...checkWait(task, exits.get(task.codigo) ?? noExits),
+      ...checkTask(task, exits.get(task.codigo) ?? noExits),
+    ])
     .filter(({ codigo }) => !stray || !lacking.has(codigo));
 }
 
@@ -116,10 +120,15 @@ function checkOrder(group: readonly OutlineTransition[], task: OutlineTask, owne
     );
 }
 
-function checkWait(task: OutlineTask): DefinitionFault[] {
+function checkWait(task: OutlineTask, { overdue }: Exits): DefinitionFault[] {
   const { mensaje, hasta } = task.written;
-  const isIdle = task.tipo === 'ESPERA' && mensaje === undefined && hasta === undefined;
-  return isIdle ? [fault(task, 'espera_sin_motivo', 'no espera un mensaje ni un tiempo')] : [];
+  if (task.tipo !== 'ESPERA') return [];
+  if (mensaje === undefined && hasta === undefined) {
+    return [fault(task, 'espera_sin_motivo', 'no espera un mensaje ni un tiempo')];
+  }
+  const isUndecided = mensaje !== undefined && hasta !== undefined && overdue.length === 0;
+  const why = 'no dice por dónde se sigue cuando su tiempo se vence y el mensaje no llegó';
+  return isUndecided ? [fault(task, 'espera_sin_vencimiento', why)] : [];
 }
 
 function fault(task: OutlineTask, codigo: FaultCode, why: string): DefinitionFault {

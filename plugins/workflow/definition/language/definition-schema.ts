@@ -19,9 +19,7 @@ const transitionSchema = z
     vencido: z
       .literal(true)
       .optional()
-      .describe(
-        'Se toma cuando se vence el tiempo de la tarea. Todavía no está disponible: se guarda, y no se publica.',
-      ),
+      .describe('Se toma cuando se vence el plazo de una tarea USUARIO, o el tiempo (hasta) de una ESPERA.'),
     hacia: code.describe('Tarea a la que llega.'),
   })
   .describe('Camino de una tarea a otra.');

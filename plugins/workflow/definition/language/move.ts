@@ -58,7 +58,7 @@ export function moveFrom(model: ProcessModel, codigo: string, leaving: Leaving):
 function exitOf(task: TaskModel, leaving: Leaving): Exit {
   if (leaving === 'hecha') return task.ordinary;
   if (leaving !== 'vencido') return task.actions.get(leaving.accion) ?? [];
-  // A wait whose end has no transitions of its own goes on as if it were done.
+  // A wait for a time alone may have no transitions of its own for that.
   return task.overdue.length === 0 && task.tipo === 'ESPERA' ? task.ordinary : task.overdue;
 }
 

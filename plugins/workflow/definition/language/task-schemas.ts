@@ -122,7 +122,12 @@ const waitTask = z
     ...common,
     tipo: z.literal('ESPERA'),
     mensaje: code.optional().describe('Código del mensaje que se espera.'),
-    hasta: termSchema.optional().describe(`Cuánto se espera, a lo sumo. ${LATER}`),
+    hasta: termSchema
+      .optional()
+      .describe(
+        'Cuánto se espera, a lo sumo: una duración ISO 8601 (P30D), o {habiles: 15}. Con `mensaje`, dice por dónde se ' +
+          'sigue una transición con `vencido`; sin él, también la que no lo tiene.',
+      ),
   })
   .describe('Espera un mensaje, un tiempo, o lo primero de los dos.');
 

@@ -11,7 +11,7 @@ import { cancelledOutcome, type Outcome } from '../../definition/index.js';
 import { EndedInstances } from '../steps/ended-instances.js';
 import { FlowEvents } from '../steps/flow-events.js';
 import { FollowedRecords } from '../steps/followed-records.js';
-import { automaticTask, calledEnded } from '../steps/jobs.js';
+import { automaticTask, calledEnded, timerDue } from '../steps/jobs.js';
 import type { InstanceState } from '../steps/states.js';
 import type { InstanceData } from '../steps/step.js';
 import { writeEntry } from '../steps/history-row.js';
@@ -42,8 +42,8 @@ const moves = {
 
 /**
  * Suspends, resumes and ends instances from outside, with all that they have called (decisions, section 7). While an
- * instance is suspended, nobody takes or ends a task of it and automatic tasks wait: a procedure that runs is finished,
- * and a mail that waits leaves. Resuming leaves suspended what was suspended by itself.
+ * instance is suspended, nobody takes or ends a task of it, and automatic tasks and timers wait: a procedure that runs
+ * is finished, and a mail that waits leaves. Resuming leaves suspended what was suspended by itself.
  */
 @injectable()
 export class InstanceControl {
@@ -132,7 +132,7 @@ export class InstanceControl {
     await writeEntry(this.database, tx, { instanceId: id, taskId: null, entry, cambio });
   }
 
-  /** Automatic tasks whose jobs found the instance suspended. */
+  /** Automatic tasks and timers whose jobs found the instance suspended. */
   private async carryOn(tx: Transaction, instanceId: number): Promise<void> {
     const tasks = await this.database.rows<{ id: number }>(
       "SELECT id FROM workflow_task WHERE instance_id = $1 AND estado = 'EN_EJECUCION'",
@@ -141,5 +141,13 @@ export class InstanceControl {
     );
     const items = tasks.map(({ id }) => ({ data: { tarea: id } }));
     if (items.length > 0) await this.outbox.enqueueAll(tx, automaticTask, items);
+    const timers = await this.database.rows<{ id: number }>(
+      `SELECT m.id FROM workflow_timer m JOIN workflow_task t ON t.id = m.task_id
+       WHERE t.instance_id = $1 AND m.handed_at IS NOT NULL AND m.incidente IS NULL ORDER BY m.due_at, m.id`,
+      [instanceId],
+      tx,
+    );
+    const due = timers.map(({ id }) => ({ data: { temporizador: id } }));
+    if (due.length > 0) await this.outbox.enqueueAll(tx, timerDue, due);
   }
 }

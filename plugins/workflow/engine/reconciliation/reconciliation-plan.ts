@@ -136,11 +136,12 @@ function inWords(tasks: readonly OpenTask[]): string {
 }
 
 /** Undefined where the task cannot be left so. */
-function leavingOf({ definition, actions }: TaskModel, accion: string | undefined): Leaving | undefined {
+function leavingOf({ definition, ordinary, actions }: TaskModel, accion: string | undefined): Leaving | undefined {
   if (definition.tipo === 'USUARIO') {
     return accion !== undefined && actions.has(accion) ? { accion } : undefined;
   }
-  if (definition.tipo !== 'ESPERA') return undefined;
+  // A wait for a time alone may be left by that alone.
+  if (definition.tipo !== 'ESPERA' || ordinary.length === 0) return undefined;
   return accion === undefined || accion === definition.mensaje ? 'hecha' : undefined;
 }
 

@@ -9,9 +9,10 @@ interface EndingScopes {
 }
 
 /**
- * Ends scopes with everything in them: their open tasks are cancelled and leave their pools, and their tokens and
- * arrivals go. For a transaction that has locked the instance. A task leaves its pool after the statement that cancels
- * it, which waits for a claim or a release at the same moment and so comes after it. Answers the ids of the tasks.
+ * Ends scopes with everything in them: their open tasks are cancelled and leave their pools, and their timers, tokens
+ * and arrivals go. For a transaction that has locked the instance. A task leaves its pool after the statement that
+ * cancels it, which waits for a claim or a release at the same moment and so comes after it. Answers the ids of the
+ * tasks.
  */
 export async function endScopes(
   database: Database,
@@ -36,6 +37,13 @@ export async function endScopes(
       await poolOf(database, tx, id).leave();
       cancelled.push(id);
     }
+    await database.change(
+      `DELETE FROM workflow_timer WHERE task_id IN (
+         SELECT t.id FROM workflow_token k JOIN workflow_task t ON t.instance_id = k.instance_id AND t.token = k.ordinal
+         WHERE k.instance_id = $1 AND k.scope = $2)`,
+      bind,
+      tx,
+    );
     await database.change('DELETE FROM workflow_token WHERE instance_id = $1 AND scope = $2', bind, tx);
     await database.change('DELETE FROM workflow_arrival WHERE instance_id = $1 AND scope = $2', bind, tx);
     await database.change('DELETE FROM workflow_scope WHERE instance_id = $1 AND ordinal = $2', bind, tx);

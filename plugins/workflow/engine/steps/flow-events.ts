@@ -59,7 +59,9 @@ export class FlowEvents {
   /** What a step has left, and what it has cancelled. */
   async left(tx: Transaction, { instanceId, left, flow, entry }: Step): Promise<void> {
     if (!this.events.hasListeners(taskEnded)) return;
-    if (left?.estado === 'COMPLETADA') await this.ended(tx, [left.taskId], 'COMPLETADA', entry.at);
+    if (left?.estado === 'COMPLETADA' || left?.estado === 'CANCELADA') {
+      await this.ended(tx, [left.taskId], left.estado, entry.at);
+    }
     if (flow.cancelled.length === 0) return;
     const cancelled = await conditions()
       .and('instance_id = ?', instanceId)

@@ -22,7 +22,8 @@ export class FollowedRecords {
       return;
     }
     // By a job alone nobody has taken it up, unless it comes to somebody's own task.
-    const isTouched = entry.tipo !== 'AVANCE' || tasks.some(({ asignado }) => asignado !== null);
+    const isAlone = entry.tipo === 'AVANCE' || entry.tipo === 'VENCIMIENTO';
+    const isTouched = !isAlone || tasks.some(({ asignado }) => asignado !== null);
     if (untouchedRecord !== null && isTouched) await this.touched(tx, instanceId, entry.by);
   }
 

@@ -9,6 +9,9 @@ export const automaticTask = defineJob('workflow/automatic-task', z.strictObject
 /** A called instance has ended: the one that called it goes on. */
 export const calledEnded = defineJob('workflow/called-ended', z.strictObject({ instancia: id }));
 
+/** The moment of a timer has come. */
+export const timerDue = defineJob('workflow/timer', z.strictObject({ temporizador: id }));
+
 /** A mail of a CORREO has ended; `correo` is the digest of its address. */
 export const mailEnded = defineJob(
   'workflow/mail-ended',

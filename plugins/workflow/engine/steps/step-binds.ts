@@ -6,9 +6,18 @@ export type Bound = string | number | boolean | null;
 
 const hex = (bytes: Buffer | null | undefined): string | null => (bytes ? `\\x${bytes.toString('hex')}` : null);
 
+const isOfBlock = ({ begun, arrived, ended }: Step['flow']): boolean =>
+  begun.length + arrived.length + ended.length > 0;
+
 /** Which of the statements writes a step. */
-export const shapeOf = ({ flow: { begun, arrived, ended } }: Pick<Step, 'flow'>): 'block' | 'plain' =>
-  begun.length + arrived.length + ended.length > 0 ? 'block' : 'plain';
+export function shapeOf({
+  flow,
+  timers,
+  leavesTimers,
+}: Pick<Step, 'flow' | 'timers' | 'leavesTimers'>): 'plain' | 'block' | 'timed' | 'timedBlock' {
+  if (timers.length > 0 || leavesTimers) return isOfBlock(flow) ? 'timedBlock' : 'timed';
+  return isOfBlock(flow) ? 'block' : 'plain';
+}
 
 /** The columns `resultado` and `favorable` of the instance. */
 export const outcomeBinds = ({ outcome }: FirstStep): Bound[] => [
@@ -32,17 +41,17 @@ export function advanceBinds(step: Step): Bound[] {
     left?.estado ?? null,
     taskId,
     ...outcomeBinds(step),
-    ...(shapeOf(step) === 'block' ? [`{${flow.ended.join()}}`] : []),
+    ...(isOfBlock(flow) ? [`{${flow.ended.join()}}`] : []),
   ];
 }
 
 /** The binds $1 to $14 of all statements. */
 export function sharedBinds(step: FirstStep, taskId: number | null): Bound[] {
-  const { processId, flow, tasks } = step;
+  const { processId, flow, tasks, timers } = step;
   const { row, personal } = stepRows(step);
   const { came, begun, arrived } = flow;
   return [
-    JSON.stringify({ came, begun, arrived, tasks }),
+    JSON.stringify({ came, begun, arrived, tasks, ...(timers.length > 0 && { timers }) }),
     processId,
     row.at.toISOString(),
     taskId,

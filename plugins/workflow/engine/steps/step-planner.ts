@@ -4,6 +4,7 @@ import { Clock, UserDirectory } from '../../../../host/plugin-api/index.js';
 import { WorkingCalendar } from '../../../calendar/contract.js';
 import {
   getTask,
+  timersOf,
   type Leaving,
   type MoveValues,
   type Outcome,
@@ -16,12 +17,15 @@ import { nowhere, type FlowChange, type FlowState, type Token } from './flow-sta
 import { InstanceFilings, notFiled } from './instance-filings.js';
 import { Moves } from './moves.js';
 import { reachedOutcome } from './reached-outcome.js';
-import type { InstanceData, NewTask, StepBasis } from './step.js';
+import type { InstanceData, NewTask, NewTimer, StepBasis } from './step.js';
+import { TaskTimes, type TaskTime } from './task-times.js';
 
 /** What a move will do, known before its transaction. */
 export interface PlannedMove {
   readonly flow: FlowChange;
   readonly tasks: readonly NewTask[];
+  readonly timers: readonly NewTimer[];
+  readonly leavesTimers: boolean;
   /** The next state of the instance: it ends with its last token. */
   readonly estado: 'ACTIVA' | 'FINALIZADA';
   /** What it comes to then. */
@@ -30,9 +34,10 @@ export interface PlannedMove {
   readonly basis: StepBasis;
 }
 
-/** A task that a move brings, and the user name that its expression gave. */
+/** A task that a move brings, with its timers, and the user name that its expression gave. */
 interface PlannedTask {
   readonly task: NewTask;
+  readonly timers: TaskTime['timers'];
   readonly username: string | undefined;
 }
 
@@ -54,6 +59,7 @@ export class StepPlanner {
     @inject(InstanceFilings) private readonly filings: InstanceFilings,
     @inject(UserDirectory) private readonly users: UserDirectory,
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
+    @inject(TaskTimes) private readonly times: TaskTimes,
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
@@ -84,6 +90,10 @@ export class StepPlanner {
     return {
       flow,
       tasks: planned.map(({ task: brought }) => brought),
+      timers: planned.flatMap(({ task: { token }, timers }) =>
+        timers.map(({ codigo, dueAt }) => ({ token, codigo, due_at: dueAt })),
+      ),
+      leavesTimers: task !== undefined && timersOf(task).length > 0,
       estado: outcome ? 'FINALIZADA' : 'ACTIVA',
       outcome,
       basis: {
@@ -106,6 +116,8 @@ export class StepPlanner {
   private async taskOf({ model }: ProcessVersion, token: Token, values: MoveValues, now: Date): Promise<PlannedTask> {
     const task = getTask(model, token.codigo);
     const { definition } = task;
+    const { vence, timers } = await this.times.of(task, now);
+    const alone = (own: NewTask): PlannedTask => ({ task: own, timers, username: undefined });
     const common = {
       token: token.ordinal,
       scope: token.scope,
@@ -117,19 +129,18 @@ export class StepPlanner {
       grupos: [],
       instf_llave: null,
       mensaje: null,
-      vence: null,
+      vence,
     };
     if (definition.tipo === 'ESPERA') {
       return alone({ ...common, estado: 'EN_ESPERA', mensaje: definition.mensaje ?? null });
     }
     if (definition.tipo !== 'USUARIO') return alone({ ...common, estado: 'EN_EJECUCION' });
-    const vence = definition.plazo === undefined ? null : await this.calendar.dueDate(now, definition.plazo);
-    const own = { ...common, instf_llave: randomUUID(), vence };
+    const own = { ...common, instf_llave: randomUUID() };
     if ('pool' in definition.asignacion) {
       return alone({ ...own, estado: 'EN_POOL', grupos: definition.asignacion.pool });
     }
     const { userId, username } = await this.assignee(task, values);
-    return { task: { ...own, estado: 'ASIGNADA', asignado: userId }, username };
+    return { task: { ...own, estado: 'ASIGNADA', asignado: userId }, timers, username };
   }
 
   private async assignee(
@@ -145,5 +156,3 @@ export class StepPlanner {
     throw new ConditionFailedError(path, { message: 'La expresión no da el nombre de un usuario activo.' });
   }
 }
-
-const alone = (task: NewTask): PlannedTask => ({ task, username: undefined });

@@ -1,9 +1,21 @@
 import { openTaskColumns, openTasksOf } from './open-tasks.js';
 
-/** A statement for steps within or at the edge of a block, and for those that have to do with none: most of them. */
-const shapesOf = (text: (isOfBlock: boolean) => string): { readonly block: string; readonly plain: string } => ({
-  block: text(true),
-  plain: text(false),
+/** What a step has to do with: most have to do with neither blocks nor timers, and read nothing of them. */
+interface StepShape {
+  /** It is within or at the edge of a block. */
+  readonly isOfBlock: boolean;
+  /** It leaves a task with timers, or comes to one. */
+  readonly isTimed: boolean;
+}
+
+/** A statement for each shape. */
+const shapesOf = (
+  text: (shape: StepShape) => string,
+): Readonly<Record<'plain' | 'block' | 'timed' | 'timedBlock', string>> => ({
+  plain: text({ isOfBlock: false, isTimed: false }),
+  block: text({ isOfBlock: true, isTimed: false }),
+  timed: text({ isOfBlock: false, isTimed: true }),
+  timedBlock: text({ isOfBlock: true, isTimed: true }),
 });
 
 const blockRows = `
@@ -17,12 +29,19 @@ const blockRows = `
     SELECT inst.id, x.scope, x.branch
     FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'arrived') AS x (scope int, branch text)),`;
 
+const timerRows = `
+  timer AS (
+    INSERT INTO workflow_timer (task_id, codigo, due_at)
+    SELECT task.id, x.codigo, x.due_at
+    FROM jsonb_to_recordset($1::jsonb -> 'timers') AS x (token int, codigo text, due_at timestamptz)
+    JOIN task ON task.token = x.token),`;
+
 /**
  * The parts of the one statement that writes a step on PostgreSQL: `inst` is the row of the instance. It is empty where
  * another step was first, and then nothing is written. What comes in lists comes as JSON, so that one text, prepared
  * once, writes whatever a step brings.
  */
-const rows = (isOfBlock: boolean): string => `
+const rows = ({ isOfBlock, isTimed }: StepShape): string => `
   came AS (
     INSERT INTO workflow_token (instance_id, ordinal, codigo, scope, branch)
     SELECT inst.id, x.ordinal, x.codigo, x.scope, x.branch
@@ -34,7 +53,7 @@ const rows = (isOfBlock: boolean): string => `
       x.instf_llave, x.mensaje, $3::timestamptz, x.vence
     FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'tasks') AS x (token int, scope int, codigo text, nombre text,
       tipo text, titulo text, estado text, asignado int, grupos jsonb, instf_llave text, mensaje text, vence timestamptz)
-    RETURNING ${openTaskColumns}, grupos),
+    RETURNING ${openTaskColumns}, grupos),${isTimed ? timerRows : ''}
   pool AS (
     INSERT INTO workflow_task_pool (grupo, task_id)
     SELECT g.grupo, task.id FROM task CROSS JOIN jsonb_array_elements_text(task.grupos) AS g (grupo)),
@@ -51,13 +70,13 @@ const written = 'SELECT inst.id AS instance_id, inst.end_watched, task.id, task.
 
 /** An instance that begins. */
 export const startStatement = shapesOf(
-  (isOfBlock) => `WITH inst AS (
+  (shape) => `WITH inst AS (
     INSERT INTO workflow_instance (llave, root_id, parent_id, parent_token, version_id, estado, datos, revision, next_ordinal,
       origin_kind, origin_id, started_by, created_at, ended_at, resultado, favorable,
       untouched_record)
     VALUES ($15, $16::int, $17::int, $18::int, $19::int, $20, $21::jsonb, 1, $22::int, $23, $24::int, $25::int,
       $3::timestamptz, $26::timestamptz, $27, $28::boolean, $29::int)
-    RETURNING id, end_watched),${rows(isOfBlock)} ${written}`,
+    RETURNING id, end_watched),${rows(shape)} ${written}`,
 );
 
 const blockLeft = `
@@ -66,7 +85,10 @@ const blockLeft = `
   awaited AS (
     DELETE FROM workflow_arrival a USING inst WHERE a.instance_id = inst.id AND a.scope = ANY($26::int[])),`;
 
-const advance = (isOfBlock: boolean): string => `WITH inst AS (
+const timersLeft = `
+  stopped AS (DELETE FROM workflow_timer m USING inst WHERE m.task_id = $23::int),`;
+
+const advance = (shape: StepShape): string => `WITH inst AS (
     UPDATE workflow_instance SET revision = revision + 1, next_ordinal = $15::int, estado = $16,
       acts = CASE WHEN $5 = 'AVANCE' THEN acts ELSE acts + 1 END,
       steps_alone = CASE WHEN $5 = 'AVANCE' THEN steps_alone + 1 ELSE 0 END,
@@ -76,15 +98,15 @@ const advance = (isOfBlock: boolean): string => `WITH inst AS (
     WHERE id = $19::int AND revision = $20::int AND estado = 'ACTIVA'
     RETURNING id, end_watched),
   gone AS (
-    DELETE FROM workflow_token t USING inst WHERE t.instance_id = inst.id AND t.ordinal = $21::int),${isOfBlock ? blockLeft : ''}
+    DELETE FROM workflow_token t USING inst WHERE t.instance_id = inst.id AND t.ordinal = $21::int),${shape.isOfBlock ? blockLeft : ''}${shape.isTimed ? timersLeft : ''}
   done AS (
     UPDATE workflow_task t SET estado = $22, ended_at = $3::timestamptz FROM inst WHERE t.id = $23::int
     RETURNING t.id, ARRAY(SELECT jsonb_array_elements_text(t.grupos)) AS pool),
   unpooled AS (
-    DELETE FROM workflow_task_pool p USING done WHERE p.grupo = ANY(done.pool) AND p.task_id = done.id),${rows(isOfBlock)}`;
+    DELETE FROM workflow_task_pool p USING done WHERE p.grupo = ANY(done.pool) AND p.task_id = done.id),${rows(shape)}`;
 
 /** An instance that goes on from the revision that the step was prepared on. */
-export const advanceStatement = shapesOf((isOfBlock) => `${advance(isOfBlock)} ${written}`);
+export const advanceStatement = shapesOf((shape) => `${advance(shape)} ${written}`);
 
 /** The tasks of the instance that are open then, as JSON: what a statement writes it does not see. */
 const open = `(SELECT json_agg(o ORDER BY o.id) FROM (
@@ -93,5 +115,5 @@ const open = `(SELECT json_agg(o ORDER BY o.id) FROM (
 
 /** The same with the open tasks: a step that leaves a task. */
 export const shownStatement = shapesOf(
-  (isOfBlock) => `${advance(isOfBlock)} SELECT inst.id AS instance_id, inst.end_watched, ${open} AS abiertas FROM inst`,
+  (shape) => `${advance(shape)} SELECT inst.id AS instance_id, inst.end_watched, ${open} AS abiertas FROM inst`,
 );

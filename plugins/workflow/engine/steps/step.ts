@@ -37,6 +37,14 @@ export interface NewTask {
   readonly vence: Date | null;
 }
 
+/** A timer that begins with a new task: of the token with this ordinal. */
+export interface NewTimer {
+  readonly token: number;
+  /** Names it within its task. */
+  readonly codigo: string;
+  readonly due_at: Date;
+}
+
 /** What the history keeps of a move that may be erased. */
 export interface PersonalPart {
   /** Changes of `datos`: top-level entries as they were, and as they are. */
@@ -113,6 +121,9 @@ export interface Step {
   readonly revision: number;
   readonly flow: FlowChange;
   readonly tasks: readonly NewTask[];
+  readonly timers: readonly NewTimer[];
+  /** Whether the task that is left may have timers, which end with it. */
+  readonly leavesTimers: boolean;
   /** The new state of the task of the token that moves. */
   readonly left: { readonly taskId: number; readonly estado: TaskState } | undefined;
   /** All of it; undefined where it stays. */

@@ -11,7 +11,7 @@ export async function writeRows(
   step: Pick<Step, 'instanceId'> & FirstStep,
   left: Step['left'] | null,
 ): Promise<WrittenTask[]> {
-  const { instanceId, processId, flow, tasks, entry } = step;
+  const { instanceId, processId, flow, tasks, timers, entry } = step;
   const instance_id = instanceId;
   if (flow.left !== undefined) {
     const sql = 'DELETE FROM workflow_token WHERE instance_id = $1 AND ordinal = $2';
@@ -24,6 +24,9 @@ export async function writeRows(
       [instanceId, ordinal],
       tx,
     );
+  }
+  if (left && step.leavesTimers) {
+    await database.change('DELETE FROM workflow_timer WHERE task_id = $1', [left.taskId], tx);
   }
   if (left) {
     await database.change(
@@ -40,6 +43,9 @@ export async function writeRows(
   const arrived = flow.arrived.map((arrival) => ({ instance_id, ...arrival }));
   if (arrived.length > 0) await database.insert('workflow_arrival', arrived, [], tx);
   const written = await writeTasks(database, tx, { instanceId, processId, tasks, entry });
+  const idOf = new Map(written.map(({ id, token }) => [token, id]));
+  const begins = timers.map(({ token, ...timer }) => ({ task_id: idOf.get(token)!, ...timer }));
+  if (begins.length > 0) await database.insert('workflow_timer', begins, [], tx);
   await writeRow(database, tx, { instanceId, taskId: left?.taskId ?? null, ...stepRows(step) });
   return written;
 }

@@ -20,7 +20,9 @@ export async function checkAcknowledged(hosts: TwoHosts): Promise<void> {
   );
   const moves = await movesOfTasks(database);
   const movesOf = ({ id }: Pick<TaskRow, 'id'>): readonly string[] => moves.get(id) ?? [];
-  const ends = (task: TaskRow): number => movesOf(task).filter(isEnd).length;
+  /** The end of its time is the end of a wait; what people have not done then is cancelled. */
+  const ends = (task: TaskRow): number =>
+    movesOf(task).filter((move) => isEnd(move) || (task.tipo === 'ESPERA' && move === 'VENCIMIENTO')).length;
 
   const wrong = tasks.filter(
     (task) =>

@@ -15,8 +15,6 @@ function runnableOf(tipo: unknown, codigo: string, called: string | undefined): 
       return { tipo, procedimiento: /[02468]$/.test(codigo) ? 'CUANDO' : 'DEMORA' };
     case 'CORREO':
       return { tipo, plantilla: 'M_AVISO', para: '["alguien@correo.example", "otro@correo.example"]' };
-    case 'ESPERA':
-      return { tipo, mensaje: 'M' };
     case 'SUBPROCESO':
     case 'DOCUMENTO': {
       const datos = '{espera: datos.espera, otra: datos.otra, x: datos.x}';
@@ -64,6 +62,7 @@ const weights = {
   act: 3,
   release: 1,
   message: 3,
+  time: 3,
   reassign: 1,
   retry: 2,
   suspend: 1,
@@ -76,7 +75,7 @@ const weights = {
 
 /**
  * What somebody tries at a tree of instances: `work` is a claim and an action, `contest` an action while an
- * administrator stops the tree, and `message` ends an ESPERA.
+ * administrator stops the tree, `message` ends an ESPERA, and `time` has the moment of all timers come.
  */
 export interface Attempt {
   readonly kind: keyof typeof weights;

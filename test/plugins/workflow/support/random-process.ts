@@ -4,7 +4,7 @@ import { definition, task, user } from '../definition/language/definition-builde
 
 /** How a process is put together: what is well structured by its grammar. */
 type Structure =
-  | { readonly kind: 'step'; readonly tipo: string }
+  | { readonly kind: 'step'; readonly tipo: string; readonly isTimed?: boolean }
   | { readonly kind: 'sequence' | 'choice' | 'parallel'; readonly parts: readonly Structure[] }
   | { readonly kind: 'loop'; readonly body: Structure };
 
@@ -18,9 +18,17 @@ const fieldsOf: Readonly<Record<string, Fields>> = {
   SUBPROCESO: { proceso: 'Q', datos: '{a: datos.a}' },
 };
 
+/** What a task has besides that may be left as its time is up. */
+const timesOf: Readonly<Record<string, Fields>> = {
+  USUARIO: { plazo: { habiles: 2 } },
+  ESPERA: { mensaje: 'M', hasta: 'P3D' },
+  PAUSA: { hasta: 'P1D' },
+};
+
+/** A wait for a time alone is written as PAUSA here. */
 const step = fc
-  .constantFrom('USUARIO', 'USUARIO', 'USUARIO', 'USUARIO', ...Object.keys(fieldsOf))
-  .map((tipo): Structure => ({ kind: 'step', tipo }));
+  .tuple(fc.constantFrom('USUARIO', 'USUARIO', 'USUARIO', 'USUARIO', 'PAUSA', ...Object.keys(fieldsOf)), fc.boolean())
+  .map(([tipo, isTimed]): Structure => ({ kind: 'step', tipo, isTimed: isTimed && tipo in timesOf }));
 
 const structureOf = (maxDepth: number): fc.Arbitrary<Structure> =>
   fc.letrec<{ structure: Structure }>((tie) => ({
@@ -52,7 +60,7 @@ function asDefinition(structure: Structure): Fields {
   const transitions: Fields[] = [];
   const add = (tipo: string, more: Fields = {}): string => {
     const codigo = `T${tasks.length}`;
-    tasks.push({ ...(tipo === 'USUARIO' ? user(codigo) : task(tipo, codigo, more)) });
+    tasks.push({ ...(tipo === 'USUARIO' ? user(codigo, more) : task(tipo, codigo, more)) });
     return codigo;
   };
   const lead = (desde: string, hacia: string, more: Fields = {}): void => {
@@ -63,8 +71,11 @@ function asDefinition(structure: Structure): Fields {
   const before = (next: string, part: Structure): string => {
     switch (part.kind) {
       case 'step': {
-        const codigo = add(part.tipo, fieldsOf[part.tipo]);
-        lead(codigo, next, part.tipo === 'USUARIO' ? { accion: 'SIGUE' } : {});
+        const { tipo, isTimed = false } = part;
+        const codigo =
+          tipo === 'PAUSA' ? add('ESPERA', timesOf[tipo]) : add(tipo, isTimed ? timesOf[tipo] : fieldsOf[tipo]);
+        lead(codigo, next, tipo === 'USUARIO' ? { accion: 'SIGUE' } : {});
+        if (isTimed) lead(codigo, next, { vencido: true });
         return codigo;
       }
       case 'sequence':

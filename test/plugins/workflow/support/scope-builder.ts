@@ -103,6 +103,8 @@ export class ScopeBuilder {
       ...stepInstance(instance, version),
       flow,
       tasks,
+      timers: [],
+      leavesTimers: false,
       left: left && { taskId: left.id, estado: 'COMPLETADA' },
       datos: undefined,
       estado: changed(instance.state, flow).tokens.length === 0 ? 'FINALIZADA' : 'ACTIVA',

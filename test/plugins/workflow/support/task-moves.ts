@@ -27,7 +27,10 @@ export async function movesOfTasks(database: Database): Promise<ReadonlyMap<numb
   return moves;
 }
 
-/** Whether each user took what was nobody's, gave back what was theirs, and ended what they held, the last of all. */
+/**
+ * Whether each user took what was nobody's, gave back what was theirs, and ended what they held, the last of all; a
+ * task may also end as its time is up.
+ */
 export function areInTurn(moves: readonly string[]): boolean {
   let holder: string | undefined;
   return moves.every((move, at) => {
@@ -35,6 +38,7 @@ export function areInTurn(moves: readonly string[]): boolean {
     const held = holder;
     holder = tipo === 'TOMA' || tipo === 'REASIGNACION' ? user : undefined;
     if (tipo === 'REASIGNACION') return true;
+    if (tipo === 'VENCIMIENTO') return at === moves.length - 1;
     if (tipo === 'TOMA') return held === undefined;
     if (held !== user) return false;
     return tipo === 'SUELTA' || (tipo === 'ACCION' && at === moves.length - 1);

@@ -50,6 +50,7 @@ function moved(model: ProcessModel, token: Token, choice: number): readonly Toke
       expect(within).to.deep.equal([]);
       return [];
     case 'USUARIO':
+      if (at.overdue.length > 0 && choice % 3 === 0) return [any(at.overdue)];
       return [any([...at.actions.values()][choice % at.actions.size]!)];
     case 'PARALELO': {
       const block = model.blocks.get(at.codigo)!;

@@ -76,6 +76,8 @@ export class Trees {
         return NOTHING;
       case 'contest':
         return this.contest(tried);
+      case 'time':
+        return this.hosts.passTime(host);
       default:
         return this.work(tried);
     }

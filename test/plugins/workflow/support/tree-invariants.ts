@@ -34,6 +34,10 @@ const wrongs: Readonly<Record<string, string>> = {
     AND NOT EXISTS (SELECT 1 FROM workflow_task_pool p WHERE p.task_id = t.id)`,
   'a task that is taken by nobody': `SELECT id FROM workflow_task WHERE estado = 'ASIGNADA' AND asignado IS NULL`,
   'an incident without a cause': `SELECT id FROM workflow_task WHERE estado = 'INCIDENTE' AND incidente IS NULL`,
+  'a timer of a task that has ended': `SELECT m.id FROM workflow_timer m JOIN workflow_task t ON t.id = m.task_id
+    WHERE NOT (${openTask})`,
+  'an open task with a term and without its timer': `SELECT t.id FROM workflow_task t
+    WHERE ${openTask} AND t.vence IS NOT NULL AND NOT EXISTS (SELECT 1 FROM workflow_timer m WHERE m.task_id = t.id)`,
   'a suspension without a cause, or a cause without one': `SELECT id FROM workflow_instance
     WHERE CASE WHEN suspended_by IS NULL THEN 0 ELSE 1 END <> CASE WHEN estado = 'SUSPENDIDA' THEN 1 ELSE 0 END`,
   'a suspension by what is not suspended by itself': `SELECT i.id FROM workflow_instance i
@@ -55,6 +59,9 @@ const wrongs: Readonly<Record<string, string>> = {
 const stuck: Readonly<Record<string, string>> = {
   'a task that goes on by itself, and does not': `SELECT t.id FROM workflow_task t
     JOIN workflow_instance i ON i.id = t.instance_id WHERE t.estado = 'EN_EJECUCION' AND i.estado = 'ACTIVA'`,
+  'a timer that was handed over, and is not done': `SELECT m.id FROM workflow_timer m
+    JOIN workflow_task t ON t.id = m.task_id JOIN workflow_instance i ON i.id = t.instance_id
+    WHERE m.handed_at IS NOT NULL AND i.estado = 'ACTIVA'`,
   'a task that waits for an instance which is not there, or has ended': `SELECT t.id FROM workflow_task t
     WHERE t.tipo = 'SUBPROCESO' AND t.estado = 'EN_ESPERA' AND NOT EXISTS (SELECT 1 FROM workflow_instance c
       WHERE c.parent_id = t.instance_id AND c.parent_token = t.token AND c.estado NOT IN ${ended})`,

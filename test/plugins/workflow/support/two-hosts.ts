@@ -1,5 +1,6 @@
 import request, { type Test } from 'supertest';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
+import { DueTimers } from '../../../../plugins/workflow/engine/timers/due-timers.js';
 import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
 import { CuttingProxy } from '../../../slow/support/cutting-proxy.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
@@ -28,6 +29,7 @@ const MOST_LATENCY_MILLISECONDS = 24;
 
 /** A host without a database says so; whether it did what it was asked for is not known then. */
 const UNAVAILABLE = 503;
+const DONE = 200;
 
 /** Two hosts on one database, asked by two people, an administrator and another system; remembers what was answered. */
 export class TwoHosts {
@@ -99,6 +101,19 @@ export class TwoHosts {
     );
     const left = await database.rows("SELECT id FROM host_job WHERE state IN ('PENDIENTE', 'EN_COLA')");
     return left.length;
+  }
+
+  /** The clock of all timers jumps past their moments, and a host looks. */
+  async passTime(host: 0 | 1): Promise<number> {
+    const { database, container } = this.city.client.host;
+    const sql = 'UPDATE workflow_timer SET due_at = $1 WHERE handed_at IS NULL AND due_at > $1';
+    await database.change(sql, [new Date(0)]);
+    const due = (host === 0 ? container : this.second.container).get(DueTimers);
+    // A line that is cut ends the look.
+    return due.handOver(new AbortController().signal).then(
+      () => DONE,
+      () => UNAVAILABLE,
+    );
   }
 
   async claim(host: 0 | 1, as: string, task: number): Promise<number> {

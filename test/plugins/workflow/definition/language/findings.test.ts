@@ -183,21 +183,14 @@ describe('what is told of a process', () => {
 
   it('names what is not available yet, of which a draft may hold everything', async () => {
     const written = definition(
-      [
-        user('A', { plazo: 'P5D', escalamiento: { pool: ['rol:jefe'] } }),
-        task('ESPERA', 'E', { hasta: 'P30D' }),
-        task('ESPERA', 'M', { mensaje: 'PAGADO' }),
-        end,
-      ],
-      [...flow('A!SIGUE>E', 'E>M', 'M>F'), { desde: 'A', vencido: true, hacia: 'F' }],
+      [user('A', { plazo: 'P5D', escalamiento: { pool: ['rol:jefe'] } }), end],
+      flow('A!SIGUE>F'),
       { traslados: [{ desde: 'VIEJA', hacia: 'A' }] },
     );
     const found = notYetAvailable(written);
     expect(found.map(({ path, mensaje }) => `${path.join('.')}: ${mensaje}`)).to.deep.equal([
       'traslados: Pasar instancias de otra versión (traslados) todavía no está disponible.',
       'tareas.0.escalamiento: El escalamiento de la tarea «A» todavía no está disponible.',
-      'tareas.1.hasta: El tiempo (hasta) de la espera «E» todavía no está disponible.',
-      'transiciones.3.vencido: El vencimiento en la transición de «A» a «F» todavía no está disponible.',
     ]);
     const { errores, advertencias } = await validation.validate(written);
     expect(errores).to.deep.equal([]);

@@ -129,6 +129,19 @@ const ways: readonly Case[] = [
   ['a way out of FIN', definition([user('A'), end], flow('A!SIGUE>F', 'F>A')), ['fin_con_salida transiciones.1']],
   ['a wait for nothing', definition([task('ESPERA', 'A'), end], flow('A>F')), ['espera_sin_motivo tareas.0']],
   [
+    'a wait for a message whose time leads nowhere',
+    definition([task('ESPERA', 'A', { mensaje: 'M', hasta: 'P1D' }), end], flow('A>F')),
+    ['espera_sin_vencimiento tareas.0'],
+  ],
+  [
+    'the end of a time that may lead nowhere',
+    definition(
+      [task('ESPERA', 'A', { hasta: 'P1D' }), end],
+      [{ desde: 'A', vencido: true, condicion: 'datos.x', hacia: 'F' }],
+    ),
+    ['sin_transicion_por_defecto tareas.0'],
+  ],
+  [
     'a message that leads nowhere',
     definition([task('ESPERA', 'A', { mensaje: 'M', hasta: 'P1D' }), end], [{ desde: 'A', vencido: true, hacia: 'F' }]),
     ['sin_salida tareas.0'],

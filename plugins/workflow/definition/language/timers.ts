@@ -1,0 +1,23 @@
+import type { Term } from '../../../calendar/contract.js';
+import type { TaskModel } from './model.js';
+
+/** Names the timer by which a task is left as its time runs out. */
+export const TIME_UP = 'VENCIMIENTO';
+
+/** Something that is done at a task once its moment has come. */
+export interface TimerModel {
+  /** Names it within its task. */
+  readonly codigo: string;
+}
+
+/** How long a task may take, or a wait lasts; undefined for any length. */
+export function termOf({ definition }: Pick<TaskModel, 'definition'>): Term | undefined {
+  if (definition.tipo === 'USUARIO') return definition.plazo;
+  return definition.tipo === 'ESPERA' ? definition.hasta : undefined;
+}
+
+/** The timers that begin with a task and end with it; none for a term after which nothing happens. */
+export function timersOf(task: TaskModel): readonly TimerModel[] {
+  if (termOf(task) === undefined) return [];
+  return task.tipo === 'ESPERA' || task.overdue.length > 0 ? [{ codigo: TIME_UP }] : [];
+}

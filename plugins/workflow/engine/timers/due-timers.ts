@@ -1,0 +1,51 @@
+import { inject, injectable } from 'inversify';
+import { Clock, Database, Outbox, type ScheduledJob } from '../../../../host/plugin-api/index.js';
+import { timerDue } from '../steps/jobs.js';
+
+/** How many are handed over in one transaction. */
+const BATCH = 500;
+
+/**
+ * Hands timers whose moment has come to the outbox, each once: the job is written in the transaction that takes the
+ * timer, whichever host looks (ADR 0025). Those that became due while no host ran are handed over as one does.
+ */
+@injectable()
+export class DueTimers {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Outbox) private readonly outbox: Outbox,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  get schedule(): ScheduledJob {
+    return { name: 'workflow/timers', everySeconds: 10, run: (signal) => this.handOver(signal) };
+  }
+
+  /** In batches, until none is due. */
+  async handOver(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && (await this.handOverBatch()) === BATCH);
+  }
+
+  private handOverBatch(): Promise<number> {
+    return this.database.transaction(async (tx) => {
+      const due = await this.database.claim<{ id: number; due_at: Date }>(
+        {
+          table: 'workflow_timer',
+          key: 'id',
+          where: 'handed_at IS NULL AND due_at <= $1',
+          orderBy: 'due_at, id',
+          most: BATCH,
+          set: 'handed_at = $1',
+          bind: [this.clock.now()],
+        },
+        ['id', 'due_at'],
+        tx,
+      );
+      if (due.length === 0) return 0;
+      const inOrder = due.sort((a, b) => a.due_at.getTime() - b.due_at.getTime() || a.id - b.id);
+      const items = inOrder.map(({ id }) => ({ data: { temporizador: id } }));
+      await this.outbox.enqueueAll(tx, timerDue, items);
+      return due.length;
+    });
+  }
+}

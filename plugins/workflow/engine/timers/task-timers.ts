@@ -1,0 +1,110 @@
+import { inject, injectable } from 'inversify';
+import {
+  Clock,
+  Database,
+  JobFailedError,
+  type GivenUpReason,
+  type Transaction,
+} from '../../../../host/plugin-api/index.js';
+import { ProcessVersions, TIME_UP } from '../../definition/index.js';
+import { incidentOf } from '../automatic/incident.js';
+import { InstanceReader } from '../steps/instance-reader.js';
+import { InstanceSteps } from '../steps/instance-steps.js';
+import { stepInstance } from '../steps/step-instance.js';
+import { StepPlanner } from '../steps/step-planner.js';
+import type { InstanceAt } from '../steps/standing-instance.js';
+import { MovedMeanwhileError, TaskHold } from '../steps/task-hold.js';
+import { TimerRows, type HandedTimer } from './timer-rows.js';
+
+/** How often a step is prepared anew in one attempt of the job. */
+const TRIES = 20;
+
+/**
+ * Does what timers are there for (decisions, section 7). A timer goes in the transaction of its effect, so that it is
+ * done once, however often its job is.
+ */
+@injectable()
+export class TaskTimers {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(InstanceReader) private readonly instances: InstanceReader,
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
+    @inject(StepPlanner) private readonly planner: StepPlanner,
+    @inject(InstanceSteps) private readonly steps: InstanceSteps,
+    @inject(TaskHold) private readonly hold: TaskHold,
+    @inject(TimerRows) private readonly timers: TimerRows,
+  ) {}
+
+  /**
+   * Does a timer whose moment has come: nothing where its task was left, or its instance does not run; one that is
+   * resumed has it done then. Throws what may be over by itself; anything else is an incident of the timer.
+   */
+  async carryOut(id: number): Promise<void> {
+    for (let left = TRIES; left > 0; left -= 1) {
+      const timer = await this.timers.find(id);
+      const instance = timer && (await this.instances.byTask(timer.taskId));
+      if (!timer || instance?.estado !== 'ACTIVA') return;
+      try {
+        await this.fire(timer, instance);
+        return;
+      } catch (error) {
+        if (error instanceof MovedMeanwhileError) continue;
+        const incident = incidentOf(error);
+        if (!incident) throw error;
+        await this.database.transaction((tx) => this.timers.incident(tx, id, incident));
+        return;
+      }
+    }
+    throw new JobFailedError('other steps of the instance were first, again and again');
+  }
+
+  /** The job was tried as often as it may be. */
+  async giveUp(tx: Transaction, id: number, { words }: GivenUpReason): Promise<void> {
+    await this.timers.incident(tx, id, { codigo: 'trabajo_abandonado', mensaje: words });
+  }
+
+  private async fire({ codigo }: HandedTimer, instance: InstanceAt): Promise<void> {
+    if (codigo !== TIME_UP) throw new RangeError(`No task has a timer ${codigo}.`);
+    await this.leave(instance);
+  }
+
+  /** The time of the task is up: a wait is over, and what people have not done is cancelled. */
+  private async leave(instance: InstanceAt): Promise<void> {
+    const { id: instanceId, revision, task, state, datos } = instance;
+    const token = state.tokens.find(({ ordinal }) => ordinal === task.token);
+    // The instance was read with its token and its task as they were at one moment.
+    if (!token) throw new MovedMeanwhileError();
+    const version = await this.versions.get(instance.versionId);
+    const planned = await this.planner.plan({
+      version,
+      state,
+      from: { token, leaving: 'vencido' },
+      datos,
+      instancia: instance,
+      by: undefined,
+    });
+    const hacia = task.estado === 'EN_ESPERA' ? 'COMPLETADA' : 'CANCELADA';
+    await this.database.transaction(async (tx) => {
+      const { id: taskId, estado, asignado } = task;
+      // Nobody takes the task meanwhile, or gives it back.
+      await this.hold.take(tx, { taskId, estado, asignado, instanceId, revision });
+      const isFirst = await this.steps.advance(tx, {
+        ...stepInstance(instance, version),
+        ...planned,
+        left: { taskId, estado: hacia },
+        datos: undefined,
+        entry: {
+          tipo: 'VENCIMIENTO',
+          at: this.clock.now(),
+          by: 'system',
+          desde: estado,
+          hacia,
+          motivo: null,
+          personal: undefined,
+        },
+      });
+      if (!isFirst) throw new MovedMeanwhileError();
+    });
+  }
+}

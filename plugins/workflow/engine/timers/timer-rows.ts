@@ -1,0 +1,70 @@
+import { inject, injectable } from 'inversify';
+import { Clock, Database, type Transaction } from '../../../../host/plugin-api/index.js';
+import type { Incident } from '../automatic/incident.js';
+import { writeEntry } from '../steps/history-row.js';
+import type { TaskState } from '../steps/states.js';
+
+/** A timer whose moment has come. */
+export interface HandedTimer {
+  readonly id: number;
+  readonly taskId: number;
+  readonly codigo: string;
+}
+
+interface TaskRow {
+  readonly task_id: number;
+  readonly codigo: string;
+  readonly instance_id: number;
+  readonly token: number;
+  readonly estado: TaskState;
+}
+
+/** What timers write of themselves. */
+@injectable()
+export class TimerRows {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** Undefined where it is done already, or its task was left. */
+  async find(id: number): Promise<HandedTimer | undefined> {
+    const [row] = await this.database.rows<{ task_id: number; codigo: string }>(
+      'SELECT task_id, codigo FROM workflow_timer WHERE id = $1 AND handed_at IS NOT NULL',
+      [id],
+    );
+    return row && { id, taskId: row.task_id, codigo: row.codigo };
+  }
+
+  /**
+   * It could not be done: it stays, with why, until an administrator sets another moment. People and messages end its
+   * task all the same. Nothing where the task was left meanwhile.
+   */
+  async incident(tx: Transaction, id: number, { codigo, mensaje }: Incident): Promise<void> {
+    const at = this.clock.now();
+    const told = JSON.stringify({ codigo, mensaje, fecha: at.toISOString() });
+    const sql = 'UPDATE workflow_timer SET incidente = $1 WHERE id = $2 AND handed_at IS NOT NULL';
+    if ((await this.database.change(sql, [told, id], tx)) === 0) return;
+    const [task] = await this.database.rows<TaskRow>(
+      `SELECT m.task_id, m.codigo, t.instance_id, t.token, t.estado
+       FROM workflow_timer m JOIN workflow_task t ON t.id = m.task_id WHERE m.id = $1`,
+      [id],
+      tx,
+    );
+    const { task_id: taskId, codigo: temporizador, instance_id: instanceId, token, estado } = task!;
+    await writeEntry(this.database, tx, {
+      instanceId,
+      taskId,
+      entry: {
+        tipo: 'INCIDENTE',
+        at,
+        by: 'system',
+        desde: estado,
+        hacia: estado,
+        motivo: codigo,
+        personal: { mensaje },
+      },
+      cambio: JSON.stringify({ token, temporizador }),
+    });
+  }
+}
