@@ -9,6 +9,7 @@ import type { formsPlugin } from '../plugins/forms/plugin.js';
 import type { messengerPlugin } from '../plugins/messenger/plugin.js';
 import type { proceduresPlugin } from '../plugins/procedures/plugin.js';
 import type { reportsPlugin } from '../plugins/reports/plugin.js';
+import type { termsPlugin } from '../plugins/terms/plugin.js';
 import type { tramitesPlugin } from '../plugins/tramites/plugin.js';
 import type { workflowPlugin } from '../plugins/workflow/plugin.js';
 
@@ -33,6 +34,7 @@ export interface AdminPlugins {
   messenger: typeof messengerPlugin;
   procedures: typeof proceduresPlugin;
   reports: typeof reportsPlugin;
+  terms: typeof termsPlugin;
   tramites: typeof tramitesPlugin;
   workflow: typeof workflowPlugin;
 }

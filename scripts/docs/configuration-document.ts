@@ -89,7 +89,7 @@ function valuesOf({ type, enum: values, items, ...schema }: Schema): string {
   const above = exclusiveMinimum === undefined ? '' : ` above ${exclusiveMinimum}`;
   const to = maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? '' : ` up to ${maximum}`;
   if (type === 'integer' || type === 'number') return `${type}${from}${above}${to}`;
-  return { boolean: '`true`, `false`', string: 'text' }[type ?? ''] ?? 'text or list';
+  return { boolean: '`true`, `false`', string: 'text', object: 'map' }[type ?? ''] ?? 'text or list';
 }
 
 const stages = ['default', 'production'] as const;

@@ -93,6 +93,7 @@ const expectations: Readonly<Record<string, Expected>> = {
     ],
     unavailable: {},
   },
+  terms: { warnings: [], unavailable: {} },
   forms: {
     warnings: [noCertificates, noChannels, noProcesses, ...noCatalogs, ...noTramites],
     unavailable: {},

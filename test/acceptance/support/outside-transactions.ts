@@ -52,6 +52,7 @@ export const outsideTransactions = {
     'Resealing.reseal',
     'Revisions.revise',
     'TaskWork.carryOut',
+    'Terms.prepare',
     'UserAccounts.change',
     'UserAccounts.create',
     'UserAccounts.remove',

@@ -25,6 +25,7 @@ import { Connections } from '../../../plugins/channels/contract.js';
 import { DocumentPrinter } from '../../../plugins/documents/contract.js';
 import { Drafts } from '../../../plugins/forms/contract.js';
 import { ProcedureUsers, RegisteredProcedures } from '../../../plugins/procedures/contract.js';
+import { Terms, type TermOwner } from '../../../plugins/terms/contract.js';
 import {
   FiledRecords,
   FilerChannels,
@@ -63,6 +64,21 @@ async function met<T>(answer: Promise<T | undefined>): Promise<T> {
     value instanceof Map || value instanceof Set ? value.size === 0 : Array.isArray(value) && value.length === 0;
   if (value === undefined || value === false || isEmpty) throw new Error('the use has met nothing');
   return value;
+}
+
+const sampleTerm = {
+  perfil: 'PETICION',
+  plazo: { habiles: 15 },
+  receivedAt: new Date('2199-03-01T15:00:00Z'),
+  dueAt: new Date('2199-03-22T04:59:59.999Z'),
+} as const;
+const sampleDeed = { by: { userId: 1 }, motivo: 'x' } as const;
+
+/** A term that begins within the transaction, and an owner that nobody else has. */
+async function beginTerm(host: TestHost, tx: Transaction, kind: string, id: number): Promise<TermOwner> {
+  const owner = { kind: `sample.${kind}`, id };
+  await one<Terms>(host, Terms).start(tx, owner, sampleTerm);
+  return owner;
 }
 
 /**
@@ -261,6 +277,26 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
     one<WorkingCalendar>(host, WorkingCalendar).dueDate(new Date(), { habiles: 5 }, tx),
   'WorkingCalendar.count': (host, tx) =>
     one<WorkingCalendar>(host, WorkingCalendar).count(new Date(), { habiles: 5 }, [], tx),
+  'Terms.start': (host, tx, index) => beginTerm(host, tx, 'start', index),
+  'Terms.pause': async (host, tx, index) =>
+    met(one<Terms>(host, Terms).pause(tx, await beginTerm(host, tx, 'pause', index), sampleDeed)),
+  'Terms.resume': async (host, tx, index) => {
+    const owner = await beginTerm(host, tx, 'resume', index);
+    await one<Terms>(host, Terms).pause(tx, owner, sampleDeed);
+    await met(one<Terms>(host, Terms).resume(tx, owner, sampleDeed));
+  },
+  'Terms.extend': async (host, tx, index) => {
+    const owner = await beginTerm(host, tx, 'extend', index);
+    await one<Terms>(host, Terms).extend(tx, owner, { ...sampleDeed, until: { plazo: { habiles: 5 } } });
+  },
+  'Terms.end': async (host, tx, index) =>
+    one<Terms>(host, Terms).end(tx, await beginTerm(host, tx, 'end', index), 'RESPUESTA', 'system'),
+  'Terms.forward': async (host, tx, index) =>
+    one<Terms>(host, Terms).forward(tx, await beginTerm(host, tx, 'forward', index), { ...sampleDeed, entidad: 'x' }),
+  'Terms.find': async (host, tx, index) =>
+    met(one<Terms>(host, Terms).find(await beginTerm(host, tx, 'find', index), tx)),
+  'Terms.computation': async (host, tx, index) =>
+    met(one<Terms>(host, Terms).computation(await beginTerm(host, tx, 'computation', index), tx)),
   'Sequences.take': (host, tx, index) => one<Sequences>(host, Sequences).take(tx, `SERIE-${index}`),
   'Inbox.create': (host, tx) => one<Inbox>(host, Inbox).create(tx, sampleTask),
   'Inbox.amend': (host, tx, index, { tasks }) => one<Inbox>(host, Inbox).amend(tx, tasks[index]!, { titulo: 'Adiós' }),

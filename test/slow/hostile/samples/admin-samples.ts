@@ -101,6 +101,7 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'tramites.tramites.check': () => Promise.resolve({ preguntas: form }),
   'tramites.complaintTypes.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
   'tramites.validationTemplates.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
+  'terms.profiles': () => Promise.resolve({}),
   'tramites.records.list': () =>
     Promise.resolve({
       limit: 10,

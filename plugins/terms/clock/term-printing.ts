@@ -1,0 +1,44 @@
+import { inject, injectable } from 'inversify';
+import type { Transaction } from '../../../host/plugin-api/index.js';
+import { WorkingCalendar, type CountedDay } from '../../calendar/contract.js';
+import { legalProfile, type LegalProfile, type TermComputation } from '../contract.js';
+import { TermsSettings } from '../terms-config.js';
+import { printedComputation } from './printed-computation.js';
+import { openPause, TermCounting, totalOf } from './term-counting.js';
+import { stateOf, type TermHistory } from './term-row.js';
+
+/** Tells how the last day of a term comes about. */
+@injectable()
+export class TermPrinting {
+  constructor(
+    @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
+    @inject(TermCounting) private readonly counting: TermCounting,
+    @inject(TermsSettings) private readonly settings: TermsSettings,
+  ) {}
+
+  async print(history: TermHistory, tx?: Transaction): Promise<TermComputation> {
+    const { term, events } = history;
+    const { dias } = await this.counting.count(history, tx);
+    const profile = term.perfil === null ? undefined : legalProfile(term.perfil);
+    const computation = {
+      ...stateOf(term),
+      total: totalOf(history),
+      plazoCiudadano: openPause(events)?.plazoCiudadano ?? null,
+      silencio: (term.perfil && this.settings.silence[term.perfil]) ?? null,
+      eventos: events,
+      dias: dias.map((day) => withSource(day, profile)),
+    };
+    return { ...computation, texto: printedComputation(computation, (moment) => this.calendar.dayOf(moment)) };
+  }
+}
+
+/** The law of the term, where it is what says that a day does not count. */
+function withSource(day: CountedDay, profile: LegalProfile | undefined): CountedDay {
+  const fuente =
+    day.motivo === 'RECIBO'
+      ? profile?.plazo.fuente
+      : day.motivo === 'PAUSA'
+        ? profile?.requerimiento?.fuente
+        : undefined;
+  return fuente === undefined ? day : { ...day, fuente };
+}

@@ -1,0 +1,38 @@
+import { ConflictError, InputError } from '../../../host/plugin-api/index.js';
+import type { LegalLimit, TermDeed } from '../contract.js';
+import { inWords } from './term-length.js';
+import type { TermHistory } from './term-row.js';
+
+const MOST_OF_REASON = 1000;
+
+export function refuse(code: string, words: string): ConflictError {
+  return new ConflictError(words, { code });
+}
+
+export function refuseInput(field: string, words: string): InputError {
+  return new InputError(words, { errors: { [field]: [words] } });
+}
+
+/** Without blanks at its ends. Throws `InputError` where there is none. */
+export function reasonOf({ motivo }: TermDeed): string {
+  const words = motivo.trim();
+  if (words === '') throw refuseInput('motivo', 'Diga el motivo.');
+  if (words.length > MOST_OF_REASON) throw refuseInput('motivo', `El motivo tiene hasta ${MOST_OF_REASON} caracteres.`);
+  return words;
+}
+
+/** Throws `ConflictError` for a term that has ended. */
+export function requireRunning({ term }: TermHistory): void {
+  if (term.endedAt) throw refuse('termino_terminado', 'El plazo ya terminó.');
+}
+
+/** The history of an owner that has to have a term. Throws `ConflictError`. */
+export function requireTerm(history: TermHistory | undefined): TermHistory {
+  if (!history) throw refuse('sin_termino', 'No hay un plazo que corra.');
+  return history;
+}
+
+/** As `10 días hábiles (Ley 1755 de 2015, art. 17)`. */
+export function limitInWords({ habiles, fuente }: LegalLimit): string {
+  return `${inWords({ habiles })} (${fuente})`;
+}

@@ -1,0 +1,153 @@
+import { inject, injectable } from 'inversify';
+import { Clock, type AuditActor, type AuditPart, type Transaction } from '../../../host/plugin-api/index.js';
+import { WorkingCalendar, type Term } from '../../calendar/contract.js';
+import {
+  legalProfile,
+  type ChangedTerm,
+  type LegalLimit,
+  type NewTerm,
+  type ProfileCode,
+  type TermColumns,
+  type TermComputation,
+  type TermDeed,
+  type TermEnd,
+  type TermExtension,
+  type TermForwarding,
+  type TermOwner,
+  type Terms,
+  type TermState,
+} from '../contract.js';
+import { openPause, TermCounting } from './term-counting.js';
+import { TermExtensions } from './term-extensions.js';
+import { termPart } from './term-part.js';
+import { TermPrinting } from './term-printing.js';
+import { limitInWords, reasonOf, refuse, requireRunning, requireTerm } from './term-refusals.js';
+import { stateOf, type StoredTerm, type TermHistory } from './term-row.js';
+import { TermRows, type NewTermEvent } from './term-rows.js';
+
+/** {@link Terms}, of the law and of the city. */
+@injectable()
+export class TermService implements Terms {
+  constructor(
+    @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(TermRows) private readonly rows: TermRows,
+    @inject(TermCounting) private readonly counting: TermCounting,
+    @inject(TermExtensions) private readonly extensions: TermExtensions,
+    @inject(TermPrinting) private readonly printing: TermPrinting,
+  ) {}
+
+  async prepare(receivedAt: Date, of: { readonly perfil: ProfileCode } | { readonly plazo: Term }): Promise<NewTerm> {
+    const plazo = 'perfil' in of ? { habiles: legalProfile(of.perfil).plazo.habiles } : of.plazo;
+    const dueAt = await this.calendar.dueDate(receivedAt, plazo);
+    return { perfil: 'perfil' in of ? of.perfil : null, plazo, receivedAt, dueAt };
+  }
+
+  start(tx: Transaction, owner: TermOwner, term: NewTerm): Promise<void> {
+    return this.rows.insert(tx, owner, term);
+  }
+
+  part(columns: TermColumns, from: number, source: string): AuditPart {
+    return termPart(columns, from, source);
+  }
+
+  async pause(tx: Transaction, owner: TermOwner, deed: TermDeed): Promise<ChangedTerm | undefined> {
+    const motivo = reasonOf(deed);
+    const history = await this.rows.lock(tx, owner);
+    if (!history) return undefined;
+    requireRunning(history);
+    if (openPause(history.events)) throw refuse('ya_suspendido', 'El plazo ya está suspendido.');
+    const { term } = history;
+    const profile = term.perfil === null ? undefined : legalProfile(term.perfil);
+    const at = this.clock.now();
+    if (profile?.requerimiento) {
+      await this.requireBefore(tx, term, profile.requerimiento, at, 'requerimiento_tardio');
+    }
+    const plazoCiudadano = profile?.plazoCiudadano
+      ? await this.calendar.dueDate(at, profile.plazoCiudadano.plazo, tx)
+      : null;
+    const event = { tipo: 'PAUSA', at, by: deed.by, motivo, plazoCiudadano } as const;
+    return this.change(tx, history, event, (vence) => {
+      if (vence === null) return;
+      throw refuse('sin_dias_por_suspender', 'El plazo termina hoy o ya venció: no quedan días por suspender.');
+    });
+  }
+
+  async resume(tx: Transaction, owner: TermOwner, deed: TermDeed): Promise<ChangedTerm | undefined> {
+    const motivo = reasonOf(deed);
+    const history = await this.rows.lock(tx, owner);
+    if (!history) return undefined;
+    requireRunning(history);
+    if (!openPause(history.events)) throw refuse('no_suspendido', 'El plazo no está suspendido.');
+    return this.change(tx, history, { tipo: 'REANUDACION', at: this.clock.now(), by: deed.by, motivo });
+  }
+
+  async extend(tx: Transaction, owner: TermOwner, extension: TermExtension): Promise<ChangedTerm> {
+    const motivo = reasonOf(extension);
+    const history = requireTerm(await this.rows.lock(tx, owner));
+    requireRunning(history);
+    const at = this.clock.now();
+    const plazo = await this.extensions.lengthOf(tx, history, extension, at);
+    return this.change(tx, history, { tipo: 'PRORROGA', at, by: extension.by, motivo, plazo });
+  }
+
+  async end(tx: Transaction, owner: TermOwner, as: Exclude<TermEnd, 'TRASLADO'>, by: AuditActor): Promise<void> {
+    const history = await this.rows.lock(tx, owner);
+    if (!history || history.term.endedAt) return;
+    const { id, dueAt: vence } = history.term;
+    await this.rows.end(tx, id, as, { tipo: 'FIN', at: this.clock.now(), by, motivo: null, vence });
+  }
+
+  async forward(tx: Transaction, owner: TermOwner, forwarding: TermForwarding): Promise<void> {
+    const motivo = reasonOf(forwarding);
+    const { by, entidad, isLate } = forwarding;
+    const history = requireTerm(await this.rows.lock(tx, owner));
+    requireRunning(history);
+    const { term } = history;
+    const at = this.clock.now();
+    const limit = term.perfil === null ? undefined : legalProfile(term.perfil).traslado;
+    if (limit && !isLate) await this.requireBefore(tx, term, limit, at, 'traslado_tardio');
+    await this.rows.end(tx, term.id, 'TRASLADO', { tipo: 'TRASLADO', at, by, motivo, entidad, vence: term.dueAt });
+  }
+
+  async find(owner: TermOwner, tx?: Transaction): Promise<TermState | undefined> {
+    const term = await this.rows.find(owner, tx);
+    return term && stateOf(term);
+  }
+
+  async computation(owner: TermOwner, tx?: Transaction): Promise<TermComputation | undefined> {
+    const history = await this.rows.history(owner, tx);
+    return history && this.printing.print(history, tx);
+  }
+
+  /** Throws `ConflictError` of a code where the days are over that the law gives from receipt. */
+  private async requireBefore(
+    tx: Transaction,
+    term: StoredTerm,
+    limit: LegalLimit,
+    at: Date,
+    code: string,
+  ): Promise<void> {
+    const last = await this.calendar.dueDate(term.receivedAt, { habiles: limit.habiles }, tx);
+    if (at <= last) return;
+    throw refuse(code, `Era posible hasta el ${this.calendar.dayOf(last)}: ${limitInWords(limit)} desde el recibo.`);
+  }
+
+  /** Counts the term with what happens to it now, and writes both. */
+  private async change(
+    tx: Transaction,
+    { term, events }: TermHistory,
+    event: Omit<NewTermEvent, 'vence'>,
+    check?: (vence: Date | null) => void,
+  ): Promise<ChangedTerm> {
+    const { tipo, at, motivo, plazo = null } = event;
+    const next = {
+      ...{ id: Number.MAX_SAFE_INTEGER, tipo, fecha: at, motivo, plazo },
+      ...{ usuario: null, entidad: null, plazoCiudadano: null, vence: null },
+    };
+    const { vence } = await this.counting.count({ term, events: [...events, next] }, tx);
+    check?.(vence);
+    await this.rows.change(tx, term.id, { ...event, vence });
+    return { vence };
+  }
+}

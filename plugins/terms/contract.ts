@@ -1,0 +1,121 @@
+import { token, type AuditActor, type AuditPart, type Transaction } from '../../host/plugin-api/index.js';
+import type { Term } from '../calendar/contract.js';
+import type { ProfileCode } from './contract/legal-profiles.js';
+import type { TermComputation, TermEnd, TermState } from './contract/term-computation.js';
+
+export * from './contract/legal-profiles.js';
+export * from './contract/term-computation.js';
+
+/** The thing that a term is of: `{kind: 'tramites.record', id: 12}`. It has one term at most. */
+export interface TermOwner {
+  readonly kind: string;
+  readonly id: number;
+}
+
+/** A term that is ready to begin. */
+export interface NewTerm {
+  readonly perfil: ProfileCode | null;
+  readonly plazo: Term;
+  readonly receivedAt: Date;
+  /** Its last moment. */
+  readonly dueAt: Date;
+}
+
+/** The author of a change, and the reason: 1 to 1000 characters. */
+export interface TermDeed {
+  readonly by: AuditActor;
+  readonly motivo: string;
+}
+
+/** How much longer: so many days beside the present ones, or up to a day such as `2026-05-04`. */
+export interface TermExtension extends TermDeed {
+  readonly until: { readonly plazo: Term } | { readonly hasta: string };
+}
+
+/** An entity that is competent where the city is not. */
+export interface TermForwarding extends TermDeed {
+  /** Its name, at most 300 characters. */
+  readonly entidad: string;
+  /** That the days in which the law has it forwarded may be over; `motivo` says why. */
+  readonly isLate?: boolean | undefined;
+}
+
+/** A term after a change. */
+export interface ChangedTerm {
+  /** Its last moment; null while it is paused. */
+  readonly vence: Date | null;
+}
+
+/** The columns of a source that {@link Terms.part} reads, and the kind that all its owners are of. */
+export interface TermColumns {
+  readonly kind: string;
+  readonly id: string;
+  /** Text, or NULL. */
+  readonly perfil: string;
+  /** The term as JSON in text; NULL for a row that has none. */
+  readonly plazo: string;
+  readonly receivedAt: string;
+  readonly dueAt: string;
+}
+
+/**
+ * Terms as things of their own: of an owner, since when, how long, and their pauses and extensions with their authors
+ * and reasons. The last moment follows from these and from the city's days. An owner that keeps that moment too writes
+ * what a method answers, in the same transaction, and locks its own row before it asks for a change. Changes of one
+ * term come one after the other. Of an owner without a term the answer is undefined, but for an extension and a
+ * forwarding: `ConflictError` (`sin_termino`). The caller writes the audit entries.
+ */
+export interface Terms {
+  /**
+   * A term that begins with `receivedAt`: one that the law sets, or one of the city's own, without legal limits.
+   * Asked before the transaction; writes nothing.
+   */
+  prepare(receivedAt: Date, of: { readonly perfil: ProfileCode } | { readonly plazo: Term }): Promise<NewTerm>;
+
+  /** Begins it. */
+  start(tx: Transaction, owner: TermOwner, term: NewTerm): Promise<void>;
+
+  /**
+   * The same as a part of one statement, as `AuditLog.part`: for each row of `source` that has a term. `from` is the
+   * number of binds that the statement has.
+   */
+  part(columns: TermColumns, from: number, source: string): AuditPart;
+
+  /**
+   * Stops the count with the day after this one, until `resume` (Ley 1755 of 2015, article 17). Throws `ConflictError`
+   * where it is paused already (`ya_suspendido`) or has ended (`termino_terminado`), where the law has the citizen
+   * asked earlier (`requerimiento_tardio`), and on its last day and later, as no day is left
+   * (`sin_dias_por_suspender`).
+   */
+  pause(tx: Transaction, owner: TermOwner, deed: TermDeed): Promise<ChangedTerm | undefined>;
+
+  /**
+   * Has the days count again from the day after this one. Throws `ConflictError` where it is not paused
+   * (`no_suspendido`) or has ended (`termino_terminado`).
+   */
+  resume(tx: Transaction, owner: TermOwner, deed: TermDeed): Promise<ChangedTerm | undefined>;
+
+  /**
+   * Makes it longer. Throws `InputError` for days that it is not counted in and a day that is no end of it,
+   * `ConflictError` where it has ended (`termino_terminado`), has no term (`sin_termino`), and where the law forbids
+   * it: after its last day (`termino_vencido`), or by more than that in all (`prorroga_excesiva`).
+   */
+  extend(tx: Transaction, owner: TermOwner, extension: TermExtension): Promise<ChangedTerm>;
+
+  /** Ends it, where it has not ended already: the first end counts. Its last moment stays as it is. */
+  end(tx: Transaction, owner: TermOwner, as: Exclude<TermEnd, 'TRASLADO'>, by: AuditActor): Promise<void>;
+
+  /**
+   * Ends it as the request went to another entity. Throws `ConflictError` where it has ended (`termino_terminado`),
+   * has no term (`sin_termino`), or where the days are over in which the law has it forwarded (`traslado_tardio`),
+   * unless the forwarding says so.
+   */
+  forward(tx: Transaction, owner: TermOwner, forwarding: TermForwarding): Promise<void>;
+
+  /** Where it stands. One query. */
+  find(owner: TermOwner, tx?: Transaction): Promise<TermState | undefined>;
+
+  /** How its last day comes about, day by day. Two queries. */
+  computation(owner: TermOwner, tx?: Transaction): Promise<TermComputation | undefined>;
+}
+export const Terms = token<Terms>('terms/Terms');

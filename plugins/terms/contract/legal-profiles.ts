@@ -1,0 +1,75 @@
+/** A limit in working days, and the law that sets it. */
+export interface LegalLimit {
+  readonly habiles: number;
+  /** As `Ley 1755 de 2015, art. 17`. */
+  readonly fuente: string;
+}
+
+/** A term that the law sets. What a law says nothing of is absent: it has no limit here. */
+export interface LegalProfile {
+  /** In Spanish, as staff read it. */
+  readonly nombre: string;
+  /** How long the city has. */
+  readonly plazo: LegalLimit;
+  /** How much longer at most, in all extensions together; each is announced before the term is over. */
+  readonly prorroga: LegalLimit;
+  /** Until when, from receipt, the citizen may be asked for what is missing: only then does the term pause. */
+  readonly requerimiento?: LegalLimit;
+  /** How long the citizen has to hand it in. */
+  readonly plazoCiudadano?: { readonly plazo: string; readonly fuente: string };
+  /** Until when, from receipt, the request is forwarded to the entity that is competent. */
+  readonly traslado?: LegalLimit;
+}
+
+const PETITIONS = 'Ley 1755 de 2015, art. 14';
+const PARAGRAPH = 'Ley 1755 de 2015, art. 14, parágrafo';
+const INCOMPLETE = 'Ley 1755 de 2015, art. 17';
+
+/** Of all petitions: what is missing is asked for within 10 days, the citizen has a month; forwarded within 5 days. */
+const ofPetitions = {
+  requerimiento: { habiles: 10, fuente: INCOMPLETE },
+  plazoCiudadano: { plazo: 'P1M', fuente: INCOMPLETE },
+  traslado: { habiles: 5, fuente: 'Ley 1755 de 2015, art. 21' },
+} as const;
+
+/** The terms that the law sets, by the code that a tramite names. Extensions of petitions: in all twice the term. */
+export const legalProfiles = {
+  PETICION: {
+    nombre: 'Petición',
+    plazo: { habiles: 15, fuente: PETITIONS },
+    prorroga: { habiles: 15, fuente: PARAGRAPH },
+    ...ofPetitions,
+  },
+  DOCUMENTOS: {
+    nombre: 'Petición de documentos y de información',
+    plazo: { habiles: 10, fuente: `${PETITIONS}, num. 1` },
+    prorroga: { habiles: 10, fuente: PARAGRAPH },
+    ...ofPetitions,
+  },
+  CONSULTA: {
+    nombre: 'Consulta',
+    plazo: { habiles: 30, fuente: `${PETITIONS}, num. 2` },
+    prorroga: { habiles: 30, fuente: PARAGRAPH },
+    ...ofPetitions,
+  },
+  HABEAS_CONSULTA: {
+    nombre: 'Consulta de datos personales',
+    plazo: { habiles: 10, fuente: 'Ley 1581 de 2012, art. 14' },
+    prorroga: { habiles: 5, fuente: 'Ley 1581 de 2012, art. 14' },
+  },
+  HABEAS_RECLAMO: {
+    nombre: 'Reclamo sobre datos personales',
+    plazo: { habiles: 15, fuente: 'Ley 1581 de 2012, art. 15' },
+    prorroga: { habiles: 8, fuente: 'Ley 1581 de 2012, art. 15' },
+  },
+} as const satisfies Readonly<Record<string, LegalProfile>>;
+
+/** The code of a {@link LegalProfile}. */
+export type ProfileCode = keyof typeof legalProfiles;
+
+export const profileCodes = Object.keys(legalProfiles) as [ProfileCode, ...ProfileCode[]];
+
+/** The profile of a code. */
+export function legalProfile(code: ProfileCode): LegalProfile {
+  return legalProfiles[code];
+}

@@ -1,0 +1,1 @@
+export { termsPlugin as plugin } from './plugin.js';

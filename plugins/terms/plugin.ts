@@ -1,0 +1,21 @@
+import { definePlugin } from '../../host/plugin-api/index.js';
+import { termsAdmin } from './terms-admin.js';
+import { TermService } from './clock/term-service.js';
+import { Terms } from './contract.js';
+import { termsConfig, TermsSettings } from './terms-config.js';
+import { termsPermissions } from './terms-permissions.js';
+
+/** The legal clock: terms, their pauses and extensions, and how each due date comes about (decisions, section 7). */
+export const termsPlugin = definePlugin({
+  id: 'terms',
+  dependsOn: ['calendar'],
+  config: termsConfig,
+  permissions: termsPermissions,
+  bindings({ bind }, config) {
+    bind(TermsSettings).toConstantValue(config);
+    bind(Terms).toService(TermService);
+  },
+  migrations: new URL('./migrations/', import.meta.url),
+  uses: { settings: TermsSettings },
+  admin: termsAdmin,
+});

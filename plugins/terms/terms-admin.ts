@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { adminProcedure, adminRouter } from '../../host/plugin-api/index.js';
+import { legalProfile, profileCodes } from './contract.js';
+import type { TermsSettings } from './terms-config.js';
+import { READ_TERMS } from './terms-permissions.js';
+
+const limit = z.object({ habiles: z.int(), fuente: z.string() });
+
+const profile = z.object({
+  codigo: z.enum(profileCodes),
+  nombre: z.string(),
+  plazo: limit,
+  /** How much longer it may become in all. */
+  prorroga: limit,
+  /** Until when the citizen may be asked for what is missing; null where the law of the profile has no such limit. */
+  requerimiento: limit.nullable(),
+  /** How long the citizen has then. */
+  plazo_ciudadano: z.object({ plazo: z.string(), fuente: z.string() }).nullable(),
+  /** Until when it is forwarded to the entity that is competent. */
+  traslado: limit.nullable(),
+  /** What the city says happens where it is not answered: `terms.silence` of the configuration. */
+  silencio: z.object({ texto: z.string(), fuente: z.string() }).nullable(),
+});
+
+/** Admin namespace `terms` (decisions, section 13). */
+export function termsAdmin({ settings }: { readonly settings: TermsSettings }) {
+  return adminRouter({
+    /** The terms that the law sets. */
+    profiles: adminProcedure(READ_TERMS)
+      .input(z.strictObject({}).prefault({}))
+      .output(z.object({ items: z.array(profile) }))
+      .query(() => ({
+        items: profileCodes.map((codigo) => {
+          const {
+            plazoCiudadano: plazo_ciudadano = null,
+            requerimiento = null,
+            traslado = null,
+            ...rest
+          } = legalProfile(codigo);
+          return {
+            codigo,
+            ...rest,
+            requerimiento,
+            plazo_ciudadano,
+            traslado,
+            silencio: settings.silence[codigo] ?? null,
+          };
+        }),
+      })),
+  });
+}

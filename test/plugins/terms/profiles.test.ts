@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import { profileCodes } from '../../../plugins/terms/contract.js';
+import { AdminCaller } from '../../../testing/admin-caller.js';
+import { TermHost } from './support/term-host.js';
+
+const silence = { DOCUMENTOS: { texto: 'Se entiende aceptada.', fuente: 'Ley 1755 de 2015, art. 14, num. 1' } };
+
+describe('terms.profiles', () => {
+  let host: TermHost;
+  before(async () => {
+    host = await TermHost.start({
+      config: { terms: { silence } },
+      bundle: {
+        roles: [{ codigo: 'plazos', nombre: 'Plazos', permisos: ['terms.read'] }],
+        usuarios: [{ username: 'luz', password: 'correcta-y-larga', roles: ['plazos'] }],
+      },
+    });
+  });
+  after(() => host?.stop());
+
+  it('shows each profile with the source of each number, and what the city says of silence', async () => {
+    const caller = await AdminCaller.login(host.host, 'luz', 'correcta-y-larga');
+    const { items } = (await caller.query('terms.profiles', {})).data as {
+      readonly items: readonly { readonly codigo: string; readonly silencio: unknown }[];
+    };
+    expect(items.map(({ codigo }) => codigo)).to.deep.equal(profileCodes);
+    expect(items[1]).to.deep.equal({
+      codigo: 'DOCUMENTOS',
+      nombre: 'Petición de documentos y de información',
+      plazo: { habiles: 10, fuente: 'Ley 1755 de 2015, art. 14, num. 1' },
+      prorroga: { habiles: 10, fuente: 'Ley 1755 de 2015, art. 14, parágrafo' },
+      requerimiento: { habiles: 10, fuente: 'Ley 1755 de 2015, art. 17' },
+      plazo_ciudadano: { plazo: 'P1M', fuente: 'Ley 1755 de 2015, art. 17' },
+      traslado: { habiles: 5, fuente: 'Ley 1755 de 2015, art. 21' },
+      silencio: silence.DOCUMENTOS,
+    });
+    expect(items[3]).to.deep.include({ requerimiento: null, plazo_ciudadano: null, traslado: null, silencio: null });
+  });
+});
