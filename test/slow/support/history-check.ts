@@ -7,11 +7,13 @@ import { InstanceHistoryCheck } from '../../../plugins/workflow/engine/history/i
 import { ProcessVersions } from '../../../plugins/workflow/definition/processes/process-versions.js';
 
 /** Checks histories in the database of hosts of other processes; neither forms nor active versions are read. */
-export function openHistoryCheck(database: Database): {
+export function openHistoryCheck(
+  database: Database,
+  expressions = new ThreadExpressions({ threads: 1 }),
+): {
   readonly history: InstanceHistoryCheck;
   readonly close: () => Promise<void>;
 } {
-  const expressions = new ThreadExpressions();
   const unread = {} as never;
   const revisions = { cached: () => undefined };
   const versions = new ProcessVersions(database, unread, unread, revisions as never, { definitionMebibytes: 16 });

@@ -97,7 +97,7 @@ describe('conditions', () => {
   });
 
   it('that overrun leave their form unavailable, and no other', async () => {
-    const strict = new TestEngine({ deadlines: { step: 100, evaluation: 500, boot: 30_000 }, threads: 1 });
+    const strict = new TestEngine({ deadlines: { step: 100, evaluation: 500, boot: 30_000 } });
     try {
       const condicion = 'some i in 1..1000000, j in 1..1000000 satisfies i + j = 0';
       const hostile = formOf(strict, { pre_codigo: 'a' }, { pre_codigo: 'b', condicion });

@@ -109,7 +109,7 @@ describe('conditions and patterns that take long to compile', () => {
 });
 
 describe('conditions and patterns of a stored form', () => {
-  const engine = new TestEngine({ ...patient, threads: 1 });
+  const engine = new TestEngine(patient);
   after(() => engine.close());
   const stored = (...drafts: Parameters<typeof question>[0][]): unknown =>
     JSON.parse(JSON.stringify(drafts.map(question)));

@@ -8,12 +8,12 @@ import { questionSchema } from '../../../../plugins/forms/questions/question-sch
 
 type Draft = Partial<WrittenQuestion> & Pick<WrittenQuestion, 'pre_codigo'>;
 
-/** An engine with threads of its own. */
+/** An engine with a thread of its own for forms, and one for drafts. */
 export class TestEngine extends QuestionEngine {
   private readonly threads: ThreadExpressions;
 
   constructor(options?: ThreadExpressionsOptions) {
-    const threads = new ThreadExpressions(options);
+    const threads = new ThreadExpressions({ threads: 1, ...options });
     super(threads, new OptionCatalogs());
     this.threads = threads;
   }

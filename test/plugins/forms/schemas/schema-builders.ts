@@ -2,12 +2,12 @@ import { ThreadExpressions } from '../../../../host/expressions/thread-expressio
 import { AjvSchemaForms } from '../../../../plugins/forms/ajv-schema-forms.js';
 import type { FormUi, JsonSchema } from '../../../../plugins/forms/contract.js';
 
-/** Forms with threads of their own. */
+/** Forms with a thread of their own. */
 export class TestSchemaForms extends AjvSchemaForms {
   private readonly threads: ThreadExpressions;
 
   constructor() {
-    const threads = new ThreadExpressions();
+    const threads = new ThreadExpressions({ threads: 1 });
     super(threads);
     this.threads = threads;
   }

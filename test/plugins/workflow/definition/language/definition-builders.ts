@@ -88,7 +88,7 @@ export const taskTypes = new TaskTypes([
 
 /** `validate` with threads of its own. */
 export class TestValidation {
-  readonly expressions = new ThreadExpressions();
+  readonly expressions = new ThreadExpressions({ threads: 1 });
 
   validate(written: unknown, references = without()): Promise<Validation> {
     return validate(written, { expressions: this.expressions, references, types: taskTypes });

@@ -15,7 +15,7 @@ import { compiled, definition, flow, task, user } from './definition-builders.js
 const codes = (tasks: Iterable<{ readonly codigo: string }>): string[] => [...tasks].map(({ codigo }) => codigo);
 
 describe('a process that is ready to run', () => {
-  const expressions = new ThreadExpressions();
+  const expressions = new ThreadExpressions({ threads: 1 });
   after(() => expressions.close());
 
   const values = async (move: Move, data: Readonly<Record<string, JsonValue>>): Promise<MoveValues> =>

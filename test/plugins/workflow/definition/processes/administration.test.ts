@@ -198,12 +198,6 @@ describe('processes in bundles', () => {
     }
   });
 
-  it('have no code that looks like a UUID', async () => {
-    const codigo = '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001';
-    const item = { codigo, nombre: 'UUID', definicion: { ...simpleProcess(codigo), nombre: 'UUID' } };
-    expect(await refusalOf(importInto(client.host, { procesos: [item] }))).to.include('procesos[0].codigo');
-  });
-
   it('leave the drafts of designers as they are', async () => {
     const { body } = await client.state('ana', 'HIJO');
     const mine = simpleProcess('HIJO', { name: 'Mío' });
@@ -219,8 +213,23 @@ describe('processes in bundles', () => {
     expect(report['procesos']).to.include({ left: 1 });
     expect(warnings.join()).to.include('draft');
   });
+});
 
-  it('that cannot run stop the import, and the error names the field', async () => {
+describe('what is wrong with processes in bundles', () => {
+  let client: WorkflowClient;
+
+  before(async () => {
+    client = await startWorkflowHost({ formularios: [{ codigo: 'G', nombre: 'G', schema: asking('uno') }] });
+  });
+  after(() => client?.host.stop());
+
+  it('is a code that looks like a UUID', async () => {
+    const codigo = '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001';
+    const item = { codigo, nombre: 'UUID', definicion: { ...simpleProcess(codigo), nombre: 'UUID' } };
+    expect(await refusalOf(importInto(client.host, { procesos: [item] }))).to.include('procesos[0].codigo');
+  });
+
+  it('stops the import, and is told with its field', async () => {
     const wrong = { codigo: 'MALO', nombre: 'MALO', definicion: simpleProcess('MALO', { form: 'NADA' }) };
     expect(await refusalOf(importInto(client.host, { procesos: [wrong] }))).to.match(
       /procesos\[0\]\.definicion\.tareas\[0\]\.formulario.*«NADA»/s,

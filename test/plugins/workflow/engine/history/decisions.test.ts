@@ -3,6 +3,7 @@ import { AuditLog, Secrets } from '../../../../../host/plugin-api/index.js';
 import { historyChain } from '../../../../../plugins/workflow/engine/history/history-chain.js';
 import { InstanceHistoryCheck } from '../../../../../plugins/workflow/engine/history/instance-check.js';
 import { AuditView } from '../../../../host/audit/support/audit-view.js';
+import { ThreadExpressions } from '../../../../../host/expressions/thread-expressions.js';
 import { openHistoryCheck } from '../../../../slow/support/history-check.js';
 import type { AutomaticCity } from '../../support/automatic-city.js';
 import { HistoryCity, TOMORROW } from '../../support/history-city.js';
@@ -46,11 +47,11 @@ describe('the decisions of an instance, told from its history', () => {
     const put = (definicion: string) =>
       database.change('UPDATE workflow_version SET definicion = $1 WHERE id = $2', [definicion, own!.version_id]);
     // Versions are kept in memory, as they never change: what another host sees.
+    const expressions = new ThreadExpressions({ threads: 1 });
     const differences = async (from: string, to: string): Promise<readonly [string[], number]> => {
       await put(original.replace(from, to));
-      const { history: check, close } = openHistoryCheck(database);
+      const { history: check } = openHistoryCheck(database, expressions);
       const { diferencias, decisiones } = await check.check(llave);
-      await close();
       await put(original);
       return [[...diferencias], decisiones.distintas.length];
     };
@@ -60,6 +61,7 @@ describe('the decisions of an instance, told from its history', () => {
     expect(await differences(TOMORROW, '2000-01-01')).to.deep.equal([['decisiones'], 1]);
     expect(await differences('"rol:a"', '"rol:b"')).to.deep.equal([['decisiones'], 1]);
     expect(await differences('datos.area > 10', 'datos.area > 10 ')).to.deep.equal([[], 0]);
+    await expressions.close();
   });
 
   it('are told of a claim by somebody who was in no group of the pool', async () => {
