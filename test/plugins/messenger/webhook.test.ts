@@ -86,7 +86,7 @@ describe('the webhook of the messenger', () => {
 
   it('answers 200 to what is no update, without a word of it in the log', async () => {
     const bot = await city.linkedBot();
-    const bodies = fc.sample(malformedUpdates, 300);
+    const bodies = fc.sample(malformedUpdates, 100);
     for (const body of bodies) expect((await city.post(bot, body)).status, body.toString()).to.equal(200);
     expect((await city.post(bot, '{"update_id": 1, "message": "palabra-secreta"}')).status).to.equal(200);
     expect((await city.post(bot, 'palabra-secreta')).status).to.equal(200);

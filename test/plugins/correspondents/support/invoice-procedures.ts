@@ -57,6 +57,12 @@ BEGIN
       (SELECT @comprobante AS comprobante FOR JSON PATH, WITHOUT_ARRAY_WRAPPER) AS respuesta;
 END`;
 
+/** The statements that write them anew, by the dialect. */
+export const writtenProcedures = {
+  postgres: [consultaPostgres, pagoPostgres],
+  mssql: [consultaMssql, pagoMssql].map((sql) => sql.replace('CREATE PROCEDURE', 'ALTER PROCEDURE')),
+} as const;
+
 const port = (pro_codigo: string, nombre_bd: string, sql: object): object => ({
   pro_codigo,
   nombre_bd,

@@ -3,7 +3,6 @@ import { AdminCaller, type AdminAnswer } from '../../../../testing/admin-caller.
 import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
 
 const PASSWORD = 'correcta-y-larga';
-const FORM = { tramite: 'FORMA' };
 
 const question = (pre_codigo: string, more: object = {}): object => ({
   pre_codigo,
@@ -15,28 +14,28 @@ const question = (pre_codigo: string, more: object = {}): object => ({
 describe('questions, by the admin procedures', () => {
   let host: TestHost;
   let admin: AdminCaller;
+  /** A form for each test. */
+  let tramite: string;
+  let forms = 0;
 
-  beforeEach(async () => {
+  before(async () => {
     host = await startTestHost({
-      bundle: {
-        usuarios: [{ username: 'editora', password: PASSWORD, permisos: ['tramites.admin'] }],
-        tramites: [
-          {
-            codigo: 'FORMA',
-            nombre: 'Forma',
-            preguntas: [question('a'), question('b'), question('c', { condicion: 'a = "sí"' })],
-          },
-        ],
-      },
+      bundle: { usuarios: [{ username: 'editora', password: PASSWORD, permisos: ['tramites.admin'] }] },
     });
     admin = await AdminCaller.login(host, 'editora', PASSWORD);
   });
-  afterEach(() => host.stop());
+  beforeEach(async () => {
+    tramite = `FORMA_${(forms += 1)}`;
+    const preguntas = [question('a'), question('b'), question('c', { condicion: 'a = "sí"' })];
+    const { status } = await admin.mutate('tramites.tramites.save', { codigo: tramite, nombre: 'Forma', preguntas });
+    expect(status).to.equal(200);
+  });
+  after(() => host?.stop());
 
   const change = (name: string, revision: number, more: object): Promise<AdminAnswer> =>
-    admin.mutate(`tramites.questions.${name}`, { ...FORM, revision, ...more });
+    admin.mutate(`tramites.questions.${name}`, { tramite, revision, ...more });
   const form = async (): Promise<{ codes: string[]; revision: number; preguntas: object[] }> => {
-    const { data } = await admin.query('tramites.tramites.get', { codigo: 'FORMA' });
+    const { data } = await admin.query('tramites.tramites.get', { codigo: tramite });
     const codes = data.preguntas.map(({ pre_codigo }: { pre_codigo: string }) => pre_codigo);
     return { codes, revision: data.revision, preguntas: data.preguntas };
   };
@@ -104,7 +103,7 @@ describe('questions, by the admin procedures', () => {
     expect((await change('remove', 1, { pre_codigo: 'zz' })).status).to.equal(404);
     const wrong = await change('save', 1, { pregunta: question('x', { pre_tipo: 'NADA' }) });
     expect(wrong.errors).to.have.key('pregunta.pre_tipo');
-    const noRevision = await admin.mutate('tramites.questions.save', { ...FORM, pregunta: question('x') });
+    const noRevision = await admin.mutate('tramites.questions.save', { tramite, pregunta: question('x') });
     expect(noRevision.errors).to.have.key('revision');
   });
 
