@@ -248,9 +248,8 @@ describe('the dialogue of a chat', () => {
     const send = chat.turn({ kind: 'choice', value: chat.valueOf('Enviar') });
     const filed = (await records()).length;
     await chat.prepare(send);
-    const ends = await Promise.allSettled(
-      [chat.prepare(send), chat.prepare(send)].map(async (one) => chat.write((await one)!)),
-    );
+    const sends = [await chat.prepare(send), await chat.prepare(send)];
+    const ends = await Promise.allSettled(sends.map((one) => chat.write(one!)));
     expect(ends.map(({ status }) => status)).to.have.members(['fulfilled', 'rejected']);
     expect(await records()).to.have.length(filed + 1);
     expect(await chat.send({ kind: 'choice', value: 'd1.0' })).to.include('mensaje anterior');
