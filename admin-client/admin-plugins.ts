@@ -1,5 +1,6 @@
 import type { hostAdmin } from '../host/admin/host-admin.js';
 import type { authPlugin } from '../plugins/auth/plugin.js';
+import type { calendarPlugin } from '../plugins/calendar/plugin.js';
 import type { catalogsPlugin } from '../plugins/catalogs/plugin.js';
 import type { certificatesPlugin } from '../plugins/certificates/plugin.js';
 import type { channelsPlugin } from '../plugins/channels/plugin.js';
@@ -25,6 +26,7 @@ import type { workflowPlugin } from '../plugins/workflow/plugin.js';
 export interface AdminPlugins {
   host: ReturnType<typeof hostAdmin>;
   auth: typeof authPlugin;
+  calendar: typeof calendarPlugin;
   catalogs: typeof catalogsPlugin;
   certificates: typeof certificatesPlugin;
   channels: typeof channelsPlugin;

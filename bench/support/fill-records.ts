@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { DIGEST_BYTES } from '../../plugins/tramites/records/answer-digest.js';
-import { calendarConfig } from '../../plugins/calendar/calendar-config.js';
-import { ColombianCalendar } from '../../plugins/calendar/colombian-calendar.js';
+import { partsOf } from '../../plugins/calendar/counting/civil-day.js';
+import { TimeZoneDays } from '../../plugins/calendar/counting/time-zone-days.js';
 
 /** Records of one tramite to make; each answer is an SQL expression over `n`, the record's filing number. */
 export interface Filling {
@@ -12,8 +12,7 @@ export interface Filling {
 
 /** Files records by SQL, as the service would have filed them one by one. */
 export async function fillRecords(client: pg.Client, fillings: readonly Filling[]): Promise<void> {
-  const calendar = new ColombianCalendar({ timeZone: 'America/Bogota' }, calendarConfig.parse({}));
-  const year = Number(calendar.dayOf(new Date()).slice(0, 4));
+  const [year] = partsOf(new TimeZoneDays('America/Bogota').dayOf(new Date()));
   let last = 0;
   for (const { codigo, count, answers } of fillings) {
     const pairs = Object.entries(answers).map(([field, expression]) => `'${field}', (${expression})::text`);

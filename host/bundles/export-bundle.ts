@@ -8,7 +8,8 @@ export async function exportBundle(sections: readonly AnyBundleSection[], databa
   await database.transaction(async (tx) => {
     for (const section of orderSections(sections)) {
       const items = await section.exportItems(tx);
-      if (items.length > 0) document.setIn(section.name.split('.'), document.createNode(items));
+      const part = section.isMapping ? items[0] : items;
+      if (items.length > 0) document.setIn(section.name.split('.'), document.createNode(part));
     }
   });
   return document.toString({ lineWidth: 0 });

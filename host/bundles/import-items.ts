@@ -53,7 +53,7 @@ async function importEach(
     counts[outcome] += 1;
     if (outcome === 'left') continue;
     const { value } = item;
-    const id = keyOfItem(section, value).key.slice(0, MOST_OF_KEY);
+    const id = section.isMapping ? section.name : keyOfItem(section, value).key.slice(0, MOST_OF_KEY);
     const subject = (await section.subjectOf?.(value, context.tx)) ?? { kind: `bundle.${section.name}`, id };
     const details = { section: section.name };
     await audit.record(context.tx, { action: `host.bundle.${outcome}`, by, subject, details });

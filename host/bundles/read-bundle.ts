@@ -60,21 +60,22 @@ function readItems(
   values: readonly unknown[],
   errorAt: (path: Path, reason: string, cause?: unknown) => BundleError,
 ): BundleItem[] {
-  const place = section.name.split('.');
+  const name = section.name.split('.');
   const seen = new Set<string>();
   return values.map((value, index) => {
+    const place = section.isMapping ? name : [...name, index];
     // Worded as administrators read it: the schemas of items serve both.
     const result = section.item.safeParse(value, { error: spanishReasons });
     if (!result.success) {
       const { path, message } = fieldIssues(result.error)[0]!;
-      throw errorAt([...place, index, ...(path as Path)], message);
+      throw errorAt([...place, ...(path as Path)], message);
     }
     const { fields, key } = keyOfItem(section, result.data);
-    if (seen.has(key)) throw errorAt([...place, index, fields[0]!], `«${key}» está repetido.`);
+    if (seen.has(key)) throw errorAt([...place, fields[0]!], `«${key}» está repetido.`);
     seen.add(key);
     return {
       value: result.data,
-      errorAt: (path, reason, cause) => errorAt([...place, index, ...path], reason, cause),
+      errorAt: (path, reason, cause) => errorAt([...place, ...path], reason, cause),
     };
   });
 }
@@ -154,8 +155,9 @@ export function readBundle(file: string, sections: readonly AnyBundleSection[], 
       passedOver.push(name);
       continue;
     }
-    if (!Array.isArray(values)) throw errorAt(name.split('.'), 'must be a list');
-    items.set(section, readItems(section, values, errorAt));
+    const list: unknown = section.isMapping ? [values] : values;
+    if (!Array.isArray(list)) throw errorAt(name.split('.'), 'must be a list');
+    items.set(section, readItems(section, list, errorAt));
   }
   return { file, items, warnings: warningsOf(passedOver, leftOut), leftOut };
 }

@@ -1,18 +1,16 @@
 import { z } from 'zod';
-import { token } from '../../host/plugin-api/index.js';
 
-/** What terms in working days are counted by. */
-export const calendarConfig = z.strictObject({
-  saturdays: z.boolean().default(false).describe('Whether Saturdays count as working days.'),
-  closedDays: z
-    .array(z.iso.date('must be a date such as 2026-12-31'))
-    .max(5000)
-    .default([])
-    .describe(
-      'Days on which this city hall is closed beside Sundays and public holidays, such as `2026-12-31`. They count for the terms of new records.',
-    ),
+/** What was configured in earlier builds, and the part of a bundle that it is now. */
+const moved: Readonly<Record<string, string>> = {
+  saturdays:
+    'is `sabados_habiles` of the section `calendario` of a bundle now, or the admin procedure calendar.configure',
+  closedDays:
+    'is `dias_cerrados` of the section `calendario` of a bundle now, or the admin procedure calendar.closedDays.close',
+};
+
+/** No keys: what the city decides of its working days is data. */
+export const calendarConfig = z.looseObject({}).superRefine((keys, context) => {
+  for (const key of Object.keys(keys)) {
+    context.addIssue({ code: 'custom', path: [key], message: moved[key] ?? 'is not a known key' });
+  }
 });
-
-/** The plugin's part of the configuration, for its own services. */
-export type CalendarSettings = z.output<typeof calendarConfig>;
-export const CalendarSettings = token<CalendarSettings>('calendar/CalendarSettings');

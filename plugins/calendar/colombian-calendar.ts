@@ -1,42 +1,52 @@
 import { inject, injectable } from 'inversify';
-import { HostSettings } from '../../host/plugin-api/index.js';
-import { CalendarSettings } from './calendar-config.js';
+import { HostSettings, Revisions, type CachedValue, type Transaction } from '../../host/plugin-api/index.js';
+import { CalendarRows } from './city/calendar-rows.js';
+import { CALENDAR_REVISION } from './city/city-settings.js';
 import type { Counting, Term, UncountedDays, WorkingCalendar } from './contract.js';
 import { CityDays } from './counting/city-days.js';
 import { civilDayText, parseCivilDay } from './counting/civil-day.js';
-import { countDays } from './counting/count-days.js';
-import { PausedDays } from './counting/paused-days.js';
-import { lengthOf } from './counting/term-length.js';
+import { DayCounter } from './counting/day-counter.js';
 import { TimeZoneDays } from './counting/time-zone-days.js';
 
-/** {@link WorkingCalendar} of Colombian law. */
+/** {@link WorkingCalendar} of Colombian law; what the city decides is in memory, and at most a second old. */
 @injectable()
 export class ColombianCalendar implements WorkingCalendar {
-  private readonly days: TimeZoneDays;
-  private readonly city: CityDays;
+  private readonly zone: TimeZoneDays;
+  private readonly counter: CachedValue<DayCounter>;
 
   constructor(
     @inject(HostSettings) { timeZone }: Pick<HostSettings, 'timeZone'>,
-    @inject(CalendarSettings) { saturdays, closedDays }: CalendarSettings,
+    @inject(Revisions) revisions: Revisions,
+    @inject(CalendarRows) private readonly rows: CalendarRows,
   ) {
-    this.days = new TimeZoneDays(timeZone);
-    this.city = new CityDays({ saturdays, closed: new Map(closedDays.map((day) => [parseCivilDay(day), ''])) });
+    this.zone = new TimeZoneDays(timeZone);
+    this.counter = revisions.cached(CALENDAR_REVISION, (tx) => this.stored(tx));
   }
 
   dayOf(moment: Date): string {
-    return civilDayText(this.days.dayOf(moment));
+    return civilDayText(this.zone.dayOf(moment));
   }
 
-  async dueDate(from: Date, term: Term): Promise<Date> {
-    return (await this.count(from, term)).vence!;
+  async dueDate(from: Date, term: Term, tx?: Transaction): Promise<Date> {
+    return (await this.counter.get(tx)).dueDate(from, term);
   }
 
-  count(from: Date, term: Term, uncounted: readonly UncountedDays[] = []): Promise<Counting> {
-    // A promise from the start on, so that a wrong term is a rejection too.
-    return Promise.resolve().then(() => {
-      const start = this.days.dayOf(from);
-      const { last, days } = countDays(start, lengthOf(term, start), this.city, new PausedDays(uncounted));
-      return { vence: last === null ? null : this.days.endOf(last), dias: days };
+  async count(from: Date, term: Term, uncounted?: readonly UncountedDays[], tx?: Transaction): Promise<Counting> {
+    return (await this.counter.get(tx)).count(from, term, uncounted);
+  }
+
+  /** Counts what arrives on a day within the office hours. Throws the `RangeError` of {@link count}. */
+  async countDay(dia: string, term: Term, uncounted: readonly UncountedDays[]): Promise<Counting> {
+    return (await this.counter.get()).countDay(dia, term, uncounted);
+  }
+
+  async stored(tx?: Transaction): Promise<DayCounter> {
+    const closed = await this.rows.closedDays(tx);
+    const { sabados_habiles, horario } = await this.rows.settings(tx);
+    const city = new CityDays({
+      saturdays: sabados_habiles,
+      closed: new Map(closed.map(({ dia, motivo }) => [parseCivilDay(dia), motivo ?? ''])),
     });
+    return new DayCounter(this.zone, city, horario ?? undefined);
   }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { token, type Transaction } from '../../host/plugin-api/index.js';
+import { defineEvent, token, type Transaction } from '../../host/plugin-api/index.js';
 import type { Counting, UncountedDays } from './contract/counting.js';
 
-export type { CountedDay, Counting, DayReason, UncountedDays } from './contract/counting.js';
+export { dayReasons, type CountedDay, type Counting, type DayReason, type UncountedDays } from './contract/counting.js';
 
 const REFUSAL = 'Un plazo es {habiles: <1 a 1000>} o una duración de años, meses, semanas o días, como P1M o P5D.';
 
@@ -17,16 +17,44 @@ const duration = z.string().regex(/^P(?=\w*[1-9])(?:\d{1,2}Y)?(?:\d{1,3}M)?(?:\d
 export const termSchema = z.union([workingDays, duration], { error: REFUSAL });
 export type Term = z.output<typeof termSchema>;
 
-/** The city's working days: Colombian holidays and its own closing days (`calendar.closedDays`). */
+/**
+ * Days of the calendar have changed: what is open may end on another day. For a second a host may still count by the
+ * days before, and so may a transaction that is under way: a listener that counts anew looks once more later.
+ */
+export const calendarChanged = defineEvent(
+  'calendar/calendar-changed',
+  z.object({
+    /** The first and the last day that were closed or opened; null where the settings changed, and any day may have. */
+    desde: z.iso.date().nullable(),
+    hasta: z.iso.date().nullable(),
+  }),
+);
+
+/** The calendar as it was read at one time: what is counted with it is counted alike. */
+export interface SettledCalendar {
+  /** As {@link WorkingCalendar.dueDate}. Throws its `RangeError`. */
+  dueDate(from: Date, term: Term): Date;
+  /** As {@link WorkingCalendar.count}. Throws its `RangeError`. */
+  count(from: Date, term: Term, uncounted?: readonly UncountedDays[]): Counting;
+}
+
+/** The city's working days: Colombian holidays, and what the city decides itself (bundle section `calendario`). */
 export interface WorkingCalendar {
   /** The day that a moment falls on in the city's time zone, as `2026-03-19`; of today it costs next to nothing. */
   dayOf(moment: Date): string;
 
   /**
+   * The calendar that the database has now, or that `tx` sees: for what counts anew after {@link calendarChanged}. The
+   * others count with what this host keeps in memory, which may be a second old.
+   */
+  stored(tx?: Transaction): Promise<SettledCalendar>;
+
+  /**
    * The last millisecond, in the city's time zone, of the day on which a term ends that began with `from`. The day of
-   * `from` is not counted. A term with months or years ends on the day of the same number, or the month's last one, and
-   * rolls on to a working day (Ley 4 of 1913, articles 59 and 62); one of calendar days or weeks ends where it falls.
-   * Rejects with a `RangeError` for a term that {@link termSchema} refuses.
+   * `from` is not counted; where the city has office hours, what comes out of them or on a day that is no working day
+   * counts as received on the next one (Ley 1437 of 2011, article 54). A term with months or years ends on the day of
+   * the same number, or the month's last one, and rolls on to a working day (Ley 4 of 1913, articles 59 and 62); one of
+   * calendar days or weeks ends where it falls. Rejects with a `RangeError` for a term that {@link termSchema} refuses.
    */
   dueDate(from: Date, term: Term, tx?: Transaction): Promise<Date>;
 

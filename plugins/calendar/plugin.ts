@@ -1,5 +1,10 @@
-import { definePlugin } from '../../host/plugin-api/index.js';
-import { calendarConfig, CalendarSettings } from './calendar-config.js';
+import { BundleSections, contribute, definePlugin, UserReferences } from '../../host/plugin-api/index.js';
+import { calendarAdmin } from './admin/calendar-admin.js';
+import { CalendarSection } from './bundle/calendar-section.js';
+import { calendarConfig } from './calendar-config.js';
+import { calendarPermissions } from './calendar-permissions.js';
+import { CalendarAdministration } from './city/calendar-administration.js';
+import { CalendarUsers } from './city/calendar-users.js';
 import { ColombianCalendar } from './colombian-calendar.js';
 import { WorkingCalendar } from './contract.js';
 
@@ -7,8 +12,13 @@ import { WorkingCalendar } from './contract.js';
 export const calendarPlugin = definePlugin({
   id: 'calendar',
   config: calendarConfig,
-  bindings({ bind }, config) {
-    bind(CalendarSettings).toConstantValue(config);
+  permissions: calendarPermissions,
+  contributes: [contribute(BundleSections, CalendarSection), contribute(UserReferences, CalendarUsers)],
+  sections: ['calendario'],
+  bindings({ bind }) {
     bind(WorkingCalendar).toService(ColombianCalendar);
   },
+  migrations: new URL('./migrations/', import.meta.url),
+  uses: { calendar: CalendarAdministration, counting: ColombianCalendar },
+  admin: calendarAdmin,
 });

@@ -33,6 +33,7 @@ describe('the demonstration bundle', () => {
       tokens_api: 1,
       api_usuarios: 1,
       facturas: 3,
+      calendario: 1,
     });
     expect(left).to.include({ plantillas: 4, plantillas_correo: 2, formularios: 6, procesos: 4 });
     for (const counts of report.values()) expect(counts).to.include({ created: 0, changed: 0 });

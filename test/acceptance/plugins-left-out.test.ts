@@ -84,6 +84,8 @@ const LICENCIA = 'LICENCIA_ESPACIO_PUBLICO';
 const expectations: Readonly<Record<string, Expected>> = {
   calendar: {
     warnings: [
+      passedOver('calendar', 'calendario'),
+      notGiven('calendar', 'administracion', 'calendar.manage'),
       noCertificates,
       noChannels,
       noProcesses,

@@ -44,7 +44,10 @@ function sectionsOf(bundle: Readonly<Record<string, unknown>>): [name: string, i
   return Object.entries(bundle).flatMap(([name, part]): [string, readonly object[]][] => {
     if (Array.isArray(part)) return [[name, part as object[]]];
     if (typeof part !== 'object') return [];
-    return Object.entries(part as Record<string, object[]>).map(([below, items]) => [`${name}.${below}`, items]);
+    const lists = Object.entries(part as object).filter((below): below is [string, object[]] =>
+      Array.isArray(below[1]),
+    );
+    return lists.map(([below, items]) => [`${name}.${below}`, items]);
   });
 }
 

@@ -62,6 +62,11 @@ interface Section<S extends z.ZodType> {
   /** The field that identifies an item, or several together; two items of one bundle with the same are an error. */
   readonly key: string | readonly string[];
   /**
+   * Whether the part in the document is one mapping, such as settings, and no list: it is the only item, and `key` is
+   * empty. Nothing is exported of a mapping that holds nothing.
+   */
+  readonly isMapping?: true;
+  /**
    * The name in `Revisions` of what hosts cache of it, or several where it also holds still what its items refer to. An
    * import changes them before the first item of all, so that it is serialised with changes of these items through
    * `Revisions.revise`.

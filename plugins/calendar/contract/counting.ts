@@ -13,17 +13,29 @@ export interface UncountedDays {
  *
  * | reason              | the day                                                                    | counts |
  * | ------------------- | -------------------------------------------------------------------------- | ------ |
- * | `RECIBO`            | on which the term begins                                                   | no     |
+ * | `RECIBO`            | that counts as that of receipt                                             | no     |
  * | `HABIL`             | a working day of a term in working days                                    | yes    |
  * | `CALENDARIO`        | any day of a term in calendar days, weeks, months or years                 | yes    |
  * | `DOMINGO`, `SABADO` | a Sunday; a Saturday, where it is no working day                           | no     |
  * | `FESTIVO`           | a public holiday                                                           | no     |
  * | `CERRADO`           | a closing day of the city                                                  | no     |
  * | `PAUSA`             | one of the stretches that do not count                                     | no     |
+ * | `FUERA_DE_HORARIO`  | a working day on which something arrived out of hours                      | no     |
  * | `SIGUIENTE_HABIL`   | on which a term of months or years ends, as its last day is no working day | no     |
  */
-export type DayReason =
-  'RECIBO' | 'HABIL' | 'CALENDARIO' | 'DOMINGO' | 'SABADO' | 'FESTIVO' | 'CERRADO' | 'PAUSA' | 'SIGUIENTE_HABIL';
+export const dayReasons = [
+  'RECIBO',
+  'FUERA_DE_HORARIO',
+  'HABIL',
+  'CALENDARIO',
+  'DOMINGO',
+  'SABADO',
+  'FESTIVO',
+  'CERRADO',
+  'PAUSA',
+  'SIGUIENTE_HABIL',
+] as const;
+export type DayReason = (typeof dayReasons)[number];
 
 /** One day of a counting. */
 export interface CountedDay {
@@ -43,6 +55,6 @@ export interface CountedDay {
 export interface Counting {
   /** When it ends, as `WorkingCalendar.dueDate`; null where a stretch without an end holds it. */
   readonly vence: Date | null;
-  /** All days in order, from that on which the term begins to its last, or to the first of a stretch without an end. */
+  /** All days in order, from that of arrival to the last of the term, or to the first of a stretch without an end. */
   readonly dias: readonly CountedDay[];
 }

@@ -34,6 +34,12 @@ export class TimeZoneDays {
     return this.last.day;
   }
 
+  /** How many minutes a moment is from midnight, by the clock. */
+  minuteOf(moment: Date): number {
+    const { hour, minute } = this.wallClock(moment.getTime());
+    return hour * 60 + minute;
+  }
+
   /** The last millisecond of a day. */
   endOf(day: CivilDay): Date {
     return new Date(this.endTime(day));

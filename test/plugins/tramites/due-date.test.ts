@@ -25,10 +25,9 @@ describe('the due date of a record', () => {
       { codigo: 'LIBRE', nombre: 'Libre', preguntas },
     ];
     citizen = await startTramiteHost(
-      { ...staff, tramites },
+      { ...staff, tramites, calendario: { dias_cerrados: ['2026-05-26'] } },
       {
         overrides: [service(Clock, { now: () => present })],
-        config: { calendar: { closedDays: ['2026-05-26'] } },
       },
     );
   });
@@ -53,7 +52,6 @@ describe('the due date of a record', () => {
   });
 
   it('follows the closing days of the city', async () => {
-    // 26 May is closed by the configuration.
     expect(await tracked(await file('RECURSO'))).to.include({ vence: '2026-05-28T04:59:59.999Z' });
   });
 

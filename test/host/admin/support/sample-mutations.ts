@@ -324,6 +324,15 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
   },
   'correspondents.invoices.save': () => Promise.resolve(newInvoice()),
   'correspondents.invoices.annul': async ({ admin }) => ({ invoice_id: await invoice({ admin }), motivo: SECRET }),
+  'calendar.closedDays.close': () => Promise.resolve({ dias: [{ dia: '2026-12-24', motivo: 'Nochebuena' }] }),
+  'calendar.closedDays.open': async ({ admin }) => {
+    await admin.mutate('calendar.closedDays.close', { dias: [{ dia: '2026-12-31' }] });
+    return { dias: ['2026-12-31'] };
+  },
+  'calendar.configure': async ({ admin }) => {
+    await admin.mutate('calendar.configure', { sabados_habiles: false });
+    return { sabados_habiles: true };
+  },
   'channels.texts.save': () => Promise.resolve({ codigo: 'enlazado', texto: 'Bienvenida.' }),
   'channels.texts.reset': async ({ admin }) => {
     await admin.mutate('channels.texts.save', { codigo: 'no_enlazado', texto: 'Falta el código.' });

@@ -130,6 +130,14 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'procedures.procedures.get': () => Promise.resolve({ codigo: PROCEDURE }),
   'procedures.procedures.offered': () => Promise.resolve({ limit: 10, cursor: 'a' }),
   'procedures.tokens.list': () => Promise.resolve({ limit: 10, cursor: 1 }),
+  'calendar.settings': () => Promise.resolve({}),
+  'calendar.closedDays.list': () => Promise.resolve({ limit: 10, cursor: '2026-01-01', anio: 2026 }),
+  'calendar.count': () =>
+    Promise.resolve({
+      desde: '2026-03-26',
+      plazo: { habiles: 15 },
+      pausas: [{ desde: '2026-03-30', hasta: '2026-04-06', motivo: 'Falta un anexo' }],
+    }),
   'channels.texts.list': () => Promise.resolve({ limit: 10, cursor: 'a' }),
   'messenger.list': () => Promise.resolve({ limit: 10, cursor: 1 }),
   'messenger.webhookInfo': async (context) => ({ id: await bot(context) }),

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { civilDay, partsOf } from '../../../plugins/calendar/counting/civil-day.js';
-import { colombianHolidays, easterOf } from '../../../plugins/calendar/counting/colombian-holidays.js';
+import { civilDay, partsOf } from '../../../../plugins/calendar/counting/civil-day.js';
+import { colombianHolidays, easterOf } from '../../../../plugins/calendar/counting/colombian-holidays.js';
 
 const monthAndDay = (day: number): string =>
   partsOf(day)

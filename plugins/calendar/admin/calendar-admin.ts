@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { adminProcedure, adminRouter, savedOutput } from '../../../host/plugin-api/index.js';
+import { MANAGE_CALENDAR, READ_CALENDAR } from '../calendar-permissions.js';
+import type { CalendarAdministration } from '../city/calendar-administration.js';
+import { settingsFields } from '../city/city-settings.js';
+import type { ColombianCalendar } from '../colombian-calendar.js';
+import { closedDayProcedures } from './closed-day-procedures.js';
+import { countProcedure } from './count-procedure.js';
+
+const settings = z.object({
+  sabados_habiles: z.boolean(),
+  horario: z.object({ desde: z.string(), hasta: z.string() }).nullable(),
+  usuario: z.int().nullable().describe('Quien lo cambió; null si fue un paquete de configuración, o nadie'),
+  cambiado: z.iso.datetime().nullable(),
+});
+
+/** The admin procedures of the calendar (decisions, section 13). */
+export function calendarAdmin(services: {
+  readonly calendar: CalendarAdministration;
+  readonly counting: ColombianCalendar;
+}) {
+  const { calendar } = services;
+  return adminRouter({
+    closedDays: closedDayProcedures(services),
+    count: countProcedure(services),
+
+    settings: adminProcedure(READ_CALENDAR, MANAGE_CALENDAR)
+      .output(settings)
+      .query(async () => {
+        const { user_id, changed_at, ...present } = await calendar.settings();
+        return { ...present, usuario: user_id, cambiado: changed_at?.toISOString() ?? null };
+      }),
+
+    /** What is left out stays as it is. */
+    configure: adminProcedure(MANAGE_CALENDAR)
+      .input(z.strictObject(settingsFields))
+      .output(savedOutput)
+      .mutation(async ({ ctx, input }) => ({ outcome: await calendar.configure(ctx.identity, input) })),
+  });
+}

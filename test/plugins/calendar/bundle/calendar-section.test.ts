@@ -1,0 +1,75 @@
+import { expect } from 'chai';
+import { until } from '../../../../testing/until.js';
+import { exportedSections, importInto, refusalOf } from '../../../acceptance/support/bundles.js';
+import { CalendarHost } from '../support/calendar-host.js';
+
+const horario = { desde: '08:00', hasta: '17:00' };
+const calendario = {
+  dias_cerrados: [{ dia: '2026-03-27', motivo: 'Feria' }, '2026-03-30'],
+  sabados_habiles: true,
+  horario,
+};
+
+describe('section calendario', () => {
+  let city: CalendarHost;
+
+  beforeEach(async () => {
+    city = await CalendarHost.start();
+  });
+  afterEach(() => city.stop());
+
+  const imported = async (part: object): Promise<object> =>
+    (await importInto(city.host, { calendario: part })).report['calendario']!;
+  const exported = async (): Promise<unknown> => (await exportedSections(city.host))['calendario'];
+
+  it('is imported, exported whole, and the same again', async () => {
+    expect(await exported()).to.equal(undefined);
+    expect(await imported(calendario)).to.deep.equal({ created: 1, changed: 0, left: 0 });
+    expect(await exported()).to.deep.equal(calendario);
+    expect(await imported(calendario)).to.deep.equal({ created: 0, changed: 0, left: 1 });
+    expect(await imported((await exported()) as object)).to.deep.equal({ created: 0, changed: 0, left: 1 });
+    expect(await city.dayAfter('2026-03-26')).to.equal('2026-03-28');
+  });
+
+  it('leaves what it does not name', async () => {
+    await imported(calendario);
+    expect(await imported({ dias_cerrados: ['2026-03-27', '2026-04-06'] })).to.include({ changed: 1 });
+    expect(await exported()).to.deep.equal({
+      ...calendario,
+      dias_cerrados: [...calendario.dias_cerrados, '2026-04-06'],
+    });
+    expect(await imported({ horario: null, sabados_habiles: false })).to.include({ changed: 1 });
+    expect(await exported()).to.have.all.keys('dias_cerrados');
+    expect(await imported({})).to.include({ left: 1 });
+  });
+
+  it('is in the audit log, and published', async () => {
+    await imported(calendario);
+    const entries = await city.host.database.rows<{ subject_kind: string; subject_id: string }>(
+      "SELECT subject_kind, subject_id FROM host_audit_entry WHERE subject_kind = 'bundle.calendario'",
+    );
+    expect(entries).to.deep.equal([{ subject_kind: 'bundle.calendario', subject_id: 'calendario' }]);
+    await until('it is heard', () => city.heard.length >= 2);
+    expect(city.heard).to.have.deep.members([
+      { desde: '2026-03-27', hasta: '2026-03-30' },
+      { desde: null, hasta: null },
+    ]);
+  });
+
+  const wrong: readonly (readonly [part: unknown, place: RegExp])[] = [
+    [{ dias_cerrados: ['2026-03-27', '2026-02-30'] }, /:\d+: calendario\.dias_cerrados\[1\]: Escriba una fecha/],
+    [{ dias_cerrados: ['2026-03-27', { dia: '2026-03-27' }] }, /calendario\.dias_cerrados\[1\]: .*está repetido/],
+    [{ dias_cerrados: [{ motivo: 'Feria' }] }, /calendario\.dias_cerrados\[0\]/],
+    [{ dias_cerrados: 'todos' }, /calendario\.dias_cerrados: /],
+    [{ horario: { desde: '17:00', hasta: '08:00' } }, /calendario\.horario\.hasta: /],
+    [{ sabados: true }, /calendario/],
+    [[], /calendario: /],
+    ['todos', /calendario: /],
+  ];
+  for (const [part, place] of wrong) {
+    it(`is refused as ${JSON.stringify(part)}`, async () => {
+      expect(await refusalOf(importInto(city.host, { calendario: part }))).to.match(place);
+      expect(await exported()).to.equal(undefined);
+    });
+  }
+});
