@@ -60,11 +60,13 @@ export function parseConfiguration(
 ): Configuration {
   const taken = plugins.find(({ id }) => id === 'host' || id in hostConfigShape);
   if (taken) throw new BootError(`Plugin "${taken.id}": that name belongs to the host.`);
-  const parts = plugins.map(({ id, config }): [string, z.ZodType] => [id, (config as z.ZodType).prefault({})]);
+  const parts = plugins.map(({ id, config }): [string, z.ZodType] => [id, config as z.ZodType]);
+  const prefaulted = parts.map(([id, config]) => [id, config.prefault({})] as const);
   const variables = pluginVariables(plugins);
-  const schema = z.strictObject({ ...hostConfigShape, ...Object.fromEntries(parts) });
+  const schema = z.strictObject({ ...hostConfigShape, ...Object.fromEntries(prefaulted) });
   const whole = mergeLayers(layer, environmentLayer(environment, variables));
-  const values = check(schema, withFullPaths(whole, schema), { environment, variables });
+  const full = withFullPaths(whole, { ...hostConfigShape, ...Object.fromEntries(parts) });
+  const values = check(schema, full, { environment, variables });
   const host = values as HostConfig;
   if (host.database.url === undefined && !host.demonstration) {
     throw new BootError(

@@ -43,8 +43,19 @@ function fullTable(table: Layer, schemas: readonly KeySchema[]): Layer {
   );
 }
 
-/** A layer whose paths that configuration files name are full ones, as `filePath` has it. */
-export function withFullPaths(layer: Layer, schema: z.ZodType): Layer {
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as KeySchema;
-  return fullTable(layer, alternativesOf(json));
+/** The schemas of keys last as long as the program, and each host that is made in it asks for them. */
+const keySchemas = new WeakMap<z.ZodType, KeySchema>();
+
+function keySchemaOf(schema: z.ZodType): KeySchema {
+  const known = keySchemas.get(schema);
+  if (known) return known;
+  const made = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as KeySchema;
+  keySchemas.set(schema, made);
+  return made;
+}
+
+/** A layer whose paths that configuration files name are full ones, as `filePath` has it; `keys` are those of it. */
+export function withFullPaths(layer: Layer, keys: Readonly<Record<string, z.ZodType>>): Layer {
+  const properties = Object.fromEntries(Object.entries(keys).map(([key, schema]) => [key, keySchemaOf(schema)]));
+  return fullTable(layer, [{ properties }]);
 }

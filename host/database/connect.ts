@@ -13,7 +13,13 @@ import { postgresDriver } from './connections/postgres-client.js';
 type DatabaseConfig = HostConfig['database'];
 
 /** Options of a pool beyond the configuration. */
-export type PoolOptions = Pick<DriverPoolOptions, 'account' | 'hasLoginLanguage' | 'mostValueBytes' | 'timeZone'>;
+export interface PoolOptions extends Pick<
+  DriverPoolOptions,
+  'account' | 'hasLoginLanguage' | 'mostValueBytes' | 'timeZone'
+> {
+  /** As another pool of the server has it: Sequelize asks for it on a connection that it then ends. */
+  readonly databaseVersion?: string | undefined;
+}
 
 function trusted({ ca: file }: DatabaseConfig): { readonly ca?: string } {
   if (file === undefined) return {};
@@ -77,6 +83,7 @@ export function connect(address: string, config: DatabaseConfig, more: PoolOptio
     username: more.account?.user ?? decodeURIComponent(url.username),
     password: more.account?.password ?? decodeURIComponent(url.password),
     logging: false,
+    ...(more.databaseVersion !== undefined && { databaseVersion: more.databaseVersion }),
     pool: {
       max: config.connections,
       min: 0,

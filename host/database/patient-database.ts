@@ -11,6 +11,11 @@ export interface DatabaseServer {
   readonly config: HostConfig['database'];
 }
 
+/** What Sequelize has learnt of the server, which its types do not tell. */
+interface Versioned {
+  readonly options: { readonly databaseVersion?: string };
+}
+
 /** How often in a row a server may leave the question unanswered whether it is there. */
 const MOST_SILENCES = 3;
 const LONGEST_PAUSE_SECONDS = 30;
@@ -24,7 +29,8 @@ export async function onPatientDatabase<T>(
   { url, config }: DatabaseServer,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const pool = connect(url, { ...config, statementSeconds: 0, idleTransactionSeconds: 0 });
+  const { databaseVersion } = (database.sequelize as unknown as Versioned).options;
+  const pool = connect(url, { ...config, statementSeconds: 0, idleTransactionSeconds: 0 }, { databaseVersion });
   const done = new AbortController();
   let silence: BootError | undefined;
   void silenceOf(database, config.statementSeconds, done.signal).then((found) => {

@@ -13,8 +13,16 @@ export function searchedOf(resource: Resource): readonly string[] {
   return resource.search ?? columnsOf(resource).filter((field) => field === 'codigo' || field === 'nombre');
 }
 
-/** The list of a resource: each field filters and orders it. */
+const lists = new WeakMap<Resource, RestList>();
+
+/** The list of a resource, made once: each field filters and orders it. */
 export function listOfResource(resource: Resource): RestList {
+  const list = lists.get(resource) ?? makeList(resource);
+  lists.set(resource, list);
+  return list;
+}
+
+function makeList(resource: Resource): RestList {
   const { name, fields, order } = resource;
   const columns = columnsOf(resource);
   const scalars = columns.filter((field) => fields[field]!.column.kind !== 'json');

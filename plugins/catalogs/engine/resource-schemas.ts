@@ -24,8 +24,16 @@ export interface ResourceSchemas<F extends Fields = Fields> {
 const withDefaultOf = ({ schema, presence, defaultValue }: Field): z.ZodType =>
   presence === 'required' ? schema : schema.default(defaultValue);
 
-/** The schemas of a resource, from its fields. */
-export function schemasOf<F extends Fields>({ fields }: Resource<F>): ResourceSchemas<F> {
+const schemas = new WeakMap<object, ResourceSchemas>();
+
+/** The schemas of a resource, made of its fields once. */
+export function schemasOf<F extends Fields>(resource: Resource<F>): ResourceSchemas<F> {
+  const made = schemas.get(resource) ?? (makeSchemas(resource));
+  schemas.set(resource, made);
+  return made as unknown as ResourceSchemas<F>;
+}
+
+function makeSchemas<F extends Fields>({ fields }: Resource<F>): ResourceSchemas<F> {
   const of = (make: (field: Field) => z.ZodType): Record<string, z.ZodType> =>
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, make(field)]));
   return {
