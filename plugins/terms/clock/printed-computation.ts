@@ -4,6 +4,7 @@ import { inWords } from './term-length.js';
 
 const dayWords: Readonly<Record<DayReason, string>> = {
   RECIBO: 'día del recibo, no se cuenta',
+  FUERA_DE_HORARIO: 'llegó fuera de horario, no se cuenta',
   HABIL: 'hábil',
   CALENDARIO: 'calendario',
   SABADO: 'sábado',
