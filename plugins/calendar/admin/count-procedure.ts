@@ -2,11 +2,16 @@ import { z } from 'zod';
 import { adminProcedure, InputError } from '../../../host/plugin-api/index.js';
 import { MANAGE_CALENDAR, READ_CALENDAR } from '../calendar-permissions.js';
 import type { ColombianCalendar } from '../colombian-calendar.js';
-import { dayReasons, termSchema } from '../contract.js';
+import { dayReasons, termSchema, type Term } from '../contract.js';
 import { calendarDay } from '../counting/calendar-day.js';
+import { parseCivilDay } from '../counting/civil-day.js';
+import { lengthOf } from '../counting/term-length.js';
 
 /** As many as a person reads, and more: ten years. */
 const MOST_SHOWN = 4000;
+
+/** Terms of months are as long from one day as from another, but for a few days. */
+const ANY_DAY = 0;
 
 const REFUSAL = 'Escriba una fecha como 2026-03-19, o un momento como 2026-03-19T18:30:00-05:00.';
 
@@ -47,17 +52,24 @@ const answer = z.object({
   ),
 });
 
+/** Whether the term or its pauses are longer than what is shown: known before anything is counted. */
+function isTooLong(plazo: Term, pausas: z.output<typeof request>['pausas']): boolean {
+  const lengths = pausas.map(({ desde, hasta }) => (hasta === null ? 0 : parseCivilDay(hasta) - parseCivilDay(desde)));
+  const paused = lengths.reduce((sum, days) => sum + Math.max(days, 0), 0);
+  return lengthOf(plazo, ANY_DAY).days + paused > MOST_SHOWN;
+}
+
 /** `calendar.count`: the computation of a due date, day by day. */
 export function countProcedure({ counting }: { readonly counting: ColombianCalendar }) {
   return adminProcedure(READ_CALENDAR, MANAGE_CALENDAR)
     .input(request)
     .output(answer)
     .query(async ({ input: { desde, plazo, pausas } }) => {
+      if (isTooLong(plazo, pausas)) throw new InputError(`El cómputo tiene más de ${MOST_SHOWN} días.`);
       const isDay = calendarDay.safeParse(desde).success;
       const { vence, dias } = await (isDay
         ? counting.countDay(desde, plazo, pausas)
         : counting.count(new Date(desde), plazo, pausas));
-      if (dias.length > MOST_SHOWN) throw new InputError(`El cómputo tiene más de ${MOST_SHOWN} días.`);
       return { vence: vence?.toISOString() ?? null, dias: [...dias] };
     });
 }

@@ -1,6 +1,6 @@
-import type { CountedDay } from '../contract/counting.js';
 import { partsOf, weekday, type CivilDay } from './civil-day.js';
 import { colombianHolidays } from './colombian-holidays.js';
+import { uncounted, type DayFacts } from './day-facts.js';
 
 /** What the city itself decides of its working days. */
 export interface CityDaysSettings {
@@ -10,17 +10,14 @@ export interface CityDaysSettings {
   readonly closed: ReadonlyMap<CivilDay, string>;
 }
 
-/** Why a day does not count. */
-export type DayOff = Pick<CountedDay, 'motivo' | 'nombre' | 'fuente'>;
-
 const SUNDAY = 0;
 const SATURDAY = 6;
 
 const LAW_OF_HOLIDAYS = 'Ley 51 de 1983, art. 1';
 const LAW_OF_DAYS_OFF = 'Ley 4 de 1913, art. 62';
 
-const sunday: DayOff = { motivo: 'DOMINGO', fuente: LAW_OF_DAYS_OFF };
-const saturday: DayOff = { motivo: 'SABADO', fuente: LAW_OF_DAYS_OFF };
+const sunday: DayFacts = { ...uncounted, motivo: 'DOMINGO', fuente: LAW_OF_DAYS_OFF };
+const saturday: DayFacts = { ...uncounted, motivo: 'SABADO', fuente: LAW_OF_DAYS_OFF };
 
 /** The working days of a city. Holidays of a year are computed once. */
 export class CityDays {
@@ -29,15 +26,15 @@ export class CityDays {
   constructor(private readonly settings: CityDaysSettings) {}
 
   /** Why a day is no working day: a holiday is named on any day of the week. Undefined for a working day. */
-  dayOff(day: CivilDay): DayOff | undefined {
+  dayOff(day: CivilDay): DayFacts | undefined {
     const holiday = this.holidaysOf(partsOf(day)[0]).get(day);
-    if (holiday !== undefined) return { motivo: 'FESTIVO', nombre: holiday, fuente: LAW_OF_HOLIDAYS };
+    if (holiday !== undefined) return { ...uncounted, motivo: 'FESTIVO', nombre: holiday, fuente: LAW_OF_HOLIDAYS };
     const name = weekday(day);
     if (name === SUNDAY) return sunday;
     if (name === SATURDAY && !this.settings.saturdays) return saturday;
     const closed = this.settings.closed.get(day);
     if (closed === undefined) return undefined;
-    return { motivo: 'CERRADO', ...(closed !== '' && { nombre: closed }), fuente: LAW_OF_DAYS_OFF };
+    return { ...uncounted, motivo: 'CERRADO', ...(closed !== '' && { nombre: closed }), fuente: LAW_OF_DAYS_OFF };
   }
 
   private holidaysOf(year: number): ReadonlyMap<CivilDay, string> {

@@ -1,12 +1,14 @@
-import type { Counting, SettledCalendar, Term, UncountedDays } from '../contract.js';
+import type { CountedDay, Counting, SettledCalendar, Term, UncountedDays } from '../contract.js';
 import type { CityDays } from './city-days.js';
-import { parseCivilDay, type CivilDay } from './civil-day.js';
-import { countDays } from './count-days.js';
+import { civilDayText, parseCivilDay, type CivilDay } from './civil-day.js';
+import { countDays, type Tell } from './count-days.js';
 import { isWithin, type OfficeHours } from './office-hours.js';
 import { PausedDays } from './paused-days.js';
-import { receivedAfter, receivedOn, type Receipt } from './receipt.js';
+import { receivedAfter, receivedOn } from './receipt.js';
 import { lengthOf } from './term-length.js';
 import type { TimeZoneDays } from './time-zone-days.js';
+
+const none = new PausedDays([]);
 
 /** {@link SettledCalendar} of Colombian law. */
 export class DayCounter implements SettledCalendar {
@@ -18,28 +20,36 @@ export class DayCounter implements SettledCalendar {
   ) {}
 
   dueDate(from: Date, term: Term): Date {
+    const { day, isInTime } = this.arrival(from);
     // Without pauses a term has an end.
-    return this.count(from, term).vence!;
+    return this.zone.endOf(this.lastDay(day, isInTime, term, none, () => undefined)!);
   }
 
   count(from: Date, term: Term, uncounted: readonly UncountedDays[] = []): Counting {
-    const day = this.zone.dayOf(from);
-    const isInTime = !this.hours || isWithin(this.hours, this.zone.minuteOf(from));
-    return this.countFrom(this.receipt(day, isInTime), term, uncounted);
+    const { day, isInTime } = this.arrival(from);
+    return this.counted(day, isInTime, term, uncounted);
   }
 
   /** Counts what arrives on a day within the office hours. */
   countDay(dia: string, term: Term, uncounted: readonly UncountedDays[]): Counting {
-    return this.countFrom(this.receipt(parseCivilDay(dia), true), term, uncounted);
+    return this.counted(parseCivilDay(dia), true, term, uncounted);
   }
 
-  private receipt(day: CivilDay, isInTime: boolean): Receipt {
-    const counts = !this.hours || (isInTime && !this.city.dayOff(day));
-    return counts ? receivedOn(day) : receivedAfter(day, this.city);
+  private arrival(moment: Date): { readonly day: CivilDay; readonly isInTime: boolean } {
+    const isInTime = !this.hours || isWithin(this.hours, this.zone.minuteOf(moment));
+    return { day: this.zone.dayOf(moment), isInTime };
   }
 
-  private countFrom(receipt: Receipt, term: Term, uncounted: readonly UncountedDays[]): Counting {
-    const { last, days } = countDays(receipt, lengthOf(term, receipt.day), this.city, new PausedDays(uncounted));
-    return { vence: last === null ? null : this.zone.endOf(last), dias: days };
+  private counted(day: CivilDay, isInTime: boolean, term: Term, uncounted: readonly UncountedDays[]): Counting {
+    const dias: CountedDay[] = [];
+    const tell: Tell = (counted, facts) => void dias.push({ dia: civilDayText(counted), ...facts });
+    const last = this.lastDay(day, isInTime, term, new PausedDays(uncounted), tell);
+    return { vence: last === null ? null : this.zone.endOf(last), dias };
+  }
+
+  private lastDay(arrival: CivilDay, isInTime: boolean, term: Term, paused: PausedDays, tell: Tell): CivilDay | null {
+    const counts = !this.hours || (isInTime && !this.city.dayOff(arrival));
+    const receipt = counts ? receivedOn(arrival, tell) : receivedAfter(arrival, this.city, tell);
+    return countDays(receipt, lengthOf(term, receipt), this.city, paused, tell);
   }
 }

@@ -1,23 +1,23 @@
 import type { UncountedDays } from '../contract/counting.js';
 import { calendarDay } from './calendar-day.js';
-import type { DayOff } from './city-days.js';
 import { parseCivilDay, type CivilDay } from './civil-day.js';
+import { uncounted, type DayFacts } from './day-facts.js';
 
 /** The days of stretches that do not count. */
 export class PausedDays {
-  private readonly stretches: readonly { readonly from: CivilDay; readonly to: CivilDay; readonly off: DayOff }[];
+  private readonly stretches: readonly { readonly from: CivilDay; readonly to: CivilDay; readonly off: DayFacts }[];
 
   /** Throws a `RangeError` for a day that is no date of the calendar. */
   constructor(stretches: readonly UncountedDays[]) {
     this.stretches = stretches.map(({ desde, hasta, motivo }) => ({
       from: dayOf(desde),
       to: hasta === null ? Infinity : dayOf(hasta),
-      off: { motivo: 'PAUSA', nombre: motivo },
+      off: { ...uncounted, motivo: 'PAUSA', nombre: motivo },
     }));
   }
 
   /** Why a day does not count, as the first stretch that has it says. */
-  dayOff(day: CivilDay): DayOff | undefined {
+  dayOff(day: CivilDay): DayFacts | undefined {
     return this.stretches.find(({ from, to }) => from <= day && day <= to)?.off;
   }
 

@@ -1,31 +1,31 @@
-import type { CountedDay } from '../contract/counting.js';
 import type { CityDays } from './city-days.js';
-import { civilDayText, type CivilDay } from './civil-day.js';
+import type { CivilDay } from './civil-day.js';
+import type { Tell } from './count-days.js';
+import { uncounted, type DayFacts } from './day-facts.js';
 
-/** The day on which something counts as received, and the days from its arrival to that day, both included. */
-export interface Receipt {
-  readonly day: CivilDay;
-  readonly days: readonly CountedDay[];
-}
-
-const uncounted = { cuenta: false, numero: null } as const;
-const received = { ...uncounted, motivo: 'RECIBO' } as const;
 const LAW_OF_ARRIVAL = 'Ley 1437 de 2011, art. 54';
 
+const received: DayFacts = { ...uncounted, motivo: 'RECIBO' };
+const receivedLater: DayFacts = { ...received, fuente: LAW_OF_ARRIVAL };
+const outOfHours: DayFacts = { ...uncounted, motivo: 'FUERA_DE_HORARIO', fuente: LAW_OF_ARRIVAL };
+
 /** What arrives on a day and counts from there. */
-export function receivedOn(day: CivilDay): Receipt {
-  return { day, days: [{ dia: civilDayText(day), ...received }] };
+export function receivedOn(day: CivilDay, tell: Tell): CivilDay {
+  tell(day, received);
+  return day;
 }
 
-/** What arrives out of hours, or on a day that is no working day, counts as received on the next working day. */
-export function receivedAfter(arrival: CivilDay, city: CityDays): Receipt {
-  const days: CountedDay[] = [];
-  let off = city.dayOff(arrival) ?? { motivo: 'FUERA_DE_HORARIO', fuente: LAW_OF_ARRIVAL };
-  for (let day = arrival; ; day += 1) {
-    days.push({ dia: civilDayText(day), ...uncounted, ...off });
-    const next = city.dayOff(day + 1);
-    if (!next)
-      return { day: day + 1, days: [...days, { dia: civilDayText(day + 1), ...received, fuente: LAW_OF_ARRIVAL }] };
-    off = next;
+/**
+ * The day from which something counts that arrives out of hours, or on a day that is no working day: the next working
+ * day.
+ */
+export function receivedAfter(arrival: CivilDay, city: CityDays, tell: Tell): CivilDay {
+  tell(arrival, city.dayOff(arrival) ?? outOfHours);
+  let day = arrival + 1;
+  for (let off = city.dayOff(day); off; off = city.dayOff(day)) {
+    tell(day, off);
+    day += 1;
   }
+  tell(day, receivedLater);
+  return day;
 }

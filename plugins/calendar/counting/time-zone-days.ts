@@ -1,5 +1,15 @@
 import { civilDay, utcMidnight, type CivilDay } from './civil-day.js';
 
+const MINUTE_MILLISECONDS = 60_000;
+const DAY_MILLISECONDS = 24 * 60 * MINUTE_MILLISECONDS;
+
+/** A day with its first and its last millisecond. */
+interface FoundDay {
+  readonly day: CivilDay;
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
  * The days of a time zone. Asking a formatter costs more than all other counting of a term, and most moments asked for
  * are of today: the ends of days are kept (a few kilobytes a year), and the day that was asked for last.
@@ -7,7 +17,7 @@ import { civilDay, utcMidnight, type CivilDay } from './civil-day.js';
 export class TimeZoneDays {
   private readonly format: Intl.DateTimeFormat;
   private readonly ends = new Map<CivilDay, number>();
-  private last: { readonly day: CivilDay; readonly from: number; readonly to: number } | undefined;
+  private last: FoundDay | undefined;
 
   constructor(timeZone: string) {
     this.format = new Intl.DateTimeFormat('en', {
@@ -26,23 +36,30 @@ export class TimeZoneDays {
 
   /** The day that a moment falls on. */
   dayOf(moment: Date): CivilDay {
-    const time = moment.getTime();
-    if (!this.last || time < this.last.from || time > this.last.to) {
-      const day = this.findDay(time);
-      this.last = { day, from: this.endTime(day - 1) + 1, to: this.endTime(day) };
-    }
-    return this.last.day;
+    return this.find(moment.getTime()).day;
   }
 
   /** How many minutes a moment is from midnight, by the clock. */
   minuteOf(moment: Date): number {
-    const { hour, minute } = this.wallClock(moment.getTime());
+    const time = moment.getTime();
+    const { from, to } = this.find(time);
+    if (to - from + 1 === DAY_MILLISECONDS) return Math.floor((time - from) / MINUTE_MILLISECONDS);
+    // The clocks change on that day.
+    const { hour, minute } = this.wallClock(time);
     return hour * 60 + minute;
   }
 
   /** The last millisecond of a day. */
   endOf(day: CivilDay): Date {
     return new Date(this.endTime(day));
+  }
+
+  private find(time: number): FoundDay {
+    if (!this.last || time < this.last.from || time > this.last.to) {
+      const day = this.findDay(time);
+      this.last = { day, from: this.endTime(day - 1) + 1, to: this.endTime(day) };
+    }
+    return this.last;
   }
 
   private endTime(day: CivilDay): number {

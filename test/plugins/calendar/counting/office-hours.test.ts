@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { Counting } from '../../../../plugins/calendar/contract.js';
 import { officeHours } from '../../../../plugins/calendar/counting/office-hours.js';
-import { counterOf } from '../support/counters.js';
+import { TimeZoneDays } from '../../../../plugins/calendar/counting/time-zone-days.js';
+import { BOGOTA, counterOf } from '../support/counters.js';
 
 const hours = { desde: '08:00', hasta: '17:00' };
 const calendar = counterOf({ hours });
@@ -31,6 +32,16 @@ describe('office hours', () => {
     expect(count('2026-03-25T18:00:00', closing)).to.deep.equal([
       ...['03-25 FUERA_DE_HORARIO', '03-26 CERRADO', '03-27 RECIBO', '03-28 SABADO', '03-29 DOMINGO', '03-30 1'],
     ]);
+  });
+
+  it('are those of the clock, also on a day on which it changes', () => {
+    const minute = (moment: string, zone = BOGOTA): number => new TimeZoneDays(zone).minuteOf(new Date(moment));
+    expect(minute('2026-03-25T08:30:59.999-05:00')).to.equal(8 * 60 + 30);
+    expect(minute('2026-03-25T00:00:00-05:00')).to.equal(0);
+    // The clocks of Sydney go back at three on 5 April 2026 and ahead at two on 4 October.
+    expect(minute('2026-04-04T22:00:00Z', 'Australia/Sydney')).to.equal(8 * 60);
+    expect(minute('2026-10-03T21:00:00Z', 'Australia/Sydney')).to.equal(8 * 60);
+    expect(minute('2026-10-04T21:00:00Z', 'Australia/Sydney')).to.equal(8 * 60);
   });
 
   it('are named with their article', () => {
