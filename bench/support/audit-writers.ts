@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditLog, Database } from '../../host/plugin-api/index.js';
+import type { Terms } from '../../plugins/terms/contract.js';
 import { answerDigest } from '../../plugins/tramites/records/answer-digest.js';
 import type { NewRecord } from '../../plugins/tramites/records/new-record.js';
 import { RecordRepository } from '../../plugins/tramites/records/record-repository.js';
@@ -27,7 +28,7 @@ function newRecord(tramiteId: number, year: number): NewRecord {
     receiptQuestion: null,
     replyTo: null,
     createdAt: new Date(),
-    dueAt: null,
+    term: null,
   };
 }
 
@@ -37,12 +38,13 @@ export async function fileFor(
   options: {
     readonly database: Database;
     readonly audit: AuditLog;
+    readonly terms: Terms;
     readonly tramiteId: number;
     /** The year whose counter each writer uses. */
     readonly years: readonly number[];
   },
 ): Promise<number> {
-  const repository = new RecordRepository(options.database, options.audit);
+  const repository = new RecordRepository(options.database, options.audit, options.terms);
   const end = performance.now() + seconds * 1000;
   let filed = 0;
   await Promise.all(

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { AuditLog } from '../../host/plugin-api/index.js';
+import { Terms } from '../../plugins/terms/contract.js';
 import { answerDigest } from '../../plugins/tramites/records/answer-digest.js';
 import { RecordRepository } from '../../plugins/tramites/records/record-repository.js';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
@@ -74,7 +75,9 @@ export class LookUpSubject {
   /** What the repository sends for a look-up. */
   private async statementOf(door: Door, field: string, value: string): Promise<SentStatement> {
     const sent: SentStatement[] = [];
-    const repository = new RecordRepository(recordingDatabase(sent), this.host.container.get<AuditLog>(AuditLog));
+    const { container } = this.host;
+    const [audit, terms] = [container.get<AuditLog>(AuditLog), container.get<Terms>(Terms)];
+    const repository = new RecordRepository(recordingDatabase(sent), audit, terms);
     await repository.findOldest(answerDigest(field, value), this.idsOf(door));
     return sent[0]!;
   }

@@ -12,7 +12,7 @@ import { TramitesSettings } from './tramites-settings.js';
 /** Tramites: their forms, the records that citizens file, and public look-ups (decisions, section 3). */
 export const tramitesPlugin = definePlugin({
   id: 'tramites',
-  dependsOn: ['calendar', 'forms'],
+  dependsOn: ['calendar', 'forms', 'terms'],
   mayUse: ['procedures'],
   config: tramitesConfig,
   permissions: tramitesPermissions,

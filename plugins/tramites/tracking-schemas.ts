@@ -33,7 +33,7 @@ export const tracked = z
     }),
     estado,
     creado: z.iso.datetime(),
-    vence: z.iso.datetime().nullable().describe('Null si el trámite no tiene plazo'),
+    vence: z.iso.datetime().nullable().describe('Null si el trámite no tiene plazo, o mientras está suspendido'),
     respondido: z.iso.datetime().nullable().describe('Cuándo se respondió por primera vez, lo que termina su plazo'),
     pasos: z.array(step).describe('Por lo que ha pasado el registro, lo más antiguo primero'),
     actual: step,

@@ -8,6 +8,7 @@ import { Secrets } from '../../host/plugin-api/index.js';
 import { plugin as auth } from '../../plugins/auth/index.js';
 import { plugin as calendar } from '../../plugins/calendar/index.js';
 import { plugin as forms } from '../../plugins/forms/index.js';
+import { plugin as terms } from '../../plugins/terms/index.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
 import { RecordStateService } from '../../plugins/tramites/records/record-state-service.js';
 import { until } from '../../testing/until.js';
@@ -37,7 +38,7 @@ describe('what is in the audit log', () => {
   let seen = 0;
 
   before(async () => {
-    client = await startAuthHost({ plugins: [auth, calendar, forms, tramites, probePlugin], bundle });
+    client = await startAuthHost({ plugins: [auth, calendar, terms, forms, tramites, probePlugin], bundle });
   });
   after(() => client.host.stop());
 

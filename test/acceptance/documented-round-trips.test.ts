@@ -4,6 +4,7 @@ import { plugin as auth } from '../../plugins/auth/index.js';
 import { plugin as calendar } from '../../plugins/calendar/index.js';
 import { plugin as forms } from '../../plugins/forms/index.js';
 import { plugin as procedures } from '../../plugins/procedures/index.js';
+import { plugin as terms } from '../../plugins/terms/index.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
 import { databaseServer } from '../../testing/database-server.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
@@ -54,7 +55,7 @@ describe('round trips to the database that docs/performance.md names', () => {
     counted = await CountedExchanges.open(database.url);
     client = await startProceduresHost(bundle, {
       databaseUrl: counted.url,
-      plugins: [auth, calendar, forms, procedures, tramites, probePlugin],
+      plugins: [auth, calendar, terms, forms, procedures, tramites, probePlugin],
       config: {
         // Statements are sent as text each time.
         database: { preparedStatements: false },

@@ -95,7 +95,16 @@ const expectations: Readonly<Record<string, Expected>> = {
     ],
     unavailable: {},
   },
-  terms: { warnings: [], unavailable: {} },
+  terms: {
+    warnings: [
+      noCertificates,
+      noChannels,
+      ...noTramites,
+      asksFor('tramites', 'menu', 'tramites.read'),
+      asksFor('tramites', 'informe', 'tramites.read'),
+    ],
+    unavailable: {},
+  },
   forms: {
     warnings: [noCertificates, noChannels, noProcesses, ...noCatalogs, ...noTramites],
     unavailable: {},

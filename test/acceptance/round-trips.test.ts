@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { plugin as auth } from '../../plugins/auth/index.js';
 import { plugin as calendar } from '../../plugins/calendar/index.js';
 import { plugin as forms } from '../../plugins/forms/index.js';
+import { plugin as terms } from '../../plugins/terms/index.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
 import { probePlugin } from './support/probe-plugin.js';
 import { expectExchanges } from './support/expect-exchanges.js';
@@ -38,7 +39,7 @@ describe('round trips to the database', () => {
           },
         ],
       },
-      { plugins: [auth, calendar, forms, tramites, probePlugin] },
+      { plugins: [auth, calendar, terms, forms, tramites, probePlugin] },
     );
     caller = tokenClient(citizen.host);
     await citizen.file('QUEJA', { asunto: 'x', detalle: 'y' });

@@ -5,6 +5,7 @@ import { plugin as auth } from '../../plugins/auth/index.js';
 import { plugin as calendar } from '../../plugins/calendar/index.js';
 import { plugin as forms } from '../../plugins/forms/index.js';
 import { RegisteredProcedures, ProcedureFailedError, type ProcedureAnswer } from '../../plugins/procedures/contract.js';
+import { plugin as terms } from '../../plugins/terms/index.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
 import { NOT_OPEN, SENT, startValidationHost, type ValidationClient } from './support/validation-client.js';
 
@@ -45,7 +46,7 @@ describe('a validation whose addresses come from a registered procedure', () => 
       return answer();
     });
     client = await startValidationHost(bundle, {
-      plugins: [auth, calendar, forms, tramites, procedures],
+      plugins: [auth, calendar, terms, forms, tramites, procedures],
       config: { logging: { level: 'debug' } },
     });
   });
@@ -144,7 +145,7 @@ describe('a validation whose addresses come from a registered procedure', () => 
   });
 
   it('answers 503 where procedures are not installed, and says so', async () => {
-    const without = await startValidationHost(bundle, { plugins: [auth, calendar, forms, tramites] });
+    const without = await startValidationHost(bundle, { plugins: [auth, calendar, terms, forms, tramites] });
     try {
       for (const call of [without.start(fields('1')), without.verify({ ...fields('1'), codigo: 'AAAAA' })]) {
         const { body } = await call.expect(503);

@@ -5,6 +5,7 @@ import { createAdminClient, type AdminClient, type ProceduresOf } from '../../ad
 import { plugin as auth } from '../../plugins/auth/index.js';
 import { plugin as calendar } from '../../plugins/calendar/index.js';
 import { plugin as forms } from '../../plugins/forms/index.js';
+import { plugin as terms } from '../../plugins/terms/index.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { clientError } from './support/client-error.js';
@@ -14,7 +15,7 @@ import { turnosPlugin } from './support/turnos-plugin.js';
 describe('a call of the admin client', () => {
   let host: TestHost;
   before(async () => {
-    host = await startClientHost({ plugins: [auth, calendar, forms, tramites, turnosPlugin] });
+    host = await startClientHost({ plugins: [auth, calendar, terms, forms, tramites, turnosPlugin] });
   });
   after(() => host.stop());
 

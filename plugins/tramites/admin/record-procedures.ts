@@ -26,6 +26,7 @@ const record = z.object({
   estado: state,
   canal: z.string(),
   creado: z.iso.datetime(),
+  /** Null where there is no term, and while it is paused. */
   vence: z.iso.datetime().nullable(),
   /** When it was first answered, which ends its term. */
   respondido: z.iso.datetime().nullable(),
@@ -99,9 +100,11 @@ export function recordProcedures(services: {
         motivo: z.string().max(1000).optional(),
         /** Cancels the process of the record, which it would follow otherwise; `motivo` says why. */
         terminar_proceso: z.boolean().optional(),
+        /** To `DEVUELTO`: its term goes on, where it pauses otherwise, for which `motivo` is needed. */
+        sin_suspender: z.boolean().optional(),
       }),
-      ({ id, estado, motivo, terminar_proceso: endProcess }, identity) =>
-        states.move(id, { to: estado, userId: identity.userId, reason: motivo, endProcess }),
+      ({ id, estado, motivo, terminar_proceso: endProcess, sin_suspender: termGoesOn }, identity) =>
+        states.move(id, { to: estado, userId: identity.userId, reason: motivo, endProcess, termGoesOn }),
     ),
 
     /** What the city has answered, the first one first. */

@@ -10,7 +10,7 @@ import {
 import type { BundleQuestion, QuestionForms } from '../../forms/contract.js';
 import type { TramiteAdministration } from '../tramites/tramite-administration.js';
 import type { SavedTramite } from '../tramites/tramite-definitions.js';
-import { tramiteCode, tramiteItem, writtenTramite } from '../tramites/tramite-item.js';
+import { hasOneTerm, tramiteCode, tramiteFields, TWO_TERMS, writtenTramite } from '../tramites/tramite-item.js';
 import type { QuestionAdministration } from '../tramites/question-administration.js';
 
 const codigo = z.string().min(1).max(60);
@@ -48,7 +48,7 @@ export function tramiteProcedures(services: {
   readonly forms: QuestionForms;
 }) {
   const { definitions, questions, forms } = services;
-  const item = tramiteItem(forms.formSchema);
+  const item = tramiteFields(forms.formSchema);
   const stored = item.extend({
     codigo: z.string(),
     /** As it is stored, under the names of a bundle, so that a form which no longer can be used is seen and mended. */
@@ -83,7 +83,7 @@ export function tramiteProcedures(services: {
 
     /** Without a revision the present definition is replaced, as an import does; 0 asks for a new tramite. */
     save: administer
-      .input(item.extend({ revision: revision.optional() }))
+      .input(item.extend({ revision: revision.optional() }).refine(hasOneTerm, TWO_TERMS))
       .output(saved)
       .mutation(async ({ ctx, input: { revision, ...item } }) =>
         toSaved(await definitions.save(ctx.identity, item, revision)),

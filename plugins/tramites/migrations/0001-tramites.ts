@@ -2,9 +2,10 @@ import { defineMigration } from '../../../host/plugin-api/index.js';
 
 /** What citizens may file. */
 export const migration = defineMigration(async ({ run, types: t }) => {
-  // `plazo` is the term as JSON, an object or a text: SQL Server's ISJSON takes no text, so that no constraint checks
-  // it. `revision` grows with each change, so that two editors of a form never overwrite each other. With
-  // `exige_respuesta` a record is answered before it becomes RESUELTO. `avisos` are its own words for notices.
+  // `plazo` is a term of the city's own as JSON, an object or a text: SQL Server's ISJSON takes no text, so that no
+  // constraint checks it; `termino` is the profile of one that the law sets. One of the two at most. `revision` grows
+  // with each change, so that two editors of a form never overwrite each other. With `exige_respuesta` a record is
+  // answered before it becomes RESUELTO. `avisos` are its own words for notices.
   await run(`CREATE TABLE tramites_tramite (
     id ${t.identity} CONSTRAINT tramites_tramite_pk PRIMARY KEY,
     codigo ${t.text(60)} NOT NULL CONSTRAINT tramites_tramite_codigo_uq UNIQUE,
@@ -12,6 +13,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     is_denuncia ${t.boolean} NOT NULL,
     proceso ${t.text(60)} NULL,
     plazo ${t.text(60)} NULL,
+    termino ${t.text(40)} NULL,
     exige_respuesta ${t.boolean} NOT NULL,
     avisos ${t.json('avisos', 'tramites_tramite_avisos_ck')} NULL,
     preguntas ${t.json('preguntas', 'tramites_tramite_preguntas_ck')} NOT NULL,

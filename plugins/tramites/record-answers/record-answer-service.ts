@@ -18,6 +18,7 @@ import { recordAnswered, type GivenRecordAnswer, type NewRecordAnswer, type Reco
 import { uploadedFile } from '../files/record-place.js';
 import { filingNumber } from '../records/filing-number.js';
 import { RecordStateService } from '../records/record-state-service.js';
+import { RecordTerms } from '../records/record-terms.js';
 import { answerDeliveryJob } from './answer-delivery-job.js';
 import { AnswerDocuments, requireHolding } from './answer-documents.js';
 import { readAnswerDocuments, readAnswerText } from './answer-fields.js';
@@ -33,6 +34,7 @@ export class RecordAnswerService implements RecordAnswers {
     @inject(AnswerRows) private readonly rows: AnswerRows,
     @inject(AnswerDocuments) private readonly documents: AnswerDocuments,
     @inject(RecordStateService) private readonly states: RecordStateService,
+    @inject(RecordTerms) private readonly terms: RecordTerms,
     @inject(Files) private readonly files: Files,
     @inject(Outbox) private readonly outbox: Outbox,
     @inject(AuditLog) private readonly audit: AuditLog,
@@ -50,6 +52,7 @@ export class RecordAnswerService implements RecordAnswers {
     const locked = await this.rows.lock(tx, recordId, now);
     if (!locked) throw new NotFoundError('No existe ese registro.');
     const { record, isFirst } = locked;
+    if (isFirst) await this.terms.endAnswered(tx, recordId, answer.by);
     const documents = await this.documents.find(tx, record.llave, codigos);
     const documentos = documents.map(({ nombre, codigo }) => ({ nombre, codigo }));
     const contentDigest = digestOf(texto, files, documentos);

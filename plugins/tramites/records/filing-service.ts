@@ -23,6 +23,7 @@ import { contentDigest, Idempotency, repeatDigest, RepeatedCallError, type Repea
 import type { NewRecord } from './new-record.js';
 import { RecordRepository } from './record-repository.js';
 import type { RecordState } from './record-states.js';
+import { RecordTerms } from './record-terms.js';
 
 /** What is written of a filing. */
 interface ReadyFiling {
@@ -54,6 +55,7 @@ export class FilingService implements Filing {
     @inject(Idempotency) private readonly idempotency: Idempotency,
     @inject(TramiteProcesses) private readonly processes: TramiteProcesses,
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
+    @inject(RecordTerms) private readonly terms: RecordTerms,
     @inject(Clock) private readonly clock: Clock,
     @inject(ReceiptService) private readonly receipts: ReceiptService,
     @inject(Events) private readonly events: Events,
@@ -108,7 +110,7 @@ export class FilingService implements Filing {
         receiptQuestion: receiptQuestion ?? null,
         replyTo: replyTo ?? null,
         createdAt,
-        dueAt: tramite.plazo === undefined ? null : await this.calendar.dueDate(createdAt, tramite.plazo),
+        term: await this.terms.ofTramite(tramite, createdAt),
       },
       tramite: codigo,
       call,

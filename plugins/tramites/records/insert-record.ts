@@ -1,11 +1,14 @@
 import type { AuditLog, AuditPartEntry, Database, Transaction } from '../../../host/plugin-api/index.js';
 import type { SensitiveAnswers } from '../../forms/contract.js';
+import type { TermColumns, Terms } from '../../terms/contract.js';
+import { RECORD, termOwner } from './term-owner.js';
 import type { InsertedRecord, NewRecord } from './new-record.js';
 
-/** The database and the audit log that the insert of a record writes to. */
+/** The database, the audit log and the terms that the insert of a record writes to. */
 export interface RecordTables {
   readonly database: Database;
   readonly audit: AuditLog;
+  readonly terms: Terms;
 }
 
 /** Null where nothing is sensitive. */
@@ -14,7 +17,6 @@ function sensitiveOf({ sensitive }: NewRecord): SensitiveAnswers | null {
 }
 
 const FILED = 'tramites.record.filed';
-const RECORD = 'tramites.record';
 
 const detailsOf = ({ tramiteId }: NewRecord) => ({ tramite: tramiteId });
 
@@ -32,7 +34,9 @@ function filedRow(record: NewRecord): object {
     recibo_pregunta: record.receiptQuestion,
     reply_to: record.replyTo,
     created_at: record.createdAt,
-    vence: record.dueAt,
+    vence: record.term?.dueAt ?? null,
+    perfil: record.term?.perfil ?? null,
+    plazo: record.term && JSON.stringify(record.term.plazo),
     digests: record.digests.map((digest) => digest.toString('hex')),
     details: JSON.stringify(detailsOf(record)),
   };
@@ -40,17 +44,28 @@ function filedRow(record: NewRecord): object {
 
 const filedColumns = `clave varchar, tramite_id integer, estado varchar, canal varchar, usuario_id integer,
   informacion jsonb, sensibles jsonb, recibo varchar, recibo_pregunta varchar, reply_to varchar,
-  created_at timestamptz, vence timestamptz, digests jsonb, details varchar`;
+  created_at timestamptz, vence timestamptz, perfil varchar, plazo varchar, digests jsonb,
+  details varchar`;
 const columns = `clave, tramite_id, estado, canal, usuario_id, informacion, sensibles, recibo, recibo_pregunta, reply_to,
-  created_at, vence, digests, details`;
+  created_at, vence, perfil, plazo, digests, details`;
+
+/** Of the source that the parts of the statement read. */
+const termColumns: TermColumns = {
+  kind: RECORD,
+  id: 'id',
+  perfil: 'perfil',
+  plazo: 'plazo',
+  receivedAt: 'created_at',
+  dueAt: 'vence',
+};
 
 /**
- * Records of a year, their index entries and audit entries in one statement of PostgreSQL. `before` is a query of the
- * number that the one before the first has; where it has no row, nothing is written. As JSON, as an array would have
- * the statement planned anew for each length.
+ * Records of a year, their index entries, terms and audit entries in one statement of PostgreSQL. `before` is a query
+ * of the number that the one before the first has; where it has no row, nothing is written. As JSON, as an array would
+ * have the statement planned anew for each length.
  */
 async function insertOnPostgres(
-  { database, audit }: RecordTables,
+  { database, audit, terms }: RecordTables,
   records: readonly NewRecord[],
   before: string,
   tx?: Transaction,
@@ -63,6 +78,7 @@ async function insertOnPostgres(
     details: { column: 'details' },
   };
   const audited = audit.part(entry, bind.length, 'written');
+  const begun = terms.part(termColumns, bind.length + audited.bind.length, 'written');
   return database.rows<InsertedRecord>(
     `WITH filed AS MATERIALIZED (
        SELECT * FROM ROWS FROM (jsonb_to_recordset($2::jsonb) AS (${filedColumns})) WITH ORDINALITY AS f (${columns}, place)),
@@ -78,9 +94,10 @@ async function insertOnPostgres(
      answers AS (
        INSERT INTO tramites_answer (digest, tramite_id, record_id)
        SELECT decode(digest, 'hex'), tramite_id, id FROM written CROSS JOIN jsonb_array_elements_text(digests) AS d (digest)),
-     audited AS (${audited.sql})
+     audited AS (${audited.sql}),
+     begun AS (${begun.sql})
      SELECT id, numero FROM record ORDER BY id`,
-    [...bind, ...audited.bind],
+    [...bind, ...audited.bind, ...begun.bind],
     tx,
   );
 }
@@ -103,7 +120,7 @@ export async function insertAtOnce(
 
 /** A record that is to take its number at the end of the transaction; answers its id. */
 export async function insertUnnumbered(tables: RecordTables, record: NewRecord, tx: Transaction): Promise<number> {
-  const { database, audit } = tables;
+  const { database, audit, terms } = tables;
   if (database.dialect === 'postgres') {
     const [row] = await insertOnPostgres(tables, [record], 'SELECT CAST(NULL AS INTEGER) AS before', tx);
     return row!.id;
@@ -121,7 +138,7 @@ export async function insertUnnumbered(tables: RecordTables, record: NewRecord, 
         canal: record.channel,
         informacion: JSON.stringify(record.answers),
         created_at: record.createdAt,
-        vence: record.dueAt,
+        vence: record.term?.dueAt ?? null,
         sensibles: sensitive && JSON.stringify(sensitive),
         recibo: record.receipt,
         recibo_pregunta: record.receiptQuestion,
@@ -139,6 +156,7 @@ export async function insertUnnumbered(tables: RecordTables, record: NewRecord, 
     [],
     tx,
   );
+  if (record.term) await terms.start(tx, termOwner(id), record.term);
   await audit.record(tx, {
     action: FILED,
     by: record.userId === null ? 'public' : { userId: record.userId },

@@ -1,4 +1,5 @@
 import type { Answers, SensitiveAnswers } from '../../forms/contract.js';
+import type { NewTerm } from '../../terms/contract.js';
 import type { ReceiptState } from '../receipts/receipt-states.js';
 
 /** A record that is ready to be written. */
@@ -22,8 +23,8 @@ export interface NewRecord {
   /** Where its channel reaches the person who filed it; null where it does not. */
   readonly replyTo: string | null;
   readonly createdAt: Date;
-  /** The end of its term; null where its tramite has none. */
-  readonly dueAt: Date | null;
+  /** Its term; null where its tramite has none. */
+  readonly term: NewTerm | null;
 }
 
 export interface InsertedRecord {

@@ -14,6 +14,7 @@ import { isOccasion } from '../notices/notice-occasions.js';
 import { StoredNotices, type NoticedRecord } from '../notices/record-notices.js';
 import { filingNumber } from './filing-number.js';
 import { statesBefore, type RecordState } from './record-states.js';
+import { RecordTerms } from './record-terms.js';
 
 /** A record, as far as a move of it depends on it. */
 export interface MovableRecord extends NoticedRecord {
@@ -34,6 +35,10 @@ export interface RecordMovement {
   readonly to: RecordState;
   readonly by: AuditActor;
   readonly reason: string | null;
+  /**
+   * To `DEVUELTO`: the term of the record has to pause, or goes on. Without either it pauses where it can.
+   */
+  readonly term?: 'pauses' | 'goes-on' | undefined;
 }
 
 /** Writes moves of records. */
@@ -45,6 +50,7 @@ export class RecordMoves {
     @inject(AuditLog) private readonly audit: AuditLog,
     @inject(Events) private readonly events: Events,
     @inject(StoredNotices) private readonly notices: StoredNotices,
+    @inject(RecordTerms) private readonly terms: RecordTerms,
   ) {}
 
   /** Throws `NotFoundError` for an unknown record. */
@@ -61,11 +67,12 @@ export class RecordMoves {
   }
 
   /**
-   * Moves a record as it was read, with its move, audit entry, notice and event; false where its state, or another move
-   * that was first, forbids it. Throws `ConflictError` where its tramite demands an answer before `RESUELTO` and there
-   * is none (`sin_respuesta`).
+   * Moves a record as it was read, with its move, term, audit entry, notice and event; false where its state, or
+   * another move that was first, forbids it. Throws `ConflictError` where its tramite demands an answer before
+   * `RESUELTO` and there is none (`sin_respuesta`), and where its term is to pause and cannot.
    */
-  async write(tx: Transaction, record: MovableRecord, { to, by, reason }: RecordMovement): Promise<boolean> {
+  async write(tx: Transaction, record: MovableRecord, movement: RecordMovement): Promise<boolean> {
+    const { to, by, reason } = movement;
     const { id, estado: from, anio, numero, canal, codigo: tramite } = record;
     const allowed = statesBefore(to).includes(from);
     if (allowed && to === 'RESUELTO' && record.exige_respuesta && !record.respondido) {
@@ -85,6 +92,7 @@ export class RecordMoves {
     const user_id = typeof by === 'string' ? null : by.userId;
     const row = { record_id: id, desde: from, hacia: to, user_id, motivo: reason, moved_at: now };
     const [move] = await this.database.insert<{ id: number }>('tramites_record_move', [row], ['id'], tx);
+    await this.terms.follow(tx, id, { from, ...movement });
     // The reason stays with the move: it may speak of people.
     await this.audit.record(tx, {
       action: 'tramites.record.moved',

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { AuditLog, Database, type Transaction } from '../../../host/plugin-api/index.js';
 import type { Answers, SensitiveAnswers } from '../../forms/contract.js';
+import { Terms } from '../../terms/contract.js';
 import { insertAtOnce, insertUnnumbered, takeNumber, type RecordTables } from './insert-record.js';
 import type { InsertedRecord, NewRecord } from './new-record.js';
 
@@ -40,6 +41,7 @@ export class RecordRepository {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Terms) private readonly terms: Terms,
   ) {
     this.lookUpAmongOthers = database.batched(
       (lookUp) => this.lookUp(lookUp, []),
@@ -130,7 +132,7 @@ export class RecordRepository {
   }
 
   private get tables(): RecordTables {
-    return { database: this.database, audit: this.audit };
+    return { database: this.database, audit: this.audit, terms: this.terms };
   }
 
   /** What takes numbers, and once more where the year had no counter yet. */

@@ -11,6 +11,8 @@ export interface MoveRequest {
   readonly reason?: string | undefined;
   /** Cancels the process that the record would follow otherwise; with a reason. */
   readonly endProcess?: boolean | undefined;
+  /** To `DEVUELTO`: its term does not pause, as it does otherwise, with a reason. */
+  readonly termGoesOn?: boolean | undefined;
 }
 
 /** Moves records from state to state, as staff ask. */
@@ -31,14 +33,15 @@ export class RecordStateService {
    * Moves a record in the caller's transaction and notes who did it and why; with `endProcess`, the transaction must
    * not have locked a row before. Throws `NotFoundError` for an unknown record, `InputError` where a process is to be
    * ended without a reason, and `ConflictError` where its process runs and is not to be ended (`con_proceso`), where
-   * its state, or a concurrent move, forbids the move (`move_not_possible`), or where its tramite demands an answer
-   * before `RESUELTO` and there is none (`sin_respuesta`).
+   * its state, or a concurrent move, forbids the move (`move_not_possible`), where its tramite demands an answer before
+   * `RESUELTO` and there is none (`sin_respuesta`), and where its term cannot pause (see `Terms.pause`).
    */
   async moveIn(tx: Transaction, recordId: number, move: MoveRequest): Promise<void> {
     const { to, userId, reason = null } = move;
+    const term = move.termGoesOn ? 'goes-on' : 'pauses';
     const by = { userId };
     const record = await this.leaveProcess(tx, await this.moves.get(tx, recordId), move);
-    if (await this.moves.write(tx, record, { to, by, reason })) return;
+    if (await this.moves.write(tx, record, { to, by, reason, term })) return;
     throw new ConflictError(`El registro está en ${record.estado} y no puede pasar a ${to}.`, {
       code: 'move_not_possible',
     });

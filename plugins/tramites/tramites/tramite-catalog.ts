@@ -9,6 +9,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type { Term } from '../../calendar/contract.js';
 import { QuestionForms, UnusableFormError, type FormQuestion, type QuestionForm } from '../../forms/contract.js';
+import type { ProfileCode } from '../../terms/contract.js';
 import { complaintQuestion, type ComplaintType } from './complaint-question.js';
 
 interface TramiteRow {
@@ -18,6 +19,7 @@ interface TramiteRow {
   readonly is_denuncia: boolean;
   readonly proceso: string | null;
   readonly plazo: string | null;
+  readonly termino: ProfileCode | null;
   readonly preguntas: unknown;
 }
 
@@ -28,8 +30,10 @@ export interface Tramite {
   readonly nombre: string;
   /** Code of the process that each of its records starts. */
   readonly proceso: string | undefined;
-  /** How long a record of it may take. */
+  /** How long a record of it may take, as the city says. */
   readonly plazo: Term | undefined;
+  /** The same as the law says; one of the two at most. */
+  readonly termino: ProfileCode | undefined;
   readonly form: QuestionForm;
 }
 
@@ -109,7 +113,7 @@ export class TramiteCatalog {
 
   private async load(tx?: Transaction): Promise<CachedRows<Tramite>> {
     const rows = await this.database.rows<TramiteRow>(
-      'SELECT id, codigo, nombre, is_denuncia, proceso, plazo, preguntas FROM tramites_tramite ORDER BY codigo',
+      'SELECT id, codigo, nombre, is_denuncia, proceso, plazo, termino, preguntas FROM tramites_tramite ORDER BY codigo',
       [],
       tx,
     );
@@ -126,13 +130,14 @@ export class TramiteCatalog {
   }
 
   private read(row: TramiteRow, closing: FormQuestion): Tramite {
-    const { id, codigo, nombre, is_denuncia, proceso, plazo } = row;
+    const { id, codigo, nombre, is_denuncia, proceso, plazo, termino } = row;
     return {
       id,
       codigo,
       nombre,
       proceso: proceso ?? undefined,
       plazo: plazo === null ? undefined : (JSON.parse(plazo) as Term),
+      termino: termino ?? undefined,
       form: this.forms.open(this.database.parseJson(row.preguntas), is_denuncia ? [closing] : []),
     };
   }

@@ -3,6 +3,7 @@ import { inject, injectable } from 'inversify';
 import { ConflictError, Database, type ImportOutcome, type Transaction } from '../../../host/plugin-api/index.js';
 import type { Term } from '../../calendar/contract.js';
 import { QuestionForms } from '../../forms/contract.js';
+import type { ProfileCode } from '../../terms/contract.js';
 import type { Notices } from '../notices/notice-occasions.js';
 import { TramiteProcesses } from './tramite-processes.js';
 import { itemWithoutAbsent, type TramiteItem } from './tramite-item.js';
@@ -13,6 +14,7 @@ interface TramiteRow {
   readonly is_denuncia: boolean;
   readonly proceso: string | null;
   readonly plazo: string | null;
+  readonly termino: ProfileCode | null;
   readonly exige_respuesta: boolean;
   readonly avisos: unknown;
   readonly preguntas: unknown;
@@ -34,7 +36,7 @@ export interface SavedTramite {
   readonly unmasked: readonly string[];
 }
 
-const columns = 'codigo, nombre, is_denuncia, proceso, plazo, exige_respuesta, avisos, preguntas, revision';
+const columns = 'codigo, nombre, is_denuncia, proceso, plazo, termino, exige_respuesta, avisos, preguntas, revision';
 
 /** The definitions of tramites, as bundles and administrators write and read them. */
 @injectable()
@@ -50,7 +52,7 @@ export class TramiteDefinitions {
    * `InputError` for a process that it cannot be bound to.
    */
   async save(tx: Transaction, item: TramiteItem): Promise<SavedTramite> {
-    const { codigo, nombre, tra_isDenuncia: is_denuncia, proceso = null, exige_respuesta } = item;
+    const { codigo, nombre, tra_isDenuncia: is_denuncia, proceso = null, termino = null, exige_respuesta } = item;
     this.processes.warnOf({ codigo, proceso: item.proceso });
     await this.processes.checkBinding(tx, item);
     const plazo = item.plazo === undefined ? null : JSON.stringify(item.plazo);
@@ -59,17 +61,18 @@ export class TramiteDefinitions {
     const unmasked = this.forms.unmasked(item.preguntas);
     const present = await this.find(codigo, tx);
     if (!present) {
-      const row = { codigo, nombre, is_denuncia, proceso, plazo, exige_respuesta, avisos, preguntas, revision: 1 };
+      const definition = { proceso, plazo, termino, exige_respuesta, avisos, preguntas };
+      const row = { codigo, nombre, is_denuncia, ...definition, revision: 1 };
       await this.database.insert('tramites_tramite', [row], [], tx);
       return { outcome: 'created', revision: 1, unmasked };
     }
     const { revision } = present;
     if (isDeepStrictEqual(present.item, itemWithoutAbsent(item))) return { outcome: 'left', revision, unmasked };
     const changed = await this.database.change(
-      `UPDATE tramites_tramite SET nombre = $1, is_denuncia = $2, proceso = $3, plazo = $4, exige_respuesta = $5,
-         avisos = $6, preguntas = $7, revision = revision + 1
-       WHERE codigo = $8 AND revision = $9`,
-      [nombre, is_denuncia, proceso, plazo, exige_respuesta, avisos, preguntas, codigo, revision],
+      `UPDATE tramites_tramite SET nombre = $1, is_denuncia = $2, proceso = $3, plazo = $4, termino = $5,
+         exige_respuesta = $6, avisos = $7, preguntas = $8, revision = revision + 1
+       WHERE codigo = $9 AND revision = $10`,
+      [nombre, is_denuncia, proceso, plazo, termino, exige_respuesta, avisos, preguntas, codigo, revision],
       tx,
     );
     if (changed !== 1) throw new ConflictError('El trámite se cambió al mismo tiempo en otro lugar.');
@@ -95,13 +98,23 @@ export class TramiteDefinitions {
     return this.database.rows<TramiteRow>(`SELECT ${columns} FROM tramites_tramite ${clause}`, bind, tx);
   }
 
-  private stored({ is_denuncia, proceso, plazo, avisos, preguntas, revision, ...row }: TramiteRow): StoredTramite {
+  private stored({
+    is_denuncia,
+    proceso,
+    plazo,
+    termino,
+    avisos,
+    preguntas,
+    revision,
+    ...row
+  }: TramiteRow): StoredTramite {
     const item = itemWithoutAbsent({
       codigo: row.codigo,
       nombre: row.nombre,
       tra_isDenuncia: is_denuncia,
       proceso: proceso ?? undefined,
       plazo: plazo === null ? undefined : (JSON.parse(plazo) as Term),
+      termino: termino ?? undefined,
       exige_respuesta: row.exige_respuesta,
       avisos: avisos === null ? undefined : this.database.parseJson<Notices>(avisos),
       preguntas: this.forms.read(this.database.parseJson(preguntas)),

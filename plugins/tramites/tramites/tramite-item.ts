@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { termSchema } from '../../calendar/contract.js';
 import { noticesSchema } from '../notices/notice-occasions.js';
 import type { BundleQuestion, QuestionForms } from '../../forms/contract.js';
+import { profileCodes } from '../../terms/contract.js';
 
 /** Segments of paths beside `/home/api/tramite/<codigo>` (decisions, section 3). */
 const reservedCodes = new Set([
@@ -20,21 +21,36 @@ export const tramiteCode = z
   .regex(/^[A-Za-z0-9][\w.-]{0,59}$/, 'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.')
   .refine((codigo) => !reservedCodes.has(codigo), 'Ese código está reservado.');
 
-/** A tramite with its form, as bundles and administrators give it (decisions, section 12). */
-export function tramiteItem(formSchema: QuestionForms['formSchema']) {
+/** A tramite with its form, without what its fields have to do with each other. */
+export function tramiteFields(formSchema: QuestionForms['formSchema']) {
   return z.strictObject({
     codigo: tramiteCode,
     nombre: z.string().min(1).max(300),
     tra_isDenuncia: z.boolean().default(false),
     proceso: z.string().min(1).max(60).optional(),
     plazo: termSchema.optional(),
+    termino: z.enum(profileCodes).optional(),
     exige_respuesta: z.boolean().default(false),
     avisos: noticesSchema.optional(),
     preguntas: formSchema,
   });
 }
 
-export type TramiteItem = z.output<ReturnType<typeof tramiteItem>>;
+export type TramiteItem = z.output<ReturnType<typeof tramiteFields>>;
+
+/** A term is one that the law sets, or one of the city's own. */
+export function hasOneTerm({ plazo, termino }: Pick<TramiteItem, 'plazo' | 'termino'>): boolean {
+  return plazo === undefined || termino === undefined;
+}
+export const TWO_TERMS = {
+  path: ['termino'],
+  message: 'Un trámite tiene un plazo propio (plazo) o uno de la ley (termino), no los dos.',
+};
+
+/** A tramite with its form, as bundles and administrators give it (decisions, section 12). */
+export function tramiteItem(formSchema: QuestionForms['formSchema']) {
+  return tramiteFields(formSchema).refine(hasOneTerm, TWO_TERMS);
+}
 
 /** A tramite under the names that a bundle writes. */
 export type WrittenTramite = Omit<TramiteItem, 'preguntas'> & { readonly preguntas: BundleQuestion[] };

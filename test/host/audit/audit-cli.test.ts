@@ -5,6 +5,7 @@ import { packageRoot } from '../../../host/paths.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
 import { plugin as calendar } from '../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
+import { plugin as terms } from '../../../plugins/terms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { hostProgram } from '../support/run-service.js';
 import { AuditHost } from './support/audit-host.js';
@@ -19,7 +20,7 @@ describe('npm run audit, as a process of its own', () => {
   let host: AuditHost;
 
   before(async () => {
-    host = await AuditHost.start({ plugins: [auth, calendar, forms, tramites] });
+    host = await AuditHost.start({ plugins: [auth, calendar, terms, forms, tramites] });
     await host.write(2);
     await host.sealed();
   });

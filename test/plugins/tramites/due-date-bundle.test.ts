@@ -27,6 +27,20 @@ describe('a term in a bundle', () => {
     expect(await exported()).not.to.have.property('plazo');
   });
 
+  it('is one that the law sets, by its profile, and not both', async () => {
+    const tramites = (more: object) => ({ tramites: [{ ...tramite, ...more }] });
+    await importInto(host, tramites({ termino: 'DOCUMENTOS' }));
+    expect(await exported()).to.deep.include({ termino: 'DOCUMENTOS' });
+    expect((await importInto(host, tramites({ termino: 'DOCUMENTOS' }))).report['tramites']).to.include({ left: 1 });
+    await importInto(host, tramites({ termino: 'PETICION' }));
+    expect(await exported()).to.deep.include({ termino: 'PETICION' });
+    const both = { plazo: { habiles: 15 }, termino: 'PETICION' };
+    expect(await refusalOf(importInto(host, tramites(both)))).to.match(
+      /tramites\[0\]\.termino: Un trámite tiene un plazo propio \(plazo\) o uno de la ley \(termino\), no los dos\.$/,
+    );
+    expect(await refusalOf(importInto(host, tramites({ termino: 'OTRO' })))).to.match(/tramites\[0\]\.termino/);
+  });
+
   it('is refused by its field and in Spanish where it is none', async () => {
     for (const plazo of [{ habiles: 0 }, {}, 'PT5H', 'P0D', 15, null]) {
       const refusal = await refusalOf(save(plazo));

@@ -6,6 +6,7 @@ import { plugin as auth } from '../../../plugins/auth/index.js';
 import { plugin as calendar } from '../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
 import { Filing, type FiledRecord, type FilingRequest } from '../../../plugins/tramites/contract.js';
+import { plugin as terms } from '../../../plugins/terms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
 import { startTramiteHost, storedRecords, type TramiteClient } from '../../acceptance/support/tramite-client.js';
@@ -42,7 +43,7 @@ describe('filings of the same moment', () => {
           { codigo: 'BORRADO', nombre: 'Borrado', preguntas },
         ],
       },
-      { plugins: [auth, calendar, forms, tramites, channel] },
+      { plugins: [auth, calendar, terms, forms, tramites, channel] },
     );
     // The first one of a year finds no counter.
     await citizen.file('QUEJA', { nombre: 'Primera' });

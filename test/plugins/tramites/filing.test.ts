@@ -12,6 +12,7 @@ import { plugin as auth } from '../../../plugins/auth/index.js';
 import { plugin as calendar } from '../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
 import { Filing, type FiledRecord, type FilingRequest } from '../../../plugins/tramites/contract.js';
+import { plugin as terms } from '../../../plugins/terms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
 import { fileRows } from '../../acceptance/support/stored-files.js';
@@ -57,7 +58,7 @@ describe('a channel that files tramites', () => {
 
   before(async () => {
     citizen = await startTramiteHost(bundle, {
-      plugins: [auth, calendar, forms, tramites, startingPlugin(), channel],
+      plugins: [auth, calendar, terms, forms, tramites, startingPlugin(), channel],
       config: { database: { connections: 10, acquireSeconds: 10 } },
     });
     await citizen.host.database.rows(messages);

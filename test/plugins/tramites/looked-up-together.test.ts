@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { AuditLog, type Database } from '../../../host/plugin-api/index.js';
+import { Terms } from '../../../plugins/terms/contract.js';
 import { answerDigest } from '../../../plugins/tramites/records/answer-digest.js';
 import { RecordRepository } from '../../../plugins/tramites/records/record-repository.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
@@ -16,8 +17,9 @@ describe('look-ups of the same moment', () => {
     const preguntas = [{ pre_codigo: 'placa', pre_texto: 'Placa', pre_tipo: 'TEXTO', pre_obligatorio: true }];
     const tramites = ['MULTA', 'GRUA'].map((codigo) => ({ codigo, nombre: codigo, preguntas }));
     citizen = await startTramiteHost({ tramites });
+    const { container } = citizen.host;
     ({ database } = citizen.host);
-    records = new RecordRepository(database, citizen.host.container.get<AuditLog>(AuditLog));
+    records = new RecordRepository(database, container.get<AuditLog>(AuditLog), container.get<Terms>(Terms));
     for (const placa of ['AAA111', 'BBB222', 'AAA111']) await citizen.file('MULTA', { placa });
     await citizen.file('GRUA', { placa: 'AAA111' });
     const sql = 'SELECT id, codigo FROM tramites_tramite';

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { plugin as auth } from '../../../plugins/auth/index.js';
 import { plugin as calendar } from '../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
+import { plugin as terms } from '../../../plugins/terms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { importInto } from '../../acceptance/support/bundles.js';
 import { fileRows, storedFiles } from '../../acceptance/support/stored-files.js';
@@ -26,7 +27,10 @@ describe('a tramite that is bound to a process, where nothing runs processes', (
   let citizen: TramiteClient;
 
   before(async () => {
-    citizen = await startTramiteHost({ tramites: [simple] }, { plugins: [auth, calendar, forms, tramites], config });
+    citizen = await startTramiteHost(
+      { tramites: [simple] },
+      { plugins: [auth, calendar, terms, forms, tramites], config },
+    );
   });
   after(() => citizen.host.stop());
 
@@ -70,7 +74,7 @@ describe('a tramite that is bound to a process, where nothing runs processes', (
     const { databaseUrl, dataFolder, secretKey } = citizen.host;
     const other = await startTestHost({
       ...{ databaseUrl, dataFolder, secretKey, config },
-      plugins: [auth, calendar, forms, tramites],
+      plugins: [auth, calendar, terms, forms, tramites],
     });
     try {
       expect(warnings(other.logLines)).to.have.length(1);

@@ -4,6 +4,7 @@ import request from 'supertest';
 import { plugin as auth } from '../../../plugins/auth/index.js';
 import { plugin as calendar } from '../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
+import { plugin as terms } from '../../../plugins/terms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { fileRows, storedFiles } from '../../acceptance/support/stored-files.js';
 import { startTramiteHost, storedRecords, type TramiteClient } from '../../acceptance/support/tramite-client.js';
@@ -35,7 +36,7 @@ describe('a tramite that is bound to a process', () => {
     // A test host lets nothing ask the database so within a transaction: what is prepared is prepared before it.
     const prepare = async (): Promise<void> => void (await citizen.host.database.rows('SELECT 1 AS one'));
     citizen = await startTramiteHost(bundle, {
-      plugins: [auth, calendar, forms, tramites, startingPlugin({ prepare })],
+      plugins: [auth, calendar, terms, forms, tramites, startingPlugin({ prepare })],
       config: { logging: { level: 'warn' } },
     });
   });

@@ -4,6 +4,7 @@ import type request from 'supertest';
 import { plugin as auth } from '../../../plugins/auth/index.js';
 import { plugin as calendar } from '../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
+import { plugin as terms } from '../../../plugins/terms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { startTramiteHost, type Filed, type TramiteClient } from '../../acceptance/support/tramite-client.js';
 import { Signal } from '../../support/signal.js';
@@ -31,7 +32,7 @@ describe('a process that takes its time', () => {
 
   before(async () => {
     citizen = await startTramiteHost(bundle, {
-      plugins: [auth, calendar, forms, tramites, startingPlugin(meanwhile)],
+      plugins: [auth, calendar, terms, forms, tramites, startingPlugin(meanwhile)],
       // The work of the host itself takes one now and then.
       config: { database: { connections: 3 } },
     });

@@ -5,6 +5,7 @@ import { plugin as auth } from '../../../plugins/auth/index.js';
 import { plugin as calendar } from '../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
 import { recordFiled, recordMoved } from '../../../plugins/tramites/contract.js';
+import { plugin as terms } from '../../../plugins/terms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
 import { startTramiteHost, type TramiteClient } from '../../acceptance/support/tramite-client.js';
@@ -46,7 +47,7 @@ describe('what other plugins hear of records', () => {
   });
 
   before(async () => {
-    citizen = await startTramiteHost(bundle, { plugins: [auth, calendar, forms, tramites, listening] });
+    citizen = await startTramiteHost(bundle, { plugins: [auth, calendar, terms, forms, tramites, listening] });
   });
   after(() => citizen.host.stop());
 

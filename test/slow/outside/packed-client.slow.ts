@@ -6,6 +6,7 @@ import { codeRoot } from '../../../host/paths.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
 import { plugin as calendar } from '../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
+import { plugin as terms } from '../../../plugins/terms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import type { TestHost } from '../../../testing/start-test-host.js';
 import { PASSWORD, startClientHost } from '../../admin-client/support/client-host.js';
@@ -28,7 +29,7 @@ describe('the packed admin client', function () {
   let project: StrangerProject;
   let host: TestHost;
   before(async () => {
-    host = await startClientHost({ plugins: [auth, calendar, forms, tramites, turnosPlugin] });
+    host = await startClientHost({ plugins: [auth, calendar, terms, forms, tramites, turnosPlugin] });
     project = await StrangerProject.create();
   });
   after(async () => {

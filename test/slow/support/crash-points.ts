@@ -22,7 +22,7 @@ const plugin = path.join(packageRoot, 'test/slow/support/crash-points-plugin.ts'
 /** Makes the built service load the plugin that kills it, which is TypeScript. */
 export const withCrashPoints: CrashFolderOptions = {
   config: {
-    plugins: ['auth', 'calendar', 'forms', 'procedures', 'tramites', 'certificates', 'documents', plugin],
+    plugins: ['auth', 'calendar', 'terms', 'forms', 'procedures', 'tramites', 'certificates', 'documents', plugin],
   },
   environment: {
     NODE_OPTIONS: `--import=${import.meta.resolve('tsx')}`,

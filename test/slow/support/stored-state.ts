@@ -9,6 +9,7 @@ import { Database } from '../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
 import { plugin as calendar } from '../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
+import { plugin as terms } from '../../../plugins/terms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { sweepFiles } from '../../support/sweep-files.js';
 import { TestClock } from '../../../testing/test-clock.js';
@@ -51,7 +52,7 @@ export async function readAroundSweep(
     layer,
     environment,
     role: 'tool',
-    plugins: [auth, calendar, forms, tramites],
+    plugins: [auth, calendar, terms, forms, tramites],
     clock,
   });
   try {

@@ -70,7 +70,7 @@ export class InstalledService {
   private async variables(jobs: object = {}): Promise<Record<string, string>> {
     const { dataFolder, databaseUrl, secretKey } = this.city;
     const file = path.join(dataFolder, 'city.json');
-    const plugins = ['auth', 'calendar', 'forms', 'tramites', path.resolve('dist/src/plugin.js')];
+    const plugins = ['auth', 'calendar', 'terms', 'forms', 'tramites', path.resolve('dist/src/plugin.js')];
     const config = {
       plugins,
       jobs: { pollSeconds: 0.1, leaseSeconds: 2, ...jobs },

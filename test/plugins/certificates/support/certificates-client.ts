@@ -5,11 +5,12 @@ import { plugin as calendar } from '../../../../plugins/calendar/index.js';
 import { plugin as certificates } from '../../../../plugins/certificates/index.js';
 import { plugin as forms } from '../../../../plugins/forms/index.js';
 import { plugin as procedures } from '../../../../plugins/procedures/index.js';
+import { plugin as terms } from '../../../../plugins/terms/index.js';
 import { plugin as tramites } from '../../../../plugins/tramites/index.js';
 import type { TestHostOptions } from '../../../../testing/start-test-host.js';
 import { ProceduresClient, startCityHost } from '../../procedures/support/procedures-client.js';
 
-export const certificatePlugins: readonly AnyHostPlugin[] = [auth, calendar, forms, procedures, tramites, certificates];
+export const certificatePlugins: readonly AnyHostPlugin[] = [auth, calendar, terms, forms, procedures, tramites, certificates];
 
 /** Calls the doors of procedures, and registers certificates. */
 export class CertificatesClient extends ProceduresClient {

@@ -212,7 +212,7 @@ describe('an answer to a record', () => {
     });
 
     it('is not given where the record cannot be moved', async () => {
-      await clerk.mutate('records.move', { id: filed.datos, estado: 'DEVUELTO' }).expect(200);
+      await clerk.mutate('records.move', { id: filed.datos, estado: 'DEVUELTO', motivo: 'Falta la foto.' }).expect(200);
       const { body } = await clerk.answerJson(filed.key, { texto: 'Se podó.', estado: 'RESUELTO' }).expect(409);
       expect(body).to.include({ code: 'move_not_possible' });
       expect(await clerk.answers(filed.datos)).to.deep.equal([]);

@@ -18,6 +18,7 @@ import {
   type FilerChannel,
   type FiledRecord,
 } from '../../../../plugins/tramites/contract.js';
+import { plugin as terms } from '../../../../plugins/terms/index.js';
 import { plugin as tramites } from '../../../../plugins/tramites/index.js';
 import { pdf } from '../../../acceptance/support/stored-files.js';
 import { startTramiteHost, type TramiteClient } from '../../../acceptance/support/tramite-client.js';
@@ -67,7 +68,7 @@ describe('an answer that is told where its record was filed', () => {
 
   before(async () => {
     citizen = await startTramiteHost(bundle, {
-      plugins: [auth, calendar, forms, tramites, channelPlugin],
+      plugins: [auth, calendar, terms, forms, tramites, channelPlugin],
       config: { jobs: { pollSeconds: 0.05 } },
     });
     clerk = await AnsweringClerk.login(citizen.host);

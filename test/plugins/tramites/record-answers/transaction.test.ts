@@ -7,6 +7,7 @@ import { plugin as auth } from '../../../../plugins/auth/index.js';
 import { plugin as calendar } from '../../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../../plugins/forms/index.js';
 import { RecordAnswers, recordAnswered, type NewRecordAnswer } from '../../../../plugins/tramites/contract.js';
+import { plugin as terms } from '../../../../plugins/terms/index.js';
 import { plugin as tramites } from '../../../../plugins/tramites/index.js';
 import { fileRows, pdf, storedFiles } from '../../../acceptance/support/stored-files.js';
 import { startTramiteHost, type Filed, type TramiteClient } from '../../../acceptance/support/tramite-client.js';
@@ -42,7 +43,7 @@ describe('the transaction of an answer', () => {
 
   before(async () => {
     citizen = await startTramiteHost(bundle, {
-      plugins: [auth, calendar, forms, tramites, listening],
+      plugins: [auth, calendar, terms, forms, tramites, listening],
       config: { jobs: { pollSeconds: 0.05 } },
     });
     clerk = await AnsweringClerk.login(citizen.host);

@@ -1,0 +1,76 @@
+import { inject, injectable } from 'inversify';
+import { ConflictError, Database, type AuditActor, type Transaction } from '../../../host/plugin-api/index.js';
+import { Terms, type ChangedTerm, type NewTerm } from '../../terms/contract.js';
+import type { Tramite } from '../tramites/tramite-catalog.js';
+import { termOwner } from './term-owner.js';
+import type { RecordState } from './record-states.js';
+
+/** A move of a record, as far as its term follows it. */
+interface FollowedMove {
+  readonly from: RecordState;
+  readonly to: RecordState;
+  readonly by: AuditActor;
+  readonly reason: string | null;
+  /** See `RecordMovement`. */
+  readonly term?: 'pauses' | 'goes-on' | undefined;
+}
+
+/** What is done of its own accord has no reason of its own. */
+const ownReasons = { pause: 'Se espera al ciudadano.', resume: 'El ciudadano respondió.' };
+
+/** The terms of records: each follows the states of its record, and the record's `vence` follows the term. */
+@injectable()
+export class RecordTerms {
+  constructor(
+    @inject(Terms) private readonly terms: Terms,
+    @inject(Database) private readonly database: Database,
+  ) {}
+
+  /** The term of a record that is filed now; null where its tramite has none. */
+  async ofTramite({ plazo, termino }: Tramite, receivedAt: Date): Promise<NewTerm | null> {
+    if (termino !== undefined) return this.terms.prepare(receivedAt, { perfil: termino });
+    return plazo === undefined ? null : this.terms.prepare(receivedAt, { plazo });
+  }
+
+  /** Behind a move, which has locked the record. Throws as `Terms.pause` where the term has to pause. */
+  async follow(tx: Transaction, recordId: number, move: FollowedMove): Promise<void> {
+    if (move.to === 'DEVUELTO') {
+      if (move.term !== 'goes-on') await this.pause(tx, recordId, move);
+    } else if (move.to === 'EN_TRAMITE') {
+      if (move.from === 'DEVUELTO') await this.resume(tx, recordId, move);
+    } else if (move.to !== 'RADICADO') {
+      await this.terms.end(tx, termOwner(recordId), move.to, move.by);
+    }
+  }
+
+  /** An answer ends the term, and later ones change nothing. */
+  async endAnswered(tx: Transaction, recordId: number, by: AuditActor): Promise<void> {
+    await this.terms.end(tx, termOwner(recordId), 'RESPUESTA', by);
+  }
+
+  private async pause(tx: Transaction, recordId: number, { by, reason, term }: FollowedMove): Promise<void> {
+    const owner = termOwner(recordId);
+    const state = await this.terms.find(owner, tx);
+    if (!state || state.fin || state.pausado) return;
+    try {
+      const motivo = reason ?? (term === 'pauses' ? '' : ownReasons.pause);
+      await this.write(tx, recordId, await this.terms.pause(tx, owner, { by, motivo }));
+    } catch (error) {
+      // What a process does is done all the same: the citizen is asked too late, and the term goes on.
+      if (term === 'pauses' || !(error instanceof ConflictError)) throw error;
+    }
+  }
+
+  private async resume(tx: Transaction, recordId: number, { by, reason }: FollowedMove): Promise<void> {
+    const owner = termOwner(recordId);
+    const state = await this.terms.find(owner, tx);
+    if (!state || state.fin || !state.pausado) return;
+    const motivo = reason === null || reason.trim() === '' ? ownReasons.resume : reason;
+    await this.write(tx, recordId, await this.terms.resume(tx, owner, { by, motivo }));
+  }
+
+  private async write(tx: Transaction, recordId: number, changed: ChangedTerm | undefined): Promise<void> {
+    const sql = 'UPDATE tramites_record SET vence = $1 WHERE id = $2';
+    await this.database.change(sql, [changed?.vence ?? null, recordId], tx);
+  }
+}

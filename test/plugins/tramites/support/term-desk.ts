@@ -1,0 +1,68 @@
+import request from 'supertest';
+import { service } from '../../../../host/container/build-container.js';
+import { Clock } from '../../../../host/plugin-api/index.js';
+import { startTramiteHost, type Filed, type TramiteClient } from '../../../acceptance/support/tramite-client.js';
+import { AdminCaller, type AdminAnswer } from '../../../../testing/admin-caller.js';
+import type { TestHostOptions } from '../../../../testing/start-test-host.js';
+
+const permisos = ['tramites.read', 'tramites.manage', 'tramites.answer', 'terms.read'];
+
+/** Bundle sections of somebody who deals with records. */
+const desk = {
+  roles: [{ codigo: 'gestion', nombre: 'Gestión', permisos }],
+  usuarios: [{ username: 'gestora', password: 'correcta-y-larga', roles: ['gestion'] }],
+};
+
+export const preguntas = [{ pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO' }];
+
+/** Records with terms, filed and dealt with on days that a test names. */
+export class TermDesk {
+  private present = new Date('2026-03-26T15:00:00Z');
+  citizen!: TramiteClient;
+
+  static async start(bundle: object, options: Omit<TestHostOptions, 'bundle'> = {}): Promise<TermDesk> {
+    const own = new TermDesk();
+    const overrides = [service(Clock, { now: () => own.present }), ...(options.overrides ?? [])];
+    own.citizen = await startTramiteHost({ ...desk, ...bundle }, { ...options, overrides });
+    return own;
+  }
+
+  /** Has it be ten in the morning of a day, in Colombia. */
+  on(day: string): this {
+    this.present = new Date(`${day}T10:00:00-05:00`);
+    return this;
+  }
+
+  file(day: string, codigo: string): Promise<Filed> {
+    return this.on(day).citizen.file(codigo, { asunto: 'x' });
+  }
+
+  /** Calls a mutation of `tramites.records` on a day. */
+  async does(day: string, name: string, input: object): Promise<AdminAnswer> {
+    return (await this.on(day).caller()).mutate(`tramites.records.${name}`, input);
+  }
+
+  async asks(name: string, input: object): Promise<AdminAnswer> {
+    return (await this.caller()).query(`tramites.records.${name}`, input);
+  }
+
+  move(day: string, { datos: id }: Filed, estado: string, more: object = { motivo: 'Falta el plano.' }) {
+    return this.does(day, 'move', { id, estado, ...more });
+  }
+
+  /** The day on which a record is due, as its citizen sees it; null where it has none. */
+  async due({ key }: Filed): Promise<string | null> {
+    const { body } = await request(this.citizen.host.url).get(`/home/api/tramite/seguimiento/${key}`).expect(200);
+    const { vence } = (body as { readonly datos: { readonly vence: string | null } }).datos;
+    return vence && new Date(Date.parse(vence) - 5 * 3600 * 1000).toISOString().slice(0, 10);
+  }
+
+  /** Tokens are good for minutes, and days go by. */
+  private caller(): Promise<AdminCaller> {
+    return AdminCaller.login(this.citizen.host, 'gestora', 'correcta-y-larga');
+  }
+
+  stop(): Promise<void> {
+    return this.citizen.host.stop();
+  }
+}
