@@ -40,6 +40,7 @@ import { RecordFollower } from './records/record-follower.js';
 import { RecordHistory } from './records/record-history.js';
 import { RecordSearch } from './records/record-search.js';
 import { RecordService } from './records/record-service.js';
+import { RecordTermDesk } from './records/record-term-desk.js';
 import { RecordStateService } from './records/record-state-service.js';
 import { StoredRecords } from './records/stored-records.js';
 import { TrackingService } from './records/tracking-service.js';
@@ -93,6 +94,7 @@ export const tramitesUses = {
   downloads: DownloadService,
   search: RecordSearch,
   states: RecordStateService,
+  termDesk: RecordTermDesk,
   settings: HostSettings,
   sweeper: TramitesSweeper,
   forms: QuestionForms,

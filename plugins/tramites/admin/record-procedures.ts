@@ -15,6 +15,7 @@ import type { RecordHistory } from '../records/record-history.js';
 import type { RecordSearch } from '../records/record-search.js';
 import type { RecordStateService } from '../records/record-state-service.js';
 import { recordStates } from '../records/record-states.js';
+import { termProcedures } from './term-procedures.js';
 
 const state = z.enum(recordStates);
 
@@ -66,12 +67,14 @@ const move = z.object({
 });
 
 /** `tramites.records`: what citizens have filed, and where it stands. */
-export function recordProcedures(services: {
-  readonly search: RecordSearch;
-  readonly states: RecordStateService;
-  readonly history: RecordHistory;
-  readonly desk: AnswerDesk;
-}) {
+export function recordProcedures(
+  services: {
+    readonly search: RecordSearch;
+    readonly states: RecordStateService;
+    readonly history: RecordHistory;
+    readonly desk: AnswerDesk;
+  } & Parameters<typeof termProcedures>[0],
+) {
   const { search, states, history, desk } = services;
   const read = adminProcedure('tramites.read');
   return adminRouter({
@@ -106,6 +109,8 @@ export function recordProcedures(services: {
       ({ id, estado, motivo, terminar_proceso: endProcess, sin_suspender: termGoesOn }, identity) =>
         states.move(id, { to: estado, userId: identity.userId, reason: motivo, endProcess, termGoesOn }),
     ),
+
+    ...termProcedures(services),
 
     /** What the city has answered, the first one first. */
     answers: pageQuery(

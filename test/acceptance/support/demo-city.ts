@@ -40,7 +40,10 @@ async function copyFiles(folder: string): Promise<void> {
 }
 
 /** Loads `config/demo.yaml` with secrets that the test knows, in place of those that a data folder makes at random. */
-export async function startDemoCity({ environment }: Pick<TestHostOptions, 'environment'> = {}): Promise<DemoCity> {
+export async function startDemoCity({
+  environment,
+  overrides = [],
+}: Pick<TestHostOptions, 'environment' | 'overrides'> = {}): Promise<DemoCity> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-demo-'));
   const bundle = path.join(folder, 'demo.yaml');
   const [token, apiKey] = [randomUUID(), randomUUID()];
@@ -53,6 +56,7 @@ export async function startDemoCity({ environment }: Pick<TestHostOptions, 'envi
   try {
     const host = await startTestHost({
       config: { bundle, logging: { level: 'info' }, ...(await documentsConfig()) },
+      overrides,
       ...(environment && { environment }),
     });
     const importAgain = async (): Promise<ImportReport> => {

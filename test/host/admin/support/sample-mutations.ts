@@ -65,7 +65,7 @@ const another = { ...question, pre_codigo: 'otra' };
 
 async function tramite({ admin, host }: SampleContext): Promise<string> {
   const codigo = unique();
-  const item = { codigo, nombre: 'Trámite', preguntas: [question, another] };
+  const item = { codigo, nombre: 'Trámite', termino: 'PETICION', preguntas: [question, another] };
   await admin.mutate('tramites.tramites.save', item);
   host.clock.advance(1);
   return codigo;
@@ -274,6 +274,16 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     estado: 'EN_TRAMITE',
     motivo: SECRET,
     terminar_proceso: true,
+  }),
+  'tramites.records.extendTerm': async (context) => ({
+    id: await record(context),
+    plazo: { habiles: 5 },
+    motivo: SECRET,
+  }),
+  'tramites.records.forward': async (context) => ({
+    id: await record(context),
+    entidad: 'Instituto Nacional de Vías',
+    motivo: SECRET,
   }),
   'tramites.records.answer': async (context) => ({ id: await record(context), texto: SECRET }),
   'tramites.validationTemplates.save': templateOf,

@@ -113,6 +113,7 @@ const ownSamples: Readonly<Record<string, Sample>> = {
       respuesta: { pre_codigo: 'nombre', valor: String(answers['nombre']) },
     }),
   'tramites.records.get': async (context) => ({ id: await anyRecord(context) }),
+  'tramites.records.term': async (context) => ({ id: await anyRecord(context) }),
   'tramites.records.history': async (context) => ({ id: await anyRecord(context), limit: 10 }),
   'tramites.records.answers': async (context) => ({ id: await anyRecord(context), limit: 10 }),
   'tramites.files.list': async (context) => ({ recordId: await anyRecord(context), limit: 10 }),

@@ -1,0 +1,86 @@
+import { inject, injectable } from 'inversify';
+import { AuditLog, Database, NotFoundError, type Identity, type Transaction } from '../../../host/plugin-api/index.js';
+import type { Term } from '../../calendar/contract.js';
+import { Terms, type TermComputation, type TermExtension } from '../../terms/contract.js';
+import { RECORD, termOwner } from './term-owner.js';
+
+/** What staff want of an extension: one of `plazo` and `hasta`. */
+export interface ExtensionRequest {
+  readonly until: TermExtension['until'];
+  readonly motivo: string;
+}
+
+/** Where a record went, and why. */
+export interface ForwardingRequest {
+  readonly entidad: string;
+  readonly motivo: string;
+  readonly isLate?: boolean | undefined;
+}
+
+/** What staff do with the terms of records; the caller has the permission. */
+@injectable()
+export class RecordTermDesk {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Terms) private readonly terms: Terms,
+    @inject(AuditLog) private readonly audit: AuditLog,
+  ) {}
+
+  /** Undefined for a record without a term. Throws `NotFoundError`. */
+  async computation(recordId: number): Promise<TermComputation | undefined> {
+    const [record] = await this.database.rows('SELECT id FROM tramites_record WHERE id = $1', [recordId]);
+    if (!record) throw unknownRecord();
+    return this.terms.computation(termOwner(recordId));
+  }
+
+  /** Throws as `Terms.extend`, and `NotFoundError`. Answers the last moment; null while the term is paused. */
+  extend(recordId: number, request: ExtensionRequest, by: Identity): Promise<Date | null> {
+    return this.database.transaction(async (tx) => {
+      await this.hold(tx, recordId);
+      const { vence } = await this.terms.extend(tx, termOwner(recordId), { ...request, by });
+      await this.write(tx, recordId, vence);
+      const { until } = request;
+      await this.note(tx, recordId, 'termExtended', by, { ...detailsOf(until), vence });
+      return vence;
+    });
+  }
+
+  /** Throws as `Terms.forward`, and `NotFoundError`. The record is due no more: nothing of it is overdue. */
+  forward(recordId: number, request: ForwardingRequest, by: Identity): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      await this.hold(tx, recordId);
+      await this.terms.forward(tx, termOwner(recordId), { ...request, by });
+      await this.write(tx, recordId, null);
+      const { entidad, isLate = false } = request;
+      await this.note(tx, recordId, 'forwarded', by, { entidad, fuera_de_plazo: isLate });
+    });
+  }
+
+  /** Locks the record, before its term. */
+  private async hold(tx: Transaction, recordId: number): Promise<void> {
+    const sql = 'UPDATE tramites_record SET vence = vence WHERE id = $1';
+    if ((await this.database.change(sql, [recordId], tx)) !== 1) throw unknownRecord();
+  }
+
+  private async write(tx: Transaction, recordId: number, vence: Date | null): Promise<void> {
+    await this.database.change('UPDATE tramites_record SET vence = $1 WHERE id = $2', [vence, recordId], tx);
+  }
+
+  /** Without the reason, which stays with the term: it may speak of people. */
+  private note(
+    tx: Transaction,
+    recordId: number,
+    done: 'termExtended' | 'forwarded',
+    by: Identity,
+    details: object,
+  ): Promise<void> {
+    const subject = { kind: RECORD, id: String(recordId) };
+    return this.audit.record(tx, { action: `tramites.record.${done}`, by, subject, details: { ...details } });
+  }
+}
+
+const detailsOf = (until: TermExtension['until']): { readonly plazo?: Term; readonly hasta?: string } => until;
+
+function unknownRecord(): NotFoundError {
+  return new NotFoundError('No existe ese registro.');
+}
