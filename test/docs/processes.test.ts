@@ -18,6 +18,8 @@ interface Row {
   readonly example: unknown;
 }
 
+type RuleShape = { readonly avisar: z.ZodOptional<z.ZodObject> } & Shape;
+
 const COMMON = ['codigo', 'nombre', 'tipo', 'descripcion', 'orden', 'publico'];
 
 const shapesOfTasks = new Map<string, Shape>(taskSchema.options.map(({ shape }) => [shape.tipo.value, shape]));
@@ -25,6 +27,7 @@ shapesOfTasks.set('DOCUMENTO', documentFields.shape);
 const user = taskSchema.options.find((option) => option.shape.tipo.value === 'USUARIO')!.shape as {
   readonly acciones: z.ZodArray<z.ZodObject>;
   readonly asignacion: z.ZodUnion<readonly z.ZodObject[]>;
+  readonly reglas: z.ZodOptional<z.ZodArray<z.ZodObject<RuleShape>>>;
 } & Shape;
 
 /** The objects of the language, by the heading under which each is described. */
@@ -39,6 +42,8 @@ const described: Readonly<Record<string, Shape>> = {
   ),
   'An action': user.acciones.element.shape,
   'An assignment': Object.assign({}, ...user.asignacion.options.map(({ shape }) => shape)) as Shape,
+  'A rule of a term': user.reglas.unwrap().element.shape,
+  'A notice': user.reglas.unwrap().element.shape.avisar.unwrap().shape,
   'A transition': writtenSchema.shape.transiciones.element.shape,
   'A move of instances': writtenSchema.shape.traslados.unwrap().element.shape,
 };

@@ -21,6 +21,8 @@ export interface WorkItem {
   readonly ambito: number | null;
   readonly creada: string;
   readonly vence: string | null;
+  /** 0, or from 1 to 9 where a rule of its term has set one; the higher, the more urgent. */
+  readonly prioridad: number;
   /** What its channel notes; null for a task of a process. */
   readonly metadatos_extra: Readonly<Record<string, JsonValue>> | null;
 }

@@ -6,14 +6,15 @@
 // The language: what definitions may say, and what they mean.
 export { unavailable } from './language/check-types.js';
 export type { Transition } from './language/definition-schema.js';
-export { expressionSource, namesOfTask, readsInstance } from './language/expression-names.js';
+export { automaticNames, expressionSource, readsInstance } from './language/expression-names.js';
 export { code, feel, line, processCode } from './language/fields.js';
 export { moveFrom, startOf, type Leaving, type Move, type MoveValues } from './language/move.js';
 export { cancelledOutcome, outcomeOf, outcomesOf, type Outcome } from './language/outcome.js';
 export { asObject } from './language/outline.js';
 export { getTask, type BlockModel, type ProcessModel, type TaskModel } from './language/model.js';
 export { isBuiltIn, namedProcedures, type Task, type TaskType } from './language/task-schemas.js';
-export { termOf, TIME_UP, timersOf } from './language/timers.js';
+export type { TermRule } from './language/term-rule.js';
+export { termOf, timersOf } from './language/timers.js';
 export { TaskTypes } from './language/task-types.js';
 
 // Versions, which instances run on.

@@ -96,9 +96,9 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     CONSTRAINT workflow_arrival_pk PRIMARY KEY (instance_id, scope, branch))`);
 
   // A token has one task, for as long as it is there; a task of the same code may be open in another scope. `grupos`
-  // are those of its pool, as JSON. Without an instance it is a task of a channel. Of an automatic task, `done_at` is
-  // when its work was done, which it has yet to move on from, `trabajo` what is known of work that goes on elsewhere,
-  // and `attempts` counts the runs of its procedure.
+  // are those of its pool, as JSON, and `prioridad` is what rules of its term have set. Without an instance it is a
+  // task of a channel. Of an automatic task, `done_at` is when its work was done, which it has yet to move on from,
+  // `trabajo` what is known of work that goes on elsewhere, and `attempts` counts the runs of its procedure.
   await run(`CREATE TABLE workflow_task (
     id ${t.identity} CONSTRAINT workflow_task_pk PRIMARY KEY,
     instance_id ${t.integer} NULL,
@@ -109,6 +109,7 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     nombre ${t.text(200)} NOT NULL,
     tipo ${t.text(20)} NOT NULL,
     titulo ${t.text(300)} NOT NULL,
+    prioridad ${t.integer} DEFAULT 0 NOT NULL,
     estado ${taskState},
     asignado ${t.integer} NULL,
     grupos ${t.json('grupos', 'workflow_task_grupos_ck')} NULL,

@@ -31,6 +31,13 @@ export function inboxRoutes({ inbox }: { readonly inbox: InboxService }): readon
       query: z.strictObject({
         estado: z.enum(['EN_POOL', 'ASIGNADA']).optional().describe('Las que puede tomar, o las que tiene'),
         proceso: codeOrLlave.optional().describe('UUID o código del proceso'),
+        prioridad: z
+          .string()
+          .regex(/^[1-9]$/, 'Debe ser un número de 1 a 9.')
+          .transform(Number)
+          .pipe(z.int())
+          .optional()
+          .describe('Las de esta prioridad o una más alta, de 1 a 9'),
         page: z
           .string()
           .regex(/^[1-9]\d{0,2}$/, `Debe ser un número de 1 a ${MOST_PAGES}.`)

@@ -65,6 +65,10 @@ export const inboxTask = z
     ambito: ambito.nullable(),
     creada: fecha,
     vence: fecha.nullable(),
+    prioridad: z
+      .int()
+      .describe('0, o de 1 a 9 si una regla del plazo la cambió; la más alta es la más urgente')
+      .meta({ examples: [0] }),
     metadatos_extra: z
       .record(z.string(), z.unknown())
       .nullable()

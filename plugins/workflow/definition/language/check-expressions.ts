@@ -1,10 +1,16 @@
 import type { Expressions } from '../../../../host/plugin-api/index.js';
-import { expressionSource, namesOfConditions, namesOfTask, type ExpressionName } from './expression-names.js';
+import {
+  automaticNames,
+  expressionSource,
+  namesOfConditions,
+  namesOfTask,
+  type ExpressionName,
+} from './expression-names.js';
 import { atTask, atTransition, inWords, quoted, type DefinitionFault, type Place } from './fault.js';
 import { feel } from './fields.js';
 import type { Graph } from './graph.js';
 import { mostOf } from './most.js';
-import { asObject, asText, type Outline, type OutlineTask } from './outline.js';
+import { asList, asObject, asText, type Outline, type OutlineTask } from './outline.js';
 import type { TaskTypes } from './task-types.js';
 
 /** An expression, its place, and the task that its faults are reported at. */
@@ -75,7 +81,15 @@ function expressionsOf({ transitions }: Outline, { tasks, byCode }: Graph): Plac
 
 function expressionsOfTask(task: OutlineTask): PlacedExpression[] {
   const { tipo, written } = task;
-  if (tipo === 'USUARIO') return ofTask(task, asObject(written['asignacion'])['usuario'], 'asignacion', 'usuario');
+  if (tipo === 'USUARIO') {
+    const notices = asList(written['reglas']).flatMap((rule, index) =>
+      ofTask(task, asObject(asObject(rule)['avisar'])['para'], 'reglas', index, 'avisar', 'para'),
+    );
+    return [
+      ...ofTask(task, asObject(written['asignacion'])['usuario'], 'asignacion', 'usuario'),
+      ...notices.map((notice) => ({ ...notice, given: automaticNames })),
+    ];
+  }
   if (tipo === 'CORREO') return ofTask(task, written['para'], 'para');
   if (tipo === 'SUBPROCESO') return ofTask(task, written['datos'], 'datos');
   return [];

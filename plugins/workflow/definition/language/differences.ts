@@ -76,7 +76,9 @@ function comparable(task: Task): Fields {
     ...action,
     procedimiento: Array.isArray(procedimiento) ? [...procedimiento].sort() : procedimiento,
   }));
-  return { ...task, acciones, asignacion: sorted(task.asignacion), escalamiento: sorted(task.escalamiento) };
+  const reglas = task.reglas?.map((rule) => (rule.pool ? { ...rule, pool: [...rule.pool].sort() } : rule));
+  const [asignacion, escalamiento] = [sorted(task.asignacion), sorted(task.escalamiento)];
+  return { ...task, acciones, asignacion, escalamiento, reglas };
 }
 
 /** An undefined field counts as absent. */

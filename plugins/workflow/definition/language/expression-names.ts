@@ -15,8 +15,8 @@ export type ExpressionName = (typeof expressionNames)[number];
 
 const temporal = ['hoy'] as const;
 
-/** Where nobody acts. */
-const automatic = ['datos', 'tarea', 'instancia', 'hoy'] as const;
+/** Where nobody acts: what runs by itself reads. */
+export const automaticNames = ['datos', 'tarea', 'instancia', 'hoy'] as const;
 /** After a join: which branch came last, and by whom, is chance. */
 const joined = ['datos', 'instancia', 'hoy'] as const;
 
@@ -24,7 +24,7 @@ const joined = ['datos', 'instancia', 'hoy'] as const;
 export function namesOfConditions(tipo: TaskType, vencido: boolean): readonly ExpressionName[] {
   switch (tipo) {
     case 'USUARIO':
-      return vencido ? automatic : expressionNames;
+      return vencido ? automaticNames : expressionNames;
     // It belongs to the move that came to it, whatever began that.
     case 'DECISION':
       return expressionNames;
@@ -36,13 +36,13 @@ export function namesOfConditions(tipo: TaskType, vencido: boolean): readonly Ex
       return expressionNames;
     // They are done by themselves, those that plugins bring too.
     default:
-      return automatic;
+      return automaticNames;
   }
 }
 
 /** The names of what a task itself reads: the user of a USUARIO as the move comes to it, the rest when it runs. */
 export function namesOfTask(tipo: TaskType): readonly ExpressionName[] {
-  return tipo === 'USUARIO' ? expressionNames : automatic;
+  return tipo === 'USUARIO' ? expressionNames : automaticNames;
 }
 
 /** Whether some expression may read the instance: names have no other spelling in FEEL. */

@@ -25,6 +25,11 @@ export type FaultCode =
   | 'condicion_tras_defecto'
   | 'condicion_en_paralelo'
   | 'pocas_ramas'
+  // What is done because of a term.
+  | 'regla_sin_plazo'
+  | 'regla_sin_efecto'
+  | 'regla_con_dos_momentos'
+  | 'regla_tras_vencimiento'
   // The flow as a whole.
   | 'tarea_inalcanzable'
   | 'ciclo_sin_fin'

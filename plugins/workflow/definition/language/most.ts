@@ -11,6 +11,8 @@ export const mostOf = {
   procedures: 20,
   /** Attachments of a mail. */
   attachments: 20,
+  /** Rules of a term. */
+  rules: 10,
   /** Groups of a pool. */
   groups: 50,
   /** Splits in each other. */

@@ -49,14 +49,18 @@ export function referencesOf({ tasks }: Outline): Record<ReferenceKind, Referenc
       const { data } = schema.safeParse(value);
       if (data !== undefined) found[kind].push({ task, path: atTask(task, ...path), name: data });
     };
-    const addGroups = (field: string): void =>
-      asList(asObject(written[field])['pool']).forEach((name, index) =>
-        add('groups', pool.element, name, field, 'pool', index),
+    const addGroups = (owner: unknown, ...path: Place): void =>
+      asList(asObject(owner)['pool']).forEach((name, index) =>
+        add('groups', pool.element, name, ...path, 'pool', index),
       );
     if (tipo === 'USUARIO') {
       add('forms', code, written['formulario'], 'formulario');
-      addGroups('asignacion');
-      addGroups('escalamiento');
+      for (const field of ['asignacion', 'escalamiento']) addGroups(written[field], field);
+      asList(written['reglas']).forEach((rule, index) => {
+        addGroups(rule, 'reglas', index);
+        const { plantilla } = asObject(asObject(rule)['avisar']);
+        add('mailTemplates', code, plantilla, 'reglas', index, 'avisar', 'plantilla');
+      });
       for (const { index, written: action } of task.acciones) {
         const named = action['procedimiento'];
         const place = ['acciones', index, 'procedimiento'] as const;

@@ -3,8 +3,7 @@ import { termSchema } from '../../../calendar/contract.js';
 import { procedureCode } from '../../../procedures/contract.js';
 import { code, feel, line, pool, text } from './fields.js';
 import { mostOf } from './most.js';
-
-const LATER = 'Todavía no está disponible: se guarda, y no se publica.';
+import { termRule } from './term-rule.js';
 
 /** What every task has. */
 export const common = {
@@ -66,7 +65,13 @@ const userTask = z
     escalamiento: z
       .strictObject({ pool })
       .optional()
-      .describe(`A quién pasa la tarea cuando se vence el plazo. ${LATER}`),
+      .describe('A quién pasa la tarea cuando se vence el plazo; quien la tiene la pierde.'),
+    reglas: z
+      .array(termRule)
+      .min(1, 'Falta por lo menos una regla.')
+      .max(mostOf.rules, `Tiene más de ${mostOf.rules} reglas.`)
+      .optional()
+      .describe('Lo que se hace por el plazo, mientras la tarea está abierta.'),
     acciones: z
       .array(action)
       .min(1, 'Falta por lo menos una acción.')
@@ -122,12 +127,7 @@ const waitTask = z
     ...common,
     tipo: z.literal('ESPERA'),
     mensaje: code.optional().describe('Código del mensaje que se espera.'),
-    hasta: termSchema
-      .optional()
-      .describe(
-        'Cuánto se espera, a lo sumo: una duración ISO 8601 (P30D), o {habiles: 15}. Con `mensaje`, dice por dónde se ' +
-          'sigue una transición con `vencido`; sin él, también la que no lo tiene.',
-      ),
+    hasta: termSchema.optional().describe('Cuánto se espera, a lo sumo: una duración ISO 8601, o {habiles: 15}.'),
   })
   .describe('Espera un mensaje, un tiempo, o lo primero de los dos.');
 

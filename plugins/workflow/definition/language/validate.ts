@@ -8,6 +8,7 @@ import { checkFlow } from './check-flow.js';
 import { checkNames, warnOfOrder } from './check-names.js';
 import { checkOutcomes } from './check-outcomes.js';
 import { checkReferences } from './check-references.js';
+import { checkRules } from './check-rules.js';
 import { checkShape, checkSize } from './check-shape.js';
 import { warnOfSharedData, type FormFields } from './check-shared-data.js';
 import { checkTypes } from './check-types.js';
@@ -63,6 +64,7 @@ export async function validate(
       ...checkTypes(outline, types),
       ...checkNames(outline, graph),
       ...checkExits(graph, exitsOf(outline)),
+      ...checkRules(outline),
       ...checkFlow(graph, blocks, rushing),
       ...checkAttachments(graph),
       ...checkBlocks(graph, blocks),

@@ -13,6 +13,8 @@ export interface InboxRequest {
   readonly estado?: 'EN_POOL' | 'ASIGNADA' | undefined;
   /** UUID or code of a process. */
   readonly proceso?: string | undefined;
+  /** Of this priority at least. */
+  readonly prioridad?: number | undefined;
   /** Words that the task has to have in its title, its name or its code. */
   readonly words?: readonly string[] | undefined;
 }
@@ -47,17 +49,26 @@ export class InboxRepository {
   }
 
   /** The oldest task first; one round trip. */
-  async page({ userId, groups, page, estado, proceso, words = [] }: InboxRequest): Promise<readonly CountedRow[]> {
+  async page({
+    userId,
+    groups,
+    page,
+    estado,
+    proceso,
+    prioridad,
+    words = [],
+  }: InboxRequest): Promise<readonly CountedRow[]> {
     const offset = (page - 1) * PAGE_SIZE;
     const most = Math.max(MOST_COUNTED, offset + PAGE_SIZE) + 1;
     const [pools, holder] = [estado === 'ASIGNADA' ? [] : groups, estado === 'EN_POOL' ? null : userId];
     const binds = [JSON.stringify(pools), holder, offset];
-    if (proceso === undefined && words.length === 0 && most === MOST_COUNTED + 1) {
+    if (proceso === undefined && prioridad === undefined && words.length === 0 && most === MOST_COUNTED + 1) {
       return this.database.rows<CountedRow>(this.plain, binds);
     }
     const narrowing = conditions();
     const [places, column] = [binds.map((value) => narrowing.place(value)), uuidOrCode(proceso)];
     narrowing.and(`t.process_id = (SELECT id FROM workflow_process WHERE ${column} = ?)`, proceso);
+    narrowing.and('t.prioridad >= ?', prioridad);
     narrowing.contains(this.database.dialect, ['t.titulo', 't.nombre', 't.codigo'], words);
     return narrowing.rows<CountedRow>(this.database, (where) =>
       inboxStatement(this.database.dialect, {

@@ -5,7 +5,6 @@ import {
   Database,
   Mailer,
   type GivenUpReason,
-  type JsonValue,
   type MailOutcome,
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
@@ -15,16 +14,13 @@ import { mailEnded } from '../steps/jobs.js';
 import { isEnded } from '../steps/states.js';
 import type { OngoingWork } from '../steps/step.js';
 import { TaskHold } from '../steps/task-hold.js';
-import { WorkRefusedError } from './incident.js';
+import { addressesIn } from './mail-addresses.js';
 import { MailDocuments } from './mail-documents.js';
 import { TaskExpressions } from './task-expressions.js';
 import type { AutomaticWork, WorkOutcome, WorkRequest } from './automatic-work.js';
 import { WorkMarks } from './work-marks.js';
 
 type Mails = NonNullable<OngoingWork['correos']>;
-
-/** Addresses that one task writes to. */
-const MOST_ADDRESSES = 20;
 
 const digestOf = (address: string): string => createHash('sha256').update(address.toLowerCase()).digest('hex');
 
@@ -140,13 +136,3 @@ const refused = {
   codigo: 'correo_rechazado',
   mensaje: 'Un correo no se pudo enviar: la dirección no lo recibe, o el servidor lo rechazó.',
 };
-
-function addressesIn(value: JsonValue | undefined): readonly string[] {
-  const list = Array.isArray(value) ? value : [value];
-  const addresses = list.filter((one): one is string => typeof one === 'string');
-  if (addresses.length === list.length && list.length > 0 && list.length <= MOST_ADDRESSES) return addresses;
-  throw new WorkRefusedError({
-    codigo: 'destinatario_invalido',
-    mensaje: `La expresión de \`para\` no da una dirección, ni una lista de 1 a ${MOST_ADDRESSES}.`,
-  });
-}

@@ -1,16 +1,16 @@
 import { inject, injectable } from 'inversify';
 import { Clock, Expressions, type ExpressionSet, type JsonValue } from '../../../../host/plugin-api/index.js';
 import { WorkingCalendar } from '../../../calendar/contract.js';
-import { expressionSource, namesOfTask, type TaskModel } from '../../definition/index.js';
+import { automaticNames, expressionSource, type TaskModel } from '../../definition/index.js';
 import { ConditionFailedError } from '../steps/advance.js';
 import { expressionData } from '../steps/expression-data.js';
 import { InstanceFilings } from '../steps/instance-filings.js';
 import type { WorkRequest } from './automatic-work.js';
 
-/** Evaluates what automatic tasks read, such as `para` of a CORREO or `datos` of a SUBPROCESO. */
+/** Evaluates what runs by itself reads, such as `para` of a CORREO or of a notice, or `datos` of a SUBPROCESO. */
 @injectable()
 export class TaskExpressions {
-  private readonly ofTasks = new WeakMap<TaskModel, ExpressionSet>();
+  private readonly ofTasks = new WeakMap<TaskModel, Map<string, ExpressionSet>>();
 
   constructor(
     @inject(Expressions) private readonly expressions: Expressions,
@@ -20,19 +20,20 @@ export class TaskExpressions {
   ) {}
 
   /**
-   * All that a task reads, by the names of its fields. Throws `ConditionFailedError` where one fails. Not to be called
-   * inside a transaction.
+   * Some of what a task reads, by the names of its fields. Throws `ConditionFailedError` where one fails. Not to be
+   * called inside a transaction.
    */
   async evaluate(
-    { instance, version, task }: WorkRequest,
+    { instance, version, task }: Omit<WorkRequest, 'signal'>,
     expressions: Readonly<Record<string, string>>,
   ): Promise<Readonly<Record<string, JsonValue>>> {
     const names = Object.keys(expressions);
     if (names.length === 0) return {};
-    const known = this.ofTasks.get(task);
-    const source = expressionSource(Object.values(expressions), namesOfTask(task.tipo));
-    const own = known ?? this.expressions.open(source);
-    if (!known) this.ofTasks.set(task, own);
+    const known = this.ofTasks.get(task) ?? new Map<string, ExpressionSet>();
+    this.ofTasks.set(task, known);
+    const source = expressionSource(Object.values(expressions), automaticNames);
+    const own = known.get(names.join()) ?? this.expressions.open(source);
+    known.set(names.join(), own);
     const hoy = this.calendar.dayOf(this.clock.now());
     const { datos } = instance;
     const filing = await this.filings.forExpressions(source, instance);

@@ -105,7 +105,9 @@ function claims(moves: readonly StoredMove[]): [id: string, isSame: boolean][] {
   const pools = new Map<number, ReadonlySet<string>>();
   return moves.flatMap(({ id, tipo, cambio }): [string, boolean][] => {
     if (isStep(cambio)) for (const { token, grupos } of cambio.tareas) pools.set(token, new Set(grupos));
-    if (tipo !== 'TOMA' || !cambio || !('token' in cambio)) return [];
+    if (!cambio || !('token' in cambio)) return [];
+    if (cambio.pool) pools.set(cambio.token, new Set(cambio.pool));
+    if (tipo !== 'TOMA') return [];
     const pool = pools.get(cambio.token);
     return [[id, cambio.grupos?.some((group) => pool?.has(group)) === true]];
   });

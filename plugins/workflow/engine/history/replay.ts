@@ -24,7 +24,14 @@ export interface StoredMove {
 export type MoveChange =
   | (FlowChange & { readonly tareas: readonly NewTask[]; readonly base: Basis; readonly fin?: Outcome })
   | { readonly fin: Outcome }
-  | { readonly token: number; readonly asignado?: number | null; readonly grupos?: readonly string[] };
+  | {
+      readonly token: number;
+      readonly asignado?: number | null;
+      /** Of the user who takes it. */
+      readonly grupos?: readonly string[];
+      /** Of a task that goes to other groups. */
+      readonly pool?: readonly string[];
+    };
 
 /** A task as the history tells it. */
 export interface ReplayedTask {

@@ -34,6 +34,7 @@ export interface RowAtTask extends Row {
   readonly codigo: string;
   readonly task_estado: TaskState;
   readonly asignado: number | null;
+  readonly vence: Date | null;
   readonly done_at: Date | null;
   readonly trabajo: unknown;
   readonly attempts: number;
@@ -77,6 +78,7 @@ function taskOf(database: Database, row: RowAtTask): TaskAt {
     codigo: row.codigo,
     estado: row.task_estado,
     asignado: row.asignado,
+    vence: row.vence,
     isDone: row.done_at !== null,
     trabajo: database.parseJson<OngoingWork | null>(row.trabajo) ?? {},
     attempts: row.attempts,

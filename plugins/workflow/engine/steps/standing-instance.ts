@@ -44,6 +44,7 @@ export interface TaskAt {
   readonly estado: TaskState;
   /** Id of the user who holds it. */
   readonly asignado: number | null;
+  readonly vence: Date | null;
   /** Of an automatic task: its work is done, and it has yet to move on. */
   readonly isDone: boolean;
   readonly trabajo: OngoingWork;

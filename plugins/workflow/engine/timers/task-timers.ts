@@ -6,7 +6,7 @@ import {
   type GivenUpReason,
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
-import { ProcessVersions, TIME_UP } from '../../definition/index.js';
+import { getTask, ProcessVersions, timersOf, type ProcessVersion } from '../../definition/index.js';
 import { incidentOf } from '../automatic/incident.js';
 import { InstanceReader } from '../steps/instance-reader.js';
 import { InstanceSteps } from '../steps/instance-steps.js';
@@ -14,6 +14,7 @@ import { stepInstance } from '../steps/step-instance.js';
 import { StepPlanner } from '../steps/step-planner.js';
 import type { InstanceAt } from '../steps/standing-instance.js';
 import { MovedMeanwhileError, TaskHold } from '../steps/task-hold.js';
+import { RuleWork } from './rule-work.js';
 import { TimerRows, type HandedTimer } from './timer-rows.js';
 
 /** How often a step is prepared anew in one attempt of the job. */
@@ -34,6 +35,7 @@ export class TaskTimers {
     @inject(InstanceSteps) private readonly steps: InstanceSteps,
     @inject(TaskHold) private readonly hold: TaskHold,
     @inject(TimerRows) private readonly timers: TimerRows,
+    @inject(RuleWork) private readonly rules: RuleWork,
   ) {}
 
   /**
@@ -64,18 +66,22 @@ export class TaskTimers {
     await this.timers.incident(tx, id, { codigo: 'trabajo_abandonado', mensaje: words });
   }
 
-  private async fire({ codigo }: HandedTimer, instance: InstanceAt): Promise<void> {
-    if (codigo !== TIME_UP) throw new RangeError(`No task has a timer ${codigo}.`);
-    await this.leave(instance);
+  private async fire(timer: HandedTimer, instance: InstanceAt): Promise<void> {
+    const version = await this.versions.get(instance.versionId);
+    const task = getTask(version.model, instance.task.codigo);
+    const model = timersOf(task).find(({ codigo }) => codigo === timer.codigo);
+    if (!model) throw new RangeError(`The task ${task.codigo} has no timer ${timer.codigo}.`);
+    const { rule } = model;
+    if (rule) await this.rules.apply({ timer, rule, instance, version, task });
+    else await this.leave(instance, version);
   }
 
   /** The time of the task is up: a wait is over, and what people have not done is cancelled. */
-  private async leave(instance: InstanceAt): Promise<void> {
+  private async leave(instance: InstanceAt, version: ProcessVersion): Promise<void> {
     const { id: instanceId, revision, task, state, datos } = instance;
     const token = state.tokens.find(({ ordinal }) => ordinal === task.token);
     // The instance was read with its token and its task as they were at one moment.
     if (!token) throw new MovedMeanwhileError();
-    const version = await this.versions.get(instance.versionId);
     const planned = await this.planner.plan({
       version,
       state,

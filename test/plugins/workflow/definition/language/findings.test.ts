@@ -190,7 +190,6 @@ describe('what is told of a process', () => {
     const found = notYetAvailable(written);
     expect(found.map(({ path, mensaje }) => `${path.join('.')}: ${mensaje}`)).to.deep.equal([
       'traslados: Pasar instancias de otra versión (traslados) todavía no está disponible.',
-      'tareas.0.escalamiento: El escalamiento de la tarea «A» todavía no está disponible.',
     ]);
     const { errores, advertencias } = await validation.validate(written);
     expect(errores).to.deep.equal([]);

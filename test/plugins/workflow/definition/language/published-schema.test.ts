@@ -74,6 +74,11 @@ describe('the published schema of a process', () => {
           descripcion: 'Revise.\nY firme.',
           plazo: 'P5D',
           escalamiento: { pool: ['dependencia:Hacienda Pública'] },
+          reglas: [
+            { antes: { habiles: 2 }, avisar: { plantilla: 'M_RECUERDA' } },
+            { avisar: { plantilla: 'M_VENCE', para: 'datos.jefe' }, pool: ['rol:jefe'], prioridad: 9 },
+            { despues: 'P1D', prioridad: 1 },
+          ],
         }),
         user('U', { asignacion: { usuario: 'instancia.creador' }, formulario: 'F_1', orden: 3 }),
         task('ESPERA', 'E', { mensaje: 'PAGADO', hasta: 'P30D' }),

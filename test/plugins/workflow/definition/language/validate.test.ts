@@ -337,6 +337,59 @@ const blocks: readonly Case[] = [
   ],
 ];
 
+/** A task of people with these rules, and its way on. */
+const ruled = (reglas: readonly JsonValue[], more: object = {}): Case[1] =>
+  definition([user('A', { plazo: 'P5D', reglas, ...more }), end], flow('A!SIGUE>F'));
+const urgent = { prioridad: 5 };
+
+const rules: readonly Case[] = [
+  ['rules without a term', ruled([urgent], { plazo: undefined }), ['regla_sin_plazo tareas.0.reglas.0']],
+  [
+    'an escalation without a term',
+    definition([user('A', { escalamiento: { pool: ['rol:a'] } }), end], flow('A!SIGUE>F')),
+    ['regla_sin_plazo tareas.0.escalamiento'],
+  ],
+  ['a rule that does nothing', ruled([{ antes: 'P1D' }]), ['regla_sin_efecto tareas.0.reglas.0']],
+  [
+    'a rule of two moments',
+    ruled([urgent, { antes: 'P1D', despues: 'P1D', ...urgent }]),
+    ['regla_con_dos_momentos tareas.0.reglas.1'],
+  ],
+  [
+    'rules at and after the end of a term with which the task ends',
+    definition(
+      [
+        user('A', {
+          plazo: 'P5D',
+          reglas: [{ antes: 'P1D', ...urgent }, urgent, { despues: 'P1D', ...urgent }],
+          escalamiento: { pool: ['rol:a'] },
+        }),
+        end,
+      ],
+      [...flow('A!SIGUE>F'), { desde: 'A', vencido: true, hacia: 'F' }],
+    ),
+    ['reglas.1', 'reglas.2', 'escalamiento'].map((place) => `regla_tras_vencimiento tareas.0.${place}`),
+  ],
+  ['a priority that there is not', ruled([{ prioridad: 10 }]), ['formato tareas.0.reglas.0.prioridad']],
+  [
+    'a notice to the user who acts, as nobody does',
+    ruled([{ avisar: { plantilla: 'M', para: 'usuario.username' } }]),
+    ['expresion_invalida tareas.0.reglas.0.avisar.para'],
+  ],
+  [
+    'a group of a rule that is not there',
+    ruled([{ pool: ['rol:a', 'rol:x'] }]),
+    ['grupo_desconocido tareas.0.reglas.0.pool.1'],
+    'rol:x',
+  ],
+  [
+    'a template of a notice that is not there',
+    ruled([{ avisar: { plantilla: 'X' } }]),
+    ['plantilla_desconocida tareas.0.reglas.0.avisar.plantilla'],
+    'X',
+  ],
+];
+
 const elsewhere: readonly Case[] = [
   [
     'an expression that does not parse',
@@ -478,7 +531,17 @@ describe('the validation of a process', () => {
     expect(await validation.validate(visita)).to.deep.equal({ errores: [], advertencias: [] });
   });
 
-  for (const [group, cases] of Object.entries({ names, ways, ends, flows, blocks, elsewhere, attachments, shapes })) {
+  for (const [group, cases] of Object.entries({
+    names,
+    ways,
+    ends,
+    flows,
+    blocks,
+    rules,
+    elsewhere,
+    attachments,
+    shapes,
+  })) {
     describe(`of its ${group}`, () => {
       for (const [name, written, faults, missing] of cases) {
         it(`tells ${name}`, async () => {

@@ -51,7 +51,7 @@ describe('publishing a process', () => {
   it('tells everything that is wrong at once, each with its place, and what is not available by its name', async () => {
     const wrong = definition(
       [
-        user('A', { formulario: 'NINGUNO', escalamiento: { pool: ['rol:a'] } }),
+        user('A', { formulario: 'NINGUNO', escalamiento: { pool: ['rol:ninguno'] } }),
         task('PROCEDIMIENTO', 'B', { procedimiento: 'NADA' }),
         task('CORREO', 'C', { plantilla: 'M_NADA', para: 'datos.' }),
         task('SUBPROCESO', 'D', { proceso: 'NINGUN_PROCESO' }),
@@ -59,7 +59,7 @@ describe('publishing a process', () => {
         task('FIN', 'FIN'),
       ],
       flow('A!SIGUE>B', 'B>C', 'C>D', 'D>E', 'E!SIGUE>FIN'),
-      { codigo: 'MALO' },
+      { codigo: 'MALO', traslados: [{ desde: 'VIEJA', hacia: 'A' }] },
     );
     const revision = await draft('MALO', wrong);
     const { body } = await client.publish('ana', 'MALO', { revision }).expect(400);
@@ -69,7 +69,9 @@ describe('publishing a process', () => {
     );
     expect(found).to.have.members([
       'tareas.0.formulario formulario_desconocido',
-      'tareas.0.escalamiento no_disponible',
+      'tareas.0.escalamiento regla_sin_plazo',
+      'tareas.0.escalamiento.pool.0 grupo_desconocido',
+      'traslados no_disponible',
       'tareas.1.procedimiento procedimiento_desconocido',
       'tareas.2.para expresion_invalida',
       'tareas.2.plantilla plantilla_desconocida',

@@ -39,11 +39,10 @@ describe('the draft of a process', () => {
     const state = await client.state('ana', 'ROTO').expect(200);
     expect(state.body.staging.definicion).to.deep.equal(definicion);
     expect(state.body.staging.diferencias).to.equal(null);
-    const later = definition(
-      [user('A', { escalamiento: { pool: ['rol:a'] } }), task('FIN', 'FIN')],
-      flow('A!SIGUE>FIN'),
-      { codigo: 'ROTO' },
-    );
+    const later = definition([user('A'), task('FIN', 'FIN')], flow('A!SIGUE>FIN'), {
+      codigo: 'ROTO',
+      traslados: [{ desde: 'VIEJA', hacia: 'A' }],
+    });
     const saved = await client.saveDraft('ana', 'ROTO', { definicion: later, revision: 1 }).expect(200);
     expect(saved.body.errores).to.deep.equal([]);
     expect(saved.body.advertencias[0]).to.include({ codigo: 'no_disponible' });

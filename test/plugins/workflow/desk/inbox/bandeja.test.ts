@@ -53,6 +53,7 @@ describe('the inbox', () => {
       asignado: 'rosa',
       instancia: one.llave,
       suspendida: false,
+      prioridad: 0,
       vence: null,
       metadatos_extra: null,
     });

@@ -1,0 +1,120 @@
+import { inject, injectable } from 'inversify';
+import { Clock, Database, Mailer, type Transaction } from '../../../../host/plugin-api/index.js';
+import { MailDocuments } from '../automatic/mail-documents.js';
+import { writeEntry } from '../steps/history-row.js';
+import { InstanceFilings } from '../steps/instance-filings.js';
+import type { TaskState } from '../steps/states.js';
+import { TaskHold } from '../steps/task-hold.js';
+import { poolOf } from '../steps/task-pool.js';
+import type { AppliedRule } from './applied-rule.js';
+import { NotifiedPeople } from './notified-people.js';
+
+/** What the history keeps of one effect. */
+interface Effect {
+  readonly tipo: 'AVISO' | 'ESCALAMIENTO' | 'PRIORIDAD';
+  readonly hacia: TaskState;
+  readonly cambio: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Applies the rules of terms (decisions, section 7): notices, other groups, another priority. All of a rule is one
+ * transaction, in which its timer goes.
+ */
+@injectable()
+export class RuleWork {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(Mailer) private readonly mailer: Mailer,
+    @inject(MailDocuments) private readonly documents: MailDocuments,
+    @inject(InstanceFilings) private readonly filings: InstanceFilings,
+    @inject(NotifiedPeople) private readonly people: NotifiedPeople,
+    @inject(TaskHold) private readonly hold: TaskHold,
+  ) {}
+
+  /**
+   * Nothing where the rule was applied already. Throws `MovedMeanwhileError` where the task or its instance is not as
+   * it was read, and what is an incident.
+   */
+  async apply(request: AppliedRule): Promise<void> {
+    const { timer, rule, instance } = request;
+    const { id: instanceId, revision, task } = instance;
+    const addresses = rule.avisar ? await this.people.of(request) : [];
+    const filing = rule.avisar ? await this.filings.ofTree(instance.rootId) : undefined;
+    await this.database.transaction(async (tx) => {
+      const { id: taskId, estado, asignado } = task;
+      await this.hold.take(tx, { taskId, estado, asignado, instanceId, revision });
+      const gone = await this.database.change('DELETE FROM workflow_timer WHERE id = $1', [timer.id], tx);
+      if (gone === 0) return;
+      for (const to of addresses) await this.notify(tx, request, to, { ...filing });
+      const effects: Effect[] = [];
+      if (rule.avisar) {
+        effects.push({ tipo: 'AVISO', hacia: estado, cambio: { destinatarios: addresses.length } });
+      }
+      if (rule.prioridad !== undefined) {
+        const { prioridad } = rule;
+        await this.database.change('UPDATE workflow_task SET prioridad = $1 WHERE id = $2', [prioridad, taskId], tx);
+        effects.push({ tipo: 'PRIORIDAD', hacia: estado, cambio: { prioridad } });
+      }
+      if (rule.pool) {
+        await this.handOver(tx, taskId, rule.pool);
+        effects.push({ tipo: 'ESCALAMIENTO', hacia: 'EN_POOL', cambio: { asignado: null, pool: rule.pool } });
+      }
+      for (const effect of effects) await this.record(tx, request, effect);
+    });
+  }
+
+  private async notify(
+    tx: Transaction,
+    { rule, instance, version, task }: AppliedRule,
+    to: string,
+    filing: object,
+  ): Promise<void> {
+    const { llave, datos, task: own } = instance;
+    const { documentos } = await this.documents.of(tx, llave, []);
+    const data = {
+      datos,
+      documentos,
+      instancia: { llave, proceso: version.codigo, ...filing },
+      tarea: {
+        codigo: task.codigo,
+        nombre: task.definition.nombre,
+        numero: own.id,
+        vence: own.vence?.toISOString() ?? null,
+      },
+    };
+    await this.mailer.enqueue(tx, { to, template: { codigo: rule.avisar!.plantilla }, data });
+  }
+
+  /** The holder loses the task, which goes to the pool of these groups. */
+  private async handOver(tx: Transaction, taskId: number, pool: readonly string[]): Promise<void> {
+    const entries = poolOf(this.database, tx, taskId);
+    // Those of the groups that had it.
+    await entries.leave();
+    await this.database.change(
+      "UPDATE workflow_task SET estado = 'EN_POOL', asignado = NULL, taken_at = NULL, grupos = $1 WHERE id = $2",
+      [JSON.stringify(pool), taskId],
+      tx,
+    );
+    await entries.enter();
+  }
+
+  private record(tx: Transaction, { timer, instance }: AppliedRule, effect: Effect): Promise<void> {
+    const { id: instanceId, task } = instance;
+    const { tipo, hacia, cambio } = effect;
+    return writeEntry(this.database, tx, {
+      instanceId,
+      taskId: task.id,
+      entry: {
+        tipo,
+        at: this.clock.now(),
+        by: 'system',
+        desde: task.estado,
+        hacia,
+        motivo: timer.codigo,
+        personal: undefined,
+      },
+      cambio: JSON.stringify({ token: task.token, temporizador: timer.codigo, ...cambio }),
+    });
+  }
+}
