@@ -2,6 +2,7 @@ import { AutomaticTasks } from './engine/automatic/automatic-tasks.js';
 import { MailWork } from './engine/automatic/mail-work.js';
 import { SubprocessWork } from './engine/automatic/subprocess-work.js';
 import { DueTimers } from './engine/timers/due-timers.js';
+import { TimerControl } from './engine/timers/timer-control.js';
 import { TaskTimers } from './engine/timers/task-timers.js';
 import { CaseNotes } from './cases/case-notes.js';
 import { CaseReading } from './cases/case-reading.js';
@@ -24,6 +25,7 @@ import { Reconciliation } from './engine/reconciliation/reconciliation.js';
 import { SupportService } from './desk/supports/support-service.js';
 import { TaskActions } from './desk/tasks/task-actions.js';
 import { TaskSearch } from './desk/tasks/task-search.js';
+import { TimerSearch } from './desk/timers/timer-search.js';
 import { TaskService } from './desk/tasks/task-service.js';
 import { WorkflowSettings } from './workflow-settings.js';
 
@@ -55,6 +57,8 @@ export const workflowUses = {
   taskDrafts: TaskDrafts,
   tasks: TaskService,
   taskTimers: TaskTimers,
+  timerControl: TimerControl,
+  timerSearch: TimerSearch,
   taskSearch: TaskSearch,
   view: ProcessView,
 } as const;

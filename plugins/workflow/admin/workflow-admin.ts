@@ -4,13 +4,15 @@ import { instanceLists } from './instance-lists.js';
 import { instanceProcedures, taskProcedures } from './instance-procedures.js';
 import { processProcedures } from './process-procedures.js';
 import { taskLists } from './task-lists.js';
+import { timerProcedures } from './timer-procedures.js';
 
 type Services = Parameters<typeof formProcedures>[0] &
   Parameters<typeof instanceLists>[0] &
   Parameters<typeof instanceProcedures>[0] &
   Parameters<typeof processProcedures>[0] &
   Parameters<typeof taskLists>[0] &
-  Parameters<typeof taskProcedures>[0];
+  Parameters<typeof taskProcedures>[0] &
+  Parameters<typeof timerProcedures>[0];
 
 /** Admin namespace `workflow` (decisions, section 13). */
 export function workflowAdmin(services: Services) {
@@ -19,5 +21,6 @@ export function workflowAdmin(services: Services) {
     instances: adminRouter({ ...instanceLists(services), ...instanceProcedures(services) }),
     processes: processProcedures(services),
     tasks: adminRouter({ ...taskLists(services), ...taskProcedures(services) }),
+    timers: timerProcedures(services),
   });
 }

@@ -14,7 +14,7 @@ export { asObject } from './language/outline.js';
 export { getTask, type BlockModel, type ProcessModel, type TaskModel } from './language/model.js';
 export { isBuiltIn, namedProcedures, type Task, type TaskType } from './language/task-schemas.js';
 export type { TermRule } from './language/term-rule.js';
-export { termOf, timersOf } from './language/timers.js';
+export { termOf, TIME_UP, timersOf } from './language/timers.js';
 export { TaskTypes } from './language/task-types.js';
 
 // Versions, which instances run on.

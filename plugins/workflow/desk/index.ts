@@ -8,6 +8,7 @@ export type { TaskRun } from './tasks/action-planner.js';
 export { TaskActions } from './tasks/task-actions.js';
 export { TaskHolders } from './tasks/task-holders.js';
 export { TaskSearch } from './tasks/task-search.js';
+export { TimerSearch } from './timers/timer-search.js';
 export { TaskService } from './tasks/task-service.js';
 
 // The inbox, and the tasks of channels.

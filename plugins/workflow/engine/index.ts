@@ -40,6 +40,7 @@ export { timerJobs, timerSchedules } from './timers/timer-jobs.js';
 export { InstanceControl } from './control/instance-control.js';
 export { RecordControl } from './control/record-control.js';
 export { TaskControl } from './control/task-control.js';
+export { TimerControl } from './timers/timer-control.js';
 export { HistoryChain, historyChain } from './history/history-chain.js';
 export { InstanceHistoryCheck } from './history/instance-check.js';
 export { requireReconcileToken } from './reconciliation/reconcile-token.js';

@@ -3,7 +3,7 @@ import type { TaskModel } from './model.js';
 import type { TermRule } from './term-rule.js';
 
 /** Names the timer by which a task is left as its time runs out. */
-const TIME_UP = 'VENCIMIENTO';
+export const TIME_UP = 'VENCIMIENTO';
 
 /** Something that is done at a task once its moment has come. */
 export interface TimerModel {

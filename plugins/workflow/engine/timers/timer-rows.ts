@@ -19,6 +19,10 @@ interface TaskRow {
   readonly estado: TaskState;
 }
 
+/** Locks the task of a timer, before the timer: as each step does. */
+export const lockTaskOfTimer =
+  'UPDATE workflow_task SET estado = estado WHERE id = (SELECT task_id FROM workflow_timer WHERE id = $1)';
+
 /** What timers write of themselves. */
 @injectable()
 export class TimerRows {
@@ -41,6 +45,7 @@ export class TimerRows {
    * task all the same. Nothing where the task was left meanwhile.
    */
   async incident(tx: Transaction, id: number, { codigo, mensaje }: Incident): Promise<void> {
+    await this.database.change(lockTaskOfTimer, [id], tx);
     const at = this.clock.now();
     const told = JSON.stringify({ codigo, mensaje, fecha: at.toISOString() });
     const sql = 'UPDATE workflow_timer SET incidente = $1 WHERE id = $2 AND handed_at IS NOT NULL';

@@ -37,6 +37,14 @@ export async function openTask({ host }: SampleContext, llave: string): Promise<
   return row!.id;
 }
 
+/** The timer of an instance that waits for a time. */
+export async function timer(context: SampleContext): Promise<number> {
+  const llave = await started(context, { tipo: 'ESPERA', hasta: 'P1M' });
+  const sql = 'SELECT id FROM workflow_timer WHERE task_id = $1';
+  const [row] = await context.host.database.rows<{ id: number }>(sql, [await openTask(context, llave)]);
+  return row!.id;
+}
+
 /** A task that stands still. */
 export async function incident(context: SampleContext): Promise<number> {
   const { llave: proceso, revision } = await draftedProcess(context);

@@ -5,7 +5,7 @@ import { newVerificationCode } from '../../../../plugins/documents/issued/verifi
 import type { AdminCaller } from '../../../../testing/admin-caller.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import type { TestClock } from '../../../../testing/test-clock.js';
-import { incident, instance, openTask } from './sample-instances.js';
+import { incident, instance, openTask, timer } from './sample-instances.js';
 
 export const SECRET = 'secreto-que-no-se-anota';
 
@@ -390,6 +390,12 @@ export const sampleMoves: Readonly<Record<string, Sample>> = {
     await context.admin.mutate('auth.users.create', { username, password: SECRET });
     return { tarea: await openTask(context, llave), usuario: username, motivo: 'Vacaciones' };
   },
+  'workflow.timers.withdraw': async (context) => ({ temporizador: await timer(context), motivo: 'Sobra' }),
+  'workflow.timers.move': async (context) => ({
+    temporizador: await timer(context),
+    fecha: '2031-02-03T12:00:00-05:00',
+    motivo: 'Paro',
+  }),
 };
 
 /** Mutations that change nothing, each with an input. They are no queries, as their inputs outgrow the URL of one. */

@@ -184,6 +184,7 @@ const ownSamples: Readonly<Record<string, Sample>> = {
     Promise.resolve({ limit: 10, cursor: 5, estado: 'ACTIVA', proceso: CASE, incidentes: true }),
   'workflow.instances.get': async (context) => ({ llave: (await instance(context)).llave }),
   'workflow.tasks.list': () => Promise.resolve({ limit: 10, cursor: 5, estado: 'EN_POOL', proceso: CASE }),
+  'workflow.timers.list': () => Promise.resolve({ limit: 10, cursor: 5, incidentes: true }),
   'workflow.forms.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
   'workflow.forms.get': () => Promise.resolve({ codigo: PROCESS }),
   'host.plugins.list': () => Promise.resolve({}),

@@ -1,0 +1,98 @@
+import { inject, injectable } from 'inversify';
+import { Clock, Database, NotFoundError, type Transaction } from '../../../../host/plugin-api/index.js';
+import { TIME_UP } from '../../definition/index.js';
+import type { ControlRequest } from '../control/instance-control.js';
+import { writeEntry } from '../steps/history-row.js';
+import type { TaskState } from '../steps/states.js';
+import { lockTaskOfTimer } from './timer-rows.js';
+
+interface TimerRow {
+  readonly task_id: number;
+  readonly codigo: string;
+  readonly due_at: Date;
+  readonly instance_id: number;
+  readonly token: number;
+  readonly estado: TaskState;
+}
+
+/**
+ * What administrators do to single timers. A timer that is done at the same moment is done before, or as it is from
+ * then on: both lock the instance, and the step of the timer is decided by its revision.
+ */
+@injectable()
+export class TimerControl {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Takes a timer away: a task that it would have left stays until it is left in another way. Throws `NotFoundError`
+   * for one that is done, or whose task has ended.
+   */
+  async withdraw(id: number, request: ControlRequest): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const timer = await this.lock(tx, id);
+      await this.database.change('DELETE FROM workflow_timer WHERE id = $1', [id], tx);
+      await this.setDue(tx, timer, null);
+      await this.record(tx, timer, { tipo: 'TEMPORIZADOR_RETIRADO', antes: timer.due_at }, request);
+    });
+  }
+
+  /**
+   * Sets another moment, which stays as it is whatever the calendar says; one that has passed is due at once. An
+   * incident of the timer is over with it. Throws `NotFoundError` as {@link withdraw}.
+   */
+  async move(id: number, dueAt: Date, request: ControlRequest): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const timer = await this.lock(tx, id);
+      await this.database.change(
+        'UPDATE workflow_timer SET due_at = $1, handed_at = NULL, incidente = NULL, is_fixed = $2 WHERE id = $3',
+        [dueAt, true, id],
+        tx,
+      );
+      await this.setDue(tx, timer, dueAt);
+      const change = { tipo: 'TEMPORIZADOR_MOVIDO', antes: timer.due_at, despues: dueAt };
+      await this.record(tx, timer, change, request);
+    });
+  }
+
+  /**
+   * Locks the instance, so that no step is written which was planned with the timer, and then the task (ADR 0023), so
+   * that its state is the one that the history has last.
+   */
+  private async lock(tx: Transaction, id: number): Promise<TimerRow> {
+    await this.database.change(
+      `UPDATE workflow_instance SET revision = revision + 1 WHERE id = (
+         SELECT t.instance_id FROM workflow_timer m JOIN workflow_task t ON t.id = m.task_id WHERE m.id = $1)`,
+      [id],
+      tx,
+    );
+    await this.database.change(lockTaskOfTimer, [id], tx);
+    const [row] = await this.database.rows<TimerRow>(
+      `SELECT m.task_id, m.codigo, m.due_at, t.instance_id, t.token, t.estado
+       FROM workflow_timer m JOIN workflow_task t ON t.id = m.task_id WHERE m.id = $1`,
+      [id],
+      tx,
+    );
+    if (!row) throw new NotFoundError('No existe un temporizador con ese número.');
+    return row;
+  }
+
+  /** The task is seen to end with the timer that leaves it. */
+  private async setDue(tx: Transaction, { task_id, codigo }: TimerRow, vence: Date | null): Promise<void> {
+    if (codigo !== TIME_UP) return;
+    await this.database.change('UPDATE workflow_task SET vence = $1 WHERE id = $2', [vence, task_id], tx);
+  }
+
+  private async record(
+    tx: Transaction,
+    { task_id: taskId, codigo, instance_id: instanceId, token, estado }: TimerRow,
+    { tipo, ...moments }: { readonly tipo: string; readonly antes: Date; readonly despues?: Date },
+    { by, motivo }: ControlRequest,
+  ): Promise<void> {
+    const entry = { tipo, at: this.clock.now(), by, desde: estado, hacia: estado, motivo, personal: undefined };
+    const cambio = JSON.stringify({ token, temporizador: codigo, ...moments });
+    await writeEntry(this.database, tx, { instanceId, taskId, entry, cambio });
+  }
+}
