@@ -11,7 +11,7 @@ import {
   start,
   startProcess,
   temporaryFolder,
-} from './embedded-harness.js';
+} from '../embedded-postgres/embedded-harness.js';
 
 describe('the owner of a data folder', () => {
   afterEach(cleanUp);

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { databaseTemplate } from '../../testing/database-template.js';
 import { productPlugins } from '../../testing/product-plugins.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
-import { RunningService, type Ending } from './support/run-service.js';
-import { TemporaryFolder } from './support/temporary-folder.js';
+import { RunningService, type Ending } from '../host/support/run-service.js';
+import { TemporaryFolder } from '../host/support/temporary-folder.js';
 
 const NO_BROWSER = 'documents: { pdf: { browser: /nowhere/chromium } }';
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { until } from '../../../testing/until.js';
-import { RedisServer } from '../../support/redis-server.js';
-import { RunningService } from '../support/run-service.js';
-import { TemporaryFolder } from '../support/temporary-folder.js';
+import { until } from '../../testing/until.js';
+import { RedisServer } from '../support/redis-server.js';
+import { RunningService } from '../host/support/run-service.js';
+import { TemporaryFolder } from '../host/support/temporary-folder.js';
 
 describe('the service with Redis, in its own process', () => {
   let folder: TemporaryFolder;

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { clusterName, findServerProcesses } from '../../embedded-postgres/server-processes.js';
 import { packageRoot } from '../../host/paths.js';
 import { until } from '../../testing/until.js';
-import { RunningService } from './support/run-service.js';
-import { rejectionOf } from './support/rejection.js';
-import { TemporaryFolder } from './support/temporary-folder.js';
+import { RunningService } from '../host/support/run-service.js';
+import { rejectionOf } from '../host/support/rejection.js';
+import { TemporaryFolder } from '../host/support/temporary-folder.js';
 
 /** What stands for `dist/`: the service as it was built, or the same program, compiled as it is loaded. */
 const isBuilt = process.env['VENTANILLA_TEST_BUILT'] === 'yes';
