@@ -179,6 +179,7 @@ describe('what an instance has issued from a template that names outcomes', () =
     };
     await cancel(llave);
     await until('it has failed', () => failed === 1);
+    await city.retryNow();
     await untilRevoked(llave);
   });
 

@@ -183,6 +183,7 @@ describe('the documents of a process in its mails', () => {
     try {
       const llave = await mailed('ENLAZA', 'ocho@correo.example');
       await until('it has failed', () => failed === 1);
+      await city.retryNow();
       await mailTo('ocho@correo.example');
       await city.untilEnded(llave);
       expect(await linksOf(llave)).to.have.length(1);

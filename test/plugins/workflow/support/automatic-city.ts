@@ -171,6 +171,15 @@ export class AutomaticCity {
     return database.parseJson(row!.incidente);
   }
 
+  /** A job that has failed is tried again now, not after its pause. */
+  async retryNow(): Promise<void> {
+    const { database } = this.client.host;
+    await until('the failed job is put off', async () => {
+      const retry = 'UPDATE host_job SET due_at = created_at WHERE attempts > 0 AND lease IS NULL';
+      return (await database.change(`${retry} AND state = 'PENDIENTE'`)) > 0;
+    });
+  }
+
   claim(as: string, id: number): Test {
     return this.client.post(as, 'tomar-tarea/', { tarea_id: id });
   }
