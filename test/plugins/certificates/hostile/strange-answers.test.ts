@@ -14,7 +14,7 @@ import {
 const fallos: Readonly<Record<HostileCode, string>> = {
   NADA: 'wrong-shape',
   DOS: 'wrong-shape',
-  MILLON: 'wrong-shape',
+  MUCHAS: 'wrong-shape',
   PEDAZOS: 'too-large',
   INMENSA: 'too-large',
   HONDA: 'wrong-shape',

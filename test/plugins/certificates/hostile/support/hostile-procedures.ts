@@ -6,7 +6,7 @@ export function inBoth(name: string, header: string, body: string, mssql: string
   };
 }
 
-const ROWS = 1_000_000;
+const ROWS = 200_000;
 const MANY = `TOP (${ROWS}) 1 AS n FROM sys.all_columns a CROSS JOIN sys.all_columns b CROSS JOIN sys.all_columns c`;
 
 /** Procedures that answer what nobody expects, by code. */
@@ -18,8 +18,8 @@ const texts = {
     `SELECT true, 'uno' UNION ALL SELECT true, 'dos'`,
     `SELECT CAST(1 AS BIT) AS estado, 'uno' AS respuesta; SELECT CAST(1 AS BIT) AS estado, 'dos' AS respuesta;`,
   ),
-  MILLON: inBoth(
-    'hostil_millon',
+  MUCHAS: inBoth(
+    'hostil_muchas',
     'RETURNS TABLE (estado boolean, respuesta integer) LANGUAGE sql',
     `SELECT true, n FROM generate_series(1, ${ROWS}) AS n`,
     `SELECT CAST(1 AS BIT) AS estado, n AS respuesta FROM (SELECT ${MANY}) AS t;`,
@@ -33,8 +33,8 @@ const texts = {
   INMENSA: inBoth(
     'hostil_inmensa',
     'RETURNS jsonb LANGUAGE sql',
-    `SELECT jsonb_build_object('estado', true, 'respuesta', repeat('x', 20000000))`,
-    `SELECT CAST(1 AS BIT) AS estado, REPLICATE(CAST('x' AS VARCHAR(MAX)), 20000000) AS respuesta;`,
+    `SELECT jsonb_build_object('estado', true, 'respuesta', repeat('x', 9000000))`,
+    `SELECT CAST(1 AS BIT) AS estado, REPLICATE(CAST('x' AS VARCHAR(MAX)), 9000000) AS respuesta;`,
   ),
   HONDA: inBoth(
     'hostil_honda',
