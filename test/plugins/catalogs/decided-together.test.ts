@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { CatalogHost, type Answer } from './support/catalog-host.js';
 
-const ROUNDS = 20;
+const ROUNDS = 10;
 
 /** What is decided by more than one row, asked for by two at once. */
 describe('catalogs, by two at once', () => {
