@@ -6,10 +6,13 @@ import { TimerControl } from './engine/timers/timer-control.js';
 import { TaskTimers } from './engine/timers/task-timers.js';
 import { CaseNotes } from './cases/case-notes.js';
 import { CaseReading } from './cases/case-reading.js';
+import { BulkReassignments } from './engine/control/bulk-reassignment.js';
 import { InstanceControl } from './engine/control/instance-control.js';
 import { TaskControl } from './engine/control/task-control.js';
 import { TaskDrafts } from './desk/drafts/task-drafts.js';
+import { StepTimes } from './desk/figures/step-times.js';
 import { WorkflowFigures } from './desk/figures/workflow-figures.js';
+import { WorkLoads } from './desk/figures/work-load.js';
 import { FormAdministration } from './definition/forms/form-administration.js';
 import { InstanceHistoryCheck } from './engine/history/instance-check.js';
 import { ChannelTaskService } from './desk/inbox/channel-task-service.js';
@@ -33,6 +36,7 @@ import { WorkflowSettings } from './workflow-settings.js';
 export const workflowUses = {
   actions: TaskActions,
   automaticTasks: AutomaticTasks,
+  bulkReassignments: BulkReassignments,
   caseNotes: CaseNotes,
   caseReading: CaseReading,
   catalogue: CatalogueService,
@@ -53,6 +57,7 @@ export const workflowUses = {
   staging: Staging,
   subprocesses: SubprocessWork,
   supports: SupportService,
+  stepTimes: StepTimes,
   taskControl: TaskControl,
   taskDrafts: TaskDrafts,
   tasks: TaskService,
@@ -61,4 +66,5 @@ export const workflowUses = {
   timerSearch: TimerSearch,
   taskSearch: TaskSearch,
   view: ProcessView,
+  workLoads: WorkLoads,
 } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { adminProcedure, type Identity, uuid } from '../../../host/plugin-api/index.js';
-import type { InstanceControl, InstanceHistoryCheck, TaskControl } from '../engine/index.js';
+import { adminProcedure, rowId, type Identity, uuid } from '../../../host/plugin-api/index.js';
+import type { BulkReassignments, InstanceControl, InstanceHistoryCheck, TaskControl } from '../engine/index.js';
+import { code } from '../definition/index.js';
 import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
 
 const motivo = z.string().trim().min(1).max(1000).optional();
@@ -56,7 +57,13 @@ export function instanceProcedures({
 }
 
 /** Procedures of `workflow.tasks` that change a task. */
-export function taskProcedures({ taskControl }: { readonly taskControl: TaskControl }) {
+export function taskProcedures({
+  taskControl,
+  bulkReassignments,
+}: {
+  readonly taskControl: TaskControl;
+  readonly bulkReassignments: BulkReassignments;
+}) {
   return {
     /** Has an automatic task tried again from where it stands still, once the cause of its incident is mended. */
     retry: adminProcedure(MANAGE_INSTANCES)
@@ -74,6 +81,28 @@ export function taskProcedures({ taskControl }: { readonly taskControl: TaskCont
       .mutation(async ({ ctx, input }) => {
         await taskControl.reassign(input.tarea, input.usuario, request(ctx.identity, input.motivo));
         return {};
+      }),
+
+    /** Hands over what a user holds to another one, or back to the pools (`hacia` null): 500 tasks a call. */
+    reassignAll: adminProcedure(MANAGE_INSTANCES)
+      .input(
+        z.strictObject({
+          de: rowId,
+          hacia: z.string().min(1).max(150).nullable(),
+          proceso: code.optional(),
+          motivo: z.string().trim().min(1).max(1000),
+        }),
+      )
+      .output(
+        z.object({
+          reasignadas: z.int(),
+          omitidas: z.array(z.object({ tarea: z.int(), codigo: z.string(), mensaje: z.string() })),
+          hayMas: z.boolean(),
+        }),
+      )
+      .mutation(async ({ ctx, input }) => {
+        const { omitidas, ...outcome } = await bulkReassignments.reassign({ ...input, by: ctx.identity });
+        return { ...outcome, omitidas: [...omitidas] };
       }),
   };
 }

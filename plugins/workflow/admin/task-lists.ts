@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminProcedure, pageQuery, pageRequest, rowId, uuid } from '../../../host/plugin-api/index.js';
 import { code } from '../definition/index.js';
 import { taskStates } from '../engine/index.js';
-import type { TaskSearch } from '../desk/index.js';
+import type { StepTimes, TaskSearch, WorkLoads } from '../desk/index.js';
 import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
 
 const estado = z.enum(taskStates);
@@ -23,12 +23,44 @@ const listed = z.object({
   terminada: z.iso.datetime().nullable(),
 });
 
+const load = { abiertas: z.int(), vencidas: z.int() };
+const workLoad = z.object({
+  personas: z.array(z.object({ id: z.int(), usuario: z.string().nullable(), ...load })),
+  grupos: z.array(z.object({ grupo: z.string(), sinTomar: z.int(), ...load })),
+});
+
+const stepTime = z.object({
+  proceso: z.string(),
+  codigo: z.string(),
+  nombre: z.string(),
+  terminadas: z.int(),
+  abiertas: z.int(),
+  espera: z.number().nullable(),
+  total: z.number().nullable(),
+  mayor: z.number().nullable(),
+});
+
+/** The place of a task in the list of overdue ones: its moment and its id. */
+const dueCursor = z.string().refine((text) => readDueCursor(text) !== undefined, 'El cursor no es válido.');
+
+function readDueCursor(cursor: string): { readonly vence: Date; readonly id: number } | undefined {
+  const [moment = '', id = ''] = cursor.split(' ');
+  const read = { vence: z.iso.datetime().safeParse(moment).data, id: rowId.safeParse(Number(id)).data };
+  return read.vence === undefined || read.id === undefined ? undefined : { vence: new Date(read.vence), id: read.id };
+}
+
 /** Procedures of `workflow.tasks` that read tasks. */
-export function taskLists({ taskSearch }: { readonly taskSearch: TaskSearch }) {
+export function taskLists(services: {
+  readonly taskSearch: TaskSearch;
+  readonly workLoads: WorkLoads;
+  readonly stepTimes: StepTimes;
+}) {
+  const { taskSearch, workLoads, stepTimes } = services;
+  const read = adminProcedure(READ_INSTANCES, MANAGE_INSTANCES);
   return {
     /** The newest first; with `estado: INCIDENTE`, those that stand still, each with why. */
     list: pageQuery(
-      adminProcedure(READ_INSTANCES, MANAGE_INSTANCES),
+      read,
       pageRequest(rowId)
         .extend({ estado: estado.optional(), proceso: code.optional(), instancia: uuid.optional() })
         .prefault({}),
@@ -39,5 +71,28 @@ export function taskLists({ taskSearch }: { readonly taskSearch: TaskSearch }) {
           before: cursor ?? undefined,
         }),
     ),
+
+    /** Those that are open and whose time is up, the earliest first. */
+    overdue: pageQuery(
+      read,
+      pageRequest(dueCursor).extend({ proceso: code.optional() }).prefault({}),
+      { item: listed.extend({ cursor: dueCursor }), cursor: 'cursor' },
+      async ({ cursor, ...filter }) => {
+        const tasks = await taskSearch.overdue({ ...filter, after: readDueCursor(cursor ?? '') });
+        return tasks.map((one) => ({ ...one, cursor: `${one.vence!} ${one.id}` }));
+      },
+    ),
+
+    /** What each holder and each group has to do: the five hundred of each with the most. */
+    load: read.output(workLoad).query(async () => {
+      const { personas, grupos } = await workLoads.current();
+      return { personas: [...personas], grupos: [...grupos] };
+    }),
+
+    /** How long steps take, in seconds; the one that took the longest in all first. Of the 100,000 newest tasks. */
+    times: read
+      .input(z.strictObject({ proceso: code.optional() }).prefault({}))
+      .output(z.object({ pasos: z.array(stepTime) }))
+      .query(async ({ input }) => ({ pasos: await stepTimes.list(input.proceso) })),
   };
 }

@@ -24,4 +24,7 @@ export { TaskDrafts } from './drafts/task-drafts.js';
 export { SupportService } from './supports/support-service.js';
 export type { SupportFile } from './supports/support.js';
 
+// Figures of all of it.
+export { StepTimes } from './figures/step-times.js';
 export { workflowMetrics } from './figures/workflow-figures.js';
+export { WorkLoads } from './figures/work-load.js';

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Clock, Database, defineGauge, Metrics, type Reading } from '../../../../host/plugin-api/index.js';
-import { isEnded, taskStates, type TaskState } from '../../engine/index.js';
+import type { TaskState } from '../../engine/index.js';
+import { openStates, openStatesSql } from './open-states.js';
 
 /** Incidents are those of the state `INCIDENTE`. */
 const openTasks = defineGauge(
@@ -22,20 +23,16 @@ const overdueTasks = defineGauge(
 /** What the plugin tells at `/metrics`. */
 export const workflowMetrics = [openTasks, oldestTask, overdueTasks];
 
-const states = taskStates.filter((state) => !isEnded(state));
-
-const open = states.map((state) => `'${state}'`).join(', ');
-
 /** By the index of the open tasks alone. */
-const countSql = `SELECT estado, COUNT(*) AS tasks FROM workflow_task WHERE estado IN (${open}) GROUP BY estado`;
+const countSql = `SELECT estado, COUNT(*) AS tasks FROM workflow_task WHERE estado IN (${openStatesSql}) GROUP BY estado`;
 
 /** The first of each state by its number, which an index has at its end: no other task is read. */
-const oldestSql = `SELECT MIN(created_at) AS oldest FROM workflow_task WHERE id IN (${states
+const oldestSql = `SELECT MIN(created_at) AS oldest FROM workflow_task WHERE id IN (${openStates
   .map((state) => `(SELECT MIN(id) FROM workflow_task WHERE estado = '${state}')`)
   .join(', ')})`;
 
 /** Of the tasks of that index; those that have ended, which are most, are not read. */
-const overdueSql = `SELECT COUNT(*) AS tasks FROM workflow_task WHERE estado IN (${open}) AND vence < $1`;
+const overdueSql = `SELECT COUNT(*) AS tasks FROM workflow_task WHERE estado IN (${openStatesSql}) AND vence < $1`;
 
 /** The figures of the pool. */
 @injectable()
@@ -57,7 +54,7 @@ export class WorkflowFigures {
     const rows = await this.database.rows<{ estado: TaskState; tasks: string | number }>(countSql);
     const counts = new Map(rows.map(({ estado, tasks }) => [estado, Number(tasks)]));
     // A state without tasks is 0, so that an alarm has something to compare.
-    return states.map((state) => ({ labels: { state }, value: counts.get(state) ?? 0 }));
+    return openStates.map((state) => ({ labels: { state }, value: counts.get(state) ?? 0 }));
   }
 
   private async age(): Promise<Reading<never>[]> {

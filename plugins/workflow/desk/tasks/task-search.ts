@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
-import { conditions, Database, UserDirectory } from '../../../../host/plugin-api/index.js';
+import { Clock, conditions, Database, UserDirectory } from '../../../../host/plugin-api/index.js';
 import type { TaskState } from '../../engine/index.js';
+import { openTask } from '../figures/open-states.js';
 
 /** A task in a list for staff. */
 export interface ListedTask {
@@ -42,30 +43,54 @@ export interface TaskFilter {
   readonly instancia?: string | undefined;
 }
 
+/** What the list of overdue tasks is narrowed by. */
+export interface OverdueFilter {
+  /** Tasks behind this one. */
+  readonly after?: { readonly vence: Date; readonly id: number } | undefined;
+  readonly limit: number;
+  /** Code of a process. */
+  readonly proceso?: string | undefined;
+}
+
 /** Tasks of all users and pools, for administrators. */
 @injectable()
 export class TaskSearch {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(UserDirectory) private readonly users: UserDirectory,
+    @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  async list({ before, limit, estado, proceso, instancia }: TaskFilter): Promise<ListedTask[]> {
-    const rows = await conditions()
+  list({ before, limit, estado, proceso, instancia }: TaskFilter): Promise<ListedTask[]> {
+    const filter = conditions()
       .and('t.id < ?', before)
       .and('t.estado = ?', estado)
       .and('p.codigo = ?', proceso)
-      .and('i.llave = ?', instancia)
-      .rows<Row>(
-        this.database,
-        (where) =>
-          `SELECT t.id, t.codigo, t.nombre, t.tipo, t.titulo, t.estado, t.asignado, i.llave AS instancia,
+      .and('i.llave = ?', instancia);
+    return this.rows(filter, `t.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`);
+  }
+
+  /** Those that are open and whose time is up, the earliest first; of those that have ended none is read. */
+  overdue({ after, limit, proceso }: OverdueFilter): Promise<ListedTask[]> {
+    const filter = conditions()
+      .and(openTask)
+      .and('t.vence < ?', this.clock.now())
+      .and('(t.vence > ? OR (t.vence = ? AND t.id > ?))', after?.vence, after?.vence, after?.id)
+      .and('p.codigo = ?', proceso);
+    return this.rows(filter, `t.vence, t.id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`);
+  }
+
+  private async rows(filter: ReturnType<typeof conditions>, order: string): Promise<ListedTask[]> {
+    const rows = await filter.rows<Row>(
+      this.database,
+      (where) =>
+        `SELECT t.id, t.codigo, t.nombre, t.tipo, t.titulo, t.estado, t.asignado, i.llave AS instancia,
              p.codigo AS proceso, t.incidente, t.created_at, t.vence, t.ended_at
            FROM workflow_task t
              LEFT JOIN workflow_instance i ON i.id = t.instance_id
              LEFT JOIN workflow_process p ON p.id = t.process_id
-           ${where} ORDER BY t.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
-      );
+           ${where} ORDER BY ${order}`,
+    );
     const holders = new Set(rows.flatMap(({ asignado }) => asignado ?? []));
     const names = holders.size === 0 ? undefined : await this.users.named(holders);
     return rows.map(({ asignado, incidente, created_at, vence, ended_at, ...row }) => ({

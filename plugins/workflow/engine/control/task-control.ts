@@ -27,6 +27,12 @@ interface TaskRow {
   readonly grupos: unknown;
 }
 
+interface HandOver extends ControlRequest {
+  readonly from?: number;
+}
+
+const changing = (): ConflictError => new ConflictError('La tarea cambia en este momento.', { code: 'busy' });
+
 /** What administrators do to single tasks: to have an incident tried again, and to hand a task to another user. */
 @injectable()
 export class TaskControl {
@@ -69,19 +75,19 @@ export class TaskControl {
    * for a user who is not there or not active, `NotFoundError`, and `ConflictError` where the task is not open
    * (`tarea_cerrada`), has no pool (`sin_grupo`) or changes at this moment (`busy`).
    */
-  async reassign(id: number, username: string | null, { by, motivo }: ControlRequest): Promise<void> {
-    const user = username === null ? null : await this.users.findByUsername(username);
-    if (user === undefined) {
-      const mensaje = 'No existe un usuario activo con ese nombre.';
-      throw new InputError(mensaje, { errors: { usuario: [mensaje] } });
-    }
+  async reassign(id: number, username: string | null, request: ControlRequest): Promise<void> {
+    await this.handOver(id, username === null ? null : await this.userId(username, 'usuario'), request);
+  }
+
+  /** As {@link reassign}, by the ids of users; with `from`, only while that user holds it (`busy` otherwise). */
+  async handOver(id: number, asignado: number | null, { by, motivo, from }: HandOver): Promise<void> {
     const at = this.clock.now();
-    const asignado = user?.userId ?? null;
     const hacia: TaskState = asignado === null ? 'EN_POOL' : 'ASIGNADA';
     await this.database.transaction(async (tx) => {
       // The instance before its task (ADR 0023), as its record may begin with this.
       await this.database.change(lockUntouched, [id], tx);
       const task = await this.get(tx, id);
+      if (from !== undefined && task.asignado !== from) throw changing();
       if (task.estado !== 'EN_POOL' && task.estado !== 'ASIGNADA') {
         throw new ConflictError('La tarea no está abierta.', { code: 'tarea_cerrada' });
       }
@@ -95,7 +101,7 @@ export class TaskControl {
         [hacia, asignado, asignado === null ? null : at, id, task.estado, task.asignado ?? 0],
         tx,
       );
-      if (moved === 0) throw new ConflictError('La tarea cambia en este momento.', { code: 'busy' });
+      if (moved === 0) throw changing();
       const move = { tipo: 'REASIGNACION', by, motivo, desde: task.estado, hacia } as const;
       const entries = poolOf(this.database, tx, id);
       await (asignado === null ? entries.enter() : entries.leave());
@@ -104,6 +110,14 @@ export class TaskControl {
       await this.events.claimed(tx, id, asignado, at);
       await this.records.touched(tx, task.instance_id, by);
     });
+  }
+
+  /** The id of an active user. Throws `InputError` at the field that named another one. */
+  async userId(username: string, field: string): Promise<number> {
+    const user = await this.users.findByUsername(username);
+    if (user) return user.userId;
+    const mensaje = 'No existe un usuario activo con ese nombre.';
+    throw new InputError(mensaje, { errors: { [field]: [mensaje] } });
   }
 
   private async get(tx: Transaction, id: number): Promise<TaskRow> {

@@ -396,6 +396,19 @@ export const sampleMoves: Readonly<Record<string, Sample>> = {
     fecha: '2031-02-03T12:00:00-05:00',
     motivo: 'Paro',
   }),
+  'workflow.tasks.reassignAll': async (context) => {
+    const { llave } = await instance(context);
+    const [username, hacia] = [unique(), unique()];
+    for (const one of [username, hacia]) {
+      await context.admin.mutate('auth.users.create', { username: one, password: SECRET });
+    }
+    await context.admin.mutate('workflow.tasks.reassign', { tarea: await openTask(context, llave), usuario: username });
+    const { data } = await context.admin.query('workflow.tasks.load');
+    const { id } = (data as { personas: { id: number; usuario: string }[] }).personas.find(
+      ({ usuario }) => usuario === username,
+    )!;
+    return { de: id, hacia, motivo: 'Vacaciones' };
+  },
 };
 
 /** Mutations that change nothing, each with an input. They are no queries, as their inputs outgrow the URL of one. */

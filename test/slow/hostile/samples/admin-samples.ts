@@ -183,6 +183,9 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'workflow.instances.list': () =>
     Promise.resolve({ limit: 10, cursor: 5, estado: 'ACTIVA', proceso: CASE, incidentes: true }),
   'workflow.instances.get': async (context) => ({ llave: (await instance(context)).llave }),
+  'workflow.tasks.overdue': () => Promise.resolve({ limit: 10, cursor: '2026-01-01T00:00:00.000Z 5', proceso: CASE }),
+  'workflow.tasks.load': () => Promise.resolve({}),
+  'workflow.tasks.times': () => Promise.resolve({ proceso: CASE }),
   'workflow.tasks.list': () => Promise.resolve({ limit: 10, cursor: 5, estado: 'EN_POOL', proceso: CASE }),
   'workflow.timers.list': () => Promise.resolve({ limit: 10, cursor: 5, incidentes: true }),
   'workflow.forms.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),

@@ -1,0 +1,75 @@
+import { inject, injectable } from 'inversify';
+import { Clock, Database, UserDirectory } from '../../../../host/plugin-api/index.js';
+import { openTask } from './open-states.js';
+
+/** So many holders, and so many groups, are shown: those with the most tasks. */
+const MOST_ROWS = 500;
+
+/** The tasks of a holder or of a group that are open. */
+interface Load {
+  readonly abiertas: number;
+  /** Of them, those whose time is up. */
+  readonly vencidas: number;
+}
+
+/** Of a group, such as `rol:ventanilla`; a task of several groups counts for each. */
+interface GroupLoad extends Load {
+  readonly grupo: string;
+  /** Of the open ones, those that nobody has taken. */
+  readonly sinTomar: number;
+}
+
+export interface WorkLoad {
+  readonly personas: readonly (Load & { readonly id: number; readonly usuario: string | null })[];
+  readonly grupos: readonly GroupLoad[];
+}
+
+/** What the database counts; a driver may answer a count as text. */
+type Counted<T> = { readonly [K in keyof T]: T[K] extends number ? number | string : T[K] };
+
+const overdue = `SUM(CASE WHEN t.vence < $1 THEN 1 ELSE 0 END) AS vencidas`;
+
+const holdersSql = `SELECT t.asignado, COUNT(*) AS abiertas, ${overdue} FROM workflow_task t
+  WHERE ${openTask} AND t.asignado IS NOT NULL
+  GROUP BY t.asignado ORDER BY abiertas DESC, t.asignado OFFSET 0 ROWS FETCH NEXT ${MOST_ROWS} ROWS ONLY`;
+
+const groupsSql = (groups: string): string => `SELECT g.grupo, COUNT(*) AS abiertas, ${overdue},
+    SUM(CASE WHEN t.estado = 'EN_POOL' THEN 1 ELSE 0 END) AS "sinTomar"
+  FROM workflow_task t ${groups} WHERE ${openTask}
+  GROUP BY g.grupo ORDER BY abiertas DESC, g.grupo OFFSET 0 ROWS FETCH NEXT ${MOST_ROWS} ROWS ONLY`;
+
+/** The groups of a task, as rows. */
+const groupsOf = {
+  postgres: 'CROSS JOIN LATERAL jsonb_array_elements_text(t.grupos) AS g (grupo)',
+  mssql: 'CROSS APPLY (SELECT value AS grupo FROM OPENJSON(t.grupos)) AS g',
+};
+
+/** What holders and groups have to do. By the index of the open tasks: those that have ended are not read. */
+@injectable()
+export class WorkLoads {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(UserDirectory) private readonly users: UserDirectory,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async current(): Promise<WorkLoad> {
+    const now = this.clock.now();
+    const holders = await this.database.rows<Counted<Load> & { asignado: number }>(holdersSql, [now]);
+    const groups = await this.database.rows<Counted<GroupLoad>>(groupsSql(groupsOf[this.database.dialect]), [now]);
+    const names = await this.users.named(new Set(holders.map(({ asignado }) => asignado)));
+    return {
+      personas: holders.map(({ asignado, ...load }) => ({
+        id: asignado,
+        usuario: names.get(asignado)?.username ?? null,
+        ...counted(load),
+      })),
+      grupos: groups.map(({ grupo, sinTomar, ...load }) => ({ grupo, sinTomar: Number(sinTomar), ...counted(load) })),
+    };
+  }
+}
+
+const counted = ({ abiertas, vencidas }: Counted<Load>): Load => ({
+  abiertas: Number(abiertas),
+  vencidas: Number(vencidas),
+});

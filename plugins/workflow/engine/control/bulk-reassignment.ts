@@ -1,0 +1,69 @@
+import { inject, injectable } from 'inversify';
+import { ConflictError, Database, type AuditActor } from '../../../../host/plugin-api/index.js';
+import { TaskControl } from './task-control.js';
+
+/** So many tasks are handed over by one call: those that were brought first. */
+const MOST_REASSIGNED = 500;
+
+/** What of a user is handed over, to whom, by whom and why. */
+export interface BulkReassignment {
+  /** Id of the user who holds the tasks, also of one who has left the city. */
+  readonly de: number;
+  /** Name of the user who gets them; null: they go back to their pools. */
+  readonly hacia: string | null;
+  /** Code of a process: of its tasks alone. */
+  readonly proceso?: string | undefined;
+  readonly by: AuditActor;
+  readonly motivo: string;
+}
+
+/** A task that could not be handed over. */
+interface LeftTask {
+  readonly tarea: number;
+  /** Why: `busy`, `tarea_cerrada` or `sin_grupo`. */
+  readonly codigo: string;
+  readonly mensaje: string;
+}
+
+export interface ReassignedTasks {
+  readonly reasignadas: number;
+  readonly omitidas: readonly LeftTask[];
+  /** Whether the user holds more than one call hands over: to be called again. */
+  readonly hayMas: boolean;
+}
+
+/** Hands over what a user holds. Each task is a transaction of its own, so that one which is refused stops no other. */
+@injectable()
+export class BulkReassignments {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(TaskControl) private readonly tasks: TaskControl,
+  ) {}
+
+  /** Throws `InputError` for a name that is no active user's. */
+  async reassign({ de, hacia, proceso, by, motivo }: BulkReassignment): Promise<ReassignedTasks> {
+    const to = hacia === null ? null : await this.tasks.userId(hacia, 'hacia');
+    const held = await this.held(de, proceso);
+    const omitidas: LeftTask[] = [];
+    for (const { id } of held.slice(0, MOST_REASSIGNED)) {
+      try {
+        await this.tasks.handOver(id, to, { by, motivo, from: de });
+      } catch (error) {
+        if (!(error instanceof ConflictError)) throw error;
+        omitidas.push({ tarea: id, codigo: error.code, mensaje: error.message });
+      }
+    }
+    const tried = Math.min(held.length, MOST_REASSIGNED);
+    return { reasignadas: tried - omitidas.length, omitidas, hayMas: held.length > MOST_REASSIGNED };
+  }
+
+  private held(userId: number, proceso: string | undefined): Promise<readonly { readonly id: number }[]> {
+    const ofProcess =
+      proceso === undefined ? '' : 'AND process_id IN (SELECT id FROM workflow_process WHERE codigo = $2)';
+    return this.database.rows(
+      `SELECT id FROM workflow_task WHERE asignado = $1 AND estado = 'ASIGNADA' ${ofProcess}
+       ORDER BY id OFFSET 0 ROWS FETCH NEXT ${MOST_REASSIGNED + 1} ROWS ONLY`,
+      [userId, ...(proceso === undefined ? [] : [proceso])],
+    );
+  }
+}

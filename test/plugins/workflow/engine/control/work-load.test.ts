@@ -1,0 +1,128 @@
+import { expect } from 'chai';
+import type { AdminCaller } from '../../../../../testing/admin-caller.js';
+import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
+import { startAutomaticCity, type AutomaticCity } from '../../support/automatic-city.js';
+
+const due = definition(
+  [user('REVISAR', { plazo: 'P1D', asignacion: { pool: ['rol:a'] } }), task('FIN', 'FIN')],
+  flow('REVISAR!SIGUE>FIN'),
+  { codigo: 'REVISION' },
+);
+const single = definition(
+  [user('ELEGIDA', { asignacion: { usuario: 'datos.quien' } }), task('FIN', 'FIN')],
+  flow('ELEGIDA!SIGUE>FIN'),
+  { codigo: 'SOLA' },
+);
+
+const DAY_MILLISECONDS = 86_400_000;
+
+interface Load {
+  readonly personas: readonly { id: number; usuario: string | null; abiertas: number; vencidas: number }[];
+  readonly grupos: readonly { grupo: string; abiertas: number; sinTomar: number; vencidas: number }[];
+}
+
+describe('what there is to do, and handing it over', () => {
+  let city: AutomaticCity;
+  let admin: AdminCaller;
+  const tasks: number[] = [];
+
+  before(async () => {
+    city = await startAutomaticCity();
+    admin = await city.client.admin();
+    for (const one of [due, single]) await city.client.release('ana', one);
+    for (let one = 0; one < 4; one += 1) tasks.push((await city.task(await city.start('REVISION'), 'REVISAR')).id);
+    for (const id of tasks.slice(0, 3)) await city.claim('luz', id).expect(200);
+  });
+  after(() => city.stop());
+
+  const load = async (): Promise<Load> => (await admin.query('workflow.tasks.load')).data as Load;
+  const ofUser = async (usuario: string) => (await load()).personas.find((one) => one.usuario === usuario);
+  const ofPool = async () => (await load()).grupos.find(({ grupo }) => grupo === 'rol:a');
+  const overdue = async (input: object = {}): Promise<{ items: { id: number }[]; nextCursor: string | null }> =>
+    (await admin.query('workflow.tasks.overdue', input)).data as { items: { id: number }[]; nextCursor: string | null };
+  const handOver = async (input: object): Promise<Record<string, unknown>> => {
+    const { status, data, reason } = await admin.mutate('workflow.tasks.reassignAll', {
+      motivo: 'Vacaciones',
+      ...input,
+    });
+    return status === 200 ? (data as Record<string, unknown>) : { status, reason };
+  };
+
+  it('counts open tasks by holder and by group, and those whose time is up', async () => {
+    expect(await ofUser('luz')).to.include({ abiertas: 3, vencidas: 0 });
+    expect(await ofPool()).to.deep.equal({ grupo: 'rol:a', abiertas: 4, sinTomar: 1, vencidas: 0 });
+    expect(await overdue()).to.deep.equal({ items: [], nextCursor: null });
+    const past = new Date(city.client.host.clock.now().getTime() - DAY_MILLISECONDS);
+    const sql = 'UPDATE workflow_task SET vence = $1, created_at = $1 WHERE vence IS NOT NULL';
+    await city.client.host.database.change(sql, [past]);
+    expect(await ofUser('luz')).to.include({ abiertas: 3, vencidas: 3 });
+    expect(await ofPool()).to.include({ sinTomar: 1, vencidas: 4 });
+  });
+
+  it('lists what is overdue page by page, each once, of one process or of all', async () => {
+    const first = await overdue({ limit: 3 });
+    expect(first.items.map(({ id }) => id)).to.deep.equal(tasks.slice(0, 3));
+    const second = await overdue({ limit: 3, cursor: first.nextCursor });
+    expect(second).to.deep.include({ nextCursor: null });
+    expect(second.items.map(({ id }) => id)).to.deep.equal(tasks.slice(3));
+    expect((await overdue({ proceso: 'SOLA' })).items).to.deep.equal([]);
+    for (const cursor of ['x', '', '2026-99-99T00:00:00.000Z 1', '2026-01-01T00:00:00.000Z 99999999999', 5]) {
+      expect((await admin.query('workflow.tasks.overdue', { cursor })).status, String(cursor)).to.equal(400);
+    }
+  });
+
+  it('hands over what a user holds, and says what it left', async () => {
+    const { id: luz } = (await ofUser('luz'))!;
+    const own = await city.task(await city.start('SOLA', { quien: 'luz' }), 'ELEGIDA');
+    expect(await handOver({ de: luz, hacia: null })).to.deep.equal({
+      reasignadas: 3,
+      omitidas: [{ tarea: own.id, codigo: 'sin_grupo', mensaje: 'La tarea no es de ningún grupo.' }],
+      hayMas: false,
+    });
+    expect(await ofPool()).to.include({ sinTomar: 4 });
+    expect(await handOver({ de: luz, hacia: 'carla', proceso: 'REVISION' })).to.include({ reasignadas: 0 });
+    expect(await handOver({ de: luz, hacia: 'carla' })).to.include({ reasignadas: 1 });
+    expect((await city.act('luz', own.id)).body.code).to.equal('tarea_ajena');
+  });
+
+  it('takes nothing from a user who holds it by then, and hands each over once', async () => {
+    for (const id of tasks) await city.claim('luz', id).expect(200);
+    const { id: luz } = (await ofUser('luz'))!;
+    const outcomes = await Promise.all([
+      handOver({ de: luz, hacia: 'carla' }),
+      handOver({ de: luz, hacia: null }),
+      ...tasks.map((id) => city.act('luz', id).then(({ status }) => ({ reasignadas: status === 200 ? 1 : 0 }))),
+    ]);
+    const moved = outcomes.map((one) => (one as { reasignadas: number }).reasignadas);
+    expect(moved.reduce((sum, one) => sum + one, 0)).to.equal(tasks.length);
+    expect(await ofUser('luz')).to.equal(undefined);
+  });
+
+  it('needs a reason and an active user, and administrators of processes', async () => {
+    const { id: carla } = (await ofUser('carla'))!;
+    for (const wrong of [{ motivo: ' ' }, { hacia: 'no-hay' }, { hacia: 5 }, { de: 0 }, { de: 2 ** 31 }, { mas: 1 }]) {
+      expect(await handOver({ de: carla, hacia: null, ...wrong }), JSON.stringify(wrong)).to.include({ status: 400 });
+    }
+    const reader = await city.client.admin('lector');
+    expect(
+      (await reader.mutate('workflow.tasks.reassignAll', { de: carla, hacia: null, motivo: 'x' })).status,
+    ).to.equal(403);
+    expect((await reader.query('workflow.tasks.load')).status).to.equal(200);
+    const nobody = await city.client.admin('carla');
+    for (const what of ['load', 'overdue', 'times']) {
+      expect((await nobody.query(`workflow.tasks.${what}`)).status, what).to.equal(403);
+    }
+  });
+
+  it('tells how long steps wait and take, the one that takes the most first', async () => {
+    const { data } = await admin.query('workflow.tasks.times', { proceso: 'REVISION' });
+    const { pasos } = data as { pasos: Record<string, unknown>[] };
+    expect(pasos).to.have.length(1);
+    expect(pasos[0]).to.include({ proceso: 'REVISION', codigo: 'REVISAR', nombre: 'REVISAR' });
+    const { terminadas, abiertas, total, mayor } = pasos[0] as Record<string, number>;
+    expect(terminadas! + abiertas!).to.equal(tasks.length);
+    if (terminadas! > 0) expect([total, mayor]).to.satisfy((all: number[]) => all.every((one) => one >= 86_400));
+    const all = await admin.query('workflow.tasks.times');
+    expect((all.data as { pasos: unknown[] }).pasos).to.have.length(2);
+  });
+});
