@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { plugin as catalogs } from '../../../plugins/catalogs/index.js';
+import { plugin as terms } from '../../../plugins/terms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { CatalogHost } from './support/catalog-host.js';
 
@@ -40,7 +41,7 @@ describe('questions whose options are a catalog', () => {
           ],
         },
       },
-      [tramites, catalogs],
+      [terms, tramites, catalogs],
     );
   });
   after(() => city.stop());

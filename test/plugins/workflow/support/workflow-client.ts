@@ -4,6 +4,7 @@ import { plugin as auth } from '../../../../plugins/auth/index.js';
 import { plugin as calendar } from '../../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../../plugins/forms/index.js';
 import { plugin as procedures } from '../../../../plugins/procedures/index.js';
+import { plugin as terms } from '../../../../plugins/terms/index.js';
 import { plugin as workflow } from '../../../../plugins/workflow/index.js';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
 import type { TestHost, TestHostOptions } from '../../../../testing/start-test-host.js';
@@ -11,7 +12,7 @@ import { PASSWORD, type AuthClient } from '../../auth/support/auth-client.js';
 import { cityBundle, startCityHost } from '../../procedures/support/procedures-client.js';
 import { definition, flow, task, user } from '../definition/language/definition-builders.js';
 
-export const workflowPlugins: readonly AnyHostPlugin[] = [auth, calendar, forms, procedures, workflow];
+export const workflowPlugins: readonly AnyHostPlugin[] = [auth, calendar, forms, procedures, terms, workflow];
 
 const designer = (username: string, ...others: readonly string[]): object => ({
   username,
