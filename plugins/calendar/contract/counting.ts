@@ -4,7 +4,7 @@ export interface UncountedDays {
   readonly desde: string;
   /** Its last day, which does not count either; null: until further notice. */
   readonly hasta: string | null;
-  /** In Spanish, as the counting shows it. */
+  /** In Spanish, as the counting shows it; empty for none. */
   readonly motivo: string;
 }
 

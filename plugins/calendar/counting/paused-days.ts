@@ -12,7 +12,7 @@ export class PausedDays {
     this.stretches = stretches.map(({ desde, hasta, motivo }) => ({
       from: dayOf(desde),
       to: hasta === null ? Infinity : dayOf(hasta),
-      off: { ...uncounted, motivo: 'PAUSA', nombre: motivo },
+      off: { ...uncounted, motivo: 'PAUSA', ...(motivo !== '' && { nombre: motivo }) },
     }));
   }
 
