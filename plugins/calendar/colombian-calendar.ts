@@ -40,6 +40,10 @@ export class ColombianCalendar implements WorkingCalendar {
     return (await this.counter.get()).countDay(dia, term, uncounted);
   }
 
+  settled(tx?: Transaction): Promise<DayCounter> {
+    return this.counter.get(tx);
+  }
+
   async stored(tx?: Transaction): Promise<DayCounter> {
     const closed = await this.rows.closedDays(tx);
     const { sabados_habiles, horario } = await this.rows.settings(tx);

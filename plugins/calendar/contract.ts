@@ -34,6 +34,11 @@ export const calendarChanged = defineEvent(
 export interface SettledCalendar {
   /** As {@link WorkingCalendar.dueDate}. Throws its `RangeError`. */
   dueDate(from: Date, term: Term): Date;
+  /**
+   * The same for a term that is counted from the day of `from` on, whatever the hour and the day: of what nobody sends,
+   * such as the end of another term.
+   */
+  endAfter(from: Date, term: Term): Date;
   /** As {@link WorkingCalendar.count}. Throws its `RangeError`. */
   count(from: Date, term: Term, uncounted?: readonly UncountedDays[]): Counting;
 }
@@ -42,6 +47,9 @@ export interface SettledCalendar {
 export interface WorkingCalendar {
   /** The day that a moment falls on in the city's time zone, as `2026-03-19`; of today it costs next to nothing. */
   dayOf(moment: Date): string;
+
+  /** The calendar that this host keeps in memory, which may be a second old: no round trip. */
+  settled(tx?: Transaction): Promise<SettledCalendar>;
 
   /**
    * The calendar that the database has now, or that `tx` sees: for what counts anew after {@link calendarChanged}. The

@@ -9,6 +9,7 @@ import { lengthOf } from './term-length.js';
 import type { TimeZoneDays } from './time-zone-days.js';
 
 const none = new PausedDays([]);
+const tellNobody: Tell = () => undefined;
 
 /** {@link SettledCalendar} of Colombian law. */
 export class DayCounter implements SettledCalendar {
@@ -22,7 +23,12 @@ export class DayCounter implements SettledCalendar {
   dueDate(from: Date, term: Term): Date {
     const { day, isInTime } = this.arrival(from);
     // Without pauses a term has an end.
-    return this.zone.endOf(this.lastDay(day, isInTime, term, none, () => undefined)!);
+    return this.zone.endOf(this.lastDay(day, isInTime, term, none, tellNobody)!);
+  }
+
+  endAfter(from: Date, term: Term): Date {
+    const receipt = receivedOn(this.zone.dayOf(from), tellNobody);
+    return this.zone.endOf(countDays(receipt, lengthOf(term, receipt), this.city, none, tellNobody)!);
   }
 
   count(from: Date, term: Term, uncounted: readonly UncountedDays[] = []): Counting {

@@ -35,7 +35,7 @@ const made = new WeakMap<object, AdminSchemas<Fields>>();
 
 /** What the admin procedures of a resource take and answer, made once. */
 export function adminSchemasOf<F extends Fields>(resource: Resource<F>): AdminSchemas<F> {
-  const schemas = made.get(resource) ?? (makeSchemas(resource));
+  const schemas = made.get(resource) ?? makeSchemas(resource);
   made.set(resource, schemas);
   return schemas as unknown as AdminSchemas<F>;
 }

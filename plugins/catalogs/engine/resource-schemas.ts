@@ -28,7 +28,7 @@ const schemas = new WeakMap<object, ResourceSchemas>();
 
 /** The schemas of a resource, made of its fields once. */
 export function schemasOf<F extends Fields>(resource: Resource<F>): ResourceSchemas<F> {
-  const made = schemas.get(resource) ?? (makeSchemas(resource));
+  const made = schemas.get(resource) ?? makeSchemas(resource);
   schemas.set(resource, made);
   return made as unknown as ResourceSchemas<F>;
 }

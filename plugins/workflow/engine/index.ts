@@ -36,7 +36,7 @@ export { TaskAccess } from './instances/task-access.js';
 
 // What runs by itself, what administrators and other systems do, and the history of it all.
 export { automaticJobs } from './automatic/automatic-jobs.js';
-export { timerJobs, timerSchedules } from './timers/timer-jobs.js';
+export { timerJobs, timerListeners, timerSchedules } from './timers/timer-jobs.js';
 export { BulkReassignments } from './control/bulk-reassignment.js';
 export { InstanceControl } from './control/instance-control.js';
 export { RecordControl } from './control/record-control.js';

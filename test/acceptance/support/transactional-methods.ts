@@ -275,6 +275,7 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
     met(one<Connections>(host, Connections).find('messenger', connections[index]!, tx)),
   'WorkingCalendar.dueDate': (host, tx) =>
     one<WorkingCalendar>(host, WorkingCalendar).dueDate(new Date(), { habiles: 5 }, tx),
+  'WorkingCalendar.settled': (host, tx) => met(one<WorkingCalendar>(host, WorkingCalendar).settled(tx)),
   'WorkingCalendar.stored': (host, tx) => met(one<WorkingCalendar>(host, WorkingCalendar).stored(tx)),
   'WorkingCalendar.count': (host, tx) =>
     one<WorkingCalendar>(host, WorkingCalendar).count(new Date(), { habiles: 5 }, [], tx),

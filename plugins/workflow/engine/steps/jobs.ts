@@ -12,6 +12,9 @@ export const calledEnded = defineJob('workflow/called-ended', z.strictObject({ i
 /** The moment of a timer has come. */
 export const timerDue = defineJob('workflow/timer', z.strictObject({ temporizador: id }));
 
+/** Terms of open tasks are to be counted anew, of the tasks after this id. */
+export const timesRecounted = defineJob('workflow/count-times-anew-batch', z.strictObject({ despues: id }));
+
 /** A mail of a CORREO has ended; `correo` is the digest of its address. */
 export const mailEnded = defineJob(
   'workflow/mail-ended',

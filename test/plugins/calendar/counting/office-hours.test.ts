@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Counting } from '../../../../plugins/calendar/contract.js';
+import type { Counting, Term } from '../../../../plugins/calendar/contract.js';
 import { officeHours } from '../../../../plugins/calendar/counting/office-hours.js';
 import { TimeZoneDays } from '../../../../plugins/calendar/counting/time-zone-days.js';
 import { BOGOTA, counterOf } from '../support/counters.js';
@@ -32,6 +32,14 @@ describe('office hours', () => {
     expect(count('2026-03-25T18:00:00', closing)).to.deep.equal([
       ...['03-25 FUERA_DE_HORARIO', '03-26 CERRADO', '03-27 RECIBO', '03-28 SABADO', '03-29 DOMINGO', '03-30 1'],
     ]);
+  });
+
+  it('mean nothing to a term that is counted from the end of another one', () => {
+    const endAfter = (moment: string, term: Term): string =>
+      calendar.endAfter(new Date(`${moment}-05:00`), term).toISOString();
+    // The 25th is a Wednesday, the 28th a Saturday.
+    expect(endAfter('2026-03-25T23:59:59.999', { habiles: 1 })).to.equal('2026-03-27T04:59:59.999Z');
+    expect(endAfter('2026-03-28T12:00:00', 'P1D')).to.equal('2026-03-30T04:59:59.999Z');
   });
 
   it('are those of the clock, also on a day on which it changes', () => {

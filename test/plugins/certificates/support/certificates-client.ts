@@ -10,7 +10,15 @@ import { plugin as tramites } from '../../../../plugins/tramites/index.js';
 import type { TestHostOptions } from '../../../../testing/start-test-host.js';
 import { ProceduresClient, startCityHost } from '../../procedures/support/procedures-client.js';
 
-export const certificatePlugins: readonly AnyHostPlugin[] = [auth, calendar, terms, forms, procedures, tramites, certificates];
+export const certificatePlugins: readonly AnyHostPlugin[] = [
+  auth,
+  calendar,
+  terms,
+  forms,
+  procedures,
+  tramites,
+  certificates,
+];
 
 /** Calls the doors of procedures, and registers certificates. */
 export class CertificatesClient extends ProceduresClient {

@@ -1,0 +1,133 @@
+import { inject, injectable } from 'inversify';
+import {
+  Clock,
+  conditions,
+  Database,
+  eventListener,
+  jobHandler,
+  Outbox,
+  type EventListener,
+  type JobHandler,
+  type Transaction,
+} from '../../../../host/plugin-api/index.js';
+import { calendarChanged, WorkingCalendar } from '../../../calendar/contract.js';
+import { getTask, ProcessVersions, TIME_UP } from '../../definition/index.js';
+import { timesRecounted } from '../steps/jobs.js';
+import { timesOf, type TaskTime } from '../steps/task-times.js';
+
+/** Open tasks that are counted anew in one transaction. */
+const BATCH = 200;
+
+/** By then each host counts by the days that have changed. */
+const SECOND_LOOK_SECONDS = 5;
+
+interface TaskRow {
+  readonly id: number;
+  readonly codigo: string;
+  readonly version_id: number;
+  readonly created_at: Date;
+  readonly vence: Date;
+}
+
+/** A timer that nobody has handed over, and whose moment is that of the calendar. */
+interface TimerRow {
+  readonly id: number;
+  readonly task_id: number;
+  readonly codigo: string;
+  readonly due_at: Date;
+}
+
+/**
+ * Counts the terms of open tasks anew where days of the calendar have changed: what ends on another day by now, and the
+ * timers that nobody has handed over. What an administrator has set stays. In batches, each a job and a transaction of
+ * its own which writes the job of the next, so that a crash repeats a batch at most; the second time nothing changes.
+ */
+@injectable()
+export class TimeRecount {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Outbox) private readonly outbox: Outbox,
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
+    @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  get listener(): EventListener {
+    return eventListener({
+      event: calendarChanged,
+      name: 'workflow/count-times-anew',
+      handle: (_data, { finish }) =>
+        this.database.transaction(async (tx) => {
+          await this.outbox.enqueue(tx, timesRecounted, { despues: 0 });
+          // What began meanwhile may have been counted by the days before.
+          const notBefore = new Date(this.clock.now().getTime() + SECOND_LOOK_SECONDS * 1000);
+          await this.outbox.enqueue(tx, timesRecounted, { despues: 0 }, { notBefore });
+          await finish(tx);
+        }),
+    });
+  }
+
+  get handler(): JobHandler {
+    return jobHandler({
+      type: timesRecounted,
+      handle: ({ despues }, { finish }) => this.recount(despues, finish),
+      // An administrator sees the job, and has it tried again.
+      givenUp: () => Promise.resolve(),
+    });
+  }
+
+  /** The tasks after this id; nothing is written of those that end when they did. */
+  async recount(after: number, finish: (tx: Transaction) => Promise<void>): Promise<void> {
+    const tasks = await this.database.rows<TaskRow>(
+      `SELECT t.id, t.codigo, t.created_at, t.vence, i.version_id
+       FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
+       WHERE t.id > $1 AND t.estado IN ('EN_POOL', 'ASIGNADA', 'EN_ESPERA') AND t.vence IS NOT NULL
+       ORDER BY t.id OFFSET 0 ROWS FETCH NEXT ${BATCH} ROWS ONLY`,
+      [after],
+    );
+    const timers = await conditions()
+      .oneOf(
+        'task_id',
+        tasks.map(({ id }) => id),
+      )
+      .and('is_fixed = ?', false)
+      .and('handed_at IS NULL')
+      .rows<TimerRow>(this.database, (where) => `SELECT id, task_id, codigo, due_at FROM workflow_timer ${where}`);
+    const calendar = await this.calendar.stored();
+    const times = new Map<number, TaskTime>();
+    for (const { id, codigo, version_id, created_at } of tasks) {
+      const { model } = await this.versions.get(version_id);
+      times.set(id, timesOf(calendar, getTask(model, codigo), created_at));
+    }
+    await this.database.transaction(async (tx) => {
+      for (const task of tasks) await this.setEnd(tx, task, times.get(task.id)!);
+      for (const timer of timers) await this.setMoment(tx, timer, times.get(timer.task_id)!);
+      const last = tasks.at(-1);
+      if (last && tasks.length === BATCH) await this.outbox.enqueue(tx, timesRecounted, { despues: last.id });
+      await finish(tx);
+    });
+  }
+
+  /** The end that an administrator has set stays. */
+  private async setEnd(tx: Transaction, { id, vence: before }: TaskRow, { vence }: TaskTime): Promise<void> {
+    if (vence === null || isSame(vence, before)) return;
+    await this.database.change(
+      `UPDATE workflow_task SET vence = $1 WHERE id = $2 AND vence = $3 AND ended_at IS NULL AND NOT EXISTS (
+         SELECT 1 FROM workflow_timer m WHERE m.task_id = workflow_task.id AND m.codigo = $4 AND m.is_fixed = $5)`,
+      [vence, id, before, TIME_UP, true],
+      tx,
+    );
+  }
+
+  private async setMoment(tx: Transaction, { id, codigo, due_at }: TimerRow, { timers }: TaskTime): Promise<void> {
+    const told = timers.find((timer) => timer.codigo === codigo);
+    if (!told || isSame(told.dueAt, due_at)) return;
+    await this.database.change(
+      'UPDATE workflow_timer SET due_at = $1 WHERE id = $2 AND handed_at IS NULL AND is_fixed = $3',
+      [told.dueAt, id, false],
+      tx,
+    );
+  }
+}
+
+const isSame = (one: Date, other: Date): boolean => one.getTime() === other.getTime();
