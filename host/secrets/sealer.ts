@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
 import { SealError } from '../plugin-api/index.js';
 import { derivedKey } from './derived-key.js';
 import type { RootKeys } from './root-key.js';
@@ -20,6 +20,19 @@ function headOf(root: Buffer): Buffer {
 /** What is authenticated beside the content: changed anywhere, it cannot be opened. */
 const boundData = (head: Buffer, boundTo: string): Buffer => Buffer.concat([head, Buffer.from(boundTo)]);
 
+interface Root {
+  readonly head: Buffer;
+  readonly root: Buffer;
+  /** By the purposes, which are few: to derive one takes longer than to seal a line. */
+  readonly keys: Map<string, KeyObject>;
+}
+
+function keyOf({ root, keys }: Root, purpose: string): KeyObject {
+  const key = keys.get(purpose) ?? derivedKey(root, `seal/${purpose}`);
+  keys.set(purpose, key);
+  return key;
+}
+
 /**
  * Seals under the present root key and opens what any known one has sealed: version, id of the root key, nonce, tag,
  * content. Each purpose has a key of its own.
@@ -27,17 +40,18 @@ const boundData = (head: Buffer, boundTo: string): Buffer => Buffer.concat([head
 export class Sealer {
   /** What everything that is sealed under the present root key begins with, and nothing else. */
   readonly head: Buffer;
-  private readonly roots: readonly { readonly head: Buffer; readonly root: Buffer }[];
+  private readonly roots: readonly Root[];
 
   constructor({ present, previous }: RootKeys) {
-    this.roots = [present, ...previous].map((root) => ({ head: headOf(root), root }));
+    this.roots = [present, ...previous].map((root) => ({ head: headOf(root), root, keys: new Map() }));
     this.head = this.roots[0]!.head;
   }
 
   seal(purpose: string, boundTo: string, bytes: Buffer): Buffer {
-    const { head, root } = this.roots[0]!;
+    const present = this.roots[0]!;
+    const { head } = present;
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(CIPHER, derivedKey(root, `seal/${purpose}`), nonce);
+    const cipher = createCipheriv(CIPHER, keyOf(present, purpose), nonce);
     cipher.setAAD(boundData(head, boundTo));
     const content = Buffer.concat([cipher.update(bytes), cipher.final()]);
     return Buffer.concat([head, nonce, cipher.getAuthTag(), content]);
@@ -54,8 +68,7 @@ export class Sealer {
       sealed.subarray(HEAD_BYTES + NONCE_BYTES, CONTENT_AT),
       sealed.subarray(CONTENT_AT),
     ];
-    const key = derivedKey(known.root, `seal/${purpose}`);
-    const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+    const decipher = createDecipheriv(CIPHER, keyOf(known, purpose), nonce, { authTagLength: TAG_BYTES });
     try {
       decipher.setAAD(boundData(head, boundTo)).setAuthTag(tag);
       return Buffer.concat([decipher.update(content), decipher.final()]);
