@@ -109,8 +109,8 @@ export async function startAutomaticCity(options: TestHostOptions = {}): Promise
       ],
     },
     options,
+    ['ana', 'luz', 'rosa', 'jefa', 'lector'],
   );
-  await client.signIn('rosa', 'jefa', 'lector');
   return new AutomaticCity(client);
 }
 

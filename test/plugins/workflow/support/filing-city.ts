@@ -52,6 +52,7 @@ export class FilingCity {
       plugins: [...workflowPlugins, tramites, ...plugins],
       environment: { BPM_RECONCILE_TOKEN: RECONCILE_TOKEN },
     });
+    await city.client.signIn('beto');
     for (const one of processes) await city.client.release('ana', one);
     await importInto(city.client.host, {
       tramites: bound.map((codigo) => ({

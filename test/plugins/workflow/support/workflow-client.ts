@@ -134,10 +134,17 @@ export class WorkflowClient {
   }
 }
 
-/** A host with what {@link workflowBundle} has; `ana`, `beto`, `carla` (designers) and `luz` are signed in. */
-export async function startWorkflowHost(bundle: object = {}, options: TestHostOptions = {}): Promise<WorkflowClient> {
+/**
+ * A host with what {@link workflowBundle} has; `ana`, `beto`, `carla` (designers) and `luz` are signed in, or those of
+ * `signedIn`.
+ */
+export async function startWorkflowHost(
+  bundle: object = {},
+  options: TestHostOptions = {},
+  signedIn: readonly string[] = ['ana', 'beto', 'carla', 'luz'],
+): Promise<WorkflowClient> {
   const city = await startCityHost({ ...workflowBundle, ...bundle }, { plugins: workflowPlugins, ...options });
   const client = new WorkflowClient(city);
-  await client.signIn('ana', 'beto', 'carla', 'luz');
+  await client.signIn(...signedIn);
   return client;
 }
