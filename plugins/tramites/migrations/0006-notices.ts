@@ -11,7 +11,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     record_id ${t.integer} NOT NULL CONSTRAINT tramites_record_notice_record_fk REFERENCES tramites_record (id),
     causa ${t.text(40)} NOT NULL CONSTRAINT tramites_record_notice_causa_uq UNIQUE,
     ocasion ${t.text(20)} NOT NULL,
-    texto ${t.text(1000)} NOT NULL,
+    texto ${t.longText} NOT NULL,
     medio ${t.text(10)} NOT NULL CONSTRAINT tramites_record_notice_medio_ck CHECK (medio IN ('CORREO', 'CHAT')),
     envio ${t.text(10)} NOT NULL
       CONSTRAINT tramites_record_notice_envio_ck CHECK (envio IN ('PENDIENTE', 'EN_COLA', 'ENVIADO', 'FALLIDO')),

@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import type { RecordState } from '../records/record-states.js';
 
-/** The states that a notice goes to the person who filed the record for, and its words where the tramite has none. */
-const defaultWords = {
+/** Notices of changes of a record's state, and their words where the tramite has none. */
+const stateWords = {
   EN_TRAMITE: 'La entidad empezó a tramitar su solicitud.',
   DEVUELTO: 'Su solicitud le fue devuelta: falta algo para seguir con ella. Consulte el trámite con su clave.',
   RESUELTO: 'Su solicitud fue resuelta.',
   RECHAZADO: 'Su solicitud terminó con una decisión que no es favorable.',
   ANULADO: 'Su solicitud fue anulada.',
 } as const satisfies Partial<Record<RecordState, string>>;
+
+const defaultWords = {
+  ...stateWords,
+  /** The new day and the reason follow: the law has both said (Ley 1755 of 2015, article 14). */
+  PRORROGA: 'La entidad necesita más tiempo para responder su solicitud.',
+} as const;
 
 export type NoticeOccasion = keyof typeof defaultWords;
 
@@ -23,8 +29,7 @@ export const noticesSchema = z.partialRecord(
 );
 export type Notices = z.output<typeof noticesSchema>;
 
-export const isOccasion = (state: RecordState): state is keyof typeof defaultWords & RecordState =>
-  Object.hasOwn(defaultWords, state);
+export const isOccasion = (state: RecordState): state is keyof typeof stateWords => Object.hasOwn(stateWords, state);
 
 /**
  * The words of a notice; `undefined` where none goes. An answer says that the record has ended, so that after one a

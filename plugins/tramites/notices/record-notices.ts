@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import { Database, defineJob, Outbox, type Transaction } from '../../../host/plugin-api/index.js';
+import { Clock, Database, defineJob, HostSettings, Outbox, type Transaction } from '../../../host/plugin-api/index.js';
 import type { RecordNotices } from '../contract.js';
 import { meansOf, type AnswerDelivery } from '../record-answers/answer-states.js';
 import { noticeWords, type NoticeOccasion, type Notices } from './notice-occasions.js';
@@ -24,23 +24,32 @@ export interface NoticeCause {
   /** What happened, such as `move/12`; there is one notice of it. */
   readonly cause: string;
   readonly at: Date;
+  /** What follows the words, from a line of its own. */
+  readonly more?: string;
 }
 
 /** Writes notices to the persons who file. */
 @injectable()
 export class StoredNotices implements RecordNotices {
+  private readonly days: Intl.DateTimeFormat;
+
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Outbox) private readonly outbox: Outbox,
-  ) {}
+    @inject(Clock) private readonly clock: Clock,
+    @inject(HostSettings) { timeZone }: HostSettings,
+  ) {
+    this.days = new Intl.DateTimeFormat('es-CO', { timeZone, dateStyle: 'long' });
+  }
 
   /** In the transaction of what happened; nothing where the tramite says so, or there is no address. */
-  async tell(tx: Transaction, record: NoticedRecord, { occasion, cause, at }: NoticeCause): Promise<void> {
+  async tell(tx: Transaction, record: NoticedRecord, { occasion, cause, at, more }: NoticeCause): Promise<void> {
     const medio = meansOf(record);
     if (medio === null) return;
     const notices = record.avisos === null ? null : this.database.parseJson<Notices>(record.avisos);
-    const texto = noticeWords(occasion, notices, { isAnswered: record.respondido !== null });
-    if (texto === undefined) return;
+    const words = noticeWords(occasion, notices, { isAnswered: record.respondido !== null });
+    if (words === undefined) return;
+    const texto = more === undefined ? words : `${words}\n${more}`;
     const row = {
       record_id: record.id,
       causa: cause,
@@ -52,6 +61,31 @@ export class StoredNotices implements RecordNotices {
     };
     const [inserted] = await this.database.insert<{ id: number }>('tramites_record_notice', [row], ['id'], tx);
     await this.outbox.enqueue(tx, noticeJob, { notice: inserted!.id });
+  }
+
+  /**
+   * A record has more time, or has it once its term goes on (`vence` null): said with the reason, as the law has it. The
+   * caller has locked the record.
+   */
+  async tellExtension(
+    tx: Transaction,
+    recordId: number,
+    { vence, motivo }: { readonly vence: Date | null; readonly motivo: string },
+  ): Promise<void> {
+    const [record] = await this.database.rows<NoticedRecord & { extensions: number | string }>(
+      `SELECT r.id, r.recibo_pregunta, r.reply_to, r.respondido, t.avisos,
+         (SELECT COUNT(*) FROM tramites_record_notice n WHERE n.record_id = r.id AND n.ocasion = 'PRORROGA') AS extensions
+       FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.id = $1`,
+      [recordId],
+      tx,
+    );
+    const until = vence === null ? [] : [`Nuevo plazo: hasta el ${this.days.format(vence)}.`];
+    await this.tell(tx, record!, {
+      occasion: 'PRORROGA',
+      cause: `extension/${recordId}/${Number(record!.extensions) + 1}`,
+      at: this.clock.now(),
+      more: [...until, `Motivo: ${motivo}`].join('\n'),
+    });
   }
 
   async noteDelivery(tx: Transaction, noticeId: number, outcome: 'sent' | 'failed'): Promise<void> {

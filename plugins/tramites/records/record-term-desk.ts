@@ -2,6 +2,7 @@ import { inject, injectable } from 'inversify';
 import { AuditLog, Database, NotFoundError, type Identity, type Transaction } from '../../../host/plugin-api/index.js';
 import type { Term } from '../../calendar/contract.js';
 import { Terms, type TermComputation, type TermExtension } from '../../terms/contract.js';
+import { StoredNotices } from '../notices/record-notices.js';
 import { RECORD, termOwner } from './term-owner.js';
 
 /** What staff want of an extension: one of `plazo` and `hasta`. */
@@ -24,6 +25,7 @@ export class RecordTermDesk {
     @inject(Database) private readonly database: Database,
     @inject(Terms) private readonly terms: Terms,
     @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(StoredNotices) private readonly notices: StoredNotices,
   ) {}
 
   /** Undefined for a record without a term. Throws `NotFoundError`. */
@@ -33,7 +35,10 @@ export class RecordTermDesk {
     return this.terms.computation(termOwner(recordId));
   }
 
-  /** Throws as `Terms.extend`, and `NotFoundError`. Answers the last moment; null while the term is paused. */
+  /**
+   * Throws as `Terms.extend`, and `NotFoundError`. Answers the last moment, null while the term is paused. The citizen
+   * gets a notice of it, with the reason.
+   */
   extend(recordId: number, request: ExtensionRequest, by: Identity): Promise<Date | null> {
     return this.database.transaction(async (tx) => {
       await this.hold(tx, recordId);
@@ -41,6 +46,7 @@ export class RecordTermDesk {
       await this.write(tx, recordId, vence);
       const { until } = request;
       await this.note(tx, recordId, 'termExtended', by, { ...detailsOf(until), vence });
+      await this.notices.tellExtension(tx, recordId, { vence, motivo: request.motivo });
       return vence;
     });
   }

@@ -10,6 +10,7 @@ const preguntas = [
 ];
 const tramites = [
   { codigo: 'QUEJA', nombre: 'Queja por <ruido>', preguntas },
+  { codigo: 'PLAZO', nombre: 'Petición', plazo: { habiles: 10 }, preguntas },
   {
     codigo: 'PODA',
     nombre: 'Poda',
@@ -99,6 +100,24 @@ describe('a notice that is mailed', () => {
       `Novedad en su trámite: radicado ${poda.radicado}`,
       ...[queja, poda].map(({ radicado }) => `Respuesta a su trámite: radicado ${radicado}`),
     ]);
+  });
+
+  it('tells an extension with the new day and the reason', async () => {
+    const filed = await fileOne('PLAZO');
+    const { database } = citizen.host;
+    for (const dias of [3, 2]) {
+      const input = { id: filed.datos, plazo: { habiles: dias }, motivo: 'Se espera un concepto.' };
+      await clerk.mutate('records.extendTerm', input).expect(200);
+      await isQuiet();
+    }
+    const sql = 'SELECT vence FROM tramites_record WHERE id = $1';
+    const [row] = await database.rows<{ vence: Date }>(sql, [filed.datos]);
+    const day = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle: 'long' }).format(row!.vence);
+    const said = server.received.map(({ email }) => email.text);
+    expect(said).to.have.length(2);
+    expect(said[1]).to.contain(
+      `La entidad necesita más tiempo para responder su solicitud.\nNuevo plazo: hasta el ${day}.\nMotivo: Se espera un concepto.`,
+    );
   });
 
   it('goes nowhere without an address', async () => {
