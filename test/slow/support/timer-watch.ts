@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TimerRun } from './timer-run.js';
+
+const PAUSE_MILLISECONDS = 250;
+const MOST_MAIL_MILLISECONDS = 120_000;
+
+/** Reads the inbox and sends mails beside the timers, and measures how long that takes. */
+export class TimerWatch {
+  private readonly inbox: number[] = [];
+  private readonly mails: number[] = [];
+  private readonly running: Promise<void>[] = [];
+  private isStopping = false;
+
+  constructor(private readonly run: TimerRun) {}
+
+  start(): void {
+    this.running.push(
+      this.repeat(() => this.readInbox()),
+      this.repeat(() => this.mail()),
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await Promise.all(this.running);
+  }
+
+  describe(): string {
+    return `      meanwhile: ${inWords('pages of the inbox', this.inbox)}; ${inWords('mails', this.mails)}\n`;
+  }
+
+  private async repeat(measure: () => Promise<void>): Promise<void> {
+    while (!this.isStopping) {
+      // A host that is killed answers nobody.
+      await measure().catch(() => undefined);
+      await delay(PAUSE_MILLISECONDS);
+    }
+  }
+
+  private async readInbox(): Promise<void> {
+    const begun = performance.now();
+    if (await this.run.readInbox()) this.inbox.push(performance.now() - begun);
+  }
+
+  /** From the start of an instance to the end that follows its mail. */
+  private async mail(): Promise<void> {
+    const begun = performance.now();
+    const llave = await this.run.startInstance('CORREO');
+    if (llave === undefined) return;
+    while (!(await this.run.hasEnded(llave))) {
+      if (performance.now() - begun > MOST_MAIL_MILLISECONDS) return;
+      await delay(PAUSE_MILLISECONDS / 10);
+    }
+    this.mails.push(performance.now() - begun);
+  }
+}
+
+function inWords(what: string, milliseconds: readonly number[]): string {
+  const sorted = [...milliseconds].sort((a, b) => a - b);
+  const at = (share: number): string => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0);
+  return `${sorted.length} ${what}, ${at(0.5)} ms (half), ${at(0.95)} ms (95 %)`;
+}
