@@ -64,8 +64,8 @@ export class StoredNotices implements RecordNotices {
   }
 
   /**
-   * A record has more time, or has it once its term goes on (`vence` null): said with the reason, as the law has it. The
-   * caller has locked the record.
+   * A record has more time, or has it once its term goes on (`vence` null): said with the reason, as the law has it.
+   * The caller has locked the record.
    */
   async tellExtension(
     tx: Transaction,
