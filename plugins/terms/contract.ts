@@ -1,4 +1,10 @@
-import { token, type AuditActor, type AuditPart, type Transaction } from '../../host/plugin-api/index.js';
+import {
+  contributionPoint,
+  token,
+  type AuditActor,
+  type AuditPart,
+  type Transaction,
+} from '../../host/plugin-api/index.js';
 import type { Term } from '../calendar/contract.js';
 import type { ProfileCode } from './contract/legal-profiles.js';
 import type { TermComputation, TermEnd, TermState } from './contract/term-computation.js';
@@ -119,3 +125,17 @@ export interface Terms {
   computation(owner: TermOwner, tx?: Transaction): Promise<TermComputation | undefined>;
 }
 export const Terms = token<Terms>('terms/Terms');
+
+/**
+ * The plugin whose things have terms, where it keeps their last moments as well: a change of the city's calendar moves
+ * those of terms that are open.
+ */
+export interface TermHolder {
+  /** The kind of its owners, such as `tramites.record`. */
+  readonly kind: string;
+  /** Locks these owners, which come in the order of their ids, before their terms are changed. */
+  hold(tx: Transaction, ids: readonly number[]): Promise<void>;
+  /** Writes the last moment of one. */
+  move(tx: Transaction, id: number, vence: Date): Promise<void>;
+}
+export const TermHolders = contributionPoint<TermHolder>('terms/TermHolders');

@@ -1,7 +1,8 @@
 import { definePlugin } from '../../host/plugin-api/index.js';
 import { termsAdmin } from './terms-admin.js';
+import { TermRecount } from './clock/term-recount.js';
 import { TermService } from './clock/term-service.js';
-import { Terms } from './contract.js';
+import { TermHolders, Terms } from './contract.js';
 import { termsConfig, TermsSettings } from './terms-config.js';
 import { termsPermissions } from './terms-permissions.js';
 
@@ -11,11 +12,14 @@ export const termsPlugin = definePlugin({
   dependsOn: ['calendar'],
   config: termsConfig,
   permissions: termsPermissions,
+  offers: [TermHolders],
   bindings({ bind }, config) {
     bind(TermsSettings).toConstantValue(config);
     bind(Terms).toService(TermService);
   },
   migrations: new URL('./migrations/', import.meta.url),
-  uses: { settings: TermsSettings },
+  uses: { settings: TermsSettings, recount: TermRecount },
   admin: termsAdmin,
+  jobs: ({ recount }) => [recount.handler],
+  listens: ({ recount }) => [recount.listener],
 });

@@ -1,5 +1,6 @@
 import { BundleSections, contribute, HostSettings, type Binder } from '../../host/plugin-api/index.js';
 import { DraftableForms, QuestionForms } from '../forms/contract.js';
+import { TermHolders } from '../terms/contract.js';
 import { AnswerPart } from './cases/answer-part.js';
 import { MovePart } from './cases/move-part.js';
 import { NoticePart } from './cases/notice-part.js';
@@ -41,6 +42,7 @@ import { RecordHistory } from './records/record-history.js';
 import { RecordSearch } from './records/record-search.js';
 import { RecordService } from './records/record-service.js';
 import { RecordTermDesk } from './records/record-term-desk.js';
+import { RecordTerms } from './records/record-terms.js';
 import { RecordStateService } from './records/record-state-service.js';
 import { StoredRecords } from './records/stored-records.js';
 import { TrackingService } from './records/tracking-service.js';
@@ -72,6 +74,7 @@ export const tramitesContributions = [
   contribute(CaseParts, NoticePart),
   contribute(DraftableForms, DraftableTramites),
   contribute(ProcessBinders, TramiteBindings),
+  contribute(TermHolders, RecordTerms),
 ] as const;
 
 /** What the plugin's functions are handed. */

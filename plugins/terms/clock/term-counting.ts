@@ -1,6 +1,12 @@
 import { inject, injectable } from 'inversify';
 import type { Transaction } from '../../../host/plugin-api/index.js';
-import { WorkingCalendar, type Counting, type Term, type UncountedDays } from '../../calendar/contract.js';
+import {
+  WorkingCalendar,
+  type Counting,
+  type SettledCalendar,
+  type Term,
+  type UncountedDays,
+} from '../../calendar/contract.js';
 import type { TermEvent } from '../contract.js';
 import { longer } from './term-length.js';
 import type { TermHistory } from './term-row.js';
@@ -35,6 +41,11 @@ export class TermCounting {
   /** As it stands, or with what is about to happen as well. */
   count(history: TermHistory, tx?: Transaction): Promise<Counting> {
     return this.countTo(history, totalOf(history), tx);
+  }
+
+  /** As it stands, by a calendar that was read before. */
+  countWith(calendar: SettledCalendar, history: TermHistory): Counting {
+    return calendar.count(history.term.receivedAt, totalOf(history), this.pausesOf(history.events));
   }
 
   /** In place of its own length, another one. */

@@ -1,31 +1,9 @@
 import { inject, injectable } from 'inversify';
 import { Database, type AuditActor, type InsertRow, type Transaction } from '../../../host/plugin-api/index.js';
 import type { Term } from '../../calendar/contract.js';
-import type { NewTerm, ProfileCode, TermEnd, TermEvent, TermEventKind, TermOwner } from '../contract.js';
+import type { NewTerm, TermEnd, TermEventKind, TermOwner } from '../contract.js';
+import { eventColumns, storedTerm, termColumns, termEvent, type EventRow, type TermRow } from './stored-rows.js';
 import type { StoredTerm, TermHistory } from './term-row.js';
-
-interface TermRow {
-  readonly id: number;
-  readonly perfil: ProfileCode | null;
-  readonly plazo: string;
-  readonly received_at: Date;
-  readonly due_at: Date | null;
-  readonly ended_at: Date | null;
-  readonly fin: TermEnd | null;
-  readonly revision: number;
-}
-
-interface EventRow {
-  readonly id: number;
-  readonly tipo: TermEventKind;
-  readonly at: Date;
-  readonly user_id: number | null;
-  readonly motivo: string | null;
-  readonly plazo: string | null;
-  readonly entidad: string | null;
-  readonly citizen_due_at: Date | null;
-  readonly due_at: Date | null;
-}
 
 /** An event that is about to happen. */
 export interface NewTermEvent {
@@ -38,9 +16,6 @@ export interface NewTermEvent {
   readonly plazoCiudadano?: Date | null;
   readonly vence: Date | null;
 }
-
-const columns = 'id, perfil, plazo, received_at, due_at, ended_at, fin, revision';
-const eventColumns = 'e.id, e.tipo, e.at, e.user_id, e.motivo, e.plazo, e.entidad, e.citizen_due_at, e.due_at';
 
 /** The statements on `terms_term` and `terms_event`. */
 @injectable()
@@ -70,7 +45,7 @@ export class TermRows {
   }
 
   async find({ kind, id }: TermOwner, tx?: Transaction): Promise<StoredTerm | undefined> {
-    const sql = `SELECT ${columns} FROM terms_term WHERE owner_kind = $1 AND owner_id = $2`;
+    const sql = `SELECT ${termColumns} FROM terms_term WHERE owner_kind = $1 AND owner_id = $2`;
     const [row] = await this.database.rows<TermRow>(sql, [kind, id], tx);
     return row && storedTerm(row);
   }
@@ -115,22 +90,4 @@ export class TermRows {
     };
     await this.database.insert('terms_event', [row], [], tx);
   }
-}
-
-function storedTerm({ plazo, received_at, due_at, ended_at, ...row }: TermRow): StoredTerm {
-  return { ...row, plazo: JSON.parse(plazo) as Term, receivedAt: received_at, dueAt: due_at, endedAt: ended_at };
-}
-
-function termEvent({ id, tipo, at, user_id, motivo, plazo, entidad, citizen_due_at, due_at }: EventRow): TermEvent {
-  return {
-    id,
-    tipo,
-    fecha: at,
-    usuario: user_id,
-    motivo,
-    plazo: plazo === null ? null : (JSON.parse(plazo) as Term),
-    entidad,
-    plazoCiudadano: citizen_due_at,
-    vence: due_at,
-  };
 }

@@ -3,6 +3,7 @@ import { AuditLog, Database, NotFoundError, type Identity, type Transaction } fr
 import type { Term } from '../../calendar/contract.js';
 import { Terms, type TermComputation, type TermExtension } from '../../terms/contract.js';
 import { StoredNotices } from '../notices/record-notices.js';
+import { RecordTerms } from './record-terms.js';
 import { RECORD, termOwner } from './term-owner.js';
 
 /** What staff want of an extension: one of `plazo` and `hasta`. */
@@ -24,6 +25,7 @@ export class RecordTermDesk {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Terms) private readonly terms: Terms,
+    @inject(RecordTerms) private readonly records: RecordTerms,
     @inject(AuditLog) private readonly audit: AuditLog,
     @inject(StoredNotices) private readonly notices: StoredNotices,
   ) {}
@@ -43,7 +45,7 @@ export class RecordTermDesk {
     return this.database.transaction(async (tx) => {
       await this.hold(tx, recordId);
       const { vence } = await this.terms.extend(tx, termOwner(recordId), { ...request, by });
-      await this.write(tx, recordId, vence);
+      await this.records.move(tx, recordId, vence);
       const { until } = request;
       await this.note(tx, recordId, 'termExtended', by, { ...detailsOf(until), vence });
       await this.notices.tellExtension(tx, recordId, { vence, motivo: request.motivo });
@@ -56,7 +58,7 @@ export class RecordTermDesk {
     return this.database.transaction(async (tx) => {
       await this.hold(tx, recordId);
       await this.terms.forward(tx, termOwner(recordId), { ...request, by });
-      await this.write(tx, recordId, null);
+      await this.records.move(tx, recordId, null);
       const { entidad, isLate = false } = request;
       await this.note(tx, recordId, 'forwarded', by, { entidad, fuera_de_plazo: isLate });
     });
@@ -66,10 +68,6 @@ export class RecordTermDesk {
   private async hold(tx: Transaction, recordId: number): Promise<void> {
     const sql = 'UPDATE tramites_record SET vence = vence WHERE id = $1';
     if ((await this.database.change(sql, [recordId], tx)) !== 1) throw unknownRecord();
-  }
-
-  private async write(tx: Transaction, recordId: number, vence: Date | null): Promise<void> {
-    await this.database.change('UPDATE tramites_record SET vence = $1 WHERE id = $2', [vence, recordId], tx);
   }
 
   /** Without the reason, which stays with the term: it may speak of people. */

@@ -1,8 +1,8 @@
 import { inject, injectable } from 'inversify';
 import { ConflictError, Database, type AuditActor, type Transaction } from '../../../host/plugin-api/index.js';
-import { Terms, type ChangedTerm, type NewTerm } from '../../terms/contract.js';
+import { Terms, type ChangedTerm, type NewTerm, type TermHolder } from '../../terms/contract.js';
 import type { Tramite } from '../tramites/tramite-catalog.js';
-import { termOwner } from './term-owner.js';
+import { RECORD, termOwner } from './term-owner.js';
 import type { RecordState } from './record-states.js';
 
 /** A move of a record, as far as its term follows it. */
@@ -20,7 +20,9 @@ const ownReasons = { pause: 'Se espera al ciudadano.', resume: 'El ciudadano res
 
 /** The terms of records: each follows the states of its record, and the record's `vence` follows the term. */
 @injectable()
-export class RecordTerms {
+export class RecordTerms implements TermHolder {
+  readonly kind = RECORD;
+
   constructor(
     @inject(Terms) private readonly terms: Terms,
     @inject(Database) private readonly database: Database,
@@ -48,13 +50,23 @@ export class RecordTerms {
     await this.terms.end(tx, termOwner(recordId), 'RESPUESTA', by);
   }
 
+  async hold(tx: Transaction, ids: readonly number[]): Promise<void> {
+    for (const id of ids) {
+      await this.database.change('UPDATE tramites_record SET vence = vence WHERE id = $1', [id], tx);
+    }
+  }
+
+  async move(tx: Transaction, id: number, vence: Date | null): Promise<void> {
+    await this.database.change('UPDATE tramites_record SET vence = $1 WHERE id = $2', [vence, id], tx);
+  }
+
   private async pause(tx: Transaction, recordId: number, { by, reason, term }: FollowedMove): Promise<void> {
     const owner = termOwner(recordId);
     const state = await this.terms.find(owner, tx);
     if (!state || state.fin || state.pausado) return;
     try {
       const motivo = reason ?? (term === 'pauses' ? '' : ownReasons.pause);
-      await this.write(tx, recordId, await this.terms.pause(tx, owner, { by, motivo }));
+      await this.follows(tx, recordId, await this.terms.pause(tx, owner, { by, motivo }));
     } catch (error) {
       // What a process does is done all the same: the citizen is asked too late, and the term goes on.
       if (term === 'pauses' || !(error instanceof ConflictError)) throw error;
@@ -66,11 +78,10 @@ export class RecordTerms {
     const state = await this.terms.find(owner, tx);
     if (!state || state.fin || !state.pausado) return;
     const motivo = reason === null || reason.trim() === '' ? ownReasons.resume : reason;
-    await this.write(tx, recordId, await this.terms.resume(tx, owner, { by, motivo }));
+    await this.follows(tx, recordId, await this.terms.resume(tx, owner, { by, motivo }));
   }
 
-  private async write(tx: Transaction, recordId: number, changed: ChangedTerm | undefined): Promise<void> {
-    const sql = 'UPDATE tramites_record SET vence = $1 WHERE id = $2';
-    await this.database.change(sql, [changed?.vence ?? null, recordId], tx);
+  private follows(tx: Transaction, recordId: number, changed: ChangedTerm | undefined): Promise<void> {
+    return this.move(tx, recordId, changed?.vence ?? null);
   }
 }

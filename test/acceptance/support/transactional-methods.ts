@@ -25,7 +25,7 @@ import { Connections } from '../../../plugins/channels/contract.js';
 import { DocumentPrinter } from '../../../plugins/documents/contract.js';
 import { Drafts } from '../../../plugins/forms/contract.js';
 import { ProcedureUsers, RegisteredProcedures } from '../../../plugins/procedures/contract.js';
-import { Terms, type TermOwner } from '../../../plugins/terms/contract.js';
+import { TermHolders, Terms, type TermOwner } from '../../../plugins/terms/contract.js';
 import {
   FiledRecords,
   FilerChannels,
@@ -279,6 +279,12 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'WorkingCalendar.stored': (host, tx) => met(one<WorkingCalendar>(host, WorkingCalendar).stored(tx)),
   'WorkingCalendar.count': (host, tx) =>
     one<WorkingCalendar>(host, WorkingCalendar).count(new Date(), { habiles: 5 }, [], tx),
+  'TermHolder.hold': async (host, tx, index, { records }) => {
+    for (const holder of contributed(host, TermHolders)) await holder.hold(tx, [records[index]!]);
+  },
+  'TermHolder.move': async (host, tx, index, { records }) => {
+    for (const holder of contributed(host, TermHolders)) await holder.move(tx, records[index]!, new Date());
+  },
   'Terms.start': (host, tx, index) => beginTerm(host, tx, 'start', index),
   'Terms.pause': async (host, tx, index) =>
     met(one<Terms>(host, Terms).pause(tx, await beginTerm(host, tx, 'pause', index), sampleDeed)),

@@ -3,9 +3,8 @@ import { service } from '../../../../host/container/build-container.js';
 import { Clock } from '../../../../host/plugin-api/index.js';
 import { startTramiteHost, type Filed, type TramiteClient } from '../../../acceptance/support/tramite-client.js';
 import { AdminCaller, type AdminAnswer } from '../../../../testing/admin-caller.js';
-import type { TestHostOptions } from '../../../../testing/start-test-host.js';
 
-const permisos = ['tramites.read', 'tramites.manage', 'tramites.answer', 'terms.read'];
+const permisos = ['tramites.read', 'tramites.manage', 'tramites.answer'];
 
 /** Bundle sections of somebody who deals with records. */
 const desk = {
@@ -15,15 +14,23 @@ const desk = {
 
 export const preguntas = [{ pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO' }];
 
+interface Staff {
+  readonly roles: readonly object[];
+  readonly usuarios: readonly object[];
+}
+
 /** Records with terms, filed and dealt with on days that a test names. */
 export class TermDesk {
   private present = new Date('2026-03-26T15:00:00Z');
   citizen!: TramiteClient;
 
-  static async start(bundle: object, options: Omit<TestHostOptions, 'bundle'> = {}): Promise<TermDesk> {
+  /** With sections of more staff, if need be. */
+  static async start(bundle: object, more: Staff = { roles: [], usuarios: [] }): Promise<TermDesk> {
     const own = new TermDesk();
-    const overrides = [service(Clock, { now: () => own.present }), ...(options.overrides ?? [])];
-    own.citizen = await startTramiteHost({ ...desk, ...bundle }, { ...options, overrides });
+    const overrides = [service(Clock, { now: () => own.present })];
+    const roles = [...desk.roles, ...more.roles];
+    const usuarios = [...desk.usuarios, ...more.usuarios];
+    own.citizen = await startTramiteHost({ ...bundle, roles, usuarios }, { overrides });
     return own;
   }
 

@@ -1,0 +1,99 @@
+import { inject, injectable, multiInject, optional } from 'inversify';
+import { z } from 'zod';
+import {
+  Clock,
+  Database,
+  defineJob,
+  eventListener,
+  jobHandler,
+  Outbox,
+  type JobContext,
+  type JobHandler,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { calendarChanged, WorkingCalendar } from '../../calendar/contract.js';
+import { TermHolders, type TermHolder } from '../contract.js';
+import { OpenTerms, type OpenTerm } from './open-terms.js';
+import { TermCounting } from './term-counting.js';
+
+/** So many terms are looked at in one job. */
+const PAGE = 200;
+
+/** Until then no host counts by the days before, and what was under way with them has ended. */
+const SECOND_LOOK_SECONDS = 60;
+
+/** Counts the terms behind an id anew. */
+const recountJob = defineJob('terms/recount', z.object({ after: z.int() }));
+
+/** A term that ends on another day now. */
+interface MovedTerm {
+  readonly open: OpenTerm;
+  readonly vence: Date;
+}
+
+/**
+ * Counts open terms anew once the city's calendar has changed: page by page, a job and a transaction each. A page that
+ * is done again, after a crash or by a second change, finds nothing to move. A term that changes meanwhile is left as
+ * that change has counted it.
+ */
+@injectable()
+export class TermRecount {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(OpenTerms) private readonly terms: OpenTerms,
+    @inject(TermCounting) private readonly counting: TermCounting,
+    @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
+    @inject(Outbox) private readonly outbox: Outbox,
+    @inject(Clock) private readonly clock: Clock,
+    @multiInject(TermHolders.token) @optional() private readonly holders: readonly TermHolder[] = [],
+  ) {}
+
+  get listener() {
+    return eventListener({
+      event: calendarChanged,
+      name: 'terms/calendar-changed',
+      handle: (_data, context) =>
+        this.database.transaction(async (tx) => {
+          const notBefore = new Date(this.clock.now().getTime() + SECOND_LOOK_SECONDS * 1000);
+          await this.outbox.enqueue(tx, recountJob, { after: 0 });
+          await this.outbox.enqueue(tx, recountJob, { after: 0 }, { notBefore });
+          await context.finish(tx);
+        }),
+    });
+  }
+
+  get handler(): JobHandler {
+    return jobHandler({ type: recountJob, handle: ({ after }, context) => this.recount(after, context) });
+  }
+
+  private async recount(after: number, context: JobContext): Promise<void> {
+    const settled = await this.calendar.stored();
+    const page = await this.terms.page(after, PAGE);
+    const moved = page.flatMap((open): MovedTerm[] => {
+      const { vence } = this.counting.countWith(settled, open);
+      return vence === null || vence.getTime() === open.term.dueAt?.getTime() ? [] : [{ open, vence }];
+    });
+    await this.database.transaction(async (tx) => {
+      await this.move(tx, moved);
+      if (page.length === PAGE) await this.outbox.enqueue(tx, recountJob, { after: page.at(-1)!.term.id });
+      await context.finish(tx);
+    });
+  }
+
+  private async move(tx: Transaction, moved: readonly MovedTerm[]): Promise<void> {
+    const at = this.clock.now();
+    for (const kind of [...new Set(moved.map(({ open }) => open.owner.kind))].sort()) {
+      const holder = this.holders.find((one) => one.kind === kind);
+      const own = moved
+        .filter(({ open }) => open.owner.kind === kind)
+        .sort((a, b) => a.open.owner.id - b.open.owner.id);
+      await holder?.hold(
+        tx,
+        own.map(({ open }) => open.owner.id),
+      );
+      for (const { open, vence } of own) {
+        if (await this.terms.move(tx, open.term, vence, at)) await holder?.move(tx, open.owner.id, vence);
+      }
+    }
+  }
+}
