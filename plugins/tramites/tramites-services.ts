@@ -5,6 +5,7 @@ import { AnswerPart } from './cases/answer-part.js';
 import { MovePart } from './cases/move-part.js';
 import { NoticePart } from './cases/notice-part.js';
 import { RecordPart } from './cases/record-part.js';
+import { TermPart } from './cases/term-part.js';
 import { ComplaintTypesSection } from './bundle/complaint-types-section.js';
 import { TramitesSection } from './bundle/tramites-section.js';
 import { ValidationTemplatesSection } from './bundle/validation-templates-section.js';
@@ -70,6 +71,7 @@ export const tramitesContributions = [
   contribute(BundleSections, ValidationTemplatesSection),
   contribute(CaseParts, RecordPart),
   contribute(CaseParts, MovePart),
+  contribute(CaseParts, TermPart),
   contribute(CaseParts, AnswerPart),
   contribute(CaseParts, NoticePart),
   contribute(DraftableForms, DraftableTramites),

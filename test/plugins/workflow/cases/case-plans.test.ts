@@ -37,9 +37,9 @@ describe('the statements of a case', () => {
     const seen: Statement[] = [];
     const spy: Database['rows'] = (statement, bind = [], tx) => {
       const sql = typeof statement === 'string' ? statement : statement.composed;
-      const isOfCase = /FROM \(?(?:SELECT|tramites|certificates|workflow|documents)/.test(sql);
+      const isOfCase = /FROM \(?(?:SELECT|tramites|terms|certificates|workflow|documents)/.test(sql);
       // Seals are made meanwhile.
-      if (isOfCase && !sql.includes('workflow_history_seal')) seen.push({ sql, bind });
+      if (isOfCase && !/workflow_(?:history|note)_seal/.test(sql)) seen.push({ sql, bind });
       return rows(statement, bind, tx);
     };
     database.rows = spy;
@@ -55,7 +55,13 @@ describe('the statements of a case', () => {
     const filed = await city.file('rosa');
     const { database } = city.client.host;
     const seen = await statementsOf(() => city.read('luz', filed.key));
-    for (const table of ['documents_document', 'workflow_history', 'tramites_record_answer', 'workflow_note']) {
+    for (const table of [
+      'documents_document',
+      'workflow_history',
+      'tramites_record_answer',
+      'terms_term',
+      'workflow_note',
+    ]) {
       expect(
         seen.some(({ sql }) => sql.includes(table)),
         table,
