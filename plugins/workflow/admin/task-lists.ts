@@ -89,7 +89,7 @@ export function taskLists(services: {
       return { personas: [...personas], grupos: [...grupos] };
     }),
 
-    /** How long steps take, in seconds; the one that took the longest in all first. Of the 100,000 newest tasks. */
+    /** How long steps take, in seconds; the one that took the longest in all first. Of the 50,000 newest tasks. */
     times: read
       .input(z.strictObject({ proceso: code.optional() }).prefault({}))
       .output(z.object({ pasos: z.array(stepTime) }))

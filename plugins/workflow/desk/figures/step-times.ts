@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { conditions, Database, type Dialect } from '../../../../host/plugin-api/index.js';
 
 /** The times are those of so many tasks, the newest ones, whatever their process: as fast on any number of tasks. */
-const TIMED_TASKS = 100_000;
+const TIMED_TASKS = 50_000;
 const MOST_ROWS = 500;
 
 /** How long the tasks of one code take, in seconds. Of the tasks that {@link TIMED_TASKS} counts. */
