@@ -21,7 +21,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'a function of a plugin declares it as a parameter or a result, as it passes on what a service takes or answers': [
     ...['Account', 'AnyBundleSection', 'AuditPartEntry', 'CheckedExpressions', 'ColumnTypes', 'Contribution'],
-    ...['CredentialScheme', 'Evaluation', 'EventListener', 'ExpressionFault', 'ExpressionStep', 'GivenUpReason'],
+    ...['CredentialScheme', 'Evaluation', 'ExpressionFault', 'ExpressionStep', 'GivenUpReason'],
     ...['JobOutcome', 'KnownPerson', 'LeftOutPlugins', 'ListFilter', 'Mail', 'MigrationContext', 'OutsideRequest'],
     ...['Problem', 'RateLimitCount', 'ReadForm', 'RefusedCredential', 'RequestToTry', 'RouteLimit', 'SettledFile'],
     ...['TextDialect', 'TextFilter', 'TransactionOptions', 'VerifiedCredential'],
