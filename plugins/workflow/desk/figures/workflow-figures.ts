@@ -3,7 +3,7 @@ import { Clock, Database, defineGauge, Metrics, type Reading } from '../../../..
 import type { TaskState } from '../../engine/index.js';
 import { openStates, openStatesSql } from './open-states.js';
 
-/** Incidents are those of the state `INCIDENTE`. */
+/** Incidents are those of the state `INCIDENTE`: tasks that stand still, and timers that could not be done. */
 const openTasks = defineGauge(
   'ventanilla_workflow_open_tasks',
   'Tasks that are open, by state; the same on all hosts',
@@ -23,8 +23,11 @@ const overdueTasks = defineGauge(
 /** What the plugin tells at `/metrics`. */
 export const workflowMetrics = [openTasks, oldestTask, overdueTasks];
 
-/** By the index of the open tasks alone. */
-const countSql = `SELECT estado, COUNT(*) AS tasks FROM workflow_task WHERE estado IN (${openStatesSql}) GROUP BY estado`;
+/** By the indexes of the open tasks and of the timers that could not be done. */
+const countSql = `SELECT estado, SUM(tasks) AS tasks FROM (
+    SELECT estado, COUNT(*) AS tasks FROM workflow_task WHERE estado IN (${openStatesSql}) GROUP BY estado
+    UNION ALL SELECT 'INCIDENTE', COUNT(*) FROM workflow_timer WHERE incidente IS NOT NULL) AS counted
+  GROUP BY estado`;
 
 /** The first of each state by its number, which an index has at its end: no other task is read. */
 const oldestSql = `SELECT MIN(created_at) AS oldest FROM workflow_task WHERE id IN (${openStates

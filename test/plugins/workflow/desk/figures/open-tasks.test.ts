@@ -71,6 +71,18 @@ describe('what is told of open tasks', () => {
     expect(await figures()).to.include({ [overdue]: sum });
   });
 
+  it('is counted among the incidents where a timer could not be done', async () => {
+    const { database } = client.host;
+    const before = await figures();
+    const [{ id }] = (await database.rows<{ id: number }>('SELECT MIN(id) AS id FROM workflow_task')) as [
+      { id: number },
+    ];
+    const timer = { task_id: id, codigo: 'REGLA_1', due_at: new Date(), incidente: null };
+    await database.insert('workflow_timer', [timer, { ...timer, codigo: 'REGLA_2', incidente: '{}' }]);
+    const incidents = 'open_tasks{state="INCIDENTE"}';
+    expect((await figures())[incidents]).to.equal(before[incidents]! + 1);
+  });
+
   it('keeps whoever has a task, or had it as it ended, from being removed', async () => {
     const assigned = (codigo: string, username: string) =>
       definition([user('A', { asignacion: { usuario: `"${username}"` } }), task('FIN', 'FIN')], flow('A!SIGUE>FIN'), {
