@@ -2,7 +2,7 @@ import { BundleSections, ChainedLogs, contribute, definePlugin, UserReferences }
 import { DraftableForms } from '../forms/contract.js';
 import { ProcedureUsers } from '../procedures/contract.js';
 import { workflowAdmin } from './admin/workflow-admin.js';
-import { HistoryChain, historyChain, timerListeners, timerSchedules } from './engine/index.js';
+import { HistoryChain, historyChain, timerListeners } from './engine/index.js';
 import { FormsSection } from './bundle/forms-section.js';
 import { ProcessesSection } from './bundle/processes-section.js';
 import { NoteChain, noteChain } from './cases/index.js';
@@ -11,7 +11,7 @@ import { DraftableTasks, TaskHolders, workflowMetrics } from './desk/index.js';
 import { ProcedureUses } from './definition/index.js';
 import { workflowPermissions } from './workflow-permissions.js';
 import { workflowConfig } from './workflow-config.js';
-import { workflowJobs } from './workflow-jobs.js';
+import { workflowJobs, workflowSchedules } from './workflow-jobs.js';
 import { workflowRoutes } from './workflow-routes.js';
 import { bindPorts } from './workflow-ports.js';
 import { workflowUses } from './workflow-services.js';
@@ -47,7 +47,7 @@ export const workflowPlugin = definePlugin({
   uses: workflowUses,
   routes: workflowRoutes,
   jobs: workflowJobs,
-  schedules: timerSchedules,
+  schedules: workflowSchedules,
   listens: timerListeners,
   admin: workflowAdmin,
   start: ({ figures }) => figures.begin(),

@@ -8,6 +8,8 @@ import { TimeRecount } from './engine/timers/time-recount.js';
 import { CaseNotes } from './cases/case-notes.js';
 import { CaseReading } from './cases/case-reading.js';
 import { BulkReassignments } from './engine/control/bulk-reassignment.js';
+import { HandedTasks } from './engine/substitutions/handed-tasks.js';
+import { SubstitutionAdministration } from './engine/substitutions/substitution-administration.js';
 import { InstanceControl } from './engine/control/instance-control.js';
 import { TaskControl } from './engine/control/task-control.js';
 import { TaskDrafts } from './desk/drafts/task-drafts.js';
@@ -46,6 +48,7 @@ export const workflowUses = {
   dueTimers: DueTimers,
   figures: WorkflowFigures,
   forms: FormAdministration,
+  handedTasks: HandedTasks,
   historyCheck: InstanceHistoryCheck,
   inbox: InboxService,
   instances: InstanceService,
@@ -57,6 +60,7 @@ export const workflowUses = {
   settings: WorkflowSettings,
   staging: Staging,
   subprocesses: SubprocessWork,
+  substitutions: SubstitutionAdministration,
   supports: SupportService,
   stepTimes: StepTimes,
   taskControl: TaskControl,

@@ -3,6 +3,7 @@ import { formProcedures } from './form-procedures.js';
 import { instanceLists } from './instance-lists.js';
 import { instanceProcedures, taskProcedures } from './instance-procedures.js';
 import { processProcedures } from './process-procedures.js';
+import { substitutionProcedures } from './substitution-procedures.js';
 import { taskLists } from './task-lists.js';
 import { timerProcedures } from './timer-procedures.js';
 
@@ -10,6 +11,7 @@ type Services = Parameters<typeof formProcedures>[0] &
   Parameters<typeof instanceLists>[0] &
   Parameters<typeof instanceProcedures>[0] &
   Parameters<typeof processProcedures>[0] &
+  Parameters<typeof substitutionProcedures>[0] &
   Parameters<typeof taskLists>[0] &
   Parameters<typeof taskProcedures>[0] &
   Parameters<typeof timerProcedures>[0];
@@ -20,6 +22,7 @@ export function workflowAdmin(services: Services) {
     forms: formProcedures(services),
     instances: adminRouter({ ...instanceLists(services), ...instanceProcedures(services) }),
     processes: processProcedures(services),
+    substitutions: substitutionProcedures(services),
     tasks: adminRouter({ ...taskLists(services), ...taskProcedures(services) }),
     timers: timerProcedures(services),
   });

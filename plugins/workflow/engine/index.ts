@@ -36,7 +36,10 @@ export { TaskAccess } from './instances/task-access.js';
 
 // What runs by itself, what administrators and other systems do, and the history of it all.
 export { automaticJobs } from './automatic/automatic-jobs.js';
-export { timerJobs, timerListeners, timerSchedules } from './timers/timer-jobs.js';
+export type { DueTimers } from './timers/due-timers.js';
+export { timerJobs, timerListeners } from './timers/timer-jobs.js';
+export { HandedTasks } from './substitutions/handed-tasks.js';
+export { SubstitutionAdministration } from './substitutions/substitution-administration.js';
 export { BulkReassignments } from './control/bulk-reassignment.js';
 export { InstanceControl } from './control/instance-control.js';
 export { RecordControl } from './control/record-control.js';

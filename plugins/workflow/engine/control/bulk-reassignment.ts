@@ -43,27 +43,54 @@ export class BulkReassignments {
   /** Throws `InputError` for a name that is no active user's. */
   async reassign({ de, hacia, proceso, by, motivo }: BulkReassignment): Promise<ReassignedTasks> {
     const to = hacia === null ? null : await this.tasks.userId(hacia, 'hacia');
-    const held = await this.held(de, proceso);
-    const omitidas: LeftTask[] = [];
-    for (const { id } of held.slice(0, MOST_REASSIGNED)) {
-      try {
-        await this.tasks.handOver(id, to, { by, motivo, from: de });
-      } catch (error) {
-        if (!(error instanceof ConflictError)) throw error;
-        omitidas.push({ tarea: id, codigo: error.code, mensaje: error.message });
-      }
-    }
-    const tried = Math.min(held.length, MOST_REASSIGNED);
-    return { reasignadas: tried - omitidas.length, omitidas, hayMas: held.length > MOST_REASSIGNED };
+    const held = await this.held(de, 0, proceso);
+    const tried = held.slice(0, MOST_REASSIGNED);
+    const omitidas = await this.handOver(tried, to, { by, motivo, from: de });
+    return { reasignadas: tried.length - omitidas.length, omitidas, hayMas: held.length > tried.length };
   }
 
-  private held(userId: number, proceso: string | undefined): Promise<readonly { readonly id: number }[]> {
+  /** All that a user holds; answers whether it went through all of it before the signal was aborted. */
+  async reassignAll(
+    from: number,
+    to: number,
+    request: { readonly by: AuditActor; readonly motivo: string },
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    for (let after = 0; !signal.aborted;) {
+      const held = await this.held(from, after);
+      await this.handOver(held, to, { ...request, from });
+      if (held.length <= MOST_REASSIGNED) return true;
+      after = held.at(-1)!.id;
+    }
+    return false;
+  }
+
+  /** Answers those that could not be handed over. */
+  private async handOver(
+    held: readonly { readonly id: number }[],
+    to: number | null,
+    request: { readonly by: AuditActor; readonly motivo: string; readonly from: number },
+  ): Promise<LeftTask[]> {
+    const left: LeftTask[] = [];
+    for (const { id } of held) {
+      try {
+        await this.tasks.handOver(id, to, request);
+      } catch (error) {
+        if (!(error instanceof ConflictError)) throw error;
+        left.push({ tarea: id, codigo: error.code, mensaje: error.message });
+      }
+    }
+    return left;
+  }
+
+  /** One more than a call hands over, behind an id. */
+  private held(userId: number, after: number, proceso?: string): Promise<readonly { readonly id: number }[]> {
     const ofProcess =
-      proceso === undefined ? '' : 'AND process_id IN (SELECT id FROM workflow_process WHERE codigo = $2)';
+      proceso === undefined ? '' : 'AND process_id IN (SELECT id FROM workflow_process WHERE codigo = $3)';
     return this.database.rows(
-      `SELECT id FROM workflow_task WHERE asignado = $1 AND estado = 'ASIGNADA' ${ofProcess}
+      `SELECT id FROM workflow_task WHERE asignado = $1 AND estado = 'ASIGNADA' AND id > $2 ${ofProcess}
        ORDER BY id OFFSET 0 ROWS FETCH NEXT ${MOST_REASSIGNED + 1} ROWS ONLY`,
-      [userId, ...(proceso === undefined ? [] : [proceso])],
+      [userId, after, ...(proceso === undefined ? [] : [proceso])],
     );
   }
 }

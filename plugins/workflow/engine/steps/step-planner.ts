@@ -16,6 +16,7 @@ import { expressionData, type InstanceFacts, type InstanceOrigin, type Mover } f
 import { nowhere, type FlowChange, type FlowState, type Token } from './flow-state.js';
 import { InstanceFilings, notFiled } from './instance-filings.js';
 import { Moves } from './moves.js';
+import { Substitutions } from '../substitutions/substitutions.js';
 import { reachedOutcome } from './reached-outcome.js';
 import type { InstanceData, NewTask, NewTimer, StepBasis } from './step.js';
 import { TaskTimes, type TaskTime } from './task-times.js';
@@ -58,6 +59,7 @@ export class StepPlanner {
     @inject(Moves) private readonly moves: Moves,
     @inject(InstanceFilings) private readonly filings: InstanceFilings,
     @inject(UserDirectory) private readonly users: UserDirectory,
+    @inject(Substitutions) private readonly substitutions: Substitutions,
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
     @inject(TaskTimes) private readonly times: TaskTimes,
     @inject(Clock) private readonly clock: Clock,
@@ -152,7 +154,9 @@ export class StepPlanner {
     if (named && 'failed' in named) throw new ConditionFailedError(path, named.failed);
     const username = named?.value;
     const person = typeof username === 'string' ? await this.users.findByUsername(username) : undefined;
-    if (person) return { userId: person.userId, username: username as string };
+    if (person) {
+      return { userId: await this.substitutions.holderFor(person.userId), username: username as string };
+    }
     throw new ConditionFailedError(path, { message: 'La expresión no da el nombre de un usuario activo.' });
   }
 }

@@ -1,11 +1,5 @@
-import {
-  jobHandler,
-  type EventListener,
-  type JobHandler,
-  type ScheduledJob,
-} from '../../../../host/plugin-api/index.js';
+import { jobHandler, type EventListener, type JobHandler } from '../../../../host/plugin-api/index.js';
 import { timerDue } from '../steps/jobs.js';
-import type { DueTimers } from './due-timers.js';
 import type { TaskTimers } from './task-timers.js';
 import type { TimeRecount } from './time-recount.js';
 
@@ -25,11 +19,6 @@ export function timerJobs({
     }),
     timeRecount.handler,
   ];
-}
-
-/** The look for timers that are due. */
-export function timerSchedules({ dueTimers }: { readonly dueTimers: DueTimers }): readonly ScheduledJob[] {
-  return [dueTimers.schedule];
 }
 
 /** What is done where the calendar changes. */

@@ -353,6 +353,22 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
   'messenger.unlink': async (context) => ({ id: await bot(context) }),
   'messenger.webhookSecret': async (context) => ({ id: await bot(context) }),
   'messenger.registerWebhook': async (context) => ({ id: await bot(context) }),
+  'workflow.substitutions.save': async ({ admin }) => {
+    const [usuario, sustituto] = [unique(), unique()];
+    for (const username of [usuario, sustituto])
+      await admin.mutate('auth.users.create', { username, password: SECRET });
+    return { usuario, sustituto, desde: '2031-01-01', hasta: '2031-01-05', motivo: 'Vacaciones' };
+  },
+  'workflow.substitutions.remove': async ({ admin }) => {
+    const [usuario, sustituto] = [unique(), unique()];
+    for (const username of [usuario, sustituto])
+      await admin.mutate('auth.users.create', { username, password: SECRET });
+    const planned = { usuario, sustituto, desde: '2031-01-01', hasta: '2031-01-05', motivo: 'Vacaciones' };
+    await admin.mutate('workflow.substitutions.save', planned);
+    const { data } = await admin.query('workflow.substitutions.list', { limit: 100 });
+    const { items } = data as { items: { id: number; usuario: string }[] };
+    return { id: items.find((one) => one.usuario === usuario)!.id };
+  },
   'workflow.forms.setState': async (context) => ({ codigo: await processForm(context), estado: 'INACTIVO' }),
   'workflow.processes.publish': (context) => draftedProcess(context),
   'workflow.processes.rollBack': async (context) => {

@@ -183,6 +183,7 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'workflow.instances.list': () =>
     Promise.resolve({ limit: 10, cursor: 5, estado: 'ACTIVA', proceso: CASE, incidentes: true }),
   'workflow.instances.get': async (context) => ({ llave: (await instance(context)).llave }),
+  'workflow.substitutions.list': () => Promise.resolve({ limit: 10, cursor: 5 }),
   'workflow.tasks.overdue': () => Promise.resolve({ limit: 10, cursor: '2026-01-01T00:00:00.000Z 5', proceso: CASE }),
   'workflow.tasks.load': () => Promise.resolve({}),
   'workflow.tasks.times': () => Promise.resolve({ proceso: CASE }),

@@ -1,0 +1,31 @@
+import { inject, injectable } from 'inversify';
+import type { ScheduledJob } from '../../../../host/plugin-api/index.js';
+import { BulkReassignments } from '../control/bulk-reassignment.js';
+import { Substitutions } from './substitutions.js';
+
+/**
+ * Hands over what users hold as their absence begins. The mark comes last, so that a host that dies meanwhile is
+ * followed by another one, which finds what is left.
+ */
+@injectable()
+export class HandedTasks {
+  constructor(
+    @inject(Substitutions) private readonly substitutions: Substitutions,
+    @inject(BulkReassignments) private readonly reassignments: BulkReassignments,
+  ) {}
+
+  get schedule(): ScheduledJob {
+    return { name: 'workflow/substitutions', everySeconds: 60, run: (signal) => this.handOver(signal) };
+  }
+
+  async handOver(signal: AbortSignal): Promise<void> {
+    for (const one of await this.substitutions.begun()) {
+      const to = await this.substitutions.holderFor(one.userId);
+      // Nobody who is present is named: the user keeps them, and is looked at again.
+      if (to === one.userId) continue;
+      const request = { by: 'system', motivo: `Ausencia hasta el ${one.hasta}: ${one.motivo}` } as const;
+      const moved = await this.reassignments.reassignAll(one.userId, to, request, signal);
+      if (moved) await this.substitutions.markHanded(one);
+    }
+  }
+}
