@@ -68,6 +68,7 @@ export class DocumentedAnswers {
     validateSchema: false,
     meta: false,
   });
+  /** By what they say: the refusals of all operations are of a few shapes. */
   private readonly schemas = new Map<string, ValidateFunction>();
   private readonly operations: readonly KnownOperation[];
 
@@ -104,18 +105,19 @@ export class DocumentedAnswers {
     const range = [type, `${type.split('/')[0]}/*`, '*/*'].find((one) => type !== '' && one in content);
     if (range === undefined) return `is of the type "${type}", which is not documented`;
     if (answer.method === 'HEAD' || !isReadable(range)) return undefined;
-    const validate = this.schemaAt('paths', path, method, 'responses', status, 'content', range, 'schema');
+    const place = ['paths', path, method, 'responses', status, 'content', range, 'schema'];
+    const validate = this.compiled(content[range]!.schema, place);
     const body: unknown = type === 'application/json' ? JSON.parse(answer.body) : answer.body;
     return validate(body) ? undefined : this.ajv.errorsText(validate.errors, { dataVar: 'body' });
   }
 
   /** Compiled when it is first needed. */
-  private schemaAt(...steps: readonly string[]): ValidateFunction {
-    const pointer = pointerTo(...steps);
-    let validate = this.schemas.get(pointer);
+  private compiled(schema: unknown, place: readonly string[]): ValidateFunction {
+    const text = JSON.stringify(schema);
+    let validate = this.schemas.get(text);
     if (!validate) {
-      validate = this.ajv.compile({ $ref: `${DOCUMENT}#${pointer}` });
-      this.schemas.set(pointer, validate);
+      validate = this.ajv.compile({ $ref: `${DOCUMENT}#${pointerTo(...place)}` });
+      this.schemas.set(text, validate);
     }
     return validate;
   }
