@@ -6,7 +6,7 @@ import { until } from '../../../testing/until.js';
 import { Gate } from './support/gate.js';
 import { JobHost, type Greeting, type JobHostOptions } from './support/job-host.js';
 
-const JOBS = 100;
+const JOBS = 50;
 
 describe('jobs whose Redis goes away', () => {
   let redis: RedisServer;

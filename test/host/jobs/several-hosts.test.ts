@@ -97,15 +97,17 @@ describe('what is due again and again', () => {
 
   const schedule: ScheduledJob = { name: 'sample/turn', everySeconds: HOUR, run: () => run() };
 
-  beforeEach(async () => {
-    turns = 0;
-    run = () => Promise.resolve(void (turns += 1));
+  before(async () => {
     const options = { schedules: [schedule], jobs: { schedules: true } };
     const first = await JobHost.start(undefined, options);
     hosts = [first];
     for (let more = 0; more < 2; more += 1) hosts.push(await JobHost.start(undefined, { ...options, beside: first }));
   });
-  afterEach(async () => {
+  beforeEach(() => {
+    turns = 0;
+    run = () => Promise.resolve(void (turns += 1));
+  });
+  after(async () => {
     for (const host of hosts.toReversed()) await host.stop();
   });
 

@@ -9,7 +9,9 @@ import { Gate } from './support/gate.js';
 import { overEachQueue } from './support/over-each-queue.js';
 import { JobHost, type JobHostOptions } from './support/job-host.js';
 
-const SLOW = 1000;
+const SLOW = 200;
+/** Enough rows that an index is worth its reading. */
+const ROWS = 1000;
 
 const typeOf = (name: string): JobType => defineJob(`shares/${name}`, z.strictObject({}));
 
@@ -134,7 +136,7 @@ overEachQueue('the shares of the workers', (config) => {
     const host = await start({ slow: {}, fast: {} }, { jobs: { workers: 0 } });
     const { database } = host.host;
     if (database.dialect === 'mssql') return this.skip();
-    await enqueue('slow', SLOW);
+    await enqueue('slow', ROWS);
     await enqueue('fast');
     await database.rows('ANALYZE host_job');
     const due = (name: string): string =>
