@@ -96,10 +96,13 @@ describe('a lock that a transaction of procedures does not have in time', () => 
     postgresOnly(this, 'there, the other one may be ended');
     await lab.database.insert('ledger', [{ id: 2, note: 'free' }]);
     await lab.database.transaction(async (tx) => {
+      await lab.database.rows("SET LOCAL deadlock_timeout = '60s'", [], tx);
       await lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['held', 1], tx);
       let other: Promise<unknown> | undefined;
       const work = async (session: ProcedureSession): Promise<void> => {
         await session.run(callOf('touch', { id: 2 }));
+        // It looks for a ring once, so long after it began to wait: there is one by then, on a busy machine too.
+        await lab.database.rows("SET LOCAL deadlock_timeout = '5s'", [], session.tx);
         const refused = expectBusy(session.run(touchHeld));
         await untilWaiting(lab.database);
         other = lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['other', 2], tx);

@@ -65,7 +65,10 @@ function moved(model: ProcessModel, token: Token, choice: number): readonly Toke
       if (activation.arrived < activation.block.branches.length) return [];
       return [to(at.ordinary[0]!.hacia, within.slice(0, -1))];
     }
-    default:
-      return [any(at.ordinary)];
+    default: {
+      // A wait may be left by its time, one for a time alone by nothing else.
+      const isLate = at.overdue.length > 0 && (at.ordinary.length === 0 || choice % 3 === 0);
+      return [any(isLate ? at.overdue : at.ordinary)];
+    }
   }
 }
