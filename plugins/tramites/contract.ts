@@ -3,6 +3,7 @@ import type { FiledRecord, KnownRecord } from './contract/filed-records.js';
 import type { ProcessProgress } from './contract/record-processes.js';
 
 export * from './contract/case-parts.js';
+export * from './contract/citizen-requests.js';
 export * from './contract/filed-records.js';
 export * from './contract/process-binders.js';
 export * from './contract/record-answers.js';
@@ -29,13 +30,14 @@ export type RecordOutline = Pick<KnownRecord, 'key' | 'canal'>;
 export interface PreparedProcess {
   /**
    * Starts the instance in the caller's transaction and answers its `llave`: inserts alone. Called again where that
-   * transaction is run again. `ended` is there where the instance waits for nothing and so has ended already: its
-   * origin is to follow. Throws `ConflictError` ({@link INACTIVE_PROCESS}) where the version has ended since.
+   * transaction is run again. `progress` is there where the instance has ended already, as it waits for nothing, or
+   * waits for the citizen: a record is to follow. Throws `ConflictError` ({@link INACTIVE_PROCESS}) where the version
+   * has ended since.
    */
   start(
     tx: Transaction,
     origin: ProcessOrigin,
-  ): Promise<{ readonly llave: string; readonly ended?: Extract<ProcessProgress, { kind: 'ended' }> | undefined }>;
+  ): Promise<{ readonly llave: string; readonly progress?: ProcessProgress | undefined }>;
 }
 
 /**

@@ -23,6 +23,12 @@ const processStep = z.object({
   hasta: z.iso.datetime().nullable().describe('Null mientras está en curso'),
 });
 
+const pending = z.object({
+  id: z.int().meta({ examples: [4217] }),
+  nombre: z.string().meta({ examples: ['Completar los planos'] }),
+  hasta: z.iso.datetime().nullable().describe('Null si no tiene un tiempo que se venza'),
+});
+
 /** Where a record stands. */
 export const tracked = z
   .object({
@@ -41,6 +47,10 @@ export const tracked = z
       .array(processStep)
       .optional()
       .describe('Etapas públicas del proceso que inició el registro, si inició uno, lo más antiguo primero'),
+    pendientes: z
+      .array(pending)
+      .optional()
+      .describe('Lo que se espera del ciudadano, lo más antiguo primero: se entrega en `pendiente/<clave>/<id>`'),
     documentos: z
       .array(trackedDocument)
       .optional()

@@ -43,6 +43,7 @@ import { RecordHistory } from './records/record-history.js';
 import { RecordSearch } from './records/record-search.js';
 import { RecordService } from './records/record-service.js';
 import { RecordTermDesk } from './records/record-term-desk.js';
+import { RequestService } from './records/request-service.js';
 import { RecordTerms } from './records/record-terms.js';
 import { RecordStateService } from './records/record-state-service.js';
 import { StoredRecords } from './records/stored-records.js';
@@ -95,6 +96,7 @@ export const tramitesUses = {
   receipts: ReceiptService,
   records: RecordService,
   lookUps: LookUpService,
+  requests: RequestService,
   tracking: TrackingService,
   downloads: DownloadService,
   search: RecordSearch,

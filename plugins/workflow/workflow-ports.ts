@@ -1,7 +1,7 @@
 import type { Binder } from '../../host/plugin-api/index.js';
-import { ProcessStarter, ProcessTracking, RunningProcesses } from '../tramites/contract.js';
+import { CitizenRequests, ProcessStarter, ProcessTracking, RunningProcesses } from '../tramites/contract.js';
 import { Inbox, Instances, WorkItems } from './contract.js';
-import { BoundProcesses, InstanceLookUp, PublicSteps, RecordControl } from './engine/index.js';
+import { BoundProcesses, InstanceLookUp, PublicSteps, RecordControl, WaitsOfRecords } from './engine/index.js';
 import { ChannelTasks, SharedWorkItems } from './desk/index.js';
 
 /** Binds what other plugins ask for to the services that answer. */
@@ -11,5 +11,6 @@ export function bindPorts({ bind }: Binder): void {
   bind(WorkItems).toService(SharedWorkItems);
   bind(ProcessStarter).toService(BoundProcesses);
   bind(ProcessTracking).toService(PublicSteps);
+  bind(CitizenRequests).toService(WaitsOfRecords);
   bind(RunningProcesses).toService(RecordControl);
 }

@@ -90,7 +90,7 @@ const formFaults: Record<string, [text: string, line: number, field: string]> = 
   ],
   'an unknown type': [question('').replace('TEXTO', 'MAGIA'), 8, 'tramites[0].preguntas[0].pre_tipo'],
   ...Object.fromEntries(
-    ['info', 'estado', 'estado_all', 'seguimiento', 'respuesta', '*', 'a/b', ''].map((codigo) => [
+    ['info', 'estado', 'estado_all', 'seguimiento', 'respuesta', 'pendiente', '*', 'a/b', ''].map((codigo) => [
       `the code "${codigo}" for a procedure`,
       [question('').replace('codigo: PODA', `codigo: '${codigo}'`), 3, 'tramites[0].codigo'],
     ]),

@@ -4,6 +4,10 @@ import { token, type AuditActor, type Identity, type Transaction } from '../../.
 export type ProcessProgress =
   /** A person or another system has taken it up: a `RADICADO` record becomes `EN_TRAMITE`. */
   | { readonly kind: 'begun' }
+  /** It waits for the citizen: `DEVUELTO`. */
+  | { readonly kind: 'waiting' }
+  /** It waits for the citizen no more: a `DEVUELTO` record becomes `EN_TRAMITE`. */
+  | { readonly kind: 'resumed' }
   /** It has come to an end of its own, with the code of its outcome: `RESUELTO` where favourable, `RECHAZADO` else. */
   | { readonly kind: 'ended'; readonly favorable: boolean; readonly resultado: string | null }
   /** It was cancelled: `ANULADO`. */
@@ -17,6 +21,12 @@ export const UNANSWERED_RECORD = 'sin_respuesta';
  * that runs processes, which reports instances that records have started.
  */
 export interface ProcessedRecords {
+  /**
+   * Locks a record until the end of `tx`: what decides whether it is `DEVUELTO` is read behind it. After whatever else
+   * the caller locks.
+   */
+  hold(tx: Transaction, recordId: number): Promise<void>;
+
   /**
    * Moves a record after its process, in the transaction of the step, with its move, audit entry and event. Locks the
    * record, and so comes after whatever the caller locks. `by` is who made the step. A record that its state lets go no

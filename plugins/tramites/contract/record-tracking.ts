@@ -15,6 +15,13 @@ export interface TrackedStage {
   readonly hasta: string | null;
 }
 
+/** What its process waits for the citizen to hand in; `hasta` is null for any length of time. */
+export interface TrackedRequest {
+  readonly id: number;
+  readonly nombre: string;
+  readonly hasta: string | null;
+}
+
 /** What the holder of a record's key sees: no answer of its form, no name. */
 export interface TrackedRecord {
   readonly radicado: string;
@@ -28,6 +35,8 @@ export interface TrackedRecord {
   readonly actual: TrackedStep;
   /** Of a record that started a process, where something runs processes. */
   readonly etapas?: readonly TrackedStage[];
+  /** While its process waits for the citizen; found by the key alone. */
+  readonly pendientes?: readonly TrackedRequest[];
   /** What the city has answered, the first one first; found by the key alone. */
   readonly respuestas?: readonly TrackedAnswer[];
   /** Of a record that started a process, where something issues documents; found by the key alone. */

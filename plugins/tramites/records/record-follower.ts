@@ -3,18 +3,30 @@ import type { AuditActor, Transaction } from '../../../host/plugin-api/index.js'
 import type { ProcessedRecords, ProcessProgress } from '../contract.js';
 import { RecordMoves } from './record-moves.js';
 import { statesBefore, type RecordState } from './record-states.js';
+import { RecordTerms } from './record-terms.js';
 
 /** {@link ProcessedRecords}: moves records after their processes. */
 @injectable()
 export class RecordFollower implements ProcessedRecords {
-  constructor(@inject(RecordMoves) private readonly moves: RecordMoves) {}
+  constructor(
+    @inject(RecordMoves) private readonly moves: RecordMoves,
+    @inject(RecordTerms) private readonly terms: RecordTerms,
+  ) {}
+
+  async hold(tx: Transaction, recordId: number): Promise<void> {
+    await this.terms.hold(tx, [recordId]);
+  }
 
   async follow(tx: Transaction, recordId: number, progress: ProcessProgress, by: AuditActor): Promise<void> {
     const record = await this.moves.get(tx, recordId);
     const to = stateAfter(progress);
-    // What is being dealt with already does not begin anew; what has ended stays as it has ended.
-    const isOpen = progress.kind === 'begun' ? record.estado === 'RADICADO' : statesBefore(to).includes(record.estado);
-    if (!isOpen) return;
+    // It waited for the citizen until then: only what is being dealt with can be resolved.
+    if (to === 'RESUELTO' && record.estado === 'DEVUELTO') {
+      await this.follow(tx, recordId, { kind: 'resumed' }, by);
+      await this.follow(tx, recordId, progress, by);
+      return;
+    }
+    if (!isOpen(record.estado, progress, to)) return;
     const reason = progress.kind === 'ended' ? progress.resultado : null;
     const isMoved = await this.moves.write(tx, record, { to, by, reason });
     // Another instance of the tree was first: the record follows from where it stands now.
@@ -23,7 +35,21 @@ export class RecordFollower implements ProcessedRecords {
 }
 
 function stateAfter(progress: ProcessProgress): RecordState {
-  if (progress.kind === 'begun') return 'EN_TRAMITE';
-  if (progress.kind === 'cancelled') return 'ANULADO';
-  return progress.favorable ? 'RESUELTO' : 'RECHAZADO';
+  switch (progress.kind) {
+    case 'begun':
+    case 'resumed':
+      return 'EN_TRAMITE';
+    case 'waiting':
+      return 'DEVUELTO';
+    case 'cancelled':
+      return 'ANULADO';
+    case 'ended':
+      return progress.favorable ? 'RESUELTO' : 'RECHAZADO';
+  }
+}
+
+/** What is being dealt with already does not begin anew; what has ended stays as it has ended. */
+function isOpen(state: RecordState, { kind }: ProcessProgress, to: RecordState): boolean {
+  if (kind === 'begun') return state === 'RADICADO';
+  return kind === 'resumed' ? state === 'DEVUELTO' : statesBefore(to).includes(state);
 }

@@ -1,12 +1,14 @@
 import { inject, injectable, optional } from 'inversify';
 import { Database, NotFoundError } from '../../../host/plugin-api/index.js';
 import {
+  CitizenRequests,
   ProcessTracking,
   RecordDocuments,
   type RecordTracking,
   type TrackedAnswer,
   type TrackedDocument,
   type TrackedRecord,
+  type TrackedRequest,
   type TrackedStage,
   type TrackedStep,
 } from '../contract.js';
@@ -41,6 +43,7 @@ export class TrackingService implements RecordTracking {
     @inject(AnswerDocuments) private readonly answerDocuments: AnswerDocuments,
     @inject(ProcessTracking) @optional() private readonly processes?: ProcessTracking,
     @inject(RecordDocuments) @optional() private readonly documents?: RecordDocuments,
+    @inject(CitizenRequests) @optional() private readonly requests?: CitizenRequests,
   ) {}
 
   find(key: string): Promise<TrackedRecord> {
@@ -66,6 +69,8 @@ export class TrackingService implements RecordTracking {
       [record.id],
     );
     const etapas = record.llave === null ? undefined : await this.stepsOf(record.llave);
+    const isWaiting = record.estado === 'DEVUELTO' && record.llave !== null && key !== undefined;
+    const pendientes = isWaiting ? await this.requestsOf(record.llave) : [];
     const respuestas = record.respondido && key !== undefined ? await this.answersOf(record, key) : undefined;
     const documentos = record.llave !== null && key !== undefined ? await this.documentsOf(record.llave) : undefined;
     const creado = record.created_at.toISOString();
@@ -83,6 +88,7 @@ export class TrackingService implements RecordTracking {
       pasos: steps.slice(0, -1),
       actual: steps.at(-1)!,
       ...(etapas && { etapas }),
+      ...(pendientes.length > 0 && { pendientes }),
       ...(respuestas && { respuestas }),
       ...(documentos && { documentos }),
     };
@@ -98,6 +104,11 @@ export class TrackingService implements RecordTracking {
       archivos: answerFiles(key, answer),
       documentos: answer.documentos.flatMap(({ codigo }) => documents.get(codigo) ?? []),
     }));
+  }
+
+  private async requestsOf(llave: string): Promise<TrackedRequest[]> {
+    const requests = (await this.requests?.open(llave)) ?? [];
+    return requests.map(({ id, nombre, hasta }) => ({ id, nombre, hasta: hasta?.toISOString() ?? null }));
   }
 
   private async documentsOf(llave: string): Promise<TrackedDocument[] | undefined> {

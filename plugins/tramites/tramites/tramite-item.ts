@@ -14,6 +14,7 @@ const reservedCodes = new Set([
   'archivo',
   'borrador',
   'respuesta',
+  'pendiente',
 ]);
 
 export const tramiteCode = z

@@ -18,7 +18,7 @@ type FollowProcess = (tx: Transaction) => Promise<void>;
 
 /**
  * Starts an instance in the transaction of a record, and notes it there. Undefined where nothing is left to do, as of
- * all that wait for somebody.
+ * all that wait for staff.
  */
 export type StartProcess = (tx: Transaction, recordId: number) => Promise<FollowProcess | undefined>;
 
@@ -62,10 +62,10 @@ export class TramiteProcesses {
     const prepared = await this.starter.prepare(proceso, answers, by, outline).catch(refuse);
     return async (tx, recordId) => {
       const origin = { kind: 'tramite', recordId, tramite: codigo } as const;
-      const { llave, ended } = await prepared.start(tx, origin).catch(refuse);
+      const { llave, progress } = await prepared.start(tx, origin).catch(refuse);
       const sql = 'UPDATE tramites_record SET llave = $1 WHERE id = $2';
       await this.database.change(sql, [llave, recordId], tx);
-      return ended && ((own) => this.follower.follow(own, recordId, ended, 'system').catch(refuse));
+      return progress && ((own) => this.follower.follow(own, recordId, progress, 'system').catch(refuse));
     };
   }
 

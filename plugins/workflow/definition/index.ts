@@ -11,7 +11,7 @@ export { code, feel, line, processCode } from './language/fields.js';
 export { moveFrom, startOf, type Leaving, type Move, type MoveValues } from './language/move.js';
 export { cancelledOutcome, outcomeOf, outcomesOf, type Outcome } from './language/outcome.js';
 export { asObject } from './language/outline.js';
-export { getTask, type BlockModel, type ProcessModel, type TaskModel } from './language/model.js';
+export { citizenForm, getTask, type BlockModel, type ProcessModel, type TaskModel } from './language/model.js';
 export { isBuiltIn, namedProcedures, type Task, type TaskType } from './language/task-schemas.js';
 export type { TermRule } from './language/term-rule.js';
 export { termOf, TIME_UP, timersOf } from './language/timers.js';

@@ -34,6 +34,9 @@ export { InstanceView } from './instances/instance-view.js';
 export { PublicSteps } from './instances/public-steps.js';
 export { TaskAccess } from './instances/task-access.js';
 
+// What citizens hand in.
+export { WaitsOfRecords } from './waits/waits-of-records.js';
+
 // What runs by itself, what administrators and other systems do, and the history of it all.
 export { automaticJobs } from './automatic/automatic-jobs.js';
 export type { DueTimers } from './timers/due-timers.js';

@@ -7,6 +7,9 @@ export const outsideTransactions = {
   takeAConnection: [
     'BuilderCatalogueSource.list',
     'CasePart.entries',
+    'CitizenRequests.form',
+    'CitizenRequests.handIn',
+    'CitizenRequests.open',
     'Connections.create',
     'Connections.page',
     'Connections.unlink',

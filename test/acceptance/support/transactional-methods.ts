@@ -241,6 +241,8 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'ProcessBinder.bound': async (host, tx) => {
     for (const binder of contributed(host, ProcessBinders)) await binder.bound('LICENCIA', tx);
   },
+  'ProcessedRecords.hold': (host, tx, index, { records }) =>
+    one<ProcessedRecords>(host, ProcessedRecords).hold(tx, records[index]!),
   'ProcessedRecords.follow': (host, tx, index, { records }) =>
     one<ProcessedRecords>(host, ProcessedRecords).follow(tx, records[index]!, { kind: 'begun' }, 'system'),
   'RunningProcesses.isRunning': (host, tx, index, { instances }) =>

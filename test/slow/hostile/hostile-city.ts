@@ -20,6 +20,8 @@ export const CASE = 'CASO';
 export const STAFF = 'atencion';
 /** Of the external system that reconciles instances. */
 export const RECONCILE_TOKEN = `${CANARY}-conciliacion`;
+/** A tramite, and its process, which waits for the citizen. */
+export const ASKING = 'REQUERIDO';
 const COMPLAINT = 'DENUNCIA';
 
 const questions = [
@@ -102,6 +104,20 @@ const caseDefinition = {
   ],
 };
 
+const askingDefinition = {
+  codigo: ASKING,
+  nombre: 'Requerido',
+  inicio: 'A',
+  tareas: [
+    { codigo: 'A', nombre: 'Completar', tipo: 'ESPERA', ciudadano: { formulario: PROCESS }, hasta: 'P1M' },
+    { codigo: 'FIN', nombre: 'Fin', tipo: 'FIN', resultado: 'HECHO', favorable: true },
+  ],
+  transiciones: [
+    { desde: 'A', hacia: 'FIN' },
+    { desde: 'A', vencido: true, hacia: 'FIN' },
+  ],
+};
+
 /** The sections of the bundle that the host starts with. */
 export const hostileCity = {
   roles: [{ codigo: STAFF, nombre: 'Atención' }],
@@ -109,6 +125,7 @@ export const hostileCity = {
   tipos_denuncia: [{ codigo: 'RUIDO', nombre: 'Ruido' }],
   tramites: [
     { ...everyType, preguntas: questions },
+    { codigo: ASKING, nombre: 'Requerido', proceso: ASKING, preguntas: [questions[0]] },
     { codigo: COMPLAINT, nombre: 'Denuncia', tra_isDenuncia: true, preguntas: [questions[0]] },
   ],
   procedimientos: [procedure(PROCEDURE, 'city_eco')],
@@ -126,6 +143,7 @@ export const hostileCity = {
   procesos: [
     { codigo: PROCESS, nombre: 'Proceso', definicion: processDefinition },
     { codigo: CASE, nombre: 'Caso', definicion: caseDefinition, publicar: true },
+    { codigo: ASKING, nombre: 'Requerido', definicion: askingDefinition, publicar: true },
   ],
   plantillas: [
     { codigo: TEMPLATE, html: '<h1>Constancia</h1><p>{{ datos.nombre }}</p>', titular: '{{ datos.nombre }}' },

@@ -40,7 +40,7 @@ function checkTask(task: OutlineTask, exits: Exits): DefinitionFault[] {
     default: {
       // What is named by mistake is a way out all the same: one fault is enough.
       const timely = all.filter(({ vencido }) => !vencido).sort((a, b) => a.index - b.index);
-      const isTimerAlone = task.tipo === 'ESPERA' && task.written['mensaje'] === undefined;
+      const isTimerAlone = task.tipo === 'ESPERA' && !awaitsAnybody(task);
       const isEnough = timely.length > 0 || (isTimerAlone && overdue.length > 0);
       return [
         ...checkUnnamed(all),
@@ -121,15 +121,23 @@ function checkOrder(group: readonly OutlineTransition[], task: OutlineTask, owne
 }
 
 function checkWait(task: OutlineTask, { overdue }: Exits): DefinitionFault[] {
-  const { mensaje, hasta } = task.written;
+  const { mensaje, ciudadano, hasta } = task.written;
   if (task.tipo !== 'ESPERA') return [];
-  if (mensaje === undefined && hasta === undefined) {
-    return [fault(task, 'espera_sin_motivo', 'no espera un mensaje ni un tiempo')];
+  if (mensaje !== undefined && ciudadano !== undefined) {
+    return [fault(task, 'espera_con_dos_motivos', 'espera un mensaje y al ciudadano, y solo puede esperar a uno')];
   }
-  const isUndecided = mensaje !== undefined && hasta !== undefined && overdue.length === 0;
-  const why = 'no dice por dónde se sigue cuando su tiempo se vence y el mensaje no llegó';
+  if (!awaitsAnybody(task) && hasta === undefined) {
+    return [fault(task, 'espera_sin_motivo', 'no espera un mensaje, ni al ciudadano, ni un tiempo')];
+  }
+  const isUndecided = awaitsAnybody(task) && hasta !== undefined && overdue.length === 0;
+  const missing = mensaje === undefined ? 'el ciudadano no respondió' : 'el mensaje no llegó';
+  const why = `no dice por dónde se sigue cuando su tiempo se vence y ${missing}`;
   return isUndecided ? [fault(task, 'espera_sin_vencimiento', why)] : [];
 }
+
+/** Whether a wait is for a message or for the citizen: another system or a person ends it. */
+const awaitsAnybody = ({ written }: OutlineTask): boolean =>
+  written['mensaje'] !== undefined || written['ciudadano'] !== undefined;
 
 function fault(task: OutlineTask, codigo: FaultCode, why: string): DefinitionFault {
   return { path: atTask(task), codigo, mensaje: `La tarea ${quoted(task.codigo)} ${why}.` };

@@ -2,7 +2,7 @@ import type { Block } from './blocks.js';
 import { atTask, quoted, type DefinitionWarning } from './fault.js';
 import { code } from './fields.js';
 import type { Graph } from './graph.js';
-import type { OutlineTask } from './outline.js';
+import { writtenForm, type OutlineTask } from './outline.js';
 import type { TaskTypes } from './task-types.js';
 
 /** Names of what some forms ask, by code of the form. */
@@ -63,8 +63,7 @@ function clashesOf(
   return [...clashes.values()];
 }
 
-const formOf = ({ tipo, written }: OutlineTask): string | undefined =>
-  tipo === 'USUARIO' ? code.safeParse(written['formulario']).data : undefined;
+const formOf = (task: OutlineTask): string | undefined => code.safeParse(writtenForm(task)).data;
 
 function keysOf(
   task: OutlineTask,

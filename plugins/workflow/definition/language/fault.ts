@@ -19,6 +19,7 @@ export type FaultCode =
   | 'sin_salida'
   | 'fin_con_salida'
   | 'espera_sin_motivo'
+  | 'espera_con_dos_motivos'
   | 'espera_sin_vencimiento'
   | 'sin_transicion_por_defecto'
   | 'varias_por_defecto'

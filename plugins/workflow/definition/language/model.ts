@@ -44,6 +44,11 @@ export interface ProcessModel {
   readonly blocks: ReadonlyMap<string, BlockModel>;
 }
 
+/** The form with which the citizen answers a wait; undefined for a task that does not wait for the citizen. */
+export function citizenForm({ definition }: Pick<TaskModel, 'definition'>): string | undefined {
+  return definition.tipo === 'ESPERA' ? definition.ciudadano?.formulario : undefined;
+}
+
 /** Takes what `validate` found no fault in; throws a `RangeError` for what it would have refused. */
 export function compileProcess(definition: ProcessDefinition): ProcessModel {
   const outline = outlineOf(definition);

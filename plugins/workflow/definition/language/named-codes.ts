@@ -3,7 +3,7 @@ import type { TaskNames } from '../../contract.js';
 import type { ProcessDefinition } from './definition-schema.js';
 import { atTask, type Place } from './fault.js';
 import { code, pool } from './fields.js';
-import { asList, asObject, outlineOf, type Outline, type OutlineTask } from './outline.js';
+import { asList, asObject, outlineOf, writtenForm, type Outline, type OutlineTask } from './outline.js';
 import type { DefinitionReferences } from './references.js';
 import type { TaskTypes } from './task-types.js';
 
@@ -53,8 +53,8 @@ export function referencesOf({ tasks }: Outline): Record<ReferenceKind, Referenc
       asList(asObject(owner)['pool']).forEach((name, index) =>
         add('groups', pool.element, name, ...path, 'pool', index),
       );
+    add('forms', code, writtenForm(task), ...(tipo === 'ESPERA' ? ['ciudadano', 'formulario'] : ['formulario']));
     if (tipo === 'USUARIO') {
-      add('forms', code, written['formulario'], 'formulario');
       for (const field of ['asignacion', 'escalamiento']) addGroups(written[field], field);
       asList(written['reglas']).forEach((rule, index) => {
         addGroups(rule, 'reglas', index);

@@ -127,9 +127,10 @@ const waitTask = z
     ...common,
     tipo: z.literal('ESPERA'),
     mensaje: code.optional().describe('Código del mensaje que se espera.'),
+    ciudadano: z.strictObject({ formulario: code }).optional().describe('Se espera al ciudadano, con este formulario.'),
     hasta: termSchema.optional().describe('Cuánto se espera, a lo sumo: una duración ISO 8601, o {habiles: 15}.'),
   })
-  .describe('Espera un mensaje, un tiempo, o lo primero de los dos.');
+  .describe('Espera un mensaje o al ciudadano, un tiempo, o lo primero que llegue.');
 
 const subprocessTask = z
   .strictObject({

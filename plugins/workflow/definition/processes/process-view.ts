@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { NotFoundError, UserDirectory } from '../../../../host/plugin-api/index.js';
-import { asList, asObject, asText, outlineOf } from '../language/outline.js';
+import { asList, asObject, asText, outlineOf, writtenForm } from '../language/outline.js';
 import { TaskTypes } from '../language/task-types.js';
 import { ProcessForms } from '../forms/process-forms.js';
 import type { StoredForm } from '../forms/stored-form.js';
@@ -100,7 +100,7 @@ export class ProcessView {
     const task = tasks.find((one) => one.codigo === codigo);
     if (!task) throw new NotFoundError('El proceso no tiene una tarea con ese código.');
     const written = asList(definition['transiciones']);
-    const form = asText(task.written['formulario']);
+    const form = asText(writtenForm(task));
     return {
       tarea: task.written,
       transiciones: transitions

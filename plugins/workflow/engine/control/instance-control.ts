@@ -88,7 +88,10 @@ export class InstanceControl {
       await this.moveOne(tx, instance, hacia, { ...request, suspendedBy: tree.id });
     }
     if (estado !== 'CANCELADA' && estado !== 'FINALIZADA') return;
-    if (tree.isCalled) await this.outbox.enqueue(tx, calledEnded, { instancia: tree.id });
+    if (tree.isCalled) {
+      await this.outbox.enqueue(tx, calledEnded, { instancia: tree.id });
+      await this.records.waitsChanged(tx, tree.id, request.by);
+    }
     const record = request.leavesRecord ? null : own!.record_id;
     if (record === null) return;
     if (estado === 'CANCELADA') await this.records.cancelled(tx, record, request.by);

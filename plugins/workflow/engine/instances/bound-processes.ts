@@ -31,8 +31,9 @@ export class BoundProcesses implements ProcessStarter {
       async start(tx, origin) {
         const id = origin.kind === 'tramite' ? origin.recordId : origin.registrationId;
         await prepared.start(tx, { kind: origin.kind, id });
-        const { llave, outcome } = prepared;
-        return { llave, ended: outcome && { kind: 'ended', ...outcome } };
+        const { llave, outcome, isWaiting } = prepared;
+        if (outcome) return { llave, progress: { kind: 'ended', ...outcome } };
+        return { llave, progress: isWaiting ? { kind: 'waiting' } : undefined };
       },
     };
   }

@@ -30,6 +30,8 @@ export interface PreparedInstance {
   readonly estado: PlannedMove['estado'];
   /** What it has come to already, where it waits for nothing. */
   readonly outcome: PlannedMove['outcome'];
+  /** Whether it begins with a wait for the citizen. */
+  readonly isWaiting: boolean;
   /** Those that it begins with. */
   readonly tasks: readonly NewTask[];
   /** Writes it: one statement on PostgreSQL, and one more where something in it is automatic. */
@@ -64,11 +66,12 @@ export class InstanceStarter {
     const origin = caller ? { rootId: caller.rootId } : { filing };
     const instancia = { llave, createdAt: at, ...origin };
     const planned = await this.planner.planStart({ version, datos, by, instancia });
-    const { estado, outcome, tasks } = planned;
+    const { estado, outcome, tasks, touchesWaits: isWaiting } = planned;
     return {
       llave,
       estado,
       outcome,
+      isWaiting,
       tasks,
       start: (tx, origin) =>
         this.steps.start(

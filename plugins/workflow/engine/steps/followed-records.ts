@@ -2,6 +2,7 @@ import { inject, injectable, optional } from 'inversify';
 import { Database, type AuditActor, type Transaction } from '../../../../host/plugin-api/index.js';
 import { ProcessedRecords } from '../../../tramites/contract.js';
 import type { Outcome } from '../../definition/index.js';
+import { CitizenWaits } from './citizen-waits.js';
 import type { Step } from './step.js';
 
 /** Has records follow the instances that they have started (decisions, section 3). */
@@ -9,13 +10,14 @@ import type { Step } from './step.js';
 export class FollowedRecords {
   constructor(
     @inject(Database) private readonly database: Database,
+    @inject(CitizenWaits) private readonly waits: CitizenWaits,
     @inject(ProcessedRecords) @optional() private readonly records?: ProcessedRecords,
   ) {}
 
   /** After a step has been written: nothing for most, which neither begin nor end anything. */
   async stepped(
     tx: Transaction,
-    { instanceId, recordId, untouchedRecord, tasks, outcome, entry }: Step,
+    { instanceId, recordId, untouchedRecord, tasks, touchesWaits, outcome, entry }: Step,
   ): Promise<void> {
     if (outcome && recordId !== null) {
       await this.ended(tx, recordId, outcome, entry.by);
@@ -25,6 +27,7 @@ export class FollowedRecords {
     const isAlone = entry.tipo === 'AVANCE' || entry.tipo === 'VENCIMIENTO';
     const isTouched = !isAlone || tasks.some(({ asignado }) => asignado !== null);
     if (untouchedRecord !== null && isTouched) await this.touched(tx, instanceId, entry.by);
+    if (touchesWaits) await this.waitsChanged(tx, instanceId, entry.by);
   }
 
   /** An instance has come to an end of its process. */
@@ -34,6 +37,24 @@ export class FollowedRecords {
 
   async cancelled(tx: Transaction, recordId: number, by: AuditActor): Promise<void> {
     await this.records?.follow(tx, recordId, { kind: 'cancelled' }, by);
+  }
+
+  /**
+   * A wait for the citizen has begun or ended in an instance: the record of its tree is `DEVUELTO` while any is open.
+   * The last thing in `tx` that locks a row. Of two at once the later one sees what the earlier one has left open.
+   */
+  async waitsChanged(tx: Transaction, instanceId: number, by: AuditActor): Promise<void> {
+    const [root] = await this.database.rows<{ id: number; record_id: number }>(
+      `SELECT r.id, r.origin_id AS record_id FROM workflow_instance i
+       JOIN workflow_instance r ON r.id = COALESCE(i.root_id, i.id)
+       WHERE i.id = $1 AND r.origin_kind = 'tramite'`,
+      [instanceId],
+      tx,
+    );
+    if (!root || !this.records) return;
+    await this.records.hold(tx, root.record_id);
+    const open = await this.waits.ofTree(root.id, tx);
+    await this.records.follow(tx, root.record_id, { kind: open.length > 0 ? 'waiting' : 'resumed' }, by);
   }
 
   /** A person or another system is at an instance, which `tx` has locked: the first time, its record begins. */

@@ -31,12 +31,15 @@ export class InstanceSteps {
   /** An instance with its first step: one statement on PostgreSQL where nothing in it is automatic. */
   async start(tx: Transaction | undefined, instance: NewInstance, step: FirstStep): Promise<WrittenStep> {
     const isCalled = instance.caller !== undefined;
-    if (!this.events.isStartHeard && !this.isFollowed({ ...step, isCalled }))
+    // The record of an instance that no other one calls is not written yet (`PreparedProcess.start`).
+    const isWaiting = isCalled && step.touchesWaits;
+    if (!this.events.isStartHeard && !isWaiting && !this.isFollowed({ ...step, isCalled }))
       return this.writer.start(tx, instance, step);
     if (!tx) return this.database.transaction((own) => this.start(own, instance, step));
     const written = await this.writer.start(tx, instance, step);
     await this.events.started(tx, written, instance, step.entry.at);
     await this.follow(tx, { ...step, isCalled, llave: instance.llave }, written);
+    if (isWaiting) await this.records.waitsChanged(tx, written.instanceId, step.entry.by);
     return written;
   }
 

@@ -3,6 +3,7 @@ import { inject, injectable } from 'inversify';
 import { Clock, UserDirectory } from '../../../../host/plugin-api/index.js';
 import { WorkingCalendar } from '../../../calendar/contract.js';
 import {
+  citizenForm,
   getTask,
   timersOf,
   type Leaving,
@@ -27,6 +28,8 @@ export interface PlannedMove {
   readonly tasks: readonly NewTask[];
   readonly timers: readonly NewTimer[];
   readonly leavesTimers: boolean;
+  /** See `Step`. */
+  readonly touchesWaits: boolean;
   /** The next state of the instance: it ends with its last token. */
   readonly estado: 'ACTIVA' | 'FINALIZADA';
   /** What it comes to then. */
@@ -96,6 +99,9 @@ export class StepPlanner {
         timers.map(({ codigo, dueAt }) => ({ token, codigo, due_at: dueAt })),
       ),
       leavesTimers: task !== undefined && timersOf(task).length > 0,
+      touchesWaits: [...(task ? [task] : []), ...flow.came.map(({ codigo }) => getTask(model, codigo))].some(
+        (one) => citizenForm(one) !== undefined,
+      ),
       estado: outcome ? 'FINALIZADA' : 'ACTIVA',
       outcome,
       basis: {

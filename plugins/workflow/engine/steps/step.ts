@@ -124,6 +124,8 @@ export interface Step {
   readonly timers: readonly NewTimer[];
   /** Whether the task that is left may have timers, which end with it. */
   readonly leavesTimers: boolean;
+  /** Whether a wait for the citizen ends or begins: the record of the tree follows. */
+  readonly touchesWaits: boolean;
   /** The new state of the task of the token that moves. */
   readonly left: { readonly taskId: number; readonly estado: TaskState } | undefined;
   /** All of it; undefined where it stays. */

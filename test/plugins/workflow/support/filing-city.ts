@@ -42,10 +42,16 @@ export class FilingCity {
       demanding = [],
       bound = processes.map(({ codigo }) => String(codigo)),
       plugins = [],
+      forms = [],
+      termino,
     }: {
       readonly demanding?: readonly string[];
       readonly bound?: readonly string[];
       readonly plugins?: readonly AnyHostPlugin[];
+      /** The forms of the processes. */
+      readonly forms?: readonly object[];
+      /** Of each tramite. */
+      readonly termino?: string;
     } = {},
   ): Promise<FilingCity> {
     const city = await startAutomaticCity({
@@ -53,12 +59,14 @@ export class FilingCity {
       environment: { BPM_RECONCILE_TOKEN: RECONCILE_TOKEN },
     });
     await city.client.signIn('beto');
+    if (forms.length > 0) await importInto(city.client.host, { formularios: forms });
     for (const one of processes) await city.client.release('ana', one);
     await importInto(city.client.host, {
       tramites: bound.map((codigo) => ({
         codigo,
         nombre: codigo,
         proceso: codigo,
+        ...(termino !== undefined && { termino }),
         exige_respuesta: demanding.includes(codigo),
         preguntas: [
           { pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO', pre_obligatorio: false },

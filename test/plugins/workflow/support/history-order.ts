@@ -9,7 +9,7 @@ interface Move {
 }
 
 const controls: ReadonlySet<string> = new Set(['SUSPENSION', 'REANUDACION', 'CANCELACION', 'TERMINACION']);
-const steps: ReadonlySet<string> = new Set(['ACCION', 'AVANCE', 'RECONCILIACION', 'VENCIMIENTO']);
+const steps: ReadonlySet<string> = new Set(['ACCION', 'AVANCE', 'ENTREGA', 'RECONCILIACION', 'VENCIMIENTO']);
 
 /**
  * The history of an instance, entry by entry: each control names the state that there was, a step is one of an instance

@@ -105,6 +105,7 @@ export class ScopeBuilder {
       tasks,
       timers: [],
       leavesTimers: false,
+      touchesWaits: false,
       left: left && { taskId: left.id, estado: 'COMPLETADA' },
       datos: undefined,
       estado: changed(instance.state, flow).tokens.length === 0 ? 'FINALIZADA' : 'ACTIVA',

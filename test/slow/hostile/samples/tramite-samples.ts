@@ -1,9 +1,9 @@
 import { codeAlphabet } from '../../../../plugins/tramites/validation/validation-code.js';
-import { answers, CANARY, FORM } from '../hostile-city.js';
+import { answers, ASKING, CANARY, FORM } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
 import type { Person } from '../people.js';
 import { begunDraft } from './draft-samples.js';
-import { jsonOf, send, type RestSamples } from './rest-sample.js';
+import { jsonOf, post, send, type RestSamples } from './rest-sample.js';
 
 const identification = ({ identificacion }: Person) => ({ tipo_identificacion: 'CC', identificacion });
 
@@ -47,6 +47,16 @@ async function answeredRecord(world: HostileWorld): Promise<string> {
   return key;
 }
 
+/** Files a record that waits for its citizen; answers what names what it waits for. */
+async function askedRecord(world: HostileWorld): Promise<{ readonly key: string; readonly id: string }> {
+  const [[codigo, sent]] = Object.entries(answers) as [[string, unknown]];
+  const { key } = (await post(world, `/home/api/tramite/${ASKING}`, { [codigo]: sent })) as { readonly key: string };
+  const { datos } = (await send(world, `/home/api/tramite/seguimiento/${key}`)) as {
+    readonly datos: { readonly pendientes: readonly { readonly id: number }[] };
+  };
+  return { key, id: String(datos.pendientes[0]!.id) };
+}
+
 /** Valid requests to the plugin `tramites`. */
 export const tramiteSamples: RestSamples = {
   'POST /home/api/tramite/{codigo}': {
@@ -86,6 +96,10 @@ export const tramiteSamples: RestSamples = {
   'POST /home/api/tramite/info/{codigo}': { '': () => Promise.resolve({ params: { codigo: FORM } }) },
   'GET /home/api/tramite/seguimiento/{key}': {
     '': async (world) => ({ params: { key: await recordWithFile(world) } }),
+  },
+  'GET /home/api/tramite/pendiente/{key}/{id}': { '': async (world) => ({ params: await askedRecord(world) }) },
+  'POST /home/api/tramite/pendiente/{key}/{id}': {
+    '': async (world) => ({ params: await askedRecord(world), body: jsonOf({ nombre: `${CANARY} Rosa` }) }),
   },
   'GET /home/api/tramite/archivo/{key}/{pre_codigo}': {
     '': async (world) => ({

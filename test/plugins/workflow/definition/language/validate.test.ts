@@ -134,6 +134,29 @@ const ways: readonly Case[] = [
     ['espera_sin_vencimiento tareas.0'],
   ],
   [
+    'a wait for the citizen whose time leads nowhere',
+    definition([task('ESPERA', 'A', { ciudadano: { formulario: 'G' }, hasta: 'P1D' }), end], flow('A>F')),
+    ['espera_sin_vencimiento tareas.0'],
+  ],
+  [
+    'a wait for the citizen that leads nowhere',
+    definition(
+      [task('ESPERA', 'A', { ciudadano: { formulario: 'G' }, hasta: 'P1D' }), end],
+      [{ desde: 'A', vencido: true, hacia: 'F' }],
+    ),
+    ['sin_salida tareas.0'],
+  ],
+  [
+    'a wait for a message and for the citizen',
+    definition([task('ESPERA', 'A', { mensaje: 'M', ciudadano: { formulario: 'G' } }), end], flow('A>F')),
+    ['espera_con_dos_motivos tareas.0'],
+  ],
+  [
+    'a wait for the citizen without a form',
+    definition([task('ESPERA', 'A', { ciudadano: {} }), end], flow('A>F')),
+    ['formato tareas.0.ciudadano.formulario'],
+  ],
+  [
     'the end of a time that may lead nowhere',
     definition(
       [task('ESPERA', 'A', { hasta: 'P1D' }), end],
@@ -415,6 +438,12 @@ const elsewhere: readonly Case[] = [
     'a form that is not there',
     definition([user('A', { formulario: 'X' }), end], flow('A!SIGUE>F')),
     ['formulario_desconocido tareas.0.formulario'],
+    'X',
+  ],
+  [
+    'a form for the citizen that is not there',
+    definition([task('ESPERA', 'A', { ciudadano: { formulario: 'X' } }), end], flow('A>F')),
+    ['formulario_desconocido tareas.0.ciudadano.formulario'],
     'X',
   ],
   [

@@ -1,0 +1,40 @@
+import { token } from '../../../host/plugin-api/index.js';
+import type { FormDescription } from '../../forms/contract.js';
+
+/** Something that the process of a record waits for the citizen to hand in. */
+export interface CitizenRequest {
+  /** Names it among all. */
+  readonly id: number;
+  readonly nombre: string;
+  /** Until when it is waited for; undefined for any length. */
+  readonly hasta: Date | undefined;
+}
+
+/** The code of the `ConflictError` of a request that has been answered, or is over. */
+export const CLOSED_REQUEST = 'pendiente_cerrado';
+
+/**
+ * What processes ask of citizens. Asked for with `optional(CitizenRequests)` and bound by the plugin that runs
+ * processes: without one, no record waits for its citizen. `llave` is of the instance that a record has started; what
+ * this has called belongs to it. Nothing of it is to be called inside a transaction.
+ */
+export interface CitizenRequests {
+  /** The open ones, the oldest first. */
+  open(llave: string): Promise<readonly CitizenRequest[]>;
+
+  /**
+   * The form of an open one. Throws `NotFoundError` for one that is not of this instance, `ConflictError`
+   * ({@link CLOSED_REQUEST}) for one that is not open any more, and as `Form.ready` does.
+   */
+  form(llave: string, id: number): Promise<FormDescription>;
+
+  /**
+   * Takes what the citizen answers, by the names of the fields: the process goes on with it, and the record with the
+   * process, in one transaction. Of two at once one is taken. Throws as {@link form}, `InputError` with what the form
+   * refuses, `PayloadTooLargeError` for more data than an instance keeps, and `ConflictError`: `instancia_suspendida`
+   * while the process is suspended, `proceso_detenido` where it cannot go on with these answers, `busy` where it moves
+   * again and again.
+   */
+  handIn(llave: string, id: number, answers: Readonly<Record<string, unknown>>): Promise<void>;
+}
+export const CitizenRequests = token<CitizenRequests>('tramites/CitizenRequests');

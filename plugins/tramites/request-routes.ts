@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import {
+  anyone,
+  idParameter,
+  json,
+  jsonBody,
+  msgProblem,
+  route,
+  type HostSettings,
+  type Route,
+} from '../../host/plugin-api/index.js';
+import type { RequestService } from './records/request-service.js';
+import { keyParam } from './tracking-schemas.js';
+import { formDescription, refusal } from './tramites-schemas.js';
+
+const params = keyParam.extend({
+  id: idParameter.describe('De lo pendiente, como lo muestra `seguimiento`').meta({ examples: ['4217'] }),
+});
+
+const answers = z
+  .record(z.string(), z.unknown())
+  .describe('Respuestas por campo del formulario')
+  .meta({ examples: [{ plano: 'Lote 14 de la manzana 3' }] });
+
+/** What the process of a record waits for its citizen to hand in (decisions, section 3). */
+export function requestRoutes(services: {
+  readonly requests: RequestService;
+  readonly settings: HostSettings;
+}): readonly Route[] {
+  const { requests, settings } = services;
+  const common = {
+    path: '/home/api/tramite/pendiente/:key/:id',
+    access: anyone,
+    limit: settings.publicLimit,
+    problem: msgProblem,
+    params,
+  } as const;
+  const refused = {
+    404: { description: 'Ningún registro tiene esa clave, o no se le pidió eso', schema: refusal },
+    503: { description: 'El formulario no se puede usar ahora', schema: refusal },
+  };
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      operationId: 'formularioPendiente',
+      summary: 'El formulario de lo que un registro tiene pendiente, como JSON Schema 2020-12 con su `ui`',
+      answers: {
+        200: { description: 'El formulario', schema: formDescription },
+        409: { description: 'Ya se respondió, o su tiempo se venció (`pendiente_cerrado`)', schema: refusal },
+        ...refused,
+      },
+      handle: async ({ params: { key, id } }) => json(await requests.form(key, id)),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      operationId: 'entregarPendiente',
+      summary: 'Entrega lo que un registro tiene pendiente, y su proceso sigue',
+      description:
+        'Las respuestas son las del formulario, en JSON. Se recibe una sola vez: lo mismo de nuevo es 409 ' +
+        '(`pendiente_cerrado`). Mientras se esperaba, el registro estaba DEVUELTO y su plazo suspendido; después sigue.',
+      body: jsonBody(answers),
+      answers: {
+        200: {
+          description: 'Se recibió',
+          schema: z.object({ msg: z.string().meta({ examples: ['Información recibida.'] }) }),
+        },
+        400: { description: 'Una respuesta falta o no es válida: `errors` dice cuál y por qué', schema: refusal },
+        409: {
+          description:
+            'Ya se respondió, o su tiempo se venció (`pendiente_cerrado`); el proceso está suspendido ' +
+            '(`instancia_suspendida`), no puede seguir con estas respuestas (`proceso_detenido`) o cambia en este momento (`busy`)',
+          schema: refusal,
+        },
+        413: { description: 'Los datos del proceso ocuparían demasiado', schema: refusal },
+        ...refused,
+      },
+      handle: async ({ params: { key, id }, body }) => {
+        await requests.handIn(key, id, body);
+        return json({ msg: 'Información recibida.' });
+      },
+    }),
+  ];
+}

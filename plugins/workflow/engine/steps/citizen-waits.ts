@@ -1,0 +1,49 @@
+import { inject, injectable } from 'inversify';
+import { Database, type Transaction } from '../../../../host/plugin-api/index.js';
+import { citizenForm, getTask, ProcessVersions, type ProcessVersion } from '../../definition/index.js';
+
+/** A wait for the citizen that is open. */
+export interface OpenWait {
+  /** Id of the task. */
+  readonly id: number;
+  readonly nombre: string;
+  readonly vence: Date | null;
+  readonly version: ProcessVersion;
+  /** Code of the form with which the citizen answers. */
+  readonly formulario: string;
+}
+
+interface Row {
+  readonly id: number;
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly vence: Date | null;
+  readonly version_id: number;
+}
+
+/** The waits for the citizen in a tree of instances: in its first one, and in those that this has called. */
+@injectable()
+export class CitizenWaits {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
+  ) {}
+
+  /** The open ones, the oldest first, by the id of the first instance. */
+  async ofTree(rootId: number, tx?: Transaction): Promise<OpenWait[]> {
+    const rows = await this.database.rows<Row>(
+      `SELECT t.id, t.codigo, t.nombre, t.vence, i.version_id
+       FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
+       WHERE (i.id = $1 OR i.root_id = $1) AND t.tipo = 'ESPERA' AND t.estado = 'EN_ESPERA' ORDER BY t.id`,
+      [rootId],
+      tx,
+    );
+    const waits: OpenWait[] = [];
+    for (const { version_id, codigo, ...task } of rows) {
+      const version = await this.versions.get(version_id, tx);
+      const formulario = citizenForm(getTask(version.model, codigo));
+      if (formulario !== undefined) waits.push({ ...task, version, formulario });
+    }
+    return waits;
+  }
+}

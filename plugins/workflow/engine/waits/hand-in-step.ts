@@ -1,0 +1,77 @@
+import { inject, injectable } from 'inversify';
+import { Clock, Database } from '../../../../host/plugin-api/index.js';
+import type { ProcessVersion } from '../../definition/index.js';
+import { checkDataSize } from '../steps/data-size.js';
+import { InstanceSteps } from '../steps/instance-steps.js';
+import type { InstanceAt } from '../steps/standing-instance.js';
+import { stepInstance } from '../steps/step-instance.js';
+import { StepPlanner } from '../steps/step-planner.js';
+import type { InstanceData } from '../steps/step.js';
+import { MovedMeanwhileError, TaskHold } from '../steps/task-hold.js';
+
+/** An instance that waits for its citizen, at the task that does. */
+export interface CitizenWait {
+  readonly instance: InstanceAt;
+  readonly version: ProcessVersion;
+  /** Code of the form of the task. */
+  readonly formulario: string;
+}
+
+/** Leaves waits for the citizen. */
+@injectable()
+export class HandInStep {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(StepPlanner) private readonly planner: StepPlanner,
+    @inject(TaskHold) private readonly hold: TaskHold,
+    @inject(InstanceSteps) private readonly steps: InstanceSteps,
+  ) {}
+
+  /**
+   * Merges the answers of the form into the data, and goes on by the plain transitions. Throws
+   * {@link MovedMeanwhileError} where the instance was moved since it was read, and as `StepPlanner.plan`.
+   */
+  async write({ instance, version, formulario }: CitizenWait, answers: InstanceData): Promise<void> {
+    const { id: instanceId, revision, task, state } = instance;
+    const { id: taskId, estado, asignado } = task;
+    const token = state.tokens.find(({ ordinal }) => ordinal === task.token);
+    // The instance was read with its token and its task as they were at one moment.
+    if (!token) throw new MovedMeanwhileError();
+    const datos = { ...instance.datos, ...answers };
+    checkDataSize(datos);
+    const planned = await this.planner.plan({
+      version,
+      state,
+      from: { token, leaving: 'hecha' },
+      datos,
+      instancia: instance,
+      by: undefined,
+    });
+    const { kept, personal } = planned.basis;
+    const known = Object.keys(answers).filter((key) => Object.hasOwn(instance.datos, key));
+    const step = {
+      ...stepInstance(instance, version),
+      ...planned,
+      basis: {
+        kept: { ...kept, formulario: { codigo: formulario, revision: version.pinned.formularios[formulario]! } },
+        personal,
+      },
+      left: { taskId, estado: 'COMPLETADA' },
+      datos,
+      entry: {
+        tipo: 'ENTREGA',
+        at: this.clock.now(),
+        by: 'public',
+        desde: estado,
+        hacia: 'COMPLETADA',
+        motivo: null,
+        personal: { antes: Object.fromEntries(known.map((key) => [key, instance.datos[key]!])), despues: answers },
+      },
+    } as const;
+    await this.database.transaction(async (tx) => {
+      await this.hold.take(tx, { taskId, estado, asignado, instanceId, revision });
+      if (!(await this.steps.advance(tx, step))) throw new MovedMeanwhileError();
+    });
+  }
+}

@@ -1,0 +1,121 @@
+import request, { type Test } from 'supertest';
+import { TaskTimers } from '../../../../plugins/workflow/engine/timers/task-timers.js';
+import { definition, flow, task, user } from '../definition/language/definition-builders.js';
+import { FilingCity, type FiledCase } from './filing-city.js';
+
+const ends = [
+  task('FIN', 'CONCEDE', { resultado: 'CONCEDIDA', favorable: true }),
+  task('FIN', 'DESISTE', { resultado: 'DESISTIDA', favorable: false }),
+];
+const ciudadano = { formulario: 'F_PLANO' };
+const complete = task('ESPERA', 'COMPLETAR', { nombre: 'Completar los planos', ciudadano, hasta: 'P1M' });
+const overdue = (desde: string, hacia: string) => ({ desde, vencido: true, hacia });
+const review = user('REVISAR', {
+  acciones: [
+    { codigo: 'SIGUE', nombre: 'Conceder' },
+    { codigo: 'PIDE', nombre: 'Pedir planos' },
+  ],
+});
+
+/** Staff ask the citizen, who may give up. */
+const licence = definition(
+  [review, complete, ...ends],
+  [...flow('REVISAR!SIGUE>CONCEDE', 'REVISAR!PIDE>COMPLETAR', 'COMPLETAR>REVISAR'), overdue('COMPLETAR', 'DESISTE')],
+  { codigo: 'LICENCIA' },
+);
+/** Begins by asking, and goes on without an answer in time. */
+const begins = definition(
+  [complete, user('REVISAR'), task('FIN', 'FIN')],
+  [...flow('COMPLETAR>REVISAR', 'REVISAR!SIGUE>FIN'), overdue('COMPLETAR', 'REVISAR')],
+  { codigo: 'INICIA' },
+);
+/** Is resolved by the answer alone; nobody can tell whose the task is that another answer leads to. */
+const alone = definition(
+  [
+    task('ESPERA', 'COMPLETAR', { ciudadano }),
+    user('ATENDER', { asignacion: { usuario: 'datos.funcionario' } }),
+    task('FIN', 'FIN'),
+  ],
+  flow('COMPLETAR>FIN?datos.plano = "norte"', 'COMPLETAR>ATENDER', 'ATENDER!SIGUE>FIN'),
+  { codigo: 'SOLO' },
+);
+const visit = definition([task('ESPERA', 'COMPLETAR', { ciudadano }), task('FIN', 'FIN')], flow('COMPLETAR>FIN'), {
+  codigo: 'VISITA',
+});
+/** Asks twice at the same time: itself, and in what it calls. */
+const both = definition(
+  [
+    task('PARALELO', 'ABRIR', { cierra: 'CERRAR' }),
+    task('ESPERA', 'PEDIR', { ciudadano }),
+    task('SUBPROCESO', 'VISITA', { proceso: 'VISITA' }),
+    task('UNION', 'CERRAR'),
+    user('REVISAR'),
+    task('FIN', 'FIN'),
+  ],
+  flow('ABRIR>PEDIR', 'ABRIR>VISITA', 'PEDIR>CERRAR', 'VISITA>CERRAR', 'CERRAR>REVISAR', 'REVISAR!SIGUE>FIN'),
+  { codigo: 'AMBOS' },
+);
+
+const form = {
+  codigo: 'F_PLANO',
+  nombre: 'Plano',
+  schema: {
+    type: 'object',
+    properties: { plano: { type: 'string', title: 'Plano', maxLength: 20 } },
+    required: ['plano'],
+  },
+};
+
+/** What a record waits for, as its key shows it. */
+interface SeenRequest {
+  readonly id: number;
+  readonly nombre: string;
+  readonly hasta: string | null;
+}
+
+/** A city whose processes wait for citizens. */
+export class WaitingCity {
+  private constructor(readonly filing: FilingCity) {}
+
+  static async start(): Promise<WaitingCity> {
+    const processes = [licence, begins, alone, visit, both];
+    return new WaitingCity(await FilingCity.start(processes, { forms: [form], termino: 'PETICION' }));
+  }
+
+  get host() {
+    return this.filing.city.client.host;
+  }
+
+  async track({ key }: FiledCase): Promise<{ estado: string; vence: string | null; pendientes?: SeenRequest[] }> {
+    const { body } = await request(this.host.url).get(`/home/api/tramite/seguimiento/${key}/`).expect(200);
+    return body.datos as never;
+  }
+
+  /** The id of the only thing that a record waits for. */
+  async pending(filed: FiledCase): Promise<number> {
+    const { pendientes = [] } = await this.track(filed);
+    if (pendientes.length !== 1) throw new Error(`not one request: ${JSON.stringify(pendientes)}`);
+    return pendientes[0]!.id;
+  }
+
+  formOf({ key }: FiledCase, id: number | string): Test {
+    return request(this.host.url).get(`/home/api/tramite/pendiente/${key}/${id}/`);
+  }
+
+  handIn({ key }: FiledCase, id: number | string, answers: object = { plano: 'norte' }): Test {
+    return request(this.host.url).post(`/home/api/tramite/pendiente/${key}/${id}/`).send(answers);
+  }
+
+  /** The moment of the timer of a wait has come. */
+  async timeUp(taskId: number): Promise<void> {
+    const { database, container } = this.host;
+    const [timer] = await database.rows<{ id: number }>('SELECT id FROM workflow_timer WHERE task_id = $1', [taskId]);
+    await database.change('UPDATE workflow_timer SET handed_at = $1 WHERE id = $2', [new Date(), timer!.id]);
+    await container.get(TaskTimers).carryOut(timer!.id);
+  }
+
+  /** The states that a record has been moved to. */
+  async states(filed: FiledCase): Promise<string[]> {
+    return (await this.filing.movesOf(filed)).map(({ hacia }) => hacia);
+  }
+}
