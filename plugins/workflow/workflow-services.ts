@@ -11,6 +11,8 @@ import { BulkReassignments } from './engine/control/bulk-reassignment.js';
 import { HandedTasks } from './engine/substitutions/handed-tasks.js';
 import { SubstitutionAdministration } from './engine/substitutions/substitution-administration.js';
 import { InstanceControl } from './engine/control/instance-control.js';
+import { VersionFits } from './engine/transfers/version-fits.js';
+import { VersionMoves } from './engine/transfers/version-moves.js';
 import { TaskControl } from './engine/control/task-control.js';
 import { TaskDrafts } from './desk/drafts/task-drafts.js';
 import { StepTimes } from './desk/figures/step-times.js';
@@ -71,6 +73,8 @@ export const workflowUses = {
   timerControl: TimerControl,
   timerSearch: TimerSearch,
   taskSearch: TaskSearch,
+  versionFits: VersionFits,
+  versionMoves: VersionMoves,
   view: ProcessView,
   workLoads: WorkLoads,
 } as const;

@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { packageRoot } from '../../host/paths.js';
 import { documentFields } from '../../plugins/documents/issued/process-documents.js';
-import { notYetAvailable } from '../../plugins/workflow/definition/language/not-yet-available.js';
 import { taskSchema } from '../../plugins/workflow/definition/language/task-schemas.js';
 import { taskTypes, TestValidation } from '../plugins/workflow/definition/language/definition-builders.js';
 
@@ -88,7 +87,6 @@ describe('docs/processes.md', () => {
   it('has an example of every type that is valid and runs', async () => {
     const example = JSON.parse(/```json\n([\s\S]*?)```/.exec(text)![1]!) as { tareas: { tipo: string }[] };
     expect(await validation.validate(example)).to.deep.equal({ errores: [], advertencias: [] });
-    expect(notYetAvailable(example)).to.deep.equal([]);
     expect(new Set(example.tareas.map(({ tipo }) => tipo))).to.deep.equal(new Set(shapesOfTasks.keys()));
   });
 });

@@ -6,6 +6,7 @@ import { processProcedures } from './process-procedures.js';
 import { substitutionProcedures } from './substitution-procedures.js';
 import { taskLists } from './task-lists.js';
 import { timerProcedures } from './timer-procedures.js';
+import { versionProcedures } from './version-procedures.js';
 
 type Services = Parameters<typeof formProcedures>[0] &
   Parameters<typeof instanceLists>[0] &
@@ -14,13 +15,18 @@ type Services = Parameters<typeof formProcedures>[0] &
   Parameters<typeof substitutionProcedures>[0] &
   Parameters<typeof taskLists>[0] &
   Parameters<typeof taskProcedures>[0] &
-  Parameters<typeof timerProcedures>[0];
+  Parameters<typeof timerProcedures>[0] &
+  Parameters<typeof versionProcedures>[0];
 
 /** Admin namespace `workflow` (decisions, section 13). */
 export function workflowAdmin(services: Services) {
   return adminRouter({
     forms: formProcedures(services),
-    instances: adminRouter({ ...instanceLists(services), ...instanceProcedures(services) }),
+    instances: adminRouter({
+      ...instanceLists(services),
+      ...instanceProcedures(services),
+      ...versionProcedures(services),
+    }),
     processes: processProcedures(services),
     substitutions: substitutionProcedures(services),
     tasks: adminRouter({ ...taskLists(services), ...taskProcedures(services) }),

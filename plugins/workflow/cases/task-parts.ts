@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database } from '../../../host/plugin-api/index.js';
 import type { CaseEntry, CasePage } from '../../tramites/contract.js';
-import { getTask, ProcessVersions } from '../definition/index.js';
+import { placeOf, ProcessVersions } from '../definition/index.js';
 import type { TaskState } from '../engine/index.js';
 import { behind, pageBy, TREE, type FoundCase, type OwnCasePart } from './found-case.js';
 
@@ -90,8 +90,10 @@ export class MailPart implements OwnCasePart {
     created_at,
     ended_at,
   }: Row): Promise<CaseEntry> {
-    const { definition } = getTask((await this.versions.get(version_id)).model, codigo);
-    const plantilla = definition.tipo === 'CORREO' ? definition.plantilla : null;
+    const { model } = await this.versions.get(version_id);
+    // A version that the instance went on in may have no such task.
+    const definition = placeOf(model, codigo)?.definition;
+    const plantilla = definition?.tipo === 'CORREO' ? definition.plantilla : null;
     const terminada = ended_at?.toISOString() ?? null;
     return {
       at: created_at,

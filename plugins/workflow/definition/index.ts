@@ -14,8 +14,9 @@ export { asObject } from './language/outline.js';
 export { citizenForm, getTask, type BlockModel, type ProcessModel, type TaskModel } from './language/model.js';
 export { isBuiltIn, namedProcedures, type Task, type TaskType } from './language/task-schemas.js';
 export type { TermRule } from './language/term-rule.js';
-export { termOf, TIME_UP, timersOf } from './language/timers.js';
+export { termOf, TIME_UP, timersOf, type TimerModel } from './language/timers.js';
 export { TaskTypes } from './language/task-types.js';
+export { placeOf } from './language/transfers.js';
 
 // Versions, which instances run on.
 export { ProcessBindings } from './processes/process-bindings.js';

@@ -47,6 +47,8 @@ export { BulkReassignments } from './control/bulk-reassignment.js';
 export { InstanceControl } from './control/instance-control.js';
 export { RecordControl } from './control/record-control.js';
 export { TaskControl } from './control/task-control.js';
+export { VersionFits } from './transfers/version-fits.js';
+export { VersionMoves } from './transfers/version-moves.js';
 export { TimerControl } from './timers/timer-control.js';
 export { HistoryChain, historyChain } from './history/history-chain.js';
 export { InstanceHistoryCheck } from './history/instance-check.js';

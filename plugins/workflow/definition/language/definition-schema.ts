@@ -46,9 +46,7 @@ const definitionOf = <T extends z.ZodType>(task: z.ZodType<Task>, transition: T)
       .array(moveSchema)
       .max(mostOf.tasks)
       .optional()
-      .describe(
-        'Para pasar instancias de versiones anteriores a esta, donde cambiaron los códigos. Todavía no está disponible: se guarda, y no se publica.',
-      ),
+      .describe('Para pasar instancias de versiones anteriores a esta, donde cambiaron los códigos.'),
   });
 
 /** The definition of a process of these tasks as it runs (decisions, section 7): each transition has a code. */

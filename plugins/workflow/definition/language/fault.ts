@@ -10,6 +10,11 @@ export type FaultCode =
   | 'transicion_repetida'
   | 'inicio_desconocido'
   | 'tarea_desconocida'
+  // Where instances of earlier versions go on.
+  | 'traslado_desconocido'
+  | 'traslado_repetido'
+  | 'traslado_sobrante'
+  | 'traslado_de_otro_tipo'
   // Ways out of a task.
   | 'accion_desconocida'
   | 'accion_sin_salida'
@@ -64,7 +69,7 @@ export type FaultCode =
   | 'subproceso_recursivo';
 
 /** What stops no publication by itself, and what the designer should know. */
-type WarningCode = 'no_disponible' | 'orden_repetido' | 'dato_compartido';
+type WarningCode = 'orden_repetido' | 'dato_compartido';
 
 /** Where something stands in the JSON of the definition. */
 export type Place = readonly (string | number)[];

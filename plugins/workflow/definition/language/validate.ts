@@ -15,10 +15,10 @@ import { checkTypes } from './check-types.js';
 import { exitsOf } from './exits.js';
 import type { DefinitionFault, DefinitionWarning, Place } from './fault.js';
 import { graphOf } from './graph.js';
-import { notYetAvailable } from './not-yet-available.js';
 import { outlineOf } from './outline.js';
 import type { DefinitionReferences } from './references.js';
 import type { TaskTypes } from './task-types.js';
+import { checkTransfers } from './transfers.js';
 
 /** What is asked of others to tell whether a definition can run. */
 export interface ValidationPorts {
@@ -34,7 +34,7 @@ export interface ValidationPorts {
   readonly rushing?: ReadonlySet<string>;
 }
 
-/** In the order of the definition. Without `errores` it runs, but for what {@link notYetAvailable} tells. */
+/** In the order of the definition. Without `errores` it runs. */
 export interface Validation {
   readonly errores: readonly DefinitionFault[];
   readonly advertencias: readonly DefinitionWarning[];
@@ -63,6 +63,7 @@ export async function validate(
       ...checkShape(definition, outline, types),
       ...checkTypes(outline, types),
       ...checkNames(outline, graph),
+      ...checkTransfers(definition, graph),
       ...checkExits(graph, exitsOf(outline)),
       ...checkRules(outline),
       ...checkFlow(graph, blocks, rushing),
@@ -72,11 +73,7 @@ export async function validate(
       ...elsewhere,
       ...wrong,
     ]),
-    advertencias: inOrder([
-      ...notYetAvailable(definition),
-      ...warnOfOrder(outline),
-      ...(await warnOfSharedData(graph, blocks, types, formFields)),
-    ]),
+    advertencias: inOrder([...warnOfOrder(outline), ...(await warnOfSharedData(graph, blocks, types, formFields))]),
   };
 }
 

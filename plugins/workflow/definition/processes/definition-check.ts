@@ -11,6 +11,7 @@ import { contributedReferences, namedCodes, namesOf, referencesOf } from '../lan
 import { outlineOf } from '../language/outline.js';
 import type { DefinitionReferences } from '../language/references.js';
 import { TaskTypes } from '../language/task-types.js';
+import { checkTransferTypes } from '../language/transfers.js';
 import { validate, type Validation } from '../language/validate.js';
 import { ProcessForms } from '../forms/process-forms.js';
 import { ProcessBindings } from './process-bindings.js';
@@ -66,7 +67,8 @@ export class DefinitionCheck {
     const closed = stored.filter((form) => form.estado === 'INACTIVO' && !named.has(form.codigo));
     const inactive = inactiveForms(definition, new Set(closed.map((form) => form.codigo)));
     const unsaid = await this.bindings.faults(codigo, definition, tx);
-    return { errores: [...errores, ...circles, ...inactive, ...unsaid], advertencias, surroundings };
+    const elsewhere = await this.transferFaults(codigo, definition, tx);
+    return { errores: [...errores, ...circles, ...inactive, ...unsaid, ...elsewhere], advertencias, surroundings };
   }
 
   /** What a definition without a fault runs with from now on. */
@@ -90,6 +92,12 @@ export class DefinitionCheck {
       trabajos,
       sinEspera: rushesThrough(graph, blocksOf(graph), rushingIn(processes)),
     };
+  }
+
+  private async transferFaults(codigo: string, definition: unknown, tx?: Transaction): Promise<DefinitionFault[]> {
+    const process = await this.processes.find(codigo, tx);
+    const active = process && (await this.processes.active(process, tx));
+    return active ? checkTransferTypes(definition, graphOf(outlineOf(definition)), active.definition) : [];
   }
 
   private referencesIn({ forms, processes }: Surroundings, tx?: Transaction): DefinitionReferences {

@@ -117,8 +117,7 @@ export class Publishing {
   ): Promise<Candidate> {
     const checked = await this.definitions.check(codigo, definition, tx);
     const { advertencias } = checked;
-    const later = advertencias.filter(({ codigo: kind }) => kind === 'no_disponible');
-    const errores = [...checked.errores.filter((fault) => fault.codigo !== excused), ...later];
+    const errores = checked.errores.filter((fault) => fault.codigo !== excused);
     if (errores.length > 0) throw new DefinitionRefusedError(errores, advertencias);
     return { definition: this.types.definitionSchema.parse(definition), checked };
   }

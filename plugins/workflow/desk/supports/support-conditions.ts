@@ -12,7 +12,7 @@ import {
   type JsonValue,
 } from '../../../../host/plugin-api/index.js';
 import { WorkingCalendar } from '../../../calendar/contract.js';
-import { expressionSource, getTask, ProcessVersions } from '../../definition/index.js';
+import { expressionSource, placeOf, ProcessVersions } from '../../definition/index.js';
 import { expressionData, InstanceFilings, type InstanceData } from '../../engine/index.js';
 import type { Support } from './support.js';
 
@@ -94,7 +94,7 @@ export class SupportConditions {
     const { llave, root_id: rootId, version_id, datos, created_at: createdAt } = row!;
     const version = await this.versions.get(version_id);
     const filing = await this.filings.forExpressions(source, { rootId: rootId ?? instanceId });
-    return expressionData(version, tarea === undefined ? undefined : getTask(version.model, tarea), {
+    return expressionData(version, tarea === undefined ? undefined : placeOf(version.model, tarea), {
       datos: this.database.parseJson<InstanceData>(datos),
       instancia: { llave, createdAt, ...filing },
       by,

@@ -8,7 +8,7 @@ import {
   type Identity,
 } from '../../../../host/plugin-api/index.js';
 import type { MovedInstance } from '../../contract.js';
-import { getTask, ProcessVersions } from '../../definition/index.js';
+import { placeOf, ProcessVersions } from '../../definition/index.js';
 import { isEnded, OpenTasks, TaskAccess } from '../../engine/index.js';
 import { FollowedClaims } from './followed-claims.js';
 import { TaskClaims } from './task-claims.js';
@@ -115,7 +115,8 @@ export class TaskService {
   private async seen(task: TaskRow, holder: string | undefined): Promise<SeenTask> {
     const { id, scope: ambito, codigo, nombre, estado, instf_llave, llave, version_id } = task;
     const version = version_id === null ? undefined : await this.versions.get(version_id);
-    const definition = version && getTask(version.model, codigo).definition;
+    // The instance may have gone on in another version between the task and its version.
+    const definition = version && placeOf(version.model, codigo)?.definition;
     return {
       id,
       codigo,

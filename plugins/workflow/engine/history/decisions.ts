@@ -7,7 +7,8 @@ import { notFiled } from '../steps/instance-filings.js';
 import { Moves } from '../steps/moves.js';
 import { reachedOutcome } from '../steps/reached-outcome.js';
 import type { NewTask } from '../steps/step.js';
-import { isStep, type SeenStep, type StoredMove } from './replay.js';
+import { placementsOf } from '../transfers/fit.js';
+import { isStep, type SeenStep, type SeenTransfer, type StoredMove } from './replay.js';
 
 /** The result of deciding the steps and the claims of an instance anew. Entries by their ids. */
 export interface DecisionCheck {
@@ -24,11 +25,12 @@ interface Decided {
   readonly llave: string;
   readonly moves: readonly StoredMove[];
   readonly steps: readonly SeenStep[];
+  readonly transfers: readonly SeenTransfer[];
 }
 
 /**
- * Decides anew, from the history alone, where each step of an instance led to, whose its tasks are, and who took them
- * out of their pools.
+ * Decides anew, from the history alone, where each step of an instance led to, where it went on in another version,
+ * whose its tasks are, and who took them out of their pools.
  */
 @injectable()
 export class Decisions {
@@ -38,19 +40,26 @@ export class Decisions {
   ) {}
 
   /** Throws `UnavailableError` where expressions cannot be evaluated now. Not to be called inside a transaction. */
-  async check({ llave, moves, steps }: Decided): Promise<DecisionCheck> {
+  async check({ llave, moves, steps, transfers }: Decided): Promise<DecisionCheck> {
     const outcomes: (readonly [id: string, isSame: boolean | undefined])[] = claims(moves);
-    let version: ProcessVersion | undefined;
     for (const step of steps) {
-      const { version: versionId } = step.change.base;
-      if (versionId !== undefined) version = await this.versions.get(versionId);
-      if (!version) throw new RangeError('The history does not begin with a version.');
+      if (step.version === undefined) throw new RangeError('The history does not begin with a version.');
+      const version = await this.versions.get(step.version);
       outcomes.push([step.move.id, await this.isSame(llave, version, step, moves[0]!.at)]);
     }
+    for (const transfer of transfers) outcomes.push([transfer.move.id, await this.isPlaced(transfer)]);
     const of = (wanted: boolean | undefined): string[] =>
       outcomes.filter(([, isSame]) => isSame === wanted).map(([id]) => id);
     const sinDatos = of(undefined);
     return { revisadas: outcomes.length - sinDatos.length, sinDatos, distintas: of(false) };
+  }
+
+  /** Whether the tokens of an instance went to the tasks that its new version has for them. */
+  private async isPlaced({ change: { traslado, tareas }, state, version }: SeenTransfer): Promise<boolean> {
+    const { model } = await this.versions.get(traslado.hacia);
+    const placed = placementsOf(model, state)?.map(({ token, task }) => [token, task.codigo] as const);
+    const told = tareas.map(({ token, codigo }) => [token, codigo] as const);
+    return traslado.desde === version && placed !== undefined && isDeepStrictEqual(new Map(told), new Map(placed));
   }
 
   /** Undefined where that cannot be decided any more. */
@@ -105,6 +114,9 @@ function claims(moves: readonly StoredMove[]): [id: string, isSame: boolean][] {
   const pools = new Map<number, ReadonlySet<string>>();
   return moves.flatMap(({ id, tipo, cambio }): [string, boolean][] => {
     if (isStep(cambio)) for (const { token, grupos } of cambio.tareas) pools.set(token, new Set(grupos));
+    if (cambio && 'traslado' in cambio) {
+      for (const { token, grupos } of cambio.tareas) if (grupos) pools.set(token, new Set(grupos));
+    }
     if (!cambio || !('token' in cambio)) return [];
     if (cambio.pool) pools.set(cambio.token, new Set(cambio.pool));
     if (tipo !== 'TOMA') return [];

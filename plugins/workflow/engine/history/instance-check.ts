@@ -6,7 +6,14 @@ import { InstanceReader } from '../steps/instance-reader.js';
 import { isOver, type InstanceState } from '../steps/states.js';
 import type { InstanceData } from '../steps/step.js';
 import { Decisions, type DecisionCheck } from './decisions.js';
-import { replay, type MoveChange, type ReplayedTask, type SeenStep, type StoredMove } from './replay.js';
+import {
+  replay,
+  type MoveChange,
+  type ReplayedTask,
+  type SeenStep,
+  type SeenTransfer,
+  type StoredMove,
+} from './replay.js';
 
 /** Whether an instance is what its history says. */
 export interface InstanceCheck {
@@ -39,6 +46,7 @@ interface MoveRow {
 interface ComparedInstance extends Omit<InstanceCheck, 'decisiones'> {
   readonly moves: readonly StoredMove[];
   readonly steps: readonly SeenStep[];
+  readonly transfers: readonly SeenTransfer[];
 }
 
 interface TaskRow extends ReplayedTask {
@@ -56,8 +64,8 @@ export class InstanceHistoryCheck {
 
   /** Throws `NotFoundError`, and `UnavailableError` where expressions cannot be evaluated now. */
   async check(llave: string): Promise<InstanceCheck> {
-    const { diferencias, moves, steps, ...told } = await this.compare(llave);
-    const decisiones = await this.decisions.check({ llave, moves, steps });
+    const { diferencias, moves, steps, transfers, ...told } = await this.compare(llave);
+    const decisiones = await this.decisions.check({ llave, moves, steps, transfers });
     const isSame = decisiones.distintas.length === 0;
     return { ...told, diferencias: isSame ? diferencias : [...diferencias, 'decisiones'], decisiones };
   }
@@ -85,7 +93,11 @@ export class InstanceHistoryCheck {
       );
       const moves = rows.map((row) => this.moveOf(row));
       const steps: SeenStep[] = [];
-      const told = replay(moves, (step) => steps.push(step));
+      const transfers: SeenTransfer[] = [];
+      const told = replay(moves, {
+        step: (step) => steps.push(step),
+        transfer: (transfer) => transfers.push(transfer),
+      });
       const actual = new Map(tasks.map(({ token, ...task }) => [token, task]));
       const isSame: Readonly<Record<string, boolean>> = {
         estado: told.estado === stored.estado,
@@ -96,7 +108,7 @@ export class InstanceHistoryCheck {
         ambitos: isHeldTogether(stored.state),
         tareas: isDeepStrictEqual(new Map(told.tasks), actual),
         datos: told.datos === undefined || isDeepStrictEqual(plain(told.datos), plain(stored.datos)),
-        version: versionAfter(steps) === stored.versionId,
+        version: told.version === stored.versionId,
       };
       return {
         estado: told.estado,
@@ -105,6 +117,7 @@ export class InstanceHistoryCheck {
         diferencias: Object.keys(isSame).filter((what) => !isSame[what]),
         moves,
         steps,
+        transfers,
       };
     });
   }
@@ -129,10 +142,6 @@ function isHeldTogether({ tokens, scopes, arrivals }: FlowState): boolean {
   const inside = [...tokens, ...arrivals].map(({ scope }) => scope);
   return [...inside, ...scopes.map(({ parent }) => parent)].every((ordinal) => present.has(ordinal));
 }
-
-/** The version that an instance is on. */
-const versionAfter = (steps: readonly SeenStep[]): number | undefined =>
-  steps.flatMap(({ change }) => change.base.version ?? []).at(-1);
 
 const plain = (datos: InstanceData): unknown => JSON.parse(JSON.stringify(datos));
 

@@ -2,6 +2,7 @@ import { cancelledOutcome, type Outcome } from '../../definition/index.js';
 import { changed, ending, nowhere, ROOT, type FlowChange, type FlowState } from '../steps/flow-state.js';
 import { isOver, type InstanceState, type TaskState } from '../steps/states.js';
 import type { Basis, InstanceData, NewTask, PersonalPart } from '../steps/step.js';
+import type { ToldTask } from '../transfers/moved-tasks.js';
 
 /** An entry of the history of an instance, as it is stored. */
 export interface StoredMove {
@@ -18,12 +19,17 @@ export interface StoredMove {
 }
 
 /**
- * What an entry tells beside its states: a step of the flow, the outcome of an instance that is ended from outside, or
- * the token whose task moved.
+ * What an entry tells beside its states: a step of the flow, the outcome of an instance that is ended from outside,
+ * another version with the places of its tokens, or the token whose task moved.
  */
 export type MoveChange =
   | (FlowChange & { readonly tareas: readonly NewTask[]; readonly base: Basis; readonly fin?: Outcome })
   | { readonly fin: Outcome }
+  | {
+      /** Ids of the versions. */
+      readonly traslado: { readonly desde: number; readonly hacia: number };
+      readonly tareas: readonly ToldTask[];
+    }
   | {
       readonly token: number;
       readonly asignado?: number | null;
@@ -52,12 +58,27 @@ export interface ReplayedInstance {
   readonly tasks: ReadonlyMap<number, ReplayedTask>;
   /** Undefined once any of it was erased. */
   readonly datos: InstanceData | undefined;
+  /** Id of the version that it is on. */
+  readonly version: number | undefined;
 }
 
 const controls: ReadonlySet<string> = new Set(['SUSPENSION', 'REANUDACION', 'CANCELACION', 'TERMINACION']);
 
 export const isStep = (cambio: MoveChange | null): cambio is Extract<MoveChange, FlowChange> =>
   cambio !== null && 'came' in cambio;
+
+const isTransfer = (cambio: MoveChange | null): cambio is TransferChange => cambio !== null && 'traslado' in cambio;
+
+/** An instance goes on in another version. */
+type TransferChange = Extract<MoveChange, { readonly traslado: unknown }>;
+
+/** A move to another version, and where the instance was before. */
+export interface SeenTransfer {
+  readonly move: StoredMove;
+  readonly change: TransferChange;
+  readonly state: FlowState;
+  readonly version: number | undefined;
+}
 
 /** A step, and the instance as it was before: with the data that the step brought. */
 export interface SeenStep {
@@ -66,14 +87,23 @@ export interface SeenStep {
   readonly state: FlowState;
   /** Undefined once any of it was erased. */
   readonly datos: InstanceData | undefined;
+  /** Id of the version that decided it. */
+  readonly version: number | undefined;
 }
 
-/** Rebuilds an instance from all its entries, in their order, and from nothing else. `see` is shown each step. */
-export function replay(moves: readonly StoredMove[], see?: (step: SeenStep) => void): ReplayedInstance {
+/** Is shown what an instance was decided by. */
+export interface ReplayWitness {
+  step(step: SeenStep): void;
+  transfer(transfer: SeenTransfer): void;
+}
+
+/** Rebuilds an instance from all its entries, in their order, and from nothing else. */
+export function replay(moves: readonly StoredMove[], see?: ReplayWitness): ReplayedInstance {
   let estado: InstanceState = 'ACTIVA';
   let outcome: Outcome | undefined;
   let flow = nowhere;
   let datos: InstanceData | undefined = {};
+  let version: number | undefined;
   const tasks = new Map<number, ReplayedTask>();
   const setTask = (token: number, change: Partial<ReplayedTask>): void => {
     const task = tasks.get(token);
@@ -89,7 +119,8 @@ export function replay(moves: readonly StoredMove[], see?: (step: SeenStep) => v
     if (isErased) datos = undefined;
     else if (personal && datos) datos = { ...datos, ...personal.despues };
     if (isStep(cambio)) {
-      see?.({ move, change: cambio, state: flow, datos });
+      version = cambio.base.version ?? version;
+      see?.step({ move, change: cambio, state: flow, datos, version });
       if (cambio.left !== undefined) setTask(cambio.left, { estado: hacia as TaskState });
       for (const task of cambio.tareas) {
         const { codigo, scope, estado: begun, asignado } = task;
@@ -99,6 +130,13 @@ export function replay(moves: readonly StoredMove[], see?: (step: SeenStep) => v
       if (flow.tokens.length > 0) continue;
       estado = 'FINALIZADA';
       outcome = cambio.fin;
+    } else if (isTransfer(cambio)) {
+      see?.transfer({ move, change: cambio, state: flow, version });
+      version = cambio.traslado.hacia;
+      const codes = new Map(cambio.tareas.map(({ token, codigo }) => [token, codigo]));
+      for (const [token, codigo] of codes) setTask(token, { codigo });
+      const tokens = flow.tokens.map((token) => ({ ...token, codigo: codes.get(token.ordinal) ?? token.codigo }));
+      flow = { ...flow, tokens };
     } else if (controls.has(tipo)) {
       estado = hacia as InstanceState;
       if (!isOver(estado)) continue;
@@ -109,7 +147,7 @@ export function replay(moves: readonly StoredMove[], see?: (step: SeenStep) => v
       setTask(cambio.token, { estado: hacia as TaskState, ...(asignado !== undefined && { asignado }) });
     }
   }
-  return { estado, outcome, flow, tasks, datos };
+  return { estado, outcome, flow, tasks, datos, version };
 }
 
 const finOf = (cambio: MoveChange | null): Outcome | undefined => (cambio && 'fin' in cambio ? cambio.fin : undefined);

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database } from '../../../../host/plugin-api/index.js';
 import type { ProcessTracking, PublicStep } from '../../../tramites/contract.js';
-import { ProcessVersions, type ProcessVersion, type TaskModel } from '../../definition/index.js';
+import { placeOf, ProcessVersions, type ProcessVersion, type TaskModel } from '../../definition/index.js';
 import type { FlowChange } from '../steps/flow-state.js';
 
 /** A task of an instance, or the instance alone where it has none. */
@@ -43,7 +43,8 @@ export class PublicSteps implements ProcessTracking {
     const version = await this.versions.get(instance.version_id);
     const shown: ShownTask[] = [];
     const show = (codigo: string, desde: Date, hasta: Date | undefined): void => {
-      const nombre = version.model.tasks.get(codigo)?.definition.publico;
+      // The task may have ended in an earlier version.
+      const nombre = placeOf(version.model, codigo)?.definition.publico;
       if (nombre !== undefined) shown.push({ codigo, nombre, desde, hasta });
     };
     for (const { codigo, task_at, task_ended_at } of rows) {

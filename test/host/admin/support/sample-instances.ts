@@ -21,10 +21,25 @@ async function started(context: SampleContext, first: object, way: object = {}):
   return (body as { instancia: { llave: string } }).instancia.llave;
 }
 
+const byHand = { tipo: 'USUARIO', asignacion: { usuario: '"jefa"' }, acciones: [{ codigo: 'SI', nombre: 'Sí' }] };
+
 /** An instance with one open task. */
 export async function instance(context: SampleContext): Promise<{ llave: string; motivo: string }> {
-  const first = { tipo: 'USUARIO', asignacion: { usuario: '"jefa"' }, acciones: [{ codigo: 'SI', nombre: 'Sí' }] };
-  return { llave: await started(context, first, { accion: 'SI' }), motivo: 'Prueba' };
+  return { llave: await started(context, byHand, { accion: 'SI' }), motivo: 'Prueba' };
+}
+
+/** An instance whose process has another version by now. */
+export async function outdatedInstance(context: SampleContext): Promise<string> {
+  const { llave } = await instance(context);
+  const [process] = await context.host.database.rows<{ codigo: string; revision: number }>(
+    `SELECT p.codigo, p.staging_revision AS revision FROM workflow_instance i
+     JOIN workflow_version v ON v.id = i.version_id JOIN workflow_process p ON p.id = v.process_id WHERE i.llave = $1`,
+    [llave],
+  );
+  const changed = await draftedProcess(context, { ...byHand, publico: 'En estudio' }, { accion: 'SI' }, process);
+  const { status, text } = await context.admin.mutate('workflow.processes.publish', changed);
+  if (status !== 200) throw new Error(text);
+  return llave;
 }
 
 /** The id of the open task of an instance. */

@@ -5,7 +5,7 @@ import { newVerificationCode } from '../../../../plugins/documents/issued/verifi
 import type { AdminCaller } from '../../../../testing/admin-caller.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import type { TestClock } from '../../../../testing/test-clock.js';
-import { incident, instance, openTask, timer } from './sample-instances.js';
+import { incident, instance, openTask, outdatedInstance, timer } from './sample-instances.js';
 
 export const SECRET = 'secreto-que-no-se-anota';
 
@@ -411,6 +411,11 @@ export const sampleMoves: Readonly<Record<string, Sample>> = {
     temporizador: await timer(context),
     fecha: '2031-02-03T12:00:00-05:00',
     motivo: 'Paro',
+  }),
+  'workflow.instances.moveToVersion': async (context) => ({
+    llaves: [await outdatedInstance(context)],
+    version: 2,
+    motivo: 'Cambió el procedimiento',
   }),
   'workflow.tasks.reassignAll': async (context) => {
     const { llave } = await instance(context);

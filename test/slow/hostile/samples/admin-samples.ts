@@ -180,6 +180,14 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'workflow.processes.versions': () => Promise.resolve({ llave: PROCESS, limit: 10, cursor: 5 }),
   'workflow.processes.differences': () => Promise.resolve({ llave: PROCESS, antes: 1, despues: 1 }),
   'workflow.instances.check': async (context) => ({ llave: (await instance(context)).llave }),
+  'workflow.instances.checkMove': async (context) => ({
+    proceso: PROCESS,
+    version: 1,
+    llaves: [(await instance(context)).llave],
+    desdeVersion: 1,
+    limit: 10,
+    cursor: 5,
+  }),
   'workflow.instances.list': () =>
     Promise.resolve({ limit: 10, cursor: 5, estado: 'ACTIVA', proceso: CASE, incidentes: true }),
   'workflow.instances.get': async (context) => ({ llave: (await instance(context)).llave }),

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { callCycles } from '../../../../../plugins/workflow/definition/language/call-cycle.js';
 import { namedCodes } from '../../../../../plugins/workflow/definition/language/named-codes.js';
-import { notYetAvailable } from '../../../../../plugins/workflow/definition/language/not-yet-available.js';
 import { TaskTypes } from '../../../../../plugins/workflow/definition/language/task-types.js';
 import { validate } from '../../../../../plugins/workflow/definition/language/validate.js';
 import { licencia } from '../../support/licencia.js';
@@ -181,20 +180,29 @@ describe('what is told of a process', () => {
     ]);
   });
 
-  it('names what is not available yet, of which a draft may hold everything', async () => {
-    const written = definition(
-      [user('A', { plazo: 'P5D', escalamiento: { pool: ['rol:jefe'] } }), end],
-      flow('A!SIGUE>F'),
-      { traslados: [{ desde: 'VIEJA', hacia: 'A' }] },
-    );
-    const found = notYetAvailable(written);
-    expect(found.map(({ path, mensaje }) => `${path.join('.')}: ${mensaje}`)).to.deep.equal([
-      'traslados: Pasar instancias de otra versión (traslados) todavía no está disponible.',
+  it('takes transfers from tasks of earlier versions, each to one task that is there', async () => {
+    const transferring = (...traslados: { desde: string; hacia: string }[]) =>
+      definition([user('A'), end], flow('A!SIGUE>F'), { traslados });
+    const told = async (...traslados: { desde: string; hacia: string }[]): Promise<string[]> => {
+      const { errores, advertencias } = await validation.validate(transferring(...traslados));
+      expect(advertencias).to.deep.equal([]);
+      return errores.map(({ codigo, path, mensaje }) => `${codigo} ${path.join('.')}: ${mensaje}`);
+    };
+    expect(await told({ desde: 'VIEJA', hacia: 'A' }, { desde: 'OTRA', hacia: 'A' })).to.deep.equal([]);
+    expect(await told({ desde: 'VIEJA', hacia: 'NADA' })).to.deep.equal([
+      'traslado_desconocido traslados.0.hacia: El traslado de «VIEJA» lleva a la tarea «NADA», que no existe.',
     ]);
-    const { errores, advertencias } = await validation.validate(written);
-    expect(errores).to.deep.equal([]);
-    expect(advertencias).to.have.deep.members(found);
-    expect(notYetAvailable(licencia)).to.deep.equal([]);
+    expect(await told({ desde: 'VIEJA', hacia: 'A' }, { desde: 'VIEJA', hacia: 'F' })).to.deep.equal([
+      'traslado_repetido traslados.1.desde: La tarea «VIEJA» tiene más de un traslado.',
+    ]);
+    expect(await told({ desde: 'A', hacia: 'F' })).to.deep.equal([
+      'traslado_sobrante traslados.0.desde: La tarea «A» existe en esta versión: sus instancias siguen en ella sin traslado.',
+    ]);
+    for (const wrong of [{ desde: 5, hacia: 'A' }, { desde: 'VIEJA' }, 7, null]) {
+      const written = { ...transferring(), traslados: [wrong] };
+      const kinds = (await validation.faultsOf(written)).map((fault) => fault.split(' ')[0]);
+      expect(new Set(kinds), JSON.stringify(wrong)).to.deep.equal(new Set(['formato']));
+    }
   });
 });
 

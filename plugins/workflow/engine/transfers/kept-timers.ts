@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import { TIME_UP, timersOf, type TaskModel, type TimerModel } from '../../definition/index.js';
+import type { TaskTime } from '../steps/task-times.js';
+
+/** A timer as it is stored. */
+export interface StoredTimer {
+  readonly codigo: string;
+  readonly due_at: Date;
+  readonly is_fixed: boolean;
+}
+
+/** A task's place before and after it goes on in another version. */
+interface MovedPlace {
+  readonly before: TaskModel;
+  readonly after: TaskModel;
+  /** Of the place after it, from the moment at which the task began. */
+  readonly time: TaskTime;
+}
+
+/** What a task waits for in another version: the end of its term, and its timers. */
+export interface KeptTime {
+  readonly vence: Date | null;
+  readonly timers: readonly StoredTimer[];
+}
+
+/**
+ * The timers of a task in another version. What was done or withdrawn there before is not done again, and a moment that
+ * an administrator has set stays; both where the rule is the same. All other moments are those of the new definition,
+ * also where they have passed: such a timer is due at once.
+ */
+export function keptTime({ before, after, time }: MovedPlace, stored: readonly StoredTimer[]): KeptTime {
+  const models = new Map(timersOf(after).map((model) => [model.codigo, model]));
+  const timers = time.timers.flatMap(({ codigo, dueAt }): StoredTimer[] => {
+    const own = timersOf(before).find((one) => isSame(one, models.get(codigo)!));
+    if (!own) return [{ codigo, due_at: dueAt, is_fixed: false }];
+    const row = stored.find((one) => one.codigo === own.codigo);
+    if (!row) return [];
+    return [{ codigo, due_at: row.is_fixed ? row.due_at : dueAt, is_fixed: row.is_fixed }];
+  });
+  if (!models.has(TIME_UP)) return { vence: time.vence, timers };
+  return { vence: timers.find(({ codigo }) => codigo === TIME_UP)?.due_at ?? null, timers };
+}
+
+const isSame = (one: TimerModel, other: TimerModel): boolean => isDeepStrictEqual(one.rule, other.rule);

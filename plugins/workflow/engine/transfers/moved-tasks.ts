@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util';
+import { inject, injectable } from 'inversify';
+import { Database, type Transaction } from '../../../../host/plugin-api/index.js';
+import type { ProcessModel, TaskModel } from '../../definition/index.js';
+import { poolOf } from '../steps/task-pool.js';
+import type { TaskTime } from '../steps/task-times.js';
+import { keptTime, type StoredTimer } from './kept-timers.js';
+import type { OpenWork } from './open-work.js';
+
+/** A task that goes on in another version. */
+export interface MovedTask {
+  readonly work: OpenWork;
+  readonly before: TaskModel;
+  readonly after: TaskModel;
+  /** Of the place after it, from the moment at which the task began. */
+  readonly time: TaskTime;
+}
+
+/** A task as the history tells that it goes on. */
+export interface ToldTask {
+  readonly token: number;
+  readonly codigo: string;
+  /** The groups of its pool, where they are others now. */
+  readonly grupos?: readonly string[];
+}
+
+/** Writes tasks as they are in another version: the same tasks, with the same holders. */
+@injectable()
+export class MovedTasks {
+  constructor(@inject(Database) private readonly database: Database) {}
+
+  /** For a transaction that has locked the instance, and then the task. */
+  async write(tx: Transaction, instanceId: number, model: ProcessModel, moved: MovedTask): Promise<ToldTask> {
+    const { work, after } = moved;
+    const { codigo, definition } = after;
+    const stored = await this.database.rows<StoredTimer>(
+      'SELECT codigo, due_at, is_fixed FROM workflow_timer WHERE task_id = $1',
+      [work.id],
+      tx,
+    );
+    const { vence, timers } = keptTime(moved, stored);
+    // A job that was written for a timer before finds none, and does nothing.
+    await this.database.change('DELETE FROM workflow_timer WHERE task_id = $1', [work.id], tx);
+    const rows = timers.map((timer) => ({ task_id: work.id, ...timer }));
+    if (rows.length > 0) await this.database.insert('workflow_timer', rows, [], tx);
+    await this.database.change(
+      'UPDATE workflow_task SET codigo = $1, nombre = $2, titulo = $3, mensaje = $4, vence = $5 WHERE id = $6',
+      [
+        codigo,
+        definition.nombre,
+        `${model.definition.nombre}: ${definition.nombre}`,
+        definition.tipo === 'ESPERA' ? (definition.mensaje ?? null) : null,
+        vence,
+        work.id,
+      ],
+      tx,
+    );
+    await this.database.change(
+      'UPDATE workflow_token SET codigo = $1 WHERE instance_id = $2 AND ordinal = $3',
+      [codigo, instanceId, work.token],
+      tx,
+    );
+    const grupos = await this.changePool(tx, moved);
+    return { token: work.token, codigo, ...(grupos && { grupos }) };
+  }
+
+  /** A task that nobody has taken goes to the groups of its definition, unless a rule has given it to others. */
+  private async changePool(
+    tx: Transaction,
+    { work, before, after }: MovedTask,
+  ): Promise<readonly string[] | undefined> {
+    const { id, estado, grupos } = work;
+    const pool = definedPool(after);
+    if (estado !== 'EN_POOL' || !pool || !isDeepStrictEqual(grupos, definedPool(before))) return undefined;
+    if (isDeepStrictEqual(grupos, pool)) return undefined;
+    const entries = poolOf(this.database, tx, id);
+    await entries.leave();
+    await this.database.change('UPDATE workflow_task SET grupos = $1 WHERE id = $2', [JSON.stringify(pool), id], tx);
+    await entries.enter();
+    return pool;
+  }
+}
+
+function definedPool({ definition }: TaskModel): readonly string[] | undefined {
+  return definition.tipo === 'USUARIO' && 'pool' in definition.asignacion ? definition.asignacion.pool : undefined;
+}

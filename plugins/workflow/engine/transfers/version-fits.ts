@@ -1,0 +1,76 @@
+import { inject, injectable } from 'inversify';
+import { conditions, Database } from '../../../../host/plugin-api/index.js';
+import { ProcessVersions } from '../../definition/index.js';
+import { InstanceReader } from '../steps/instance-reader.js';
+import { misfitsOf, type Misfit } from './fit.js';
+import { standingWork } from './open-work.js';
+import { refusalOf, TransferTargets } from './transfer-targets.js';
+
+/** The instances of a process that are looked at. */
+export interface FitRequest {
+  /** The UUID of the process, or its code. */
+  readonly proceso: string;
+  /** Number of the version that they would go on in; undefined for the active one. */
+  readonly version: number | undefined;
+  /** Only these. */
+  readonly llaves: readonly string[] | undefined;
+  /** Only those on the version of this number. */
+  readonly desdeVersion: number | undefined;
+  /** Only those that began after the one with this id. */
+  readonly after: number;
+  readonly limit: number;
+}
+
+/** An instance, and what keeps it from going on in another version. */
+export interface InstanceFit {
+  readonly id: number;
+  readonly llave: string;
+  /** Number of the version that it is on. */
+  readonly version: number;
+  /** Empty where it fits. */
+  readonly motivos: readonly Misfit[];
+}
+
+interface Row {
+  readonly id: number;
+  readonly llave: string;
+}
+
+/** Tells before a move to another version which instances would not fit there. Changes nothing. */
+@injectable()
+export class VersionFits {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(InstanceReader) private readonly instances: InstanceReader,
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
+    @inject(TransferTargets) private readonly targets: TransferTargets,
+  ) {}
+
+  /** Live instances on other versions, the oldest first. Throws `NotFoundError` for a version that is not there. */
+  async list({ proceso, version, llaves, desdeVersion, after, limit }: FitRequest): Promise<readonly InstanceFit[]> {
+    const target = await this.targets.find(proceso, version);
+    const where = conditions()
+      .and('v.process_id = ?', target.processId)
+      .and('v.id <> ?', target.versionId)
+      .oneOf('i.estado', ['ACTIVA', 'SUSPENDIDA'])
+      .and('i.id > ?', after);
+    if (desdeVersion !== undefined) where.and('v.version = ?', desdeVersion);
+    if (llaves) where.oneOf('i.llave', llaves);
+    const rows = await where.rows<Row>(
+      this.database,
+      (text) => `SELECT i.id, i.llave FROM workflow_instance i JOIN workflow_version v ON v.id = i.version_id ${text}
+        ORDER BY i.id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+    );
+    const fits: InstanceFit[] = [];
+    for (const { id, llave } of rows) {
+      const standing = await standingWork(this.database, this.instances, llave);
+      if (!standing) continue;
+      const { instance, open } = standing;
+      const own = await this.versions.get(instance.versionId);
+      const refusal = refusalOf(instance.estado, own.version, target.version);
+      const misfits = misfitsOf(target, instance.state, open);
+      fits.push({ id, llave, version: own.version, motivos: [...(refusal ? [refusal] : []), ...misfits] });
+    }
+    return fits;
+  }
+}

@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util';
+import { inject, injectable } from 'inversify';
+import {
+  Clock,
+  ConflictError,
+  Database,
+  NotFoundError,
+  type AuditActor,
+  type Transaction,
+} from '../../../../host/plugin-api/index.js';
+import { getTask, ProcessVersions, type ProcessVersion } from '../../definition/index.js';
+import { writeEntry } from '../steps/history-row.js';
+import { InstanceReader } from '../steps/instance-reader.js';
+import type { StandingInstance } from '../steps/standing-instance.js';
+import { MovedMeanwhileError } from '../steps/task-hold.js';
+import { TaskTimes } from '../steps/task-times.js';
+import { misfitsOf, placementsOf } from './fit.js';
+import { MovedTasks, type MovedTask, type ToldTask } from './moved-tasks.js';
+import { changing, openWorkOf, standingWork, type StandingWork } from './open-work.js';
+import { TransferTargets } from './transfer-targets.js';
+
+/** How often a move is prepared anew where steps of the instance come first. */
+const TRIES = 20;
+
+/** The instances that are to go on in another version, by whom and why. */
+export interface VersionMove {
+  /** Keys of instances, of any processes. */
+  readonly llaves: readonly string[];
+  /** Number of the version; undefined for the active one of each process. */
+  readonly version: number | undefined;
+  readonly by: AuditActor;
+  readonly motivo: string;
+}
+
+/** An instance that was left as it is. */
+interface LeftInstance {
+  readonly llave: string;
+  readonly codigo: string;
+  readonly mensaje: string;
+}
+
+/**
+ * Moves running instances to another version of their process (decisions, section 7): all or nothing of an instance, in
+ * a transaction of its own which the revision of the instance decides. Tasks keep their ids, holders and drafts.
+ */
+@injectable()
+export class VersionMoves {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(InstanceReader) private readonly instances: InstanceReader,
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
+    @inject(TaskTimes) private readonly times: TaskTimes,
+    @inject(TransferTargets) private readonly targets: TransferTargets,
+    @inject(MovedTasks) private readonly tasks: MovedTasks,
+  ) {}
+
+  /** How many were moved, and each of the others with why. */
+  async move({ llaves, ...request }: VersionMove): Promise<{
+    readonly movidas: number;
+    readonly omitidas: readonly LeftInstance[];
+  }> {
+    const omitidas: LeftInstance[] = [];
+    const asked = new Set(llaves);
+    for (const llave of asked) {
+      try {
+        await this.moveOne(llave, request);
+      } catch (error) {
+        if (!(error instanceof ConflictError) && !(error instanceof NotFoundError)) throw error;
+        omitidas.push({ llave, codigo: error.code, mensaje: error.message });
+      }
+    }
+    return { movidas: asked.size - omitidas.length, omitidas };
+  }
+
+  private async moveOne(llave: string, request: Omit<VersionMove, 'llaves'>): Promise<void> {
+    for (let left = TRIES; left > 0; left -= 1) {
+      try {
+        await this.attempt(llave, request);
+        return;
+      } catch (error) {
+        if (!(error instanceof MovedMeanwhileError)) throw error;
+      }
+    }
+    throw changing();
+  }
+
+  private async attempt(llave: string, request: Omit<VersionMove, 'llaves'>): Promise<void> {
+    const standing = await standingWork(this.database, this.instances, llave);
+    if (!standing) throw new NotFoundError('No existe una instancia con esa llave.');
+    const { instance } = standing;
+    const before = await this.versions.get(instance.versionId);
+    const after = await this.targets.find(before.llave, request.version);
+    this.targets.requireLater(instance, before, after);
+    const moved = await this.plan(standing, before, after);
+    await this.database.transaction(async (tx) => {
+      await this.take(tx, instance, after);
+      await this.lockTasks(tx, instance.id, moved);
+      const told: ToldTask[] = [];
+      for (const one of moved) told.push(await this.tasks.write(tx, instance.id, after.model, one));
+      await writeEntry(this.database, tx, {
+        instanceId: instance.id,
+        taskId: null,
+        entry: {
+          tipo: 'TRASLADO',
+          at: this.clock.now(),
+          by: request.by,
+          desde: String(before.version),
+          hacia: String(after.version),
+          motivo: request.motivo,
+          personal: undefined,
+        },
+        cambio: JSON.stringify({ traslado: { desde: before.versionId, hacia: after.versionId }, tareas: told }),
+      });
+    });
+  }
+
+  /** Throws `ConflictError` with the first thing that does not fit. */
+  private async plan(
+    { instance: { state }, open }: StandingWork,
+    before: ProcessVersion,
+    after: ProcessVersion,
+  ): Promise<readonly MovedTask[]> {
+    const [misfit] = misfitsOf(after, state, open);
+    if (misfit) throw new ConflictError(misfit.mensaje, { code: misfit.codigo });
+    const placed = new Map(placementsOf(after.model, state)?.map(({ token, task }) => [token, task]));
+    const codes = new Map(state.tokens.map(({ ordinal, codigo }) => [ordinal, codigo]));
+    return Promise.all(
+      open.map(async (work): Promise<MovedTask> => {
+        const task = placed.get(work.token)!;
+        const time = await this.times.of(task, work.created_at);
+        return { work, before: getTask(before.model, codes.get(work.token)!), after: task, time };
+      }),
+    );
+  }
+
+  private async take(
+    tx: Transaction,
+    { id, revision }: StandingInstance,
+    { versionId }: ProcessVersion,
+  ): Promise<void> {
+    const taken = await this.database.change(
+      `UPDATE workflow_instance SET version_id = $1, revision = revision + 1
+       WHERE id = $2 AND revision = $3 AND estado = 'ACTIVA'`,
+      [versionId, id, revision],
+      tx,
+    );
+    if (taken === 0) throw new MovedMeanwhileError();
+  }
+
+  /** Locks tasks, after their instance (ADR 0023). Users take tasks and rules give them away without moving it. */
+  private async lockTasks(tx: Transaction, instanceId: number, moved: readonly MovedTask[]): Promise<void> {
+    for (const { work } of moved) {
+      await this.database.change('UPDATE workflow_task SET estado = estado WHERE id = $1', [work.id], tx);
+    }
+    const planned = moved.map(({ work }) => work);
+    if (!isDeepStrictEqual(await openWorkOf(this.database, instanceId, tx), planned)) throw new MovedMeanwhileError();
+  }
+}
