@@ -2,6 +2,7 @@ import request from 'supertest';
 import type { AnyHostPlugin } from '../../../../host/plugin-api/index.js';
 import { plugin as tramites } from '../../../../plugins/tramites/index.js';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
+import type { TestHostOptions } from '../../../../testing/start-test-host.js';
 import { importInto } from '../../../acceptance/support/bundles.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import { startAutomaticCity, type AutomaticCity } from './automatic-city.js';
@@ -44,6 +45,7 @@ export class FilingCity {
       plugins = [],
       forms = [],
       termino,
+      config = {},
     }: {
       readonly demanding?: readonly string[];
       readonly bound?: readonly string[];
@@ -52,11 +54,13 @@ export class FilingCity {
       readonly forms?: readonly object[];
       /** Of each tramite. */
       readonly termino?: string;
+      readonly config?: NonNullable<TestHostOptions['config']>;
     } = {},
   ): Promise<FilingCity> {
     const city = await startAutomaticCity({
       plugins: [...workflowPlugins, tramites, ...plugins],
       environment: { BPM_RECONCILE_TOKEN: RECONCILE_TOKEN },
+      config,
     });
     await city.client.signIn('beto');
     if (forms.length > 0) await importInto(city.client.host, { formularios: forms });

@@ -79,7 +79,8 @@ export class WaitingCity {
 
   static async start(): Promise<WaitingCity> {
     const processes = [licence, begins, alone, visit, both];
-    return new WaitingCity(await FilingCity.start(processes, { forms: [form], termino: 'PETICION' }));
+    const config = { http: { publicPerMinute: 100_000 } };
+    return new WaitingCity(await FilingCity.start(processes, { forms: [form], termino: 'PETICION', config }));
   }
 
   get host() {
