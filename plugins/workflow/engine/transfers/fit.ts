@@ -1,4 +1,11 @@
-import { placeOf, type ProcessModel, type ProcessVersion, type TaskModel } from '../../definition/index.js';
+import {
+  citizenForm,
+  getTask,
+  placeOf,
+  type ProcessModel,
+  type ProcessVersion,
+  type TaskModel,
+} from '../../definition/index.js';
 import { ROOT, type FlowState, type Position } from '../steps/flow-state.js';
 import type { TaskState } from '../steps/states.js';
 
@@ -32,8 +39,12 @@ export function placementsOf(model: ProcessModel, state: FlowState): readonly Pl
   return placed.length === state.tokens.length ? placed : null;
 }
 
-/** All that keeps an instance, with the task of each token, from going on in a version; empty where it fits. */
+/**
+ * All that keeps an instance of the version `before`, with the task of each token, from going on in another one; empty
+ * where it fits.
+ */
 export function misfitsOf(
+  before: ProcessModel,
   { model, version }: Pick<ProcessVersion, 'model' | 'version'>,
   state: FlowState,
   tasks: readonly FittedTask[],
@@ -50,6 +61,13 @@ export function misfitsOf(
     }
     if (place.tipo !== task.tipo) {
       const mensaje = `La tarea ${codigo} es ${task.tipo}, y en la versión ${version} es ${place.tipo}.`;
+      return [{ codigo: 'tarea_de_otro_tipo', mensaje }];
+    }
+    // A record is returned while its process waits for the citizen.
+    const isAsked = citizenForm(getTask(before, codigo)) !== undefined;
+    if (isAsked !== (citizenForm(place) !== undefined)) {
+      const [one, other] = isAsked ? ['', 'no '] : ['no ', ''];
+      const mensaje = `La tarea ${codigo} ${one}espera al ciudadano, y en la versión ${version} ${other}lo espera.`;
       return [{ codigo: 'tarea_de_otro_tipo', mensaje }];
     }
     if (!isSameBlock(state, token, place)) {

@@ -121,7 +121,7 @@ export class VersionMoves {
     before: ProcessVersion,
     after: ProcessVersion,
   ): Promise<readonly MovedTask[]> {
-    const [misfit] = misfitsOf(after, state, open);
+    const [misfit] = misfitsOf(before.model, after, state, open);
     if (misfit) throw new ConflictError(misfit.mensaje, { code: misfit.codigo });
     const placed = new Map(placementsOf(after.model, state)?.map(({ token, task }) => [token, task]));
     const codes = new Map(state.tokens.map(({ ordinal, codigo }) => [ordinal, codigo]));

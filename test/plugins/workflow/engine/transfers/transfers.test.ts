@@ -193,6 +193,16 @@ describe('a running instance that goes on in another version', () => {
     expect((await transfers.refusal('OTRO_TIPO', changed)).mensaje).to.equal(
       'La tarea A es USUARIO, y en la versión 2 es ESPERA.',
     );
+    await city.client.saveForm('ana', 'F_PLANO', {
+      schema: { type: 'object', properties: { plano: { type: 'string' } } },
+    });
+    await transfers.publish(of('ESPERAS', task('ESPERA', 'A', { mensaje: 'PAGADO' })));
+    const waiting = await city.start('ESPERAS');
+    await transfers.publish(of('ESPERAS', task('ESPERA', 'A', { ciudadano: { formulario: 'F_PLANO' } })));
+    expect(await transfers.refusal('ESPERAS', waiting)).to.deep.equal({
+      codigo: 'tarea_de_otro_tipo',
+      mensaje: 'La tarea A no espera al ciudadano, y en la versión 2 lo espera.',
+    });
     await transfers.publish(of('DE_UNO', user('A')));
     const owned = await city.start('DE_UNO');
     await transfers.publish(of('DE_UNO', user('A', { asignacion: { usuario: 'datos.quien' } })));
