@@ -75,11 +75,16 @@ export class Substitutions {
     return rows.map(stored);
   }
 
-  /** Makes the planned absence of the user exactly this. */
+  /** Makes the planned absence of the user exactly this, to be handed over anew. Of two at once the later one stays. */
   async save(tx: Transaction, { userId, substituteId, desde, hasta, motivo }: Substitution): Promise<void> {
-    await this.remove(tx, userId);
     const row = { user_id: userId, substitute_id: substituteId, desde, hasta, motivo };
-    await this.database.insert('workflow_substitution', [row], [], tx);
+    if (await this.database.insertOnce('workflow_substitution', row, ['user_id'], tx)) return;
+    await this.database.change(
+      `UPDATE workflow_substitution SET substitute_id = $2, desde = $3, hasta = $4, motivo = $5, handed_at = NULL
+       WHERE user_id = $1`,
+      [userId, substituteId, desde, hasta, motivo],
+      tx,
+    );
   }
 
   /** Answers whether there was one. */

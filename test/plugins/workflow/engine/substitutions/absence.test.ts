@@ -110,6 +110,13 @@ describe('the absence of a user', () => {
     expect((await admin.mutate('workflow.substitutions.remove', { id: 1 })).status).to.equal(404);
   });
 
+  it('is one, whichever of several saves at once comes last', async () => {
+    const saved = await Promise.all(Array.from({ length: 8 }, (_none, n) => plan('luz', n % 2 ? 'carla' : 'beto')));
+    expect(saved).to.deep.equal(saved.map(() => [200, undefined]));
+    const { data } = await admin.query('workflow.substitutions.list');
+    expect((data as { items: unknown[] }).items).to.have.length(1);
+  });
+
   it('is listed, changed by another save, and removed', async () => {
     await plan('luz', 'carla');
     await plan('luz', 'beto', { motivo: 'Licencia' });
