@@ -105,9 +105,11 @@ export function recordProcedures(
         terminar_proceso: z.boolean().optional(),
         /** To `DEVUELTO`: its term goes on, where it pauses otherwise, for which `motivo` is needed. */
         sin_suspender: z.boolean().optional(),
+        /** What the notice says to the citizen, such as what is missing; `motivo` stays with staff. */
+        aviso: z.string().trim().min(1).max(1000).optional(),
       }),
-      ({ id, estado, motivo, terminar_proceso: endProcess, sin_suspender: termGoesOn }, identity) =>
-        states.move(id, { to: estado, userId: identity.userId, reason: motivo, endProcess, termGoesOn }),
+      ({ id, estado, motivo, terminar_proceso: endProcess, sin_suspender: termGoesOn, aviso: notice }, identity) =>
+        states.move(id, { to: estado, userId: identity.userId, reason: motivo, endProcess, termGoesOn, notice }),
     ),
 
     ...termProcedures(services),

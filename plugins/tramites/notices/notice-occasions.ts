@@ -3,7 +3,7 @@ import type { RecordState } from '../records/record-states.js';
 
 /** Notices of changes of a record's state, and their words where the tramite has none. */
 const stateWords = {
-  EN_TRAMITE: 'La entidad empezó a tramitar su solicitud.',
+  EN_TRAMITE: 'Su solicitud está en trámite.',
   DEVUELTO: 'Su solicitud le fue devuelta: falta algo para seguir con ella. Consulte el trámite con su clave.',
   RESUELTO: 'Su solicitud fue resuelta.',
   RECHAZADO: 'Su solicitud terminó con una decisión que no es favorable.',

@@ -25,7 +25,7 @@ export interface NoticeCause {
   readonly cause: string;
   readonly at: Date;
   /** What follows the words, from a line of its own. */
-  readonly more?: string;
+  readonly more?: string | undefined;
 }
 
 /** Writes notices to the persons who file. */

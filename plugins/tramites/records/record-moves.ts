@@ -39,6 +39,10 @@ export interface RecordMovement {
    * To `DEVUELTO`: the term of the record has to pause, or goes on. Without either it pauses where it can.
    */
   readonly term?: 'pauses' | 'goes-on' | undefined;
+  /** What the notice of it says to the citizen beside its words, such as what is missing. */
+  readonly notice?: string | undefined;
+  /** Another move follows at once, whose notice is enough. */
+  readonly isPassed?: boolean;
 }
 
 /** Writes moves of records. */
@@ -72,7 +76,7 @@ export class RecordMoves {
    * `RESUELTO` and there is none (`sin_respuesta`), and where its term is to pause and cannot.
    */
   async write(tx: Transaction, record: MovableRecord, movement: RecordMovement): Promise<boolean> {
-    const { to, by, reason } = movement;
+    const { to, by, reason, notice, isPassed = false } = movement;
     const { id, estado: from, anio, numero, canal, codigo: tramite } = record;
     const allowed = statesBefore(to).includes(from);
     if (allowed && to === 'RESUELTO' && record.exige_respuesta && !record.respondido) {
@@ -100,8 +104,8 @@ export class RecordMoves {
       subject: { kind: 'tramites.record', id: String(id) },
       details: { from, to },
     });
-    if (isOccasion(to)) {
-      await this.notices.tell(tx, record, { occasion: to, cause: `move/${move!.id}`, at: now });
+    if (isOccasion(to) && !isPassed) {
+      await this.notices.tell(tx, record, { occasion: to, cause: `move/${move!.id}`, at: now, more: notice });
     }
     await this.events.publish(tx, recordMoved, {
       recordId: id,

@@ -13,6 +13,8 @@ export interface MoveRequest {
   readonly endProcess?: boolean | undefined;
   /** To `DEVUELTO`: its term does not pause, as it does otherwise, with a reason. */
   readonly termGoesOn?: boolean | undefined;
+  /** What the notice says to the citizen beside its words. */
+  readonly notice?: string | undefined;
 }
 
 /** Moves records from state to state, as staff ask. */
@@ -37,11 +39,11 @@ export class RecordStateService {
    * `RESUELTO` and there is none (`sin_respuesta`), and where its term cannot pause (see `Terms.pause`).
    */
   async moveIn(tx: Transaction, recordId: number, move: MoveRequest): Promise<void> {
-    const { to, userId, reason = null } = move;
+    const { to, userId, reason = null, notice } = move;
     const term = move.termGoesOn ? 'goes-on' : 'pauses';
     const by = { userId };
     const record = await this.leaveProcess(tx, await this.moves.get(tx, recordId), move);
-    if (await this.moves.write(tx, record, { to, by, reason, term })) return;
+    if (await this.moves.write(tx, record, { to, by, reason, term, notice })) return;
     throw new ConflictError(`El registro está en ${record.estado} y no puede pasar a ${to}.`, {
       code: 'move_not_possible',
     });

@@ -174,7 +174,7 @@ describe('the answer to a record that was filed in a chat', () => {
       isDeepStrictEqual(await notice(), { medio: 'CHAT', envio: 'ENVIADO' }),
     );
     expect(city.platform.textsTo('ciudadana')).to.deep.equal([
-      `Radicado ${filed.radicado}: Único\nLa entidad empezó a tramitar su solicitud.`,
+      `Radicado ${filed.radicado}: Único\nSu solicitud está en trámite.`,
     ]);
     city.platform.forget();
     city.platform.answer = () => ({ status: 403 });

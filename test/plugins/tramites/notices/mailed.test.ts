@@ -60,17 +60,23 @@ describe('a notice that is mailed', () => {
   const stored = (): Promise<{ ocasion: string; medio: string; envio: string }[]> =>
     citizen.host.database.rows('SELECT ocasion, medio, envio FROM tramites_record_notice ORDER BY id DESC');
 
-  it('tells each change of state once, to the address of the receipt, without its reason', async () => {
+  it('tells each change of state once, to the address of the receipt, with what staff say to the citizen and without its reason', async () => {
     const filed = await fileOne('QUEJA');
     await move(filed, 'EN_TRAMITE', 'La lleva Luis Pérez');
-    await move(filed, 'DEVUELTO', 'La lleva Luis Pérez');
+    const aviso = 'Falta el plano <firmado>.';
+    const asked = { id: filed.datos, estado: 'DEVUELTO', motivo: 'La lleva Luis Pérez', aviso };
+    await clerk.mutate('records.move', asked).expect(200);
+    for (const wrong of ['', ' ', 'x'.repeat(1001), 5]) {
+      await clerk.mutate('records.move', { id: filed.datos, estado: 'EN_TRAMITE', aviso: wrong }).expect(400);
+    }
     await isQuiet();
     expect(server.received.map(({ to }) => to)).to.deep.equal([['ana@correo.example'], ['ana@correo.example']]);
     const [begun, returned] = server.received.map(({ email }) => email);
     expect(begun!.subject).to.equal(`Novedad en su trámite: radicado ${filed.radicado}`);
-    expect(begun!.text).to.contain('La entidad empezó a tramitar su solicitud.').and.contain(filed.key);
+    expect(begun!.text).to.contain('Su solicitud está en trámite.').and.contain(filed.key);
     expect(begun!.html).to.contain('Queja por &lt;ruido&gt;');
-    expect(returned!.text).to.contain('Su solicitud le fue devuelta');
+    expect(returned!.text).to.contain('Su solicitud le fue devuelta').and.contain('\nFalta el plano <firmado>.');
+    expect(returned!.html).to.contain('Falta el plano &lt;firmado&gt;.');
     for (const said of [begun!.text, begun!.html, returned!.text, returned!.html]) expect(said).not.to.contain('Luis');
     expect((await stored()).slice(0, 2)).to.deep.equal([
       { ocasion: 'DEVUELTO', medio: 'CORREO', envio: 'ENVIADO' },
