@@ -4,11 +4,16 @@ import type { TimerRun } from './timer-run.js';
 const PAUSE_MILLISECONDS = 250;
 const MOST_MAIL_MILLISECONDS = 120_000;
 
+/** What a connection to a host that is killed ends with. */
+const endings: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE']);
+const isOfKilledHost = (error: unknown): boolean => endings.has((error as { readonly code?: unknown }).code);
+
 /** Reads the inbox and sends mails beside the timers, and measures how long that takes. */
 export class TimerWatch {
   private readonly inbox: number[] = [];
   private readonly mails: number[] = [];
   private readonly running: Promise<void>[] = [];
+  private readonly failures: unknown[] = [];
   private isStopping = false;
 
   constructor(private readonly run: TimerRun) {}
@@ -23,6 +28,7 @@ export class TimerWatch {
   async stop(): Promise<void> {
     this.isStopping = true;
     await Promise.all(this.running);
+    if (this.failures.length > 0) throw new AggregateError(this.failures, 'the watch failed');
   }
 
   describe(): string {
@@ -31,8 +37,12 @@ export class TimerWatch {
 
   private async repeat(measure: () => Promise<void>): Promise<void> {
     while (!this.isStopping) {
-      // A host that is killed answers nobody.
-      await measure().catch(() => undefined);
+      try {
+        await measure();
+      } catch (error) {
+        // A host that is killed answers nobody.
+        if (!isOfKilledHost(error)) this.failures.push(error);
+      }
       await delay(PAUSE_MILLISECONDS);
     }
   }
