@@ -7,6 +7,8 @@ import type { Configuration } from '../config/configuration.js';
 import type { HealthWatch } from '../health/health-watch.js';
 import { createApp } from '../http/create-app.js';
 import { HttpServer } from '../http/http-server.js';
+import { PageSender } from '../pages/page-sender.js';
+import { PlainLayout } from '../pages/plain-layout.js';
 import { Authenticator } from '../identity/authenticator.js';
 import type { JobHandlers } from '../jobs/job-handlers.js';
 import { MailTemplates } from '../mail/templates/mail-templates.js';
@@ -17,7 +19,9 @@ import {
   Database,
   DeclaredPermissions,
   Groups,
+  HostSettings,
   Logger,
+  PageLayout,
   RateLimiter,
   RefusalLog,
   UserStore,
@@ -35,6 +39,18 @@ function authenticatorOf(container: Container): Authenticator {
     container.get<Groups>(Groups),
     container.getAll(CredentialSchemes.token, { optional: true }),
   );
+}
+
+/** Pages in the layout that a plugin brings, or in the plain one. */
+function pageSenderOf(container: Container): PageSender {
+  const settings = container.get<HostSettings>(HostSettings);
+  const plain = new PlainLayout(settings.cityName);
+  return new PageSender({
+    layout: container.get<PageLayout>(PageLayout, { optional: true }) ?? plain,
+    plain,
+    logger: container.get<Logger>(Logger),
+    publicUrl: () => settings.publicUrl,
+  });
 }
 
 /** Puts the routes, admin procedures and health checks of all plugins on one server, which does not listen yet. */
@@ -83,6 +99,7 @@ export function mountPlugins(
       refusals: container.get<RefusalLog>(RefusalLog),
       authenticator,
       groups,
+      pages: pageSenderOf(container),
       adminRouters: { ...Object.fromEntries(adminRouters), host },
       figures,
       health,

@@ -9,6 +9,7 @@ import type { HealthWatch } from '../health/health-watch.js';
 import type { Authenticator } from '../identity/authenticator.js';
 import { plainLogger } from '../logging/create-logger.js';
 import { InputError, type Database, type Logger, type RateLimiter, type RefusalLog } from '../plugin-api/index.js';
+import type { PageSender } from '../pages/page-sender.js';
 import { mountAdmin } from '../rpc/mount-admin.js';
 import type { Tracer } from '../tracing/tracer.js';
 import { mountAssets } from './assets.js';
@@ -46,6 +47,7 @@ export interface AppParts {
   readonly refusals: RefusalLog;
   readonly authenticator: Authenticator;
   readonly groups: readonly RouteGroup[];
+  readonly pages: PageSender;
   readonly adminRouters: Readonly<Record<string, AnyTRPCRouter>>;
   readonly health: HealthWatch;
   readonly figures: readonly Registry[];
@@ -92,6 +94,7 @@ export function createApp(parts: AppParts): Express {
   mountRoutes(app, routes, {
     authenticator,
     limiter: parts.limiter,
+    pages: parts.pages,
     readJson: jsonBodyReader(http.jsonBytes),
     multipart: { fileBytes: http.fileBytes, files: http.files, fieldBytes: http.jsonBytes },
   });

@@ -117,7 +117,7 @@ export function openApiDocument(
 ): object {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const { plugin, routes } of groups) {
-    for (const route of routes) {
+    for (const route of routes.filter(({ isPage = false }) => !isPage)) {
       const path = route.path.replace(/:(\w+)/g, '{$1}');
       (paths[path] ??= {})[route.method.toLowerCase()] = operationOf(plugin.id, route, schemes);
     }

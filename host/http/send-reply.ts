@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
+import type { PageSender } from '../pages/page-sender.js';
 import type { Reply } from '../plugin-api/index.js';
 
 async function sendStream(response: Response, body: Readable): Promise<void> {
@@ -21,10 +22,18 @@ function sendJson(response: Response, body: unknown): void {
   response.end(text);
 }
 
-export async function sendReply(response: Response, reply: Reply): Promise<void> {
+export async function sendReply(response: Response, reply: Reply, pages: PageSender): Promise<void> {
   // The caller has gone, or a stopping server has answered 503.
   if (response.closed || response.headersSent) {
     if (reply.kind === 'content' && reply.body instanceof Readable) reply.body.destroy();
+    return;
+  }
+  if (reply.kind === 'page') {
+    await pages.sendPage(response, reply);
+    return;
+  }
+  if (reply.kind === 'redirect') {
+    pages.redirect(response, reply);
     return;
   }
   response.status(reply.status);

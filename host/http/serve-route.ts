@@ -1,8 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Authenticator } from '../identity/authenticator.js';
+import type { PageSender } from '../pages/page-sender.js';
 import { NotFoundError, type Identity, type RateLimiter, type Route } from '../plugin-api/index.js';
 import type { AnyRouteInput } from '../plugin-api/routes/route.js';
 import { clientAddress } from './client-address.js';
+import { cookieOf } from './cookie-of.js';
 import { bodyReaderOf, type BodyServices } from './read-body.js';
 import { setProblem } from './problem-shapes.js';
 import { requestIdOf } from './request-context.js';
@@ -15,6 +17,7 @@ import { parseInput, refuseUnstorableText } from './validation.js';
 export interface RouteServices extends BodyServices {
   readonly authenticator: Authenticator;
   readonly limiter: RateLimiter;
+  readonly pages: PageSender;
 }
 
 function parseParams(route: Route, request: Request): unknown {
@@ -37,6 +40,7 @@ class ServedInput implements AnyRouteInput {
   guarded: unknown = undefined;
   readonly requestId: string;
   readonly header: AnyRouteInput['header'];
+  readonly cookie: AnyRouteInput['cookie'];
 
   constructor(
     readonly express: { readonly request: Request; readonly response: Response },
@@ -47,6 +51,7 @@ class ServedInput implements AnyRouteInput {
   ) {
     this.requestId = requestIdOf(express.response);
     this.header = (name) => express.request.get(name);
+    this.cookie = (name) => cookieOf(express.request, name);
   }
 
   /** Made at the first use. */
@@ -57,7 +62,7 @@ class ServedInput implements AnyRouteInput {
 
 /** Serves one route: limits, who calls, the address, the guard, and only then the body. */
 export function handlerOf(route: Route, services: RouteServices): RequestHandler {
-  const { authenticator, limiter } = services;
+  const { authenticator, limiter, pages } = services;
   const limits = limitsOf(route);
   const byAddress = limits.filter(({ by }) => by === 'address');
   const byUser = limits.filter(({ by }) => by === 'user');
@@ -76,6 +81,6 @@ export function handlerOf(route: Route, services: RouteServices): RequestHandler
     const input = new ServedInput({ request, response }, address, identity, params, query);
     if (route.guard) input.guarded = await route.guard(input);
     if (readBody) input.body = await readBody(request, response);
-    await sendReply(response, await route.handle(input));
+    await sendReply(response, await route.handle(input), pages);
   };
 }

@@ -72,7 +72,12 @@ export {
 } from './errors.js';
 export { etagOf, knownRevisions, requireKnown } from './routes/etag.js';
 export { fieldErrors, fieldIssues, spanishReasons, type FieldIssue } from './routes/field-errors.js';
+export type { Cookie } from './routes/cookie.js';
 export type { FormBody } from './routes/form-body.js';
+export type { Html } from './routes/html.js';
+export { page, redirect, type Page } from './routes/page.js';
+export { PageLayout, type LaidOutPage } from './routes/page-layout.js';
+export { pageTemplate } from './routes/page-template.js';
 export { pageOf, pageRequest, rowId, toPage } from './routes/paging.js';
 export {
   envelopeProblem,
@@ -93,7 +98,7 @@ export {
   type ListRequest,
 } from './routes/rest-list.js';
 export { formBody, jsonBody, rawBody, type RawBodyOptions } from './routes/route-body.js';
-export { route, type Route, type RouteLimit } from './routes/route.js';
+export { pageRoute, route, type Route, type RouteLimit } from './routes/route.js';
 export { adminProcedure, adminRouter, type AdminContext } from './routes/rpc.js';
 // A package that emits declarations names the types of its admin procedures through here: `@trpc/server` is a
 // dependency of the service, which the compiler does not find beside the package where nothing is hoisted.

@@ -1,6 +1,7 @@
 import { encodeExtended } from 'content-disposition';
 import type { Readable } from 'node:stream';
 import type { OpenFile } from '../data/files.js';
+import type { PageReply, RedirectReply } from './page.js';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -14,7 +15,9 @@ export type Reply =
       readonly type: string;
       readonly body: string | Buffer | Readable;
       readonly headers?: Headers;
-    };
+    }
+  | PageReply
+  | RedirectReply;
 
 /** A JSON answer. */
 export function json(body: unknown, status = 200, headers?: Headers): Reply {
@@ -39,8 +42,10 @@ export interface Content {
   readonly headers?: Headers;
 }
 
+type ContentReply = Extract<Reply, { kind: 'content' }>;
+
 /** An answer that is not JSON. Throws `TypeError` for a `type` that is no media type. */
-export function content({ type, body, status = 200, headers }: Content): Reply {
+export function content({ type, body, status = 200, headers }: Content): ContentReply {
   // The message holds none of the value: it may be the body, with personal data in it.
   if (typeof type !== 'string' || !MEDIA_TYPE.test(type)) {
     throw new TypeError('content({ type, body }): type must be a media type, such as text/html');
@@ -62,7 +67,7 @@ export function attachedAs(name: string): string {
 }
 
 /** A stored file as a download. The browser runs nothing of it: its content comes from another user. */
-export function attachment(file: OpenFile): Reply {
+export function attachment(file: OpenFile): ContentReply {
   return content({
     type: file.type,
     body: file.content,

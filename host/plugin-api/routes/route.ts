@@ -47,6 +47,8 @@ interface RouteInput<A, P, Q, B, G = undefined> {
    */
   readonly address: string;
   readonly header: (name: string) => string | undefined;
+  /** The value of a cookie; of several that have this name, the one of the longest path. */
+  readonly cookie: (name: string) => string | undefined;
   /**
    * Aborted when the caller goes away before the answer, or when the host has to end and answers 503 in its place: stop
    * what has no caller any more. What is thrown because of it is no failure.
@@ -147,6 +149,8 @@ export interface Route {
   readonly body?: BodySpecification | undefined;
   readonly answers: Readonly<Record<number, Answer>>;
   readonly problem?: ProblemShape;
+  /** Whether it is a page ({@link pageRoute}) and no operation of the API. */
+  readonly isPage?: boolean;
   guard?(input: Omit<AnyRouteInput, 'body' | 'guarded' | 'express'>): unknown;
   handle(input: AnyRouteInput): Promise<Reply> | Reply;
 }
@@ -164,4 +168,30 @@ export function route<
 >(specification: RouteSpecification<A, P, Q, B, G>): Route {
   refuseImpossibleParameters(specification);
   return specification;
+}
+
+/** What is said of a page, which is no operation that a client is generated from. */
+type PageSpecification<
+  A extends Access,
+  P extends z.ZodType | undefined,
+  Q extends z.ZodType | undefined,
+  B extends BodySpecification | undefined,
+  G,
+> = Omit<
+  RouteSpecification<A, P, Q, B, G>,
+  'operationId' | 'summary' | 'description' | 'headers' | 'answers' | 'problem'
+>;
+
+/**
+ * Declares a page: a route for browsers, which answers with `page` or `redirect`. It is no part of the API, and not in
+ * `/openapi.json`.
+ */
+export function pageRoute<
+  const A extends Access,
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends BodySpecification | undefined = undefined,
+  G = undefined,
+>(specification: PageSpecification<A, P, Q, B, G>): Route {
+  return { ...route<A, P, Q, B, G>({ ...specification, summary: specification.path, answers: {} }), isPage: true };
 }

@@ -49,6 +49,9 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'it is the other half of requireKnown': ['etagOf', 'knownRevisions'],
   'pages and tables offer downloads': ['attachedAs'],
+  'pages are made of it, of plugins of the product and of others': [
+    ...['Cookie', 'Html', 'LaidOutPage', 'Page', 'page', 'PageLayout', 'pageRoute', 'pageTemplate', 'redirect'],
+  ],
   'procedures alone sends its own messages to the driver, and checks answers that are not its own': [
     ...['DriverPool', 'DriverPoolOptions', 'DriverPools', 'JsonFault', 'Lease', 'LimitedStatement', 'Span', 'Spans'],
     ...['errorWords', 'faultOf', 'parseExactJson'],
