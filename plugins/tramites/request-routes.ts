@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
   anyone,
+  formBody,
   idParameter,
   json,
-  jsonBody,
   msgProblem,
   route,
   type HostSettings,
@@ -19,7 +19,7 @@ const params = keyParam.extend({
 
 const answers = z
   .record(z.string(), z.unknown())
-  .describe('Respuestas por campo del formulario')
+  .describe('Respuestas por campo del formulario; los archivos, en multipart, con el nombre de su campo')
   .meta({ examples: [{ plano: 'Lote 14 de la manzana 3' }] });
 
 /** What the process of a record waits for its citizen to hand in (decisions, section 3). */
@@ -50,7 +50,7 @@ export function requestRoutes(services: {
         409: { description: 'Ya se respondió, o su tiempo se venció (`pendiente_cerrado`)', schema: refusal },
         ...refused,
       },
-      handle: async ({ params: { key, id } }) => json(await requests.form(key, id)),
+      handle: async ({ params: { key, id } }) => json((await requests.form(key, id)).asSchema()),
     }),
     route({
       ...common,
@@ -58,9 +58,10 @@ export function requestRoutes(services: {
       operationId: 'entregarPendiente',
       summary: 'Entrega lo que un registro tiene pendiente, y su proceso sigue',
       description:
-        'Las respuestas son las del formulario, en JSON. Se recibe una sola vez: lo mismo de nuevo es 409 ' +
+        'Las respuestas son las del formulario: en JSON, o en multipart si se envían archivos, que quedan con el proceso ' +
+        'para quienes lo atienden. Se recibe una sola vez: lo mismo de nuevo es 409 ' +
         '(`pendiente_cerrado`). Mientras se esperaba, el registro estaba DEVUELTO y su plazo suspendido; después sigue.',
-      body: jsonBody(answers),
+      body: formBody(answers),
       answers: {
         200: {
           description: 'Se recibió',
@@ -70,14 +71,18 @@ export function requestRoutes(services: {
         409: {
           description:
             'Ya se respondió, o su tiempo se venció (`pendiente_cerrado`); el proceso está suspendido ' +
-            '(`instancia_suspendida`), no puede seguir con estas respuestas (`proceso_detenido`) o cambia en este momento (`busy`)',
+            '(`instancia_suspendida`), no puede seguir con estas respuestas (`proceso_detenido`), ya tiene demasiados archivos ' +
+            'del ciudadano (`demasiados_soportes`) o cambia en este momento (`busy`)',
           schema: refusal,
         },
-        413: { description: 'Los datos del proceso ocuparían demasiado', schema: refusal },
+        413: {
+          description: 'Los datos del proceso ocuparían demasiado, o un archivo es demasiado grande, o son demasiados',
+          schema: refusal,
+        },
         ...refused,
       },
       handle: async ({ params: { key, id }, body }) => {
-        await requests.handIn(key, id, body);
+        await requests.handInByForm(key, id, body);
         return json({ msg: 'Información recibida.' });
       },
     }),

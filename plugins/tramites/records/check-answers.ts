@@ -1,5 +1,5 @@
-import { InputError, type FormFile } from '../../../host/plugin-api/index.js';
-import type { Answers } from '../../forms/contract.js';
+import { InputError, type AcceptFile, type FormFile } from '../../../host/plugin-api/index.js';
+import type { Answers, Form } from '../../forms/contract.js';
 import { uploadedFile } from '../files/record-place.js';
 import type { Tramite } from '../tramites/tramite-catalog.js';
 
@@ -20,4 +20,15 @@ export async function checkAnswers(
   const result = await form.validate(fields, files);
   if (!result.ok) throw new InputError(result.msg, { code: result.code, errors: result.errors });
   return result.answers;
+}
+
+/** Takes files in the fields that ask for them. What a field wants of its file is seen with the other answers. */
+export function acceptFilesOf(form: Pick<Form, 'checkFile'>): AcceptFile {
+  return ({ field, filename }, received) => {
+    form.checkFile(
+      { codigo: field, nombre: filename },
+      received.map((other) => other.field),
+    );
+    return {};
+  };
 }

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
-import { Files, type AcceptFile, type FormBody, type Identity } from '../../../host/plugin-api/index.js';
+import { Files, type FormBody, type Identity } from '../../../host/plugin-api/index.js';
 import type { FiledRecord } from '../contract.js';
+import { acceptFilesOf } from './check-answers.js';
 import { FilingService } from './filing-service.js';
 import { headerRepeatKey } from './idempotency.js';
 
@@ -27,15 +28,7 @@ export class RecordService {
     const { form } = await this.filing.findTramite(codigo);
     const repeat = repeatKey === undefined ? undefined : headerRepeatKey(repeatKey, by?.userId);
     const draft = borrador === undefined ? undefined : { borrador };
-    const accept: AcceptFile = ({ field, filename }, received) => {
-      form.checkFile(
-        { codigo: field, nombre: filename },
-        received.map((other) => other.field),
-      );
-      // What its question wants of it is seen with the other answers.
-      return {};
-    };
-    return this.files.readForm(body, accept, async ({ fields: answers, files }) => {
+    return this.files.readForm(body, acceptFilesOf(form), async ({ fields: answers, files }) => {
       const prepared = await this.filing.prepare({ codigo, canal: 'WEB', answers, files, repeat, draft, by });
       return prepared.file();
     });

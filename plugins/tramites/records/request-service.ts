@@ -1,26 +1,31 @@
 import { inject, injectable, optional } from 'inversify';
-import { Database, NotFoundError } from '../../../host/plugin-api/index.js';
-import type { FormDescription } from '../../forms/contract.js';
+import { Database, Files, NotFoundError, type FormBody } from '../../../host/plugin-api/index.js';
+import type { Form } from '../../forms/contract.js';
 import { CitizenRequests } from '../contract.js';
+import { acceptFilesOf } from './check-answers.js';
 
 /** What the process of a record asks of its citizen, for the holder of the record's key. */
 @injectable()
 export class RequestService {
   constructor(
     @inject(Database) private readonly database: Database,
+    @inject(Files) private readonly files: Files,
     @inject(CitizenRequests) @optional() private readonly requests?: CitizenRequests,
   ) {}
 
   /** Throws `NotFoundError` for an unknown key too, and else as {@link CitizenRequests}. */
-  async form(key: string, id: number): Promise<FormDescription> {
+  async form(key: string, id: number): Promise<Form> {
     const { requests, llave } = await this.processOf(key);
     return requests.form(llave, id);
   }
 
-  /** The same. */
-  async handIn(key: string, id: number, answers: Readonly<Record<string, unknown>>): Promise<void> {
+  /** The same, by a form; nothing of it is received for what is not asked of this record. */
+  async handInByForm(key: string, id: number, body: FormBody): Promise<void> {
     const { requests, llave } = await this.processOf(key);
-    await requests.handIn(llave, id, answers);
+    const form = await requests.form(llave, id);
+    await this.files.readForm(body, acceptFilesOf(form), ({ fields: answers, files }) =>
+      requests.handIn(llave, id, { answers, files }),
+    );
   }
 
   private async processOf(key: string): Promise<{ readonly requests: CitizenRequests; readonly llave: string }> {

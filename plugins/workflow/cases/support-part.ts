@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database } from '../../../host/plugin-api/index.js';
 import type { CaseEntry, CasePage } from '../../tramites/contract.js';
-import type { SupportFile } from '../desk/index.js';
+import type { SupportFile } from '../engine/index.js';
 import { behind, pageBy, TREE, type FoundCase, type OwnCasePart } from './found-case.js';
 
 interface Row {
@@ -10,7 +10,8 @@ interface Row {
   readonly tipo: string;
   readonly descripcion: string;
   readonly archivo: unknown;
-  readonly adduser: number;
+  /** Null for what the citizen has handed in. */
+  readonly adduser: number | null;
   readonly adddate: Date;
 }
 

@@ -22,7 +22,6 @@ export { SharedWorkItems } from './inbox/shared-work-items.js';
 export { DraftableTasks } from './drafts/draftable-tasks.js';
 export { TaskDrafts } from './drafts/task-drafts.js';
 export { SupportService } from './supports/support-service.js';
-export type { SupportFile } from './supports/support.js';
 
 // Figures of all of it.
 export { StepTimes } from './figures/step-times.js';

@@ -34,6 +34,10 @@ export { InstanceView } from './instances/instance-view.js';
 export { PublicSteps } from './instances/public-steps.js';
 export { TaskAccess } from './instances/task-access.js';
 
+// What is attached to instances.
+export type { Support, SupportFile } from './supports/support.js';
+export { supportPlace, Supports } from './supports/supports.js';
+
 // What citizens hand in.
 export { WaitsOfRecords } from './waits/waits-of-records.js';
 

@@ -1,6 +1,9 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
-/** What is attached to instances (interface, "Soporte_P"). `archivo` describes its file; `condicion` is FEEL. */
+/**
+ * What is attached to instances (interface, "Soporte_P"). `archivo` describes its file; `condicion` is FEEL.
+ * `adduser` is null for what a citizen has handed in.
+ */
 export const migration = defineMigration(async ({ run, types: t }) => {
   await run(`CREATE TABLE workflow_support (
     id ${t.identity} CONSTRAINT workflow_support_pk PRIMARY KEY,
@@ -10,7 +13,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     descripcion ${t.text(2000)} NOT NULL,
     condicion ${t.text(1000)} NULL,
     archivo ${t.json('archivo', 'workflow_support_archivo_ck')} NULL,
-    adduser ${t.integer} NOT NULL,
+    adduser ${t.integer} NULL,
     adddate ${t.timestamp} NOT NULL)`);
   await run('CREATE INDEX workflow_support_instance_ix ON workflow_support (instance_id, id)');
 });

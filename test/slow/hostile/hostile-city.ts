@@ -20,7 +20,7 @@ export const CASE = 'CASO';
 export const STAFF = 'atencion';
 /** Of the external system that reconciles instances. */
 export const RECONCILE_TOKEN = `${CANARY}-conciliacion`;
-/** A tramite, and its process, which waits for the citizen. */
+/** A tramite, its process, which waits for the citizen, and the form of that. */
 export const ASKING = 'REQUERIDO';
 const COMPLAINT = 'DENUNCIA';
 
@@ -109,7 +109,7 @@ const askingDefinition = {
   nombre: 'Requerido',
   inicio: 'A',
   tareas: [
-    { codigo: 'A', nombre: 'Completar', tipo: 'ESPERA', ciudadano: { formulario: PROCESS }, hasta: 'P1M' },
+    { codigo: 'A', nombre: 'Completar', tipo: 'ESPERA', ciudadano: { formulario: ASKING }, hasta: 'P1M' },
     { codigo: 'FIN', nombre: 'Fin', tipo: 'FIN', resultado: 'HECHO', favorable: true },
   ],
   transiciones: [
@@ -137,6 +137,19 @@ export const hostileCity = {
         type: 'object',
         properties: { nombre: { type: 'string', title: 'Nombre', maxLength: 100 } },
         required: ['nombre'],
+      },
+    },
+    {
+      codigo: ASKING,
+      nombre: 'Requerido',
+      schema: {
+        type: 'object',
+        properties: {
+          nombre: { type: 'string', title: 'Nombre', maxLength: 100 },
+          adjunto: { type: 'object', title: 'Adjunto' },
+        },
+        required: ['nombre'],
+        ui: { campos: { adjunto: { widget: 'ARCHIVO' } } },
       },
     },
   ],

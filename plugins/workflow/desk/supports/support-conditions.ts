@@ -13,8 +13,7 @@ import {
 } from '../../../../host/plugin-api/index.js';
 import { WorkingCalendar } from '../../../calendar/contract.js';
 import { expressionSource, placeOf, ProcessVersions } from '../../definition/index.js';
-import { expressionData, InstanceFilings, type InstanceData } from '../../engine/index.js';
-import type { Support } from './support.js';
+import { expressionData, InstanceFilings, type InstanceData, type Support } from '../../engine/index.js';
 
 /** For whom conditions are evaluated, and where. */
 export interface SupportContext {

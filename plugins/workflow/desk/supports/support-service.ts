@@ -1,8 +1,6 @@
 import { inject, injectable } from 'inversify';
 import {
   AuditLog,
-  Clock,
-  ConflictError,
   Database,
   Files,
   NotAllowedError,
@@ -12,14 +10,9 @@ import {
   type OpenFile,
   type ReadForm,
 } from '../../../../host/plugin-api/index.js';
-import { TaskAccess } from '../../engine/index.js';
+import { supportPlace, Supports, TaskAccess, type Support, type SupportFile } from '../../engine/index.js';
 import { SupportConditions } from './support-conditions.js';
 import { acceptSupportFile, readSupport } from './support-form.js';
-import { describeFile, SupportRepository, supportPlace } from './support-repository.js';
-import type { Support, SupportFile } from './support.js';
-
-/** All of an instance are read and evaluated at once. */
-const MOST_SUPPORTS = 100;
 
 /** A support as users who may see it get it. */
 export interface SeenSupport {
@@ -35,11 +28,10 @@ export class SupportService {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Files) private readonly files: Files,
-    @inject(Clock) private readonly clock: Clock,
     @inject(AuditLog) private readonly audit: AuditLog,
     @inject(TaskAccess) private readonly access: TaskAccess,
     @inject(SupportConditions) private readonly conditions: SupportConditions,
-    @inject(SupportRepository) private readonly supports: SupportRepository,
+    @inject(Supports) private readonly supports: Supports,
   ) {}
 
   /**
@@ -87,27 +79,16 @@ export class SupportService {
     if (!instance) throw new NotFoundError('No existe una instancia con esa llave.');
     const context = { instanceId: instance.id, tarea: undefined, by };
     if (condicion !== undefined) await this.conditions.check(condicion, context);
-    const file = files[0]?.file;
-    const support = {
-      instanceId: instance.id,
-      tipo,
-      descripcion,
-      condicion: condicion ?? null,
-      archivo: file ? describeFile(file) : null,
-    };
     return this.database.transaction(async (tx) => {
-      if ((await this.supports.count(tx, instance.id)) >= MOST_SUPPORTS) {
-        throw new ConflictError(`La instancia ya tiene ${MOST_SUPPORTS} soportes.`, { code: 'demasiados_soportes' });
-      }
-      const id = await this.supports.insert(tx, support, { by: by.userId, at: this.clock.now() });
-      if (file) await this.files.settle(tx, file, supportPlace(id));
+      const made = { instanceId: instance.id, tipo, descripcion, condicion: condicion ?? null };
+      const support = await this.supports.attach(tx, made, by.userId, files[0]?.file);
       await this.audit.record(tx, {
         action: 'workflow.support.created',
         by,
         subject: { kind: 'workflow.instance', id: llave },
-        details: { support: id, conditional: support.condicion !== null, file: file !== undefined },
+        details: { support: support.id, conditional: support.condicion !== null, file: support.archivo !== null },
       });
-      return { ...seen({ id, ...support }), condicion: support.condicion };
+      return { ...seen(support), condicion: support.condicion };
     });
   }
 }

@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
-import { Clock, Database } from '../../../../host/plugin-api/index.js';
-import type { ProcessVersion } from '../../definition/index.js';
+import { Clock, Database, type StoredFile, type Transaction } from '../../../../host/plugin-api/index.js';
+import { getTask, type ProcessVersion } from '../../definition/index.js';
 import { checkDataSize } from '../steps/data-size.js';
 import { InstanceSteps } from '../steps/instance-steps.js';
 import type { InstanceAt } from '../steps/standing-instance.js';
@@ -8,6 +8,7 @@ import { stepInstance } from '../steps/step-instance.js';
 import { StepPlanner } from '../steps/step-planner.js';
 import type { InstanceData } from '../steps/step.js';
 import { MovedMeanwhileError, TaskHold } from '../steps/task-hold.js';
+import { Supports } from '../supports/supports.js';
 
 /** An instance that waits for its citizen, at the task that does. */
 export interface CitizenWait {
@@ -16,6 +17,16 @@ export interface CitizenWait {
   /** Code of the form of the task. */
   readonly formulario: string;
 }
+
+/** A file that answers a field. */
+export interface AnsweringFile {
+  readonly file: StoredFile;
+  /** What the field asks for. */
+  readonly asked: string;
+}
+
+/** `tipo` of the supports that citizens hand in. */
+const HANDED_IN = 'ENTREGA';
 
 /** Leaves waits for the citizen. */
 @injectable()
@@ -26,13 +37,16 @@ export class HandInStep {
     @inject(StepPlanner) private readonly planner: StepPlanner,
     @inject(TaskHold) private readonly hold: TaskHold,
     @inject(InstanceSteps) private readonly steps: InstanceSteps,
+    @inject(Supports) private readonly supports: Supports,
   ) {}
 
   /**
-   * Merges the answers of the form into the data, and goes on by the plain transitions. Throws
-   * {@link MovedMeanwhileError} where the instance was moved since it was read, and as `StepPlanner.plan`.
+   * Merges the answers of the form into the data, attaches the files to the instance, and goes on by the plain
+   * transitions. Throws {@link MovedMeanwhileError} where the instance was moved since it was read, as
+   * `StepPlanner.plan` and `Supports.attach`.
    */
-  async write({ instance, version, formulario }: CitizenWait, answers: InstanceData): Promise<void> {
+  async write(wait: CitizenWait, answers: InstanceData, files: readonly AnsweringFile[]): Promise<void> {
+    const { instance, version, formulario } = wait;
     const { id: instanceId, revision, task, state } = instance;
     const { id: taskId, estado, asignado } = task;
     const token = state.tokens.find(({ ordinal }) => ordinal === task.token);
@@ -72,6 +86,21 @@ export class HandInStep {
     await this.database.transaction(async (tx) => {
       await this.hold.take(tx, { taskId, estado, asignado, instanceId, revision });
       if (!(await this.steps.advance(tx, step))) throw new MovedMeanwhileError();
+      await this.attach(tx, wait, files);
     });
+  }
+
+  /** Staff find them where they find what else is attached to the instance: at its tasks, and in the case. */
+  private async attach(
+    tx: Transaction,
+    { instance, version }: CitizenWait,
+    files: readonly AnsweringFile[],
+  ): Promise<void> {
+    const { nombre } = getTask(version.model, instance.task.codigo).definition;
+    for (const { file, asked } of files) {
+      const descripcion = `${nombre}: ${asked}`.slice(0, 2000);
+      const support = { instanceId: instance.id, tipo: HANDED_IN, descripcion, condicion: null };
+      await this.supports.attach(tx, support, null, file);
+    }
   }
 }

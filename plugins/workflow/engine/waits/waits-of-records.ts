@@ -1,18 +1,27 @@
 import { inject, injectable } from 'inversify';
-import { ConflictError, Database, InputError, Logger, NotFoundError } from '../../../../host/plugin-api/index.js';
-import type { FormDescription } from '../../../forms/contract.js';
+import {
+  ConflictError,
+  Database,
+  InputError,
+  Logger,
+  NotFoundError,
+  type FormFile,
+} from '../../../../host/plugin-api/index.js';
+import type { Answers, Form } from '../../../forms/contract.js';
 import {
   CLOSED_REQUEST,
   UNANSWERED_RECORD,
   type CitizenRequest,
   type CitizenRequests,
+  type HandedIn,
 } from '../../../tramites/contract.js';
 import { citizenForm, ProcessVersions } from '../../definition/index.js';
 import { ConditionFailedError } from '../steps/advance.js';
 import { CitizenWaits } from '../steps/citizen-waits.js';
 import { InstanceReader } from '../steps/instance-reader.js';
 import { MovedMeanwhileError } from '../steps/task-hold.js';
-import { HandInStep, type CitizenWait } from './hand-in-step.js';
+import { describeFile } from '../supports/supports.js';
+import { HandInStep, type AnsweringFile, type CitizenWait } from './hand-in-step.js';
 
 /** How often a step is prepared anew where another one of its instance was first. */
 const TRIES = 5;
@@ -35,24 +44,26 @@ export class WaitsOfRecords implements CitizenRequests {
     return open.map(({ id, nombre, vence }) => ({ id, nombre, hasta: vence ?? undefined }));
   }
 
-  async form(llave: string, id: number): Promise<FormDescription> {
+  async form(llave: string, id: number): Promise<Form> {
     const { version, formulario } = await this.find(llave, id);
     const form = await this.versions.formOf(version, formulario);
     await form.ready();
-    return form.asSchema();
+    return form;
   }
 
-  async handIn(llave: string, id: number, answers: Readonly<Record<string, unknown>>): Promise<void> {
+  async handIn(llave: string, id: number, { answers, files = [] }: HandedIn): Promise<void> {
+    const described = Object.fromEntries(files.map(({ field, file }) => [field, describeFile(file)]));
     for (let left = TRIES; left > 0; left -= 1) {
       const wait = await this.find(llave, id);
       const { instance, version, formulario } = wait;
       if (instance.estado !== 'ACTIVA') {
         throw new ConflictError('El trámite está suspendido. Intente más tarde.', { code: 'instancia_suspendida' });
       }
-      const outcome = await (await this.versions.formOf(version, formulario)).validate(answers);
+      const form = await this.versions.formOf(version, formulario);
+      const outcome = await form.validate(answers, described);
       if (!outcome.ok) throw new InputError(outcome.msg, { code: outcome.code, errors: outcome.errors });
       try {
-        await this.step.write(wait, outcome.answers);
+        await this.step.write(wait, outcome.answers, await answeringFiles(form, outcome.answers, files));
         return;
       } catch (error) {
         if (!(error instanceof MovedMeanwhileError)) throw this.stopped(error, wait);
@@ -96,4 +107,14 @@ export class WaitsOfRecords implements CitizenRequests {
 
 function unknown(): NotFoundError {
   return new NotFoundError('El trámite no tiene eso pendiente.');
+}
+
+/** The files that are answers, each with what was asked for: one whose field turned out hidden is none. */
+async function answeringFiles(form: Form, answers: Answers, files: readonly FormFile[]): Promise<AnsweringFile[]> {
+  const taken = files.filter(({ field }) => Object.hasOwn(answers, field));
+  const asked = taken.length > 0 ? await form.asked(answers) : [];
+  return taken.map(({ field, file }) => ({
+    file,
+    asked: asked.find(({ codigo }) => codigo === field)?.texto ?? field,
+  }));
 }

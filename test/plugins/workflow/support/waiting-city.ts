@@ -1,4 +1,5 @@
 import request, { type Test } from 'supertest';
+import type { AnyHostPlugin } from '../../../../host/plugin-api/index.js';
 import { TaskTimers } from '../../../../plugins/workflow/engine/timers/task-timers.js';
 import { definition, flow, task, user } from '../definition/language/definition-builders.js';
 import { FilingCity, type FiledCase } from './filing-city.js';
@@ -56,6 +57,49 @@ const both = definition(
   { codigo: 'AMBOS' },
 );
 
+/** Asks for papers, until the review has what it wants. */
+const papers = definition(
+  [
+    task('ESPERA', 'COMPLETAR', {
+      nombre: 'Completar los papeles',
+      ciudadano: { formulario: 'F_PAPELES' },
+      hasta: 'P1M',
+    }),
+    user('REVISAR', {
+      acciones: [
+        { codigo: 'SIGUE', nombre: 'Conceder' },
+        { codigo: 'PIDE', nombre: 'Pedir de nuevo' },
+      ],
+    }),
+    task('FIN', 'FIN'),
+  ],
+  [
+    ...flow('COMPLETAR>REVISAR', 'REVISAR!PIDE>COMPLETAR', 'REVISAR!SIGUE>FIN'),
+    { desde: 'COMPLETAR', vencido: true, hacia: 'REVISAR' },
+  ],
+  { codigo: 'PAPELES' },
+);
+
+const papersForm = {
+  codigo: 'F_PAPELES',
+  nombre: 'Papeles',
+  schema: {
+    type: 'object',
+    properties: {
+      plano: { type: 'object', title: 'Plano firmado' },
+      arrienda: { type: 'boolean', title: 'Está en arriendo' },
+      contrato: { type: 'object', title: 'Contrato' },
+    },
+    required: ['plano'],
+    ui: {
+      campos: {
+        plano: { widget: 'ARCHIVO', archivo: { tipos: ['application/pdf'], tamano: 1000 } },
+        contrato: { widget: 'ARCHIVO', condicion: 'arrienda = true', obligatorio: true },
+      },
+    },
+  },
+};
+
 const form = {
   codigo: 'F_PLANO',
   nombre: 'Plano',
@@ -73,14 +117,21 @@ interface SeenRequest {
   readonly hasta: string | null;
 }
 
+/** A file as it is sent. */
+export interface SentBytes {
+  readonly bytes: Buffer;
+  readonly filename: string;
+}
+
 /** A city whose processes wait for citizens. */
 export class WaitingCity {
   private constructor(readonly filing: FilingCity) {}
 
-  static async start(): Promise<WaitingCity> {
-    const processes = [licence, begins, alone, visit, both];
+  static async start(plugins: readonly AnyHostPlugin[] = []): Promise<WaitingCity> {
+    const processes = [licence, begins, alone, visit, both, papers];
     const config = { http: { publicPerMinute: 100_000 } };
-    return new WaitingCity(await FilingCity.start(processes, { forms: [form], termino: 'PETICION', config }));
+    const forms = [form, papersForm];
+    return new WaitingCity(await FilingCity.start(processes, { forms, plugins, termino: 'PETICION', config }));
   }
 
   get host() {
@@ -105,6 +156,19 @@ export class WaitingCity {
 
   handIn({ key }: FiledCase, id: number | string, answers: object = { plano: 'norte' }): Test {
     return request(this.host.url).post(`/home/api/tramite/pendiente/${key}/${id}/`).send(answers);
+  }
+
+  /** The same as a form of texts and files, each by the name of its field. */
+  handInFiles(
+    { key }: FiledCase,
+    id: number,
+    files: Readonly<Record<string, SentBytes>>,
+    fields: Readonly<Record<string, string>> = {},
+  ): Test {
+    const call = request(this.host.url).post(`/home/api/tramite/pendiente/${key}/${id}/`);
+    for (const [name, value] of Object.entries(fields)) void call.field(name, value);
+    for (const [name, { bytes, filename }] of Object.entries(files)) void call.attach(name, bytes, filename);
+    return call;
   }
 
   /** The moment of the timer of a wait has come. */

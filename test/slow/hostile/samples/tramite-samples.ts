@@ -99,7 +99,11 @@ export const tramiteSamples: RestSamples = {
   },
   'GET /home/api/tramite/pendiente/{key}/{id}': { '': async (world) => ({ params: await askedRecord(world) }) },
   'POST /home/api/tramite/pendiente/{key}/{id}': {
-    '': async (world) => ({ params: await askedRecord(world), body: jsonOf({ nombre: `${CANARY} Rosa` }) }),
+    json: async (world) => ({ params: await askedRecord(world), body: jsonOf({ nombre: `${CANARY} Rosa` }) }),
+    form: async (world) => ({
+      params: await askedRecord(world),
+      body: { kind: 'multipart', parts: [{ name: 'nombre', value: `${CANARY} Rosa` }, file] },
+    }),
   },
   'GET /home/api/tramite/archivo/{key}/{pre_codigo}': {
     '': async (world) => ({

@@ -7,16 +7,16 @@ export interface SupportFile {
   readonly sha256: string;
 }
 
-/** What somebody attaches to an instance. */
+/** What is attached to an instance: by a user, or by the citizen who hands it in. */
 export interface NewSupport {
   readonly instanceId: number;
   readonly tipo: string;
   readonly descripcion: string;
   /** FEEL; without one, every user who may see the instance sees the item. */
   readonly condicion: string | null;
-  readonly archivo: SupportFile | null;
 }
 
 export interface Support extends NewSupport {
   readonly id: number;
+  readonly archivo: SupportFile | null;
 }
