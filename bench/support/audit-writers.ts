@@ -27,6 +27,7 @@ function newRecord(tramiteId: number, year: number): NewRecord {
     receipt: null,
     receiptQuestion: null,
     replyTo: null,
+    privacidad: null,
     createdAt: new Date(),
     term: null,
   };

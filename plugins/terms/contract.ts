@@ -11,6 +11,7 @@ import type { TermComputation, TermEnd, TermState } from './contract/term-comput
 
 export * from './contract/legal-profiles.js';
 export * from './contract/term-computation.js';
+export * from './contract/term-words.js';
 
 /** The thing that a term is of: `{kind: 'tramites.record', id: 12}`. It has one term at most. */
 export interface TermOwner {

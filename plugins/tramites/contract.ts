@@ -5,6 +5,7 @@ import type { ProcessProgress } from './contract/record-processes.js';
 export * from './contract/case-parts.js';
 export * from './contract/citizen-requests.js';
 export * from './contract/filed-records.js';
+export * from './contract/offered-tramites.js';
 export * from './contract/process-binders.js';
 export * from './contract/record-answers.js';
 export * from './contract/record-documents.js';
@@ -127,6 +128,8 @@ export interface FilingRequest {
    * handed back with the answer of staff ({@link FilerChannel}).
    */
   readonly replyTo?: string | undefined;
+  /** The privacy notice that the person accepted with the filing (Ley 1581 of 2012): 1 to 40 characters. */
+  readonly privacidad?: { readonly version: string } | undefined;
 }
 
 /** A filing that is ready to be written. */
@@ -160,18 +163,3 @@ export interface Filing {
   prepare(request: FilingRequest): Promise<PreparedFiling>;
 }
 export const Filing = token<Filing>('tramites/Filing');
-
-/** A tramite, as a channel offers it. */
-export interface OfferedTramite {
-  readonly codigo: string;
-  readonly nombre: string;
-  /** What drafts of it are of: the name of its form (`Drafts.begin`). */
-  readonly form: string;
-}
-
-/** The tramites that records can be filed of now, as far as that is known without opening their forms. */
-export interface OfferedTramites {
-  /** In the order of their codes; from memory, at most a second old. */
-  list(): Promise<readonly OfferedTramite[]>;
-}
-export const OfferedTramites = token<OfferedTramites>('tramites/OfferedTramites');

@@ -1,6 +1,5 @@
 import type { CountedDay, DayReason } from '../../calendar/contract.js';
-import { legalProfile, type TermComputation, type TermEvent, type TermEventKind } from '../contract.js';
-import { inWords } from './term-length.js';
+import { legalProfile, termInWords, type TermComputation, type TermEvent, type TermEventKind } from '../contract.js';
 
 const dayWords: Readonly<Record<DayReason, string>> = {
   RECIBO: 'día del recibo, no se cuenta',
@@ -36,10 +35,10 @@ export function printedComputation(
 ): string {
   const { perfil, plazo, total, recibido, vence, fin, silencio, eventos, dias } = computation;
   const profile = perfil === null ? undefined : legalProfile(perfil);
-  const extended = inWords(total) === inWords(plazo) ? '' : `, ${inWords(total)} con sus prórrogas`;
+  const extended = termInWords(total) === termInWords(plazo) ? '' : `, ${termInWords(total)} con sus prórrogas`;
   const ended = fin && `Terminó el ${dayOf(fin.fecha)} (${fin.como})${lateness(fin.fecha, vence)}.`;
   return [
-    `${profile?.nombre ?? 'Plazo'}: ${inWords(plazo)}${bracketed(profile?.plazo.fuente)}${extended}.`,
+    `${profile?.nombre ?? 'Plazo'}: ${termInWords(plazo)}${bracketed(profile?.plazo.fuente)}${extended}.`,
     `Recibido el ${dayOf(recibido)}.`,
     ...eventos.map((event) => eventLine(event, dayOf)),
     ...dias.map(dayLine),
@@ -56,7 +55,7 @@ function lateness(end: Date, due: Date | null): string {
 function eventLine(event: TermEvent, dayOf: (moment: Date) => string): string {
   const { tipo, fecha, plazo, entidad, plazoCiudadano, motivo, vence } = event;
   const facts = [
-    plazo && `${inWords(plazo)} más`,
+    plazo && `${termInWords(plazo)} más`,
     entidad,
     plazoCiudadano && `el ciudadano tiene hasta el ${dayOf(plazoCiudadano)}`,
     tipo === 'CORRECCION' && vence && `vence el ${dayOf(vence)}`,

@@ -1,6 +1,5 @@
 import { ConflictError, InputError } from '../../../host/plugin-api/index.js';
-import type { LegalLimit, TermDeed } from '../contract.js';
-import { inWords } from './term-length.js';
+import { termInWords, type LegalLimit, type TermDeed } from '../contract.js';
 import type { TermHistory } from './term-row.js';
 
 const MOST_OF_REASON = 1000;
@@ -34,5 +33,5 @@ export function requireTerm(history: TermHistory | undefined): TermHistory {
 
 /** As `10 días hábiles (Ley 1755 de 2015, art. 17)`. */
 export function limitInWords({ habiles, fuente }: LegalLimit): string {
-  return `${inWords({ habiles })} (${fuente})`;
+  return `${termInWords({ habiles })} (${fuente})`;
 }

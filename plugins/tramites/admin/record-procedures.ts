@@ -39,6 +39,8 @@ const detailed = record.extend({
   usuario: z.int().nullable(),
   /** Null where none was asked for; `RETENIDO`: none went, as its recipient had had those of the day. */
   recibo: z.enum(receiptStates).nullable(),
+  /** The privacy notice that was accepted with it; null where its channel shows none. */
+  privacidad: z.object({ version: z.string(), fecha: z.iso.datetime() }).nullable(),
   informacion: z.record(z.string(), z.unknown()),
 });
 

@@ -10,7 +10,7 @@ import {
 import type { BundleQuestion, QuestionForms } from '../../forms/contract.js';
 import type { TramiteAdministration } from '../tramites/tramite-administration.js';
 import type { SavedTramite } from '../tramites/tramite-definitions.js';
-import { hasOneTerm, tramiteCode, tramiteFields, TWO_TERMS, writtenTramite } from '../tramites/tramite-item.js';
+import { checkTogether, tramiteCode, tramiteFields, writtenTramite } from '../tramites/tramite-item.js';
 import type { QuestionAdministration } from '../tramites/question-administration.js';
 
 const codigo = z.string().min(1).max(60);
@@ -83,7 +83,7 @@ export function tramiteProcedures(services: {
 
     /** Without a revision the present definition is replaced, as an import does; 0 asks for a new tramite. */
     save: administer
-      .input(item.extend({ revision: revision.optional() }).refine(hasOneTerm, TWO_TERMS))
+      .input(item.extend({ revision: revision.optional() }).superRefine(checkTogether))
       .output(saved)
       .mutation(async ({ ctx, input: { revision, ...item } }) =>
         toSaved(await definitions.save(ctx.identity, item, revision)),

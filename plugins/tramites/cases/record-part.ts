@@ -2,6 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Database, Files, HostSettings, type JsonValue } from '../../../host/plugin-api/index.js';
 import type { Case, CaseEntry, CasePage, CasePart } from '../contract.js';
 import { recordOwner, uploadedFile } from '../files/record-place.js';
+import { acceptedNotice } from '../records/accepted-notice.js';
 import { filingNumber } from '../records/filing-number.js';
 
 interface Row {
@@ -15,6 +16,7 @@ interface Row {
   readonly canal: string;
   readonly usuario_id: number | null;
   readonly recibo: string | null;
+  readonly privacidad: string | null;
   readonly created_at: Date;
   readonly vence: Date | null;
   readonly respondido: Date | null;
@@ -36,13 +38,13 @@ export class RecordPart implements CasePart {
     if (!record) return [];
     const [row] = await this.database.rows<Row>(
       `SELECT r.id, r.clave, r.anio, r.numero, t.codigo, t.nombre, r.estado, r.canal, r.usuario_id, r.recibo,
-         r.created_at, r.vence, r.respondido
+         r.privacidad, r.created_at, r.vence, r.respondido
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
        WHERE r.id = $1 AND r.created_at >= $2 AND (r.created_at > $2 OR r.id > CAST($3 AS BIGINT))`,
       [record.recordId, after.at, after.id],
     );
     if (!row) return [];
-    const { id, clave, anio, numero, codigo, nombre, estado, canal, recibo, created_at: at } = row;
+    const { id, clave, anio, numero, codigo, nombre, estado, canal, recibo, privacidad, created_at: at } = row;
     const archivos = reader.by.may('tramites.files') ? await this.filesOf(clave) : undefined;
     const datos = {
       radicado: filingNumber(anio, numero),
@@ -52,6 +54,7 @@ export class RecordPart implements CasePart {
       canal,
       vence: row.vence?.toISOString() ?? null,
       respondido: row.respondido?.toISOString() ?? null,
+      ...(privacidad !== null && { privacidad: acceptedNotice(privacidad, at) }),
       ...(reader.isStaff && { recibo }),
       ...(archivos && { archivos }),
     };

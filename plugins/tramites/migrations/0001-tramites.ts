@@ -5,7 +5,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
   // `plazo` is a term of the city's own as JSON, an object or a text: SQL Server's ISJSON takes no text, so that no
   // constraint checks it; `termino` is the profile of one that the law sets. One of the two at most. `revision` grows
   // with each change, so that two editors of a form never overwrite each other. With `exige_respuesta` a record is
-  // answered before it becomes RESUELTO. `avisos` are its own words for notices.
+  // answered before it becomes RESUELTO. `avisos` are its own words for notices, and `pagina` is what its page shows.
   await run(`CREATE TABLE tramites_tramite (
     id ${t.identity} CONSTRAINT tramites_tramite_pk PRIMARY KEY,
     codigo ${t.text(60)} NOT NULL CONSTRAINT tramites_tramite_codigo_uq UNIQUE,
@@ -16,6 +16,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     termino ${t.text(40)} NULL,
     exige_respuesta ${t.boolean} NOT NULL,
     avisos ${t.json('avisos', 'tramites_tramite_avisos_ck')} NULL,
+    pagina ${t.json('pagina', 'tramites_tramite_pagina_ck')} NULL,
     preguntas ${t.json('preguntas', 'tramites_tramite_preguntas_ck')} NOT NULL,
     revision ${t.integer} NOT NULL)`);
 

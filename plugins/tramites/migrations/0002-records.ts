@@ -10,11 +10,12 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     await run(`CREATE DOMAIN tramites_receipt_state AS ${t.text(10)} ${receiptCheck('VALUE')}`);
   }
   // TramiteEntidad of the interface. `sensibles` holds the codes of the answers that were sensitive when it was filed,
-  // each with the type of its question: a later form unmasks none of them. `vence` is the last moment of its term, null
-  // while the term is paused, and `respondido` the moment of its first answer, which ends the term. `usuario_id` is who
-  // filed it, where its channel knows. An answer of the city is sent to the address that answers the question
-  // `recibo_pregunta`, or to what its channel finds the person by, `reply_to`. A record has no `numero` but within the
-  // transaction that writes it: SQL Server would take two without one for equal, were they not left out below.
+  // each with the type of its question: a later form unmasks none of them. `vence` is the last moment of its term,
+  // null while the term is paused, and `respondido` the moment of its first answer, which ends the term. `usuario_id`
+  // is who filed it, where its channel knows. An answer of the city is sent to the address that answers the question
+  // `recibo_pregunta`, or to what its channel finds the person by, `reply_to`. `privacidad` is the version of the
+  // privacy notice that was accepted when it was filed. A record has no `numero` but within the transaction that
+  // writes it: SQL Server would take two without one for equal, were they not left out below.
   await run(`CREATE TABLE tramites_record (
     id ${t.identity} CONSTRAINT tramites_record_pk PRIMARY KEY,
     clave ${t.text(40)} NOT NULL CONSTRAINT tramites_record_clave_uq UNIQUE,
@@ -30,6 +31,7 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     recibo ${dialect === 'postgres' ? 'tramites_receipt_state NULL' : `${t.text(10)} NULL ${receiptCheck('recibo')}`},
     recibo_pregunta ${t.text(60)} NULL,
     reply_to ${t.text(150)} NULL,
+    privacidad ${t.text(40)} NULL,
     created_at ${t.timestamp} NOT NULL,
     vence ${t.timestamp} NULL,
     respondido ${t.timestamp} NULL)`);

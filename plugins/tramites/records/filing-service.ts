@@ -70,7 +70,7 @@ export class FilingService implements Filing {
   }
 
   async prepare(request: FilingRequest): Promise<PreparedFiling> {
-    const { codigo, canal, repeat, by, replyTo } = request;
+    const { codigo, canal, repeat, by, replyTo, privacidad } = request;
     if (!channelPattern.test(canal)) throw new Error(`'${canal}' is no code of a channel`);
     const tramite = await this.findTramite(codigo);
     const call = repeat && {
@@ -109,6 +109,7 @@ export class FilingService implements Filing {
         receipt: receiptQuestion === undefined ? null : 'PENDIENTE',
         receiptQuestion: receiptQuestion ?? null,
         replyTo: replyTo ?? null,
+        privacidad: privacidad?.version ?? null,
         createdAt,
         term: await this.terms.ofTramite(tramite, createdAt),
       },

@@ -33,6 +33,7 @@ function filedRow(record: NewRecord): object {
     recibo: record.receipt,
     recibo_pregunta: record.receiptQuestion,
     reply_to: record.replyTo,
+    privacidad: record.privacidad,
     created_at: record.createdAt,
     vence: record.term?.dueAt ?? null,
     perfil: record.term?.perfil ?? null,
@@ -44,10 +45,10 @@ function filedRow(record: NewRecord): object {
 
 const filedColumns = `clave varchar, tramite_id integer, estado varchar, canal varchar, usuario_id integer,
   informacion jsonb, sensibles jsonb, recibo varchar, recibo_pregunta varchar, reply_to varchar,
-  created_at timestamptz, vence timestamptz, perfil varchar, plazo varchar, digests jsonb,
+  privacidad varchar, created_at timestamptz, vence timestamptz, perfil varchar, plazo varchar, digests jsonb,
   details varchar`;
 const columns = `clave, tramite_id, estado, canal, usuario_id, informacion, sensibles, recibo, recibo_pregunta, reply_to,
-  created_at, vence, perfil, plazo, digests, details`;
+  privacidad, created_at, vence, perfil, plazo, digests, details`;
 
 /** Of the source that the parts of the statement read. */
 const termColumns: TermColumns = {
@@ -85,9 +86,9 @@ async function insertOnPostgres(
      counter AS (${before}),
      record AS (
        INSERT INTO tramites_record (clave, tramite_id, anio, numero, estado, canal, informacion, created_at, vence, sensibles, recibo,
-         recibo_pregunta, reply_to, usuario_id)
+         recibo_pregunta, reply_to, privacidad, usuario_id)
        SELECT clave, tramite_id, $1::integer, before + place, estado, canal, informacion, created_at, vence, sensibles, recibo,
-         recibo_pregunta, reply_to, usuario_id
+         recibo_pregunta, reply_to, privacidad, usuario_id
        FROM counter CROSS JOIN filed ORDER BY place
        RETURNING id, numero, clave),
      written AS (SELECT record.id, filed.* FROM record JOIN filed ON filed.clave = record.clave),
@@ -143,6 +144,7 @@ export async function insertUnnumbered(tables: RecordTables, record: NewRecord, 
         recibo: record.receipt,
         recibo_pregunta: record.receiptQuestion,
         reply_to: record.replyTo,
+        privacidad: record.privacidad,
         usuario_id: record.userId,
       },
     ],

@@ -22,6 +22,8 @@ export interface NewRecord {
   readonly receiptQuestion: string | null;
   /** Where its channel reaches the person who filed it; null where it does not. */
   readonly replyTo: string | null;
+  /** Version of the privacy notice that was accepted with it; null where none was shown. */
+  readonly privacidad: string | null;
   readonly createdAt: Date;
   /** Its term; null where its tramite has none. */
   readonly term: NewTerm | null;

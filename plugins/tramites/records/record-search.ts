@@ -2,6 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Clock, conditions, Database, NotFoundError } from '../../../host/plugin-api/index.js';
 import type { Answers } from '../../forms/contract.js';
 import type { ReceiptState } from '../receipts/receipt-states.js';
+import { acceptedNotice, type AcceptedNotice } from './accepted-notice.js';
 import { answerDigest, staffAnswerDigest } from './answer-digest.js';
 import { filingNumber } from './filing-number.js';
 import { openStates, type RecordState } from './record-states.js';
@@ -41,6 +42,8 @@ export interface DetailedRecord extends ListedRecord {
   readonly usuario: number | null;
   /** The state of its receipt; null where none was asked for. */
   readonly recibo: ReceiptState | null;
+  /** Null where none was shown with it. */
+  readonly privacidad: AcceptedNotice | null;
   readonly informacion: Answers;
 }
 
@@ -104,9 +107,13 @@ export class RecordSearch {
   /** One record with its answers. Throws `NotFoundError`. */
   async get(id: number): Promise<DetailedRecord> {
     const [row] = await this.database.rows<
-      RecordRow & Pick<DetailedRecord, 'llave' | 'usuario' | 'recibo'> & { readonly informacion: unknown }
+      RecordRow &
+        Pick<DetailedRecord, 'llave' | 'usuario' | 'recibo'> & {
+          readonly privacidad: string | null;
+          readonly informacion: unknown;
+        }
     >(
-      `SELECT ${columns}, r.llave, r.usuario_id AS usuario, r.recibo, r.informacion
+      `SELECT ${columns}, r.llave, r.usuario_id AS usuario, r.recibo, r.privacidad, r.informacion
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
        WHERE r.id = $1`,
       [id],
@@ -114,7 +121,8 @@ export class RecordSearch {
     if (!row) throw new NotFoundError('No existe ese registro.');
     const { llave, usuario, recibo } = row;
     const informacion = this.database.parseJson<Answers>(row.informacion);
-    return { ...listed(row), llave, usuario, recibo, informacion };
+    const privacidad = row.privacidad === null ? null : acceptedNotice(row.privacidad, row.created_at);
+    return { ...listed(row), llave, usuario, recibo, privacidad, informacion };
   }
 }
 

@@ -3,11 +3,14 @@ import {
   AuditLog,
   ConflictError,
   Database,
+  fieldErrors,
+  InputError,
   NotFoundError,
   type Identity,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { QuestionForms, type FormQuestion } from '../../forms/contract.js';
+import { stepFaults } from './step-faults.js';
 import { TramiteCatalog } from './tramite-catalog.js';
 import { TramiteDefinitions, type SavedTramite, type StoredTramite } from './tramite-definitions.js';
 import type { TramiteItem } from './tramite-item.js';
@@ -62,6 +65,12 @@ export class TramiteAdministration {
     await this.forms.check(item.preguntas, ([index, ...path]) =>
       item.preguntas[index as number]?.pre_codigo === edited ? ['pregunta', ...path] : ['preguntas', index!, ...path],
     );
+    const faults = stepFaults(item);
+    if (faults.length > 0) {
+      throw new InputError('Los pasos del trámite no corresponden a sus preguntas: cambie antes los pasos.', {
+        errors: fieldErrors(faults),
+      });
+    }
     return this.catalog.change(async (tx) =>
       this.write(tx, by, item, await this.requireRevision(codigo, revision, tx)),
     );

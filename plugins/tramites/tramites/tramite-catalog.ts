@@ -11,6 +11,7 @@ import type { Term } from '../../calendar/contract.js';
 import { QuestionForms, UnusableFormError, type FormQuestion, type QuestionForm } from '../../forms/contract.js';
 import type { ProfileCode } from '../../terms/contract.js';
 import { complaintQuestion, type ComplaintType } from './complaint-question.js';
+import type { TramitePage } from './page-fields.js';
 
 interface TramiteRow {
   readonly id: number;
@@ -20,6 +21,7 @@ interface TramiteRow {
   readonly proceso: string | null;
   readonly plazo: string | null;
   readonly termino: ProfileCode | null;
+  readonly pagina: unknown;
   readonly preguntas: unknown;
 }
 
@@ -34,6 +36,8 @@ export interface Tramite {
   readonly plazo: Term | undefined;
   /** The same as the law says; one of the two at most. */
   readonly termino: ProfileCode | undefined;
+  /** What its page shows. */
+  readonly page: TramitePage;
   readonly form: QuestionForm;
 }
 
@@ -113,7 +117,7 @@ export class TramiteCatalog {
 
   private async load(tx?: Transaction): Promise<CachedRows<Tramite>> {
     const rows = await this.database.rows<TramiteRow>(
-      'SELECT id, codigo, nombre, is_denuncia, proceso, plazo, termino, preguntas FROM tramites_tramite ORDER BY codigo',
+      'SELECT id, codigo, nombre, is_denuncia, proceso, plazo, termino, pagina, preguntas FROM tramites_tramite ORDER BY codigo',
       [],
       tx,
     );
@@ -130,7 +134,7 @@ export class TramiteCatalog {
   }
 
   private read(row: TramiteRow, closing: FormQuestion): Tramite {
-    const { id, codigo, nombre, is_denuncia, proceso, plazo, termino } = row;
+    const { id, codigo, nombre, is_denuncia, proceso, plazo, termino, pagina } = row;
     return {
       id,
       codigo,
@@ -138,6 +142,7 @@ export class TramiteCatalog {
       proceso: proceso ?? undefined,
       plazo: plazo === null ? undefined : (JSON.parse(plazo) as Term),
       termino: termino ?? undefined,
+      page: pagina === null ? {} : this.database.parseJson<TramitePage>(pagina),
       form: this.forms.open(this.database.parseJson(row.preguntas), is_denuncia ? [closing] : []),
     };
   }

@@ -6,6 +6,7 @@ import { QuestionForms } from '../../forms/contract.js';
 import type { ProfileCode } from '../../terms/contract.js';
 import type { Notices } from '../notices/notice-occasions.js';
 import { TramiteProcesses } from './tramite-processes.js';
+import { pageOf, type TramitePage } from './page-fields.js';
 import { itemWithoutAbsent, type TramiteItem } from './tramite-item.js';
 
 interface TramiteRow {
@@ -17,6 +18,7 @@ interface TramiteRow {
   readonly termino: ProfileCode | null;
   readonly exige_respuesta: boolean;
   readonly avisos: unknown;
+  readonly pagina: unknown;
   readonly preguntas: unknown;
   readonly revision: number;
 }
@@ -36,7 +38,8 @@ export interface SavedTramite {
   readonly unmasked: readonly string[];
 }
 
-const columns = 'codigo, nombre, is_denuncia, proceso, plazo, termino, exige_respuesta, avisos, preguntas, revision';
+const columns =
+  'codigo, nombre, is_denuncia, proceso, plazo, termino, exige_respuesta, avisos, pagina, preguntas, revision';
 
 /** The definitions of tramites, as bundles and administrators write and read them. */
 @injectable()
@@ -57,11 +60,13 @@ export class TramiteDefinitions {
     await this.processes.checkBinding(tx, item);
     const plazo = item.plazo === undefined ? null : JSON.stringify(item.plazo);
     const avisos = item.avisos === undefined ? null : JSON.stringify(item.avisos);
+    const page = pageOf(item);
+    const pagina = page === undefined ? null : JSON.stringify(page);
     const preguntas = JSON.stringify(item.preguntas);
     const unmasked = this.forms.unmasked(item.preguntas);
     const present = await this.find(codigo, tx);
     if (!present) {
-      const definition = { proceso, plazo, termino, exige_respuesta, avisos, preguntas };
+      const definition = { proceso, plazo, termino, exige_respuesta, avisos, pagina, preguntas };
       const row = { codigo, nombre, is_denuncia, ...definition, revision: 1 };
       await this.database.insert('tramites_tramite', [row], [], tx);
       return { outcome: 'created', revision: 1, unmasked };
@@ -70,9 +75,9 @@ export class TramiteDefinitions {
     if (isDeepStrictEqual(present.item, itemWithoutAbsent(item))) return { outcome: 'left', revision, unmasked };
     const changed = await this.database.change(
       `UPDATE tramites_tramite SET nombre = $1, is_denuncia = $2, proceso = $3, plazo = $4, termino = $5,
-         exige_respuesta = $6, avisos = $7, preguntas = $8, revision = revision + 1
-       WHERE codigo = $9 AND revision = $10`,
-      [nombre, is_denuncia, proceso, plazo, termino, exige_respuesta, avisos, preguntas, codigo, revision],
+         exige_respuesta = $6, avisos = $7, pagina = $8, preguntas = $9, revision = revision + 1
+       WHERE codigo = $10 AND revision = $11`,
+      [nombre, is_denuncia, proceso, plazo, termino, exige_respuesta, avisos, pagina, preguntas, codigo, revision],
       tx,
     );
     if (changed !== 1) throw new ConflictError('El trámite se cambió al mismo tiempo en otro lugar.');
@@ -104,6 +109,7 @@ export class TramiteDefinitions {
     plazo,
     termino,
     avisos,
+    pagina,
     preguntas,
     revision,
     ...row
@@ -117,6 +123,7 @@ export class TramiteDefinitions {
       termino: termino ?? undefined,
       exige_respuesta: row.exige_respuesta,
       avisos: avisos === null ? undefined : this.database.parseJson<Notices>(avisos),
+      ...(pagina !== null && this.database.parseJson<TramitePage>(pagina)),
       preguntas: this.forms.read(this.database.parseJson(preguntas)),
     });
     return { item, revision };

@@ -3,6 +3,8 @@ import { termSchema } from '../../calendar/contract.js';
 import { noticesSchema } from '../notices/notice-occasions.js';
 import type { BundleQuestion, QuestionForms } from '../../forms/contract.js';
 import { profileCodes } from '../../terms/contract.js';
+import { pageFields } from './page-fields.js';
+import { stepFaults } from './step-faults.js';
 
 /** Segments of paths beside `/home/api/tramite/<codigo>` (decisions, section 3). */
 const reservedCodes = new Set([
@@ -33,24 +35,31 @@ export function tramiteFields(formSchema: QuestionForms['formSchema']) {
     termino: z.enum(profileCodes).optional(),
     exige_respuesta: z.boolean().default(false),
     avisos: noticesSchema.optional(),
+    ...pageFields,
     preguntas: formSchema,
   });
 }
 
 export type TramiteItem = z.output<ReturnType<typeof tramiteFields>>;
 
-/** A term is one that the law sets, or one of the city's own. */
-export function hasOneTerm({ plazo, termino }: Pick<TramiteItem, 'plazo' | 'termino'>): boolean {
-  return plazo === undefined || termino === undefined;
+/**
+ * What its fields have to do with each other: a term is one that the law sets or one of the city's own, and steps are
+ * of the questions that it has.
+ */
+export function checkTogether(item: TramiteItem, context: z.RefinementCtx): void {
+  if (item.plazo !== undefined && item.termino !== undefined) {
+    context.addIssue({
+      code: 'custom',
+      path: ['termino'],
+      message: 'Un trámite tiene un plazo propio (plazo) o uno de la ley (termino), no los dos.',
+    });
+  }
+  for (const { path, message } of stepFaults(item)) context.addIssue({ code: 'custom', path: [...path], message });
 }
-export const TWO_TERMS = {
-  path: ['termino'],
-  message: 'Un trámite tiene un plazo propio (plazo) o uno de la ley (termino), no los dos.',
-};
 
 /** A tramite with its form, as bundles and administrators give it (decisions, section 12). */
 export function tramiteItem(formSchema: QuestionForms['formSchema']) {
-  return tramiteFields(formSchema).refine(hasOneTerm, TWO_TERMS);
+  return tramiteFields(formSchema).superRefine(checkTogether);
 }
 
 /** A tramite under the names that a bundle writes. */

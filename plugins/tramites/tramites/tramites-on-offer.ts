@@ -1,5 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { UnavailableError } from '../../../host/plugin-api/index.js';
+import type { Term } from '../../calendar/contract.js';
+import { legalProfile, termInWords } from '../../terms/contract.js';
 import type { OfferedTramite, OfferedTramites } from '../contract.js';
 import { draftName } from './draftable-tramites.js';
 import { TramiteCatalog, type Tramite } from './tramite-catalog.js';
@@ -8,6 +10,10 @@ import { TramiteProcesses } from './tramite-processes.js';
 /** {@link OfferedTramites} of the catalogue. */
 @injectable()
 export class TramitesOnOffer implements OfferedTramites {
+  /** The catalogue has new tramites after each change. */
+  private readonly offers = new WeakMap<Tramite, OfferedTramite>();
+  private last: readonly OfferedTramite[] = [];
+
   constructor(
     @inject(TramiteCatalog) private readonly catalog: TramiteCatalog,
     @inject(TramiteProcesses) private readonly processes: TramiteProcesses,
@@ -15,9 +21,23 @@ export class TramitesOnOffer implements OfferedTramites {
 
   async list(): Promise<readonly OfferedTramite[]> {
     const tramites = await this.catalog.all();
-    return tramites
-      .filter((tramite) => this.canStart(tramite))
-      .map(({ codigo, nombre }) => ({ codigo, nombre, form: draftName(codigo) }));
+    const offers = tramites.filter((tramite) => this.canStart(tramite)).map((tramite) => this.offerOf(tramite));
+    const isSame = offers.length === this.last.length && offers.every((offer, index) => offer === this.last[index]);
+    if (!isSame) this.last = offers;
+    return this.last;
+  }
+
+  async find(codigo: string): Promise<OfferedTramite | undefined> {
+    const tramite = await this.catalog.find(codigo);
+    if (!tramite) return undefined;
+    this.processes.check(tramite);
+    return this.offerOf(tramite);
+  }
+
+  private offerOf(tramite: Tramite): OfferedTramite {
+    const offer = this.offers.get(tramite) ?? offerOf(tramite);
+    this.offers.set(tramite, offer);
+    return offer;
   }
 
   private canStart(tramite: Tramite): boolean {
@@ -29,4 +49,19 @@ export class TramitesOnOffer implements OfferedTramites {
       throw error;
     }
   }
+}
+
+function offerOf({ codigo, nombre, plazo, termino, page }: Tramite): OfferedTramite {
+  const { una_pagina, norma, ...shown } = page;
+  const legal = termino === undefined ? undefined : legalProfile(termino).plazo;
+  const term: Term | undefined = legal ? { habiles: legal.habiles } : plazo;
+  return {
+    codigo,
+    nombre,
+    form: draftName(codigo),
+    ...shown,
+    plazo: term === undefined ? undefined : termInWords(term),
+    norma: norma ?? legal?.fuente,
+    unaPagina: una_pagina ?? false,
+  };
 }

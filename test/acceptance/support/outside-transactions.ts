@@ -31,6 +31,7 @@ export const outsideTransactions = {
     'Files.receive',
     'Filing.prepare',
     'Instances.maySee',
+    'OfferedTramites.find',
     'OfferedTramites.list',
     'OptionSource.options',
     'Outbox.attempt',
