@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { InputError, PayloadTooLargeError } from '../../../host/plugin-api/index.js';
-import { Drafts, type Draft, type FieldType, type FormField } from '../../forms/contract.js';
+import { Drafts, typedAnswer, type Draft, type FieldType, type FormField } from '../../forms/contract.js';
 import type { PlatformFile } from '../contract.js';
 import { Wordings } from '../texts/wordings.js';
 import { Hearing } from '../voice/hearing.js';
@@ -9,7 +9,6 @@ import { choicesOf } from './offers.js';
 import { Picking } from './picking.js';
 import { ReceivedFiles } from './received-files.js';
 import { errorsOf, type Said, type TalkAsked } from './talk.js';
-import { typedAnswer } from './typed-answer.js';
 
 /** What may as well be said as written. */
 const SPOKEN: ReadonlySet<FieldType> = new Set<FieldType>(['TEXTO', 'TEXTO_LARGO', 'DIRECCION']);

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
-import type { FormField } from '../../forms/contract.js';
+import type { AnswerWords, FormField } from '../../forms/contract.js';
 import type { Turn } from '../conversation/turn.js';
 import { Wordings } from '../texts/wordings.js';
 import type { AskedState, Offer } from './dialogue-state.js';
 import { pageOf, plain, type Offered } from './offers.js';
-import type { AnswerWords } from './shown-answer.js';
 
 /** The words of choices. */
 export interface ChoiceWords extends AnswerWords {

@@ -3,9 +3,11 @@ import {
   token,
   type FieldErrors,
   type FormFile,
+  type JsonValue,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import type { Answers, Form, FormField, FormStep } from './form.js';
+import type { Answers, Form } from './form.js';
+import type { FormField, FormStep, ShownFields } from './form-field.js';
 
 /** A source of forms that have drafts, such as the tramites of the city. */
 export interface DraftableFormSource {
@@ -39,6 +41,25 @@ export interface Draft {
   readonly leftOut?: FieldErrors;
   /** What to ask next; undefined where a condition of the form cannot be evaluated over these answers. */
   readonly next: FormStep | undefined;
+}
+
+/** An answer that the form, which has changed since the draft was begun, no longer takes. */
+export interface LeftOutAnswer {
+  readonly codigo: string;
+  readonly answer: JsonValue;
+  readonly reasons: readonly string[];
+}
+
+/** A draft as pages show it. */
+export interface DraftView extends Pick<Draft, 'borrador' | 'codigo' | 'answers' | 'vence'>, ShownFields {
+  readonly leftOut: readonly LeftOutAnswer[];
+}
+
+/** The outcome of keeping some answers. */
+export interface KeptAnswers {
+  readonly view: DraftView;
+  /** Why the others were not kept, by the code of their field. */
+  readonly refused: FieldErrors;
 }
 
 /** Some answers for a draft. */
@@ -95,6 +116,16 @@ export interface Drafts {
    * filing, for what the form refuses, and `PayloadTooLargeError` for more files than one filing may have.
    */
   change(borrador: string, change: DraftChange, by?: number): Promise<Draft>;
+
+  /** A draft with all that its answers show. Throws as `questions`. */
+  view(borrador: string, by?: number): Promise<DraftView>;
+
+  /**
+   * Keeps those of the answers that the form takes, and says what is wrong with the others, in the words of a filing:
+   * of a page that is handed in, nothing that is right is lost. Throws `PayloadTooLargeError` as `change` does, and as
+   * `questions` where the answers are kept and their conditions cannot be evaluated.
+   */
+  keep(borrador: string, change: DraftChange, by?: number): Promise<KeptAnswers>;
 
   remove(borrador: string, by?: number): Promise<void>;
 

@@ -1,4 +1,5 @@
 import { brand, UnavailableError, type FieldErrors, type JsonValue } from '../../../host/plugin-api/index.js';
+import type { FileLimits, FormField, FormStep, JsonSchema, ShownFields } from './form-field.js';
 import type { FieldType, QuestionOption } from './question.js';
 
 /**
@@ -39,15 +40,6 @@ export type AnswerOutcome = { readonly ok: true; readonly answer: JsonValue | un
 /** Which answers were sensitive when they were given: the type of the field then, by its code. */
 export type SensitiveAnswers = Readonly<Record<string, FieldType>>;
 
-/** What a file may be: its MIME types, any where none are named, and its bytes. */
-export interface FileLimits {
-  readonly tipos?: readonly string[] | undefined;
-  readonly tamano: number;
-}
-
-/** A JSON Schema 2020-12 that is an object. */
-export type JsonSchema = Readonly<Record<string, JsonValue>>;
-
 /** How a property of a schema is asked for and shown: what JSON Schema has no words for. */
 export interface FieldUi {
   /** How it is answered. A list or an object that no type of question takes is written as JSON. */
@@ -82,40 +74,6 @@ export interface FormDescription {
   readonly schema: JsonSchema;
   readonly ui: FormUi;
 }
-
-/** A field of a form, as somebody is asked for it. */
-export interface FormField {
-  readonly codigo: string;
-  readonly texto: string;
-  readonly tipo: FieldType;
-  readonly obligatorio: boolean;
-  readonly ayuda?: string;
-  /** What it is picked out of. */
-  readonly opciones?: readonly QuestionOption[];
-  /** Where it is answered with a file. */
-  readonly archivo?: FileLimits;
-  /** Of its answer. */
-  readonly schema: JsonSchema;
-}
-
-/** A text that a form shows and that is not answered. */
-export type FormNotice = Pick<FormField, 'codigo' | 'texto' | 'ayuda'>;
-
-/**
- * Where a dialogue stands. `notices` are to be shown first: they stand between what was asked before and what comes
- * now.
- */
-export type FormStep =
-  | {
-      readonly kind: 'question';
-      readonly question: FormField;
-      readonly notices: readonly FormNotice[];
-      /** How many of the questions that are shown have been answered or skipped. */
-      readonly answered: number;
-      /** How many are shown, as far as these answers tell: a later one may show or hide others. */
-      readonly total: number;
-    }
-  | { readonly kind: 'complete'; readonly notices: readonly FormNotice[] };
 
 /** A stored form that can never be used as it is; its `cause` says why. Callers learn no more than "unavailable". */
 export class UnusableFormError extends UnavailableError {
@@ -177,6 +135,12 @@ export interface Form {
    * answers. Throws as `next`.
    */
   asked(answers: Answers): Promise<readonly FormField[]>;
+
+  /**
+   * All that these answers show, notices too, in the order of the form: for pages that hold several fields. `skipped`
+   * as for `next`. Throws as `next`.
+   */
+  shown(answers: Answers, skipped?: readonly string[]): Promise<ShownFields>;
 
   /**
    * The form for pages of others. The schema is of the answers as JSON has them: it takes every one that the form

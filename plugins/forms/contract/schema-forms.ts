@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { token, type FieldIssue } from '../../../host/plugin-api/index.js';
-import type { Form, FormUi, JsonSchema } from './form.js';
+import type { JsonSchema } from './form-field.js';
+import type { Form, FormUi } from './form.js';
 
 /** A form as its author writes it: a JSON Schema 2020-12 of its answers, an object, and how they are asked for. */
 export interface SchemaFormDefinition {

@@ -9,14 +9,23 @@ import {
   type FormFile,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import type { BegunDraft, Draft, DraftChange, Drafts, FormField, OpenDraft } from '../contract.js';
+import type {
+  BegunDraft,
+  Draft,
+  DraftChange,
+  Drafts,
+  DraftView,
+  FormField,
+  KeptAnswers,
+  OpenDraft,
+} from '../contract.js';
 import { DraftFiles } from './draft-files.js';
 import { DraftForms, type NamedForm } from './draft-forms.js';
 import { DraftKeys } from './draft-keys.js';
 import { DraftReader, noDraft } from './draft-reader.js';
 import { DraftRows, type DraftRow } from './draft-rows.js';
 import { isFile, valuesOf, type DraftAnswers } from './draft-answers.js';
-import { readChange } from './read-answers.js';
+import { readChange, readTaken } from './read-answers.js';
 
 /** {@link Drafts} in a table. */
 @injectable()
@@ -59,7 +68,19 @@ export class DatabaseDrafts implements Drafts {
 
   async change(borrador: string, { answers, files = [] }: DraftChange, by?: number): Promise<Draft> {
     const { row, form } = await this.reader.find(borrador, by);
-    return this.changeRow(row, form, answers, files);
+    return this.reader.show(await this.write(row, await readChange(form.form, answers, files), files), form);
+  }
+
+  async view(borrador: string, by?: number): Promise<DraftView> {
+    const { row, form } = await this.reader.find(borrador, by);
+    return this.reader.view(row, form);
+  }
+
+  async keep(borrador: string, { answers, files = [] }: DraftChange, by?: number): Promise<KeptAnswers> {
+    const { row, form } = await this.reader.find(borrador, by);
+    const { answers: taken, refused } = await readTaken(form.form, answers, files);
+    const takenFiles = files.filter(({ field }) => isFile(taken[field]));
+    return { view: await this.reader.view(await this.write(row, taken, takenFiles), form), refused };
   }
 
   /** {@link change} by a form; nothing of it is received for a draft that is not there. */
@@ -74,7 +95,8 @@ export class DatabaseDrafts implements Drafts {
         );
         return {};
       },
-      ({ fields, files }) => this.changeRow(row, form, fields, files),
+      async ({ fields, files }) =>
+        this.reader.show(await this.write(row, await readChange(form.form, fields, files), files), form),
     );
   }
 
@@ -134,15 +156,10 @@ export class DatabaseDrafts implements Drafts {
     });
   }
 
-  private async changeRow(
-    row: DraftRow,
-    form: NamedForm,
-    fields: DraftChange['answers'],
-    received: readonly FormFile[],
-  ): Promise<Draft> {
-    const read = await readChange(form.form, fields, received);
-    if (Object.keys(read).length === 0) return this.reader.show(row, form);
-    const changed = await this.database.transaction(async (tx) => {
+  /** Writes what was read of some answers; answers the draft as it is then. */
+  private async write(row: DraftRow, read: DraftAnswers, received: readonly FormFile[]): Promise<DraftRow> {
+    if (Object.keys(read).length === 0) return row;
+    return this.database.transaction(async (tx) => {
       const present = await this.rows.beginChange(row.id, tx);
       if (!present) throw noDraft();
       const answers = { ...present.answers, ...read };
@@ -152,7 +169,6 @@ export class DatabaseDrafts implements Drafts {
       if (wereFiles.length + received.length > 0) await this.files.replace(tx, row.id, wereFiles, received);
       return { ...present, answers };
     });
-    return this.reader.show(changed, form);
   }
 
   /** As many files, and as large answers, as one filing may bring. */

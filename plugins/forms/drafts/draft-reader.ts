@@ -1,11 +1,11 @@
 import { inject, injectable } from 'inversify';
-import { InputError, NotFoundError, type FieldErrors } from '../../../host/plugin-api/index.js';
-import type { Draft, Form, FormField, FormStep } from '../contract.js';
+import { InputError, NotFoundError } from '../../../host/plugin-api/index.js';
+import type { Draft, DraftView, Form, FormField, FormStep } from '../contract.js';
 import { codeOf, DraftForms, type NamedForm } from './draft-forms.js';
 import { DraftKeys } from './draft-keys.js';
 import { DraftRows, type DraftRow } from './draft-rows.js';
 import { answersOf, skippedOf, type DraftAnswers } from './draft-answers.js';
-import { fitAnswers } from './read-answers.js';
+import { errorsOf, fitAnswers, reasonsOf, type Refusals } from './read-answers.js';
 
 /**
  * The same for all that cannot be had, as a key is a secret: whether there is such a draft is nobody else's business.
@@ -42,14 +42,34 @@ export class DraftReader {
 
   async show(row: DraftRow, named: NamedForm): Promise<Draft> {
     const { form } = named;
-    const { answers, leftOut } = await fitting(row, form);
+    const { answers, refusals } = await fitting(row, form);
+    return {
+      ...this.named(row, answers),
+      ...(refusals.size > 0 && { leftOut: errorsOf([...refusals.values()]) }),
+      next: await nextOf(form, answers),
+    };
+  }
+
+  async view(row: DraftRow, { form }: NamedForm): Promise<DraftView> {
+    const { answers, refusals } = await fitting(row, form);
+    const earlier = answersOf(row.answers);
+    return {
+      ...this.named(row, answers),
+      ...(await form.shown(answersOf(answers), skippedOf(answers))),
+      leftOut: Object.entries(reasonsOf(refusals)).map(([codigo, reasons]) => ({
+        codigo,
+        answer: earlier[codigo]!,
+        reasons,
+      })),
+    };
+  }
+
+  private named(row: DraftRow, answers: DraftAnswers): Pick<Draft, 'borrador' | 'codigo' | 'answers' | 'vence'> {
     return {
       borrador: this.keys.keyOf(row.nonce),
       codigo: codeOf(row.form),
       answers: answersOf(answers),
       vence: row.ends_at,
-      ...(Object.keys(leftOut).length > 0 && { leftOut }),
-      next: await nextOf(form, answers),
     };
   }
 }
@@ -58,9 +78,9 @@ export class DraftReader {
 async function fitting(
   { answers, form_digest }: DraftRow,
   form: Form,
-): Promise<{ readonly answers: DraftAnswers; readonly leftOut: FieldErrors }> {
+): Promise<{ readonly answers: DraftAnswers; readonly refusals: Refusals }> {
   const isSame = form.fingerprint().equals(form_digest) && !form.hasCatalogs;
-  return isSame ? { answers, leftOut: {} } : fitAnswers(form, answers);
+  return isSame ? { answers, refusals: new Map() } : fitAnswers(form, answers);
 }
 
 async function nextOf(form: Form, answers: DraftAnswers): Promise<FormStep | undefined> {

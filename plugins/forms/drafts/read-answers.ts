@@ -2,32 +2,48 @@ import { InputError, type FieldErrors, type FormFile } from '../../../host/plugi
 import { MOST_QUESTIONS, type Form, type FormRefusal, type GivenAnswer } from '../contract.js';
 import { givenFiles, skippedOf, type DraftAnswer, type DraftAnswers } from './draft-answers.js';
 
+/** Why answers are not taken, by the code of their field. */
+export type Refusals = ReadonlyMap<string, FormRefusal>;
+
 /** What a form reads of some answers, null for one that is taken away; or what it refuses. */
 export async function readChange(
   form: Form,
   fields: Readonly<Record<string, unknown>>,
   files: readonly FormFile[],
 ): Promise<DraftAnswers> {
-  const given: [string, GivenAnswer][] = [
-    ...Object.entries(fields).map(([codigo, value]): [string, GivenAnswer] => [codigo, { value }]),
-    // Behind the fields: a page may send an empty one beside the file.
-    ...givenFiles(files),
-  ];
-  const { answers, refusals } = await readAll(form, given, MOST_QUESTIONS);
-  const [first] = refusals;
-  if (first) throw new InputError(first.msg, { code: first.code, errors: errorsOf(refusals) });
+  const { answers, refusals } = await readAll(form, givenOf(fields, files), MOST_QUESTIONS);
+  const [first] = refusals.values();
+  if (first) throw new InputError(first.msg, { code: first.code, errors: errorsOf([...refusals.values()]) });
   return answers;
+}
+
+/** The same of those that it takes, and why it does not take the others, by their codes. */
+export async function readTaken(
+  form: Form,
+  fields: Readonly<Record<string, unknown>>,
+  files: readonly FormFile[],
+): Promise<{ readonly answers: DraftAnswers; readonly refused: FieldErrors }> {
+  const { answers, refusals } = await readAll(form, givenOf(fields, files), MOST_QUESTIONS);
+  return { answers, refused: reasonsOf(refusals) };
 }
 
 /** Which of the answers to an earlier form this one takes, and why it does not take the others. */
 export async function fitAnswers(
   form: Form,
   earlier: DraftAnswers,
-): Promise<{ readonly answers: DraftAnswers; readonly leftOut: FieldErrors }> {
+): Promise<{ readonly answers: DraftAnswers; readonly refusals: Refusals }> {
   const given = Object.entries(earlier).flatMap(([codigo, one]) => (one ? [[codigo, one] as const] : []));
   const { answers, refusals } = await readAll(form, given);
   const skipped = Object.fromEntries(skippedOf(earlier).map((codigo) => [codigo, null]));
-  return { answers: { ...skipped, ...answers }, leftOut: errorsOf(refusals) };
+  return { answers: { ...skipped, ...answers }, refusals };
+}
+
+function givenOf(fields: Readonly<Record<string, unknown>>, files: readonly FormFile[]): [string, GivenAnswer][] {
+  return [
+    ...Object.entries(fields).map(([codigo, value]): [string, GivenAnswer] => [codigo, { value }]),
+    // Behind the fields: a page may send an empty one beside the file.
+    ...givenFiles(files),
+  ];
 }
 
 /**
@@ -38,19 +54,24 @@ async function readAll(
   form: Form,
   given: readonly (readonly [string, GivenAnswer])[],
   mostRefusals = Infinity,
-): Promise<{ answers: DraftAnswers; refusals: FormRefusal[] }> {
+): Promise<{ answers: DraftAnswers; refusals: Refusals }> {
   const answers = new Map<string, DraftAnswer>();
-  const refusals: FormRefusal[] = [];
+  const refusals = new Map<string, FormRefusal>();
   for (const [codigo, answer] of given) {
-    if (refusals.length === mostRefusals) break;
+    if (refusals.size === mostRefusals) break;
     const outcome = await form.readAnswer(codigo, answer);
     // A draft may lack what a filing must have.
-    if (!outcome.ok && outcome.code !== 'missing_answers') refusals.push(outcome);
+    if (!outcome.ok && outcome.code !== 'missing_answers') refusals.set(codigo, outcome);
     else if (!outcome.ok || outcome.answer === undefined) answers.set(codigo, null);
     else answers.set(codigo, 'file' in answer ? { file: answer.file } : { value: outcome.answer });
   }
   return { answers: Object.fromEntries(answers), refusals };
 }
 
-const errorsOf = (refusals: readonly FormRefusal[]): FieldErrors =>
+/** Where something in a list or an object is wrong, it has its own path. */
+export const errorsOf = (refusals: readonly FormRefusal[]): FieldErrors =>
   Object.fromEntries(refusals.flatMap(({ errors }) => Object.entries(errors)));
+
+/** By the code of the field alone. */
+export const reasonsOf = (refusals: Refusals): FieldErrors =>
+  Object.fromEntries([...refusals].map(([codigo, { errors }]) => [codigo, Object.values(errors).flat()]));

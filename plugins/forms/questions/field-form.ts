@@ -11,13 +11,14 @@ import type {
   FormStep,
   GivenAnswer,
   SensitiveAnswers,
+  ShownFields,
   UploadedFile,
 } from '../contract.js';
 import type { CompiledQuestion } from './compiled-question.js';
 import { FormExpressions } from './form-expressions.js';
 import { conditionRefusal, judgeAnswers, type ReadQuestion, type ReadTogether } from './judge-answers.js';
-import { hiddenText } from './masks/hidden.js';
-import { askedQuestions, nextQuestion } from './next-question.js';
+import { maskedOf, sensitiveOf } from './masks/mask-answers.js';
+import { askedQuestions, nextQuestion, shownFields } from './next-question.js';
 import { printableName } from './printable-name.js';
 import { isAccepted, refuse } from './question-types/reading.js';
 
@@ -88,7 +89,7 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
     input: Readonly<Record<string, unknown>>,
     files: Readonly<Record<string, UploadedFile>> = {},
   ): Promise<FormOutcome> {
-    const shown = await this.shown((question) => question.read(input, files));
+    const shown = await this.readShown((question) => question.read(input, files));
     if ('ok' in shown) return shown;
     const { shown: judged, faults } = this.judgeTogether(shown);
     return judgeAnswers(judged, this.unknownFields(input, files), faults);
@@ -105,38 +106,23 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
   }
 
   async next(answers: Answers, skipped: readonly string[] = []): Promise<FormStep> {
-    const shown = await this.shown((question) => question.readStored(answers));
-    if ('ok' in shown) throw new InputError(shown.msg, shown);
-    return nextQuestion(this.judgeTogether(shown).shown, skipped);
+    return nextQuestion(await this.showing(answers), skipped);
   }
 
   async asked(answers: Answers): Promise<readonly FormField[]> {
-    const shown = await this.shown((question) => question.readStored(answers));
-    if ('ok' in shown) throw new InputError(shown.msg, shown);
-    return askedQuestions(this.judgeTogether(shown).shown);
+    return askedQuestions(await this.showing(answers));
+  }
+
+  async shown(answers: Answers, skipped: readonly string[] = []): Promise<ShownFields> {
+    return shownFields([...this.questions.values()], await this.showing(answers), skipped);
   }
 
   sensitiveAnswers(answers: Answers): SensitiveAnswers {
-    return Object.fromEntries(
-      this.stored(answers)
-        .filter(([{ definition }]) => definition.pre_sensible)
-        .map(([{ codigo, definition }]) => [codigo, definition.pre_tipo]),
-    );
+    return sensitiveOf(this.stored(answers));
   }
 
-  /**
-   * In form order, removed questions left out. One whose type has changed since then is hidden whole, as the mask of
-   * another type might show more of it.
-   */
   maskForPublic(answers: Answers, givenAs: SensitiveAnswers): Answers {
-    return Object.fromEntries(
-      this.stored(answers).map(([{ codigo, definition, type }, stored]) => {
-        const typeThen = Object.hasOwn(givenAs, codigo) ? givenAs[codigo] : undefined;
-        if (typeThen === undefined && !definition.pre_sensible) return [codigo, stored];
-        const isSameType = typeThen === undefined || typeThen === definition.pre_tipo;
-        return [codigo, isSameType ? type.mask(stored) : hiddenText];
-      }),
-    );
+    return maskedOf(this.stored(answers), givenAs);
   }
 
   /** Takes on what the form asks for now, before any answer is read. */
@@ -157,8 +143,17 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
     });
   }
 
+  /** What is read of stored answers, of the fields that they show. */
+  private async showing(answers: Answers): Promise<readonly ReadQuestion[]> {
+    const shown = await this.readShown((question) => question.readStored(answers));
+    if ('ok' in shown) throw new InputError(shown.msg, shown);
+    return this.judgeTogether(shown).shown;
+  }
+
   /** What was read for those that their conditions show. An answer that does not have its pattern is refused. */
-  private async shown(read: (question: Q) => ReadQuestion['reading']): Promise<readonly ReadQuestion[] | FormRefusal> {
+  private async readShown(
+    read: (question: Q) => ReadQuestion['reading'],
+  ): Promise<readonly ReadQuestion[] | FormRefusal> {
     await this.refresh();
     const all = [...this.questions.values()].map((question) => ({ question, reading: read(question) }));
     const given = all.flatMap(({ question, reading }) =>

@@ -1,4 +1,5 @@
-import type { FormField, FormStep } from '../contract.js';
+import type { FormField, FormStep, ShownField, ShownFields } from '../contract.js';
+import type { CompiledQuestion } from './compiled-question.js';
 import { isRequired, type ReadQuestion } from './judge-answers.js';
 
 const isAsked = ({ question }: ReadQuestion): boolean => question.type.source !== 'none';
@@ -10,10 +11,34 @@ export function askedQuestions(shown: readonly ReadQuestion[]): FormField[] {
   return shown.filter(isAsked).map(fieldOf);
 }
 
+const isSkipped = (one: ReadQuestion, skipped: readonly string[]): boolean =>
+  !one.reading && !isRequired(one) && skipped.includes(one.question.codigo);
+
+/** How each of the questions stands that are shown, notices too, and which of all are hidden. */
+export function shownFields(
+  all: readonly CompiledQuestion[],
+  shown: readonly ReadQuestion[],
+  skipped: readonly string[],
+): ShownFields {
+  const stateOf = (one: ReadQuestion): ShownField['state'] => {
+    if (!isAsked(one)) return 'notice';
+    if (one.reading && 'value' in one.reading) return 'answered';
+    return isSkipped(one, skipped) ? 'skipped' : 'open';
+  };
+  const codes = new Set(shown.map(({ question }) => question.codigo));
+  return {
+    shown: shown.map((one) => ({
+      field: fieldOf(one),
+      state: stateOf(one),
+      isConditional: one.question.definition.pre_condicion !== undefined,
+    })),
+    hidden: all.filter(({ codigo, type }) => type.source !== 'none' && !codes.has(codigo)).map(({ codigo }) => codigo),
+  };
+}
+
 /** What to ask next, of the questions that are shown and what was read for each. */
 export function nextQuestion(shown: readonly ReadQuestion[], skipped: readonly string[]): FormStep {
-  const isSettled = (one: ReadQuestion): boolean =>
-    one.reading ? 'value' in one.reading : !isRequired(one) && skipped.includes(one.question.codigo);
+  const isSettled = (one: ReadQuestion): boolean => (one.reading ? 'value' in one.reading : isSkipped(one, skipped));
   const asked = shown.filter(isAsked);
   const open = asked.find((one) => !isSettled(one));
   const before = open ? shown.slice(0, shown.indexOf(open)) : shown;

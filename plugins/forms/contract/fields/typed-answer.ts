@@ -1,4 +1,4 @@
-import type { FormField } from '../../forms/contract.js';
+import type { FormField } from '../form-field.js';
 
 /** As people of the city write it, brought to what forms take; what is written otherwise is the form's to refuse. */
 export function typedAnswer({ tipo }: Pick<FormField, 'tipo'>, text: string): string {

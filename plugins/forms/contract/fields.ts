@@ -1,0 +1,9 @@
+// What pages and programs that draw forms share: no part of it needs a server.
+export { answerInWords, type AnswerWords } from './fields/answer-words.js';
+export * from './fields/document-types.js';
+export * from './fields/field-control.js';
+export * from './fields/field-hint.js';
+export { partNames, partsOf, type FieldParts } from './fields/field-parts.js';
+export * from './fields/file-words.js';
+export * from './fields/posted-answer.js';
+export * from './fields/typed-answer.js';

@@ -1,0 +1,40 @@
+import type { JsonValue } from '../../../../host/plugin-api/index.js';
+import type { FormField } from '../form-field.js';
+
+/** How answers are shown in words. */
+export interface AnswerWords {
+  readonly yes: string;
+  readonly no: string;
+  /** Of a FECHA, as it is stored; 28/10/2026 where it is not given. */
+  readonly date?: (stored: string) => string;
+  /** Of a DOCUMENTO_IDENTIDAD, as it is stored; as it stands where it is not given. */
+  readonly document?: (stored: string) => string;
+}
+
+/** An answer in words, for the person who gave it. */
+export function answerInWords(field: FormField, answer: JsonValue, words: AnswerWords): string {
+  const { tipo, opciones = [] } = field;
+  const nameOf = (codigo: JsonValue): string =>
+    opciones.find((option) => option.codigo === textOf(codigo))?.nombre ?? textOf(codigo);
+  if (tipo === 'SELECCION') return nameOf(answer);
+  if (typeof answer === 'boolean') return answer ? words.yes : words.no;
+  if (tipo === 'SELECCION_MULTIPLE' && Array.isArray(answer)) return answer.map(nameOf).join(', ');
+  if (tipo === 'FECHA' && typeof answer === 'string') return (words.date ?? numbersOfDate)(answer);
+  if (tipo === 'DOCUMENTO_IDENTIDAD' && typeof answer === 'string') return words.document?.(answer) ?? answer;
+  if (tipo === 'NUMERO') return textOf(answer).replace('.', ',');
+  if (tipo === 'ARCHIVO') return partOf(answer, 'nombre');
+  if (tipo === 'UBICACION') return `${partOf(answer, 'latitud')}, ${partOf(answer, 'longitud')}`;
+  return textOf(answer);
+}
+
+const numbersOfDate = (stored: string): string => stored.split('-').reverse().join('/');
+
+function partOf(answer: JsonValue, name: string): string {
+  const parts: readonly (readonly [string, JsonValue])[] = Object.entries(answer ?? {});
+  return textOf(parts.find(([part]) => part === name)?.[1] ?? null);
+}
+
+/** A text as it is, and any other value as JSON. */
+export function textOf(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

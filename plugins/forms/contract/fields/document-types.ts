@@ -1,0 +1,23 @@
+import type { QuestionOption } from '../question.js';
+
+/** The types of identity documents (DIAN), the ones that most people have first. */
+export const documentTypes: readonly QuestionOption[] = [
+  { codigo: 'CC', nombre: 'Cédula de ciudadanía' },
+  { codigo: 'CE', nombre: 'Cédula de extranjería' },
+  { codigo: 'TI', nombre: 'Tarjeta de identidad' },
+  { codigo: 'PPT', nombre: 'Permiso por protección temporal (PPT)' },
+  { codigo: 'PA', nombre: 'Pasaporte' },
+  { codigo: 'NIT', nombre: 'NIT de una empresa o entidad' },
+  { codigo: 'RC', nombre: 'Registro civil' },
+  { codigo: 'NUIP', nombre: 'NUIP' },
+  { codigo: 'PEP', nombre: 'Permiso especial de permanencia (PEP)' },
+  { codigo: 'TE', nombre: 'Tarjeta de extranjería' },
+  { codigo: 'DE', nombre: 'Documento de identificación extranjero' },
+  { codigo: 'NITE', nombre: 'NIT de otro país' },
+];
+
+/** A document as it is stored, in its parts; the type is empty where none was given. */
+export function documentParts(stored: string): { readonly tipo: string; readonly numero: string } {
+  const [, tipo = '', numero = stored] = /^([A-Z]{2,4}) (.+)$/.exec(stored) ?? [];
+  return { tipo, numero };
+}

@@ -1,0 +1,29 @@
+import type { FormField } from '../form-field.js';
+import { controlOf } from './field-control.js';
+import { fileSizeInWords, fileTypesInWords } from './file-words.js';
+
+/** How an answer is written, where the field does not show it by itself. */
+export function hintOf(field: FormField): string | undefined {
+  const control = controlOf(field);
+  switch (control.kind) {
+    case 'date':
+      return 'Por ejemplo: 28 10 2026.';
+    case 'document':
+      return 'Escriba el número sin puntos ni espacios.';
+    case 'choices':
+      return 'Marque todas las que correspondan.';
+    case 'lines':
+      return control.isJson ? 'Escríbalo en formato JSON.' : undefined;
+    case 'file': {
+      const types = fileTypesInWords(control.types);
+      return `${types === '' ? 'Un archivo' : types} de hasta ${fileSizeInWords(control.mostBytes)}.`;
+    }
+    case 'text':
+      if (field.tipo === 'NUMERO') return 'Sin puntos de miles; con coma si tiene decimales.';
+      if (field.tipo === 'UBICACION') return 'Latitud y longitud en grados. Por ejemplo: 3.4516,-76.5320';
+      return field.tipo === 'HORA' ? 'De 00:00 a 23:59. Por ejemplo: 14:30' : undefined;
+    case 'choice':
+    case 'notice':
+      return undefined;
+  }
+}

@@ -1,0 +1,85 @@
+import type { FormField } from '../form-field.js';
+import { controlOf } from './field-control.js';
+import { partNames, type FieldParts } from './field-parts.js';
+import { typedAnswer } from './typed-answer.js';
+
+/**
+ * What a page has handed in for a field: an answer for its form to read, or why what was typed cannot be one, where the
+ * form would name what no page shows. `typed` is what the inputs held, to be shown once more.
+ */
+export type PostedAnswer = { readonly typed: FieldParts } & (
+  | { readonly kind: 'answer'; readonly answer: string | readonly string[] | { readonly [part: string]: string } }
+  | { readonly kind: 'refused'; readonly reason: string }
+);
+
+/** So many points could be of thousands or before decimals: 1.500 is not read as one and a half without a word. */
+const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
+
+/**
+ * Reads a field of a page. `undefined` where none of its inputs was handed in: what a page did not show stays as it is.
+ */
+export function postedAnswer(field: FormField, posted: FieldParts): PostedAnswer | undefined {
+  const names = partNames(field);
+  if (!names.some((name) => Object.hasOwn(posted, name))) return undefined;
+  const typed = Object.fromEntries(names.map((name) => [name, Object.hasOwn(posted, name) ? posted[name]! : []]));
+  return {
+    typed,
+    ...read(
+      field,
+      names.map((name) => typed[name]!),
+    ),
+  };
+}
+
+type Read =
+  | { readonly kind: 'answer'; readonly answer: string | readonly string[] | { readonly [part: string]: string } }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+const taken = (answer: Extract<Read, { kind: 'answer' }>['answer']): Read => ({ kind: 'answer', answer });
+const refused = (reason: string): Read => ({ kind: 'refused', reason });
+
+function read(field: FormField, values: readonly (readonly string[])[]): Read {
+  const [first = [], second = [], third = []] = values;
+  // Of buttons, an empty one comes first, so that a page without a choice says so.
+  const last = first.at(-1) ?? '';
+  switch (controlOf(field).kind) {
+    case 'date':
+      return dateOf(onlyOf(first).trim(), onlyOf(second).trim(), onlyOf(third).trim());
+    case 'document': {
+      const [tipo, numero] = [onlyOf(first), onlyOf(second).replace(/\s/g, '')];
+      if (numero === '') return taken('');
+      return taken(tipo === '' ? numero : { tipo, numero });
+    }
+    case 'choices':
+      return taken(first.filter((value) => value !== ''));
+    case 'choice':
+      return taken(last);
+    case 'text':
+      if (field.tipo === 'NUMERO' && AMBIGUOUS.test(last.trim())) {
+        const [whole, decimals] = [last.trim().replace('.', ''), last.trim().replace('.', ',')];
+        return refused(`Escriba ${whole} si son miles, o ${decimals} si son decimales.`);
+      }
+      return taken(typedAnswer(field, last));
+    case 'lines':
+      // Browsers hand in each end of a line as two characters.
+      return taken(last.replaceAll('\r\n', '\n'));
+    case 'file':
+    case 'notice':
+      return taken('');
+  }
+}
+
+const onlyOf = (values: readonly string[]): string => values.at(-1) ?? '';
+
+function dateOf(day: string, month: string, year: string): Read {
+  if (day === '' && month === '' && year === '') return taken('');
+  const isWritten = /^\d{1,2}$/.test(day) && /^\d{1,2}$/.test(month) && /^\d{4}$/.test(year);
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  if (isWritten && isDay(date)) return taken(date);
+  return refused('Escriba el día, el mes y el año, con cuatro cifras, de una fecha que exista.');
+}
+
+function isDay(date: string): boolean {
+  const moment = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date);
+}
