@@ -13,6 +13,7 @@ import { Authenticator } from '../identity/authenticator.js';
 import type { JobHandlers } from '../jobs/job-handlers.js';
 import { MailTemplates } from '../mail/templates/mail-templates.js';
 import {
+  AntiForgery,
   AuditLog,
   Clock,
   CredentialSchemes,
@@ -42,8 +43,7 @@ function authenticatorOf(container: Container): Authenticator {
 }
 
 /** Pages in the layout that a plugin brings, or in the plain one. */
-function pageSenderOf(container: Container): PageSender {
-  const settings = container.get<HostSettings>(HostSettings);
+function pageSenderOf(container: Container, settings: HostSettings): PageSender {
   const plain = new PlainLayout(settings.cityName);
   return new PageSender({
     layout: container.get<PageLayout>(PageLayout, { optional: true }) ?? plain,
@@ -72,6 +72,7 @@ export function mountPlugins(
     return router ? [[plugin.id, router]] : [];
   });
   const database = container.get<Database>(Database);
+  const settings = container.get<HostSettings>(HostSettings);
   const logs = chainedLogs(container);
   const host = hostAdmin({
     version: packageVersion(),
@@ -99,7 +100,9 @@ export function mountPlugins(
       refusals: container.get<RefusalLog>(RefusalLog),
       authenticator,
       groups,
-      pages: pageSenderOf(container),
+      pages: pageSenderOf(container, settings),
+      antiForgery: container.get<AntiForgery>(AntiForgery),
+      settings,
       adminRouters: { ...Object.fromEntries(adminRouters), host },
       figures,
       health,

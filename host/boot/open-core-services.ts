@@ -19,7 +19,9 @@ import { createLogger } from '../logging/create-logger.js';
 import { openMail } from '../mail/open-mail.js';
 import { PluginMetrics } from '../metrics/plugin-metrics.js';
 import { poolFigures } from '../metrics/pool-metrics.js';
+import { HostAntiForgery } from '../pages/host-anti-forgery.js';
 import {
+  AntiForgery,
   AuditLog,
   ChainedLogs,
   Clock,
@@ -123,6 +125,7 @@ export async function openCoreServices(
       service(Spans, tracer),
       service(Clock, clock),
       service(Secrets, secrets),
+      service(AntiForgery, new HostAntiForgery(secrets)),
       service(Resealing, new DatabaseResealing({ database, audit, clock, sealer: secrets.sealer, plugins })),
       service(Database, database),
       service(AuditLog, audit),

@@ -101,7 +101,7 @@ export class StorageFiles implements Files {
     if (body.kind === 'json') return use({ fields: body.value, files: [] });
     const files: FormFile[] = [];
     try {
-      const fields = await readParts(body.parts, async ({ name: field, filename, content }) => {
+      const fields = await readParts(body, async ({ name: field, filename, content }) => {
         const limits = accept({ field, filename }, files);
         if (filename === '')
           throw new InputError('Los datos enviados no son válidos.', { errors: { [field]: [NAMELESS] } });

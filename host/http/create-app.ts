@@ -8,7 +8,15 @@ import type { HostConfig } from '../config/host-config.js';
 import type { HealthWatch } from '../health/health-watch.js';
 import type { Authenticator } from '../identity/authenticator.js';
 import { plainLogger } from '../logging/create-logger.js';
-import { InputError, type Database, type Logger, type RateLimiter, type RefusalLog } from '../plugin-api/index.js';
+import {
+  InputError,
+  type AntiForgery,
+  type Database,
+  type HostSettings,
+  type Logger,
+  type RateLimiter,
+  type RefusalLog,
+} from '../plugin-api/index.js';
 import type { PageSender } from '../pages/page-sender.js';
 import { mountAdmin } from '../rpc/mount-admin.js';
 import type { Tracer } from '../tracing/tracer.js';
@@ -48,6 +56,8 @@ export interface AppParts {
   readonly authenticator: Authenticator;
   readonly groups: readonly RouteGroup[];
   readonly pages: PageSender;
+  readonly antiForgery: AntiForgery;
+  readonly settings: Pick<HostSettings, 'publicUrl'>;
   readonly adminRouters: Readonly<Record<string, AnyTRPCRouter>>;
   readonly health: HealthWatch;
   readonly figures: readonly Registry[];
@@ -95,8 +105,10 @@ export function createApp(parts: AppParts): Express {
     authenticator,
     limiter: parts.limiter,
     pages: parts.pages,
+    antiForgery: parts.antiForgery,
+    settings: parts.settings,
     readJson: jsonBodyReader(http.jsonBytes),
-    multipart: { fileBytes: http.fileBytes, files: http.files, fieldBytes: http.jsonBytes },
+    formLimits: { fileBytes: http.fileBytes, files: http.files, fieldBytes: http.jsonBytes },
   });
   mountAssets(
     app,

@@ -2,33 +2,18 @@ import { once } from 'node:events';
 import type { Request } from 'express';
 import { Transform, type Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { InputError, PayloadTooLargeError } from '../plugin-api/index.js';
+import { PayloadTooLargeError } from '../plugin-api/index.js';
 import type { FormPart } from '../plugin-api/routes/form-body.js';
+import { checkName, formTooLarge, malformedForm, MOST_FIELDS, type FormLimits } from './form-limits.js';
 import { ParserFeed } from './parser-feed.js';
 import { refuseUnstorableText } from './validation.js';
-
-export interface MultipartLimits {
-  readonly fileBytes: number;
-  readonly files: number;
-  /** All fields together, in bytes. */
-  readonly fieldBytes: number;
-}
-
-const MOST_FIELDS = 500;
 
 /**
  * What may stand around fields and files: their headers, the boundaries, what precedes the first and follows the last.
  */
 const FRAME_BYTES = 256 * 1024;
 
-/** In characters, of a field or a file. */
-const LONGEST_NAME = 1000;
-
-const tooLarge = (): PayloadTooLargeError => new PayloadTooLargeError('El formulario enviado es demasiado grande.');
-const malformed = (cause?: unknown): InputError =>
-  new InputError('El formulario enviado está mal formado.', { code: 'parse_error', cause });
-
-function openParser(request: Request, limits: MultipartLimits): BusboyInstance {
+function openParser(request: Request, limits: FormLimits): BusboyInstance {
   const { fileBytes: fileSize, files, fieldBytes: fieldSize } = limits;
   const headers = request.headers as { 'content-type': string };
   try {
@@ -36,18 +21,18 @@ function openParser(request: Request, limits: MultipartLimits): BusboyInstance {
     const parts = MOST_FIELDS + files;
     return new Busboy({ headers, limits: { fileSize, files, fieldSize, fields: MOST_FIELDS, parts } });
   } catch (error) {
-    throw malformed(error);
+    throw malformedForm(error);
   }
 }
 
 /** The file's bytes, failing once there are more than a file may have. */
-function boundedContent(stream: BusboyFileStream, limits: MultipartLimits): Readable {
+function boundedContent(stream: BusboyFileStream, limits: FormLimits): Readable {
   const content = new Transform({ transform: (chunk, _encoding, done) => done(null, chunk) });
   stream.once('limit', () => {
     const megabytes = Math.floor(limits.fileBytes / (1024 * 1024));
     content.destroy(new PayloadTooLargeError(`Cada archivo puede tener hasta ${megabytes} MiB.`));
   });
-  stream.once('error', (error: Error) => content.destroy(malformed(error)));
+  stream.once('error', (error: Error) => content.destroy(malformedForm(error)));
   // The reader sees the error; until then it must not end the process.
   content.on('error', () => undefined);
   // Bytes without a reader must still pass, or the parser never ends.
@@ -55,24 +40,15 @@ function boundedContent(stream: BusboyFileStream, limits: MultipartLimits): Read
   return stream.pipe(content);
 }
 
-function checkName(name: string): void {
-  if (name.length > LONGEST_NAME) {
-    throw new InputError('El nombre de un campo o de un archivo es demasiado largo.', {
-      code: 'name_too_long',
-    });
-  }
-  refuseUnstorableText(name);
-}
-
 /** The name of a part, which the parser leaves out where the sender did. */
 function nameOf(name: string | undefined): string {
-  if (name === undefined) throw malformed();
+  if (name === undefined) throw malformedForm();
   checkName(name);
   return name;
 }
 
 /** The parts of a multipart body while they arrive. The next part comes once the file before it has been read. */
-export async function* readMultipart(request: Request, limits: MultipartLimits): AsyncGenerator<FormPart> {
+export async function* readMultipart(request: Request, limits: FormLimits): AsyncGenerator<FormPart> {
   const parts: FormPart[] = [];
   const contents: Readable[] = [];
   const files: BusboyFileStream[] = [];
@@ -101,7 +77,7 @@ export async function* readMultipart(request: Request, limits: MultipartLimits):
   busboy.on('field', (name: string | undefined, value, nameTruncated, valueTruncated) => {
     arrive(() => {
       fieldBytes += Buffer.byteLength(value) + Buffer.byteLength(name ?? '');
-      if (nameTruncated || valueTruncated || fieldBytes > limits.fieldBytes) throw tooLarge();
+      if (nameTruncated || valueTruncated || fieldBytes > limits.fieldBytes) throw formTooLarge();
       refuseUnstorableText(value);
       return { kind: 'field', name: nameOf(name), value };
     });
@@ -116,13 +92,13 @@ export async function* readMultipart(request: Request, limits: MultipartLimits):
     });
   });
   busboy.on('filesLimit', () => fail(new PayloadTooLargeError(`Se admiten hasta ${limits.files} archivos.`)));
-  busboy.on('fieldsLimit', () => fail(tooLarge()));
-  busboy.on('partsLimit', () => fail(tooLarge()));
-  busboy.on('error', (error: unknown) => fail(malformed(error)));
+  busboy.on('fieldsLimit', () => fail(formTooLarge()));
+  busboy.on('partsLimit', () => fail(formTooLarge()));
+  busboy.on('error', (error: unknown) => fail(malformedForm(error)));
 
   const feed = new ParserFeed(busboy, (received) => {
     const inFiles = files.reduce((bytes, { bytesRead }) => bytes + bytesRead, 0);
-    if (received - inFiles > limits.fieldBytes + FRAME_BYTES) fail(tooLarge());
+    if (received - inFiles > limits.fieldBytes + FRAME_BYTES) fail(formTooLarge());
     return failure === undefined;
   });
   // The parser has done with the last boundary; what follows that is read too, and counted.
@@ -133,9 +109,9 @@ export async function* readMultipart(request: Request, limits: MultipartLimits):
     },
     () => undefined,
   );
-  request.once('error', (error) => fail(malformed(error)));
+  request.once('error', (error) => fail(malformedForm(error)));
   request.once('close', () => {
-    if (!request.complete) fail(malformed());
+    if (!request.complete) fail(malformedForm());
   });
   request.pipe(feed);
 

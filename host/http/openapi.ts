@@ -39,6 +39,8 @@ function contentOf(body: BodySpecification): ZodOpenApiContentObject {
       return { 'application/json': { schema: body.schema } };
     case 'form':
       return { 'application/json': { schema: body.schema }, 'multipart/form-data': { schema: body.schema } };
+    case 'page-form':
+      return { 'application/x-www-form-urlencoded': {}, 'multipart/form-data': {} };
     case 'raw':
       if (body.documents) return { 'application/json': { schema: body.documents } };
       return Object.fromEntries((body.types ?? ['*/*']).map((type) => [type, {}]));

@@ -3,21 +3,25 @@ import { InputError, type FormBody } from '../plugin-api/index.js';
 import { UnsupportedMediaTypeError } from '../plugin-api/errors.js';
 import type { BodySpecification } from '../plugin-api/routes/route-body.js';
 import { jsonBodyReader, type JsonBodyReader } from './json-body.js';
-import { readMultipart, type MultipartLimits } from './multipart-body.js';
+import type { FormLimits } from './form-limits.js';
+import type { FormProof } from './form-proof.js';
+import { readMultipart } from './multipart-body.js';
+import { readPageForm } from './page-form.js';
 import { rawBodyReader } from './raw-body.js';
 import { parseInput } from './validation.js';
 
-type BodyReader = (request: Request, response: Response) => Promise<unknown>;
+/** Only a page's form has a proof, and always. */
+type BodyReader = (request: Request, response: Response, proof?: FormProof) => Promise<unknown>;
 
 /** What all routes read their bodies with, unless they say otherwise. */
 export interface BodyServices {
   readonly readJson: JsonBodyReader;
-  readonly multipart: MultipartLimits;
+  readonly formLimits: FormLimits;
 }
 
 async function readForm(request: Request, response: Response, services: BodyServices): Promise<FormBody> {
   if (request.is('multipart/form-data')) {
-    return { kind: 'multipart', parts: readMultipart(request, services.multipart) };
+    return { kind: 'multipart', parts: readMultipart(request, services.formLimits) };
   }
   const value = await services.readJson(request, response);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -44,6 +48,8 @@ export function bodyReaderOf(body: BodySpecification | undefined, services: Body
             'El contenido debe enviarse como application/json o multipart/form-data.',
           );
         });
+    case 'page-form':
+      return (request, response, proof) => readPageForm(request, response, services.formLimits, proof!);
     case 'raw':
       return rawBodyReader(body.mostBytes, body.types);
   }

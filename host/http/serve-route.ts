@@ -1,10 +1,19 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Authenticator } from '../identity/authenticator.js';
 import type { PageSender } from '../pages/page-sender.js';
-import { NotFoundError, type Identity, type RateLimiter, type Route } from '../plugin-api/index.js';
+import {
+  NotFoundError,
+  type AntiForgery,
+  type HostSettings,
+  type Identity,
+  type RateLimiter,
+  type Route,
+} from '../plugin-api/index.js';
 import type { AnyRouteInput } from '../plugin-api/routes/route.js';
 import { clientAddress } from './client-address.js';
 import { cookieOf } from './cookie-of.js';
+import { FormProof } from './form-proof.js';
+import { requireOwnOrigin } from './own-origin.js';
 import { bodyReaderOf, type BodyServices } from './read-body.js';
 import { setProblem } from './problem-shapes.js';
 import { requestIdOf } from './request-context.js';
@@ -18,6 +27,8 @@ export interface RouteServices extends BodyServices {
   readonly authenticator: Authenticator;
   readonly limiter: RateLimiter;
   readonly pages: PageSender;
+  readonly antiForgery: AntiForgery;
+  readonly settings: Pick<HostSettings, 'publicUrl'>;
 }
 
 function parseParams(route: Route, request: Request): unknown {
@@ -62,17 +73,22 @@ class ServedInput implements AnyRouteInput {
 
 /** Serves one route: limits, who calls, the address, the guard, and only then the body. */
 export function handlerOf(route: Route, services: RouteServices): RequestHandler {
-  const { authenticator, limiter, pages } = services;
+  const { authenticator, limiter, pages, antiForgery, settings } = services;
   const limits = limitsOf(route);
   const byAddress = limits.filter(({ by }) => by === 'address');
   const byUser = limits.filter(({ by }) => by === 'user');
   const readBody = bodyReaderOf(route.body, services);
+  const form = route.body?.kind === 'page-form' ? route.body : undefined;
+  const isOfPage = route.isPage === true || form !== undefined;
+  const showsItself = form !== undefined && (form.boundTo !== undefined || route.access.kind === 'authenticated');
   return async (request, response) => {
     if (route.problem) setProblem(response, route.problem);
     // At once: a caller who hangs up has no address any more, and would not be counted.
     const address = clientAddress(request.ip ?? '');
     for (const { rule } of byAddress) await takePoint(rule, address, response, limiter);
-    const identity = await authenticator.identify(request, response, route.access);
+    if (isOfPage) requireOwnOrigin(request, settings.publicUrl, showsItself);
+    const proof = form && new FormProof(request, form.boundTo, antiForgery);
+    const identity = await authenticator.identify(request, response, route.access, proof);
     if (identity) {
       for (const { rule } of byUser) await takePoint(rule, `user ${identity.userId}`, response, limiter);
     }
@@ -80,7 +96,7 @@ export function handlerOf(route: Route, services: RouteServices): RequestHandler
     const query = parseQuery(route, request);
     const input = new ServedInput({ request, response }, address, identity, params, query);
     if (route.guard) input.guarded = await route.guard(input);
-    if (readBody) input.body = await readBody(request, response);
+    if (readBody) input.body = await readBody(request, response, proof);
     await sendReply(response, await route.handle(input), pages);
   };
 }

@@ -11,7 +11,7 @@ import {
   type UserStore,
 } from '../plugin-api/index.js';
 import type { GroupName } from '../plugin-api/identity/groups.js';
-import type { CredentialRefusal, SchemeName } from '../plugin-api/identity/identity.js';
+import type { CredentialRefusal, FormCompanion, SchemeName } from '../plugin-api/identity/identity.js';
 import type { Access } from '../plugin-api/routes/access.js';
 
 const noGroups: ReadonlySet<GroupName> = new Set();
@@ -58,18 +58,24 @@ export class Authenticator {
    * The caller of any route; `undefined` for one who needs no credential and shows none. Throws like {@link
    * authenticate}.
    */
-  async identify(request: Request, response: Response, access: Access): Promise<Identity | undefined> {
+  async identify(
+    request: Request,
+    response: Response,
+    access: Access,
+    inForm?: FormCompanion,
+  ): Promise<Identity | undefined> {
     switch (access.kind) {
       case 'anyone':
         return undefined;
       case 'optional': {
         const { schemes, unaccompanied } = access;
         const shown = this.findShown(request, schemes);
-        const isLeft = unaccompanied === 'anonymous' && shown?.isAccompanied?.(request) === false;
-        return shown && !isLeft ? this.authenticate(request, response, { kind: 'authenticated', schemes }) : undefined;
+        const isLeft = !inForm && unaccompanied === 'anonymous' && shown?.isAccompanied?.(request) === false;
+        if (!shown || isLeft) return undefined;
+        return this.authenticate(request, response, { kind: 'authenticated', schemes }, inForm);
       }
       case 'authenticated':
-        return this.authenticate(request, response, access);
+        return this.authenticate(request, response, access, inForm);
     }
   }
 
@@ -80,9 +86,10 @@ export class Authenticator {
     request: Request,
     response: Response,
     access: Extract<Access, { kind: 'authenticated' }>,
+    inForm?: FormCompanion,
   ): Promise<Identity> {
     const scheme = this.shownScheme(request, access.schemes);
-    const credential = await scheme.verify(request, response);
+    const credential = await scheme.verify(request, response, inForm);
     if ('refused' in credential) throw new RefusedCredentialError(scheme.refusal(credential.refused));
     const account = await this.users.findAccount(credential.userId, credential.login);
     const refusal: CredentialRefusal | undefined = !account

@@ -55,6 +55,7 @@ export { token, type Token } from './token.js';
 
 // Routes: REST and admin procedures, their input, answers and refusals.
 
+export { ANTI_FORGERY_FIELD, AntiForgery } from './routes/anti-forgery.js';
 export { anyone, authenticated, optionally } from './routes/access.js';
 export { doneMutation, pageQuery, savedOutput, saveMutation } from './routes/admin-procedures.js';
 export {
@@ -74,6 +75,7 @@ export { etagOf, knownRevisions, requireKnown } from './routes/etag.js';
 export { fieldErrors, fieldIssues, spanishReasons, type FieldIssue } from './routes/field-errors.js';
 export type { Cookie } from './routes/cookie.js';
 export type { FormBody } from './routes/form-body.js';
+export { formFields } from './routes/form-fields.js';
 export type { Html } from './routes/html.js';
 export { page, redirect, type Page } from './routes/page.js';
 export { PageLayout, type LaidOutPage } from './routes/page-layout.js';
@@ -97,7 +99,7 @@ export {
   type ListQuery,
   type ListRequest,
 } from './routes/rest-list.js';
-export { formBody, jsonBody, rawBody, type RawBodyOptions } from './routes/route-body.js';
+export { formBody, jsonBody, pageFormBody, rawBody, type RawBodyOptions } from './routes/route-body.js';
 export { pageRoute, route, type Route, type RouteLimit } from './routes/route.js';
 export { adminProcedure, adminRouter, type AdminContext } from './routes/rpc.js';
 // A package that emits declarations names the types of its admin procedures through here: `@trpc/server` is a
@@ -228,6 +230,7 @@ export {
   UserStore,
   type Account,
   type CredentialScheme,
+  type FormCompanion,
   type RefusedCredential,
   type Identity,
   type KnownPerson,

@@ -131,6 +131,12 @@ export interface RefusedCredential {
   readonly refused: unknown;
 }
 
+/** Takes what must go beside a credential from the first field of a page's form, which has not been read yet. */
+export interface FormCompanion {
+  /** Called by the scheme: the host refuses the form (403) unless its first field has this value. */
+  expect(value: string): void;
+}
+
 /**
  * A way to authenticate: proves what a request shows. The account behind it (unknown, inactive, signed out since) is
  * checked by the host, once for all schemes.
@@ -147,8 +153,11 @@ export interface CredentialScheme {
    * Always so without it. A route may take one that lacks it for none at all (`optionally`).
    */
   isAccompanied?(request: Request): boolean;
-  /** Called where {@link isShown}. What it rejects with is a failure of the service, not a refusal. */
-  verify(request: Request, response: Response): Promise<VerifiedCredential | RefusedCredential>;
+  /**
+   * Called where {@link isShown}. What it rejects with is a failure of the service, not a refusal. `inForm` is given on
+   * routes whose body is a page's form: what must go beside the credential may come in its first field.
+   */
+  verify(request: Request, response: Response, inForm?: FormCompanion): Promise<VerifiedCredential | RefusedCredential>;
   /** How a refusal is worded; `info` is a {@link CredentialRefusal}, or what {@link verify} refused with. */
   refusal(info: unknown): Problem;
   /** OpenAPI security scheme object. */

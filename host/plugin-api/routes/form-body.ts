@@ -12,7 +12,7 @@ export type FormPart =
       readonly content: Readable;
     };
 
-/** A body that a form sends: JSON, or the parts of a multipart while they arrive. */
+/** A body that a form sends: JSON, or the parts of a multipart, or urlencoded, form while they arrive. */
 export type FormBody =
   | { readonly kind: 'json'; readonly value: Readonly<Record<string, unknown>> }
   | { readonly kind: 'multipart'; readonly parts: AsyncIterable<FormPart> };

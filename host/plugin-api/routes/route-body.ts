@@ -5,7 +5,14 @@ import type { FormBody } from './form-body.js';
 export type BodySpecification =
   | { readonly kind: 'json'; readonly schema: z.ZodType; readonly mostBytes?: number }
   | { readonly kind: 'form'; readonly schema: z.ZodType }
+  | ({ readonly kind: 'page-form' } & PageFormOptions)
   | ({ readonly kind: 'raw' } & RawBodyOptions);
+
+/** How the form of a page is taken. */
+export interface PageFormOptions {
+  /** The cookie whose `AntiForgery.value` the form holds. */
+  readonly boundTo?: string;
+}
 
 /** How bytes are taken. */
 export interface RawBodyOptions {
@@ -31,6 +38,15 @@ export function formBody<S extends z.ZodType>(schema: S): { readonly kind: 'form
 }
 
 /**
+ * The form of a page: `application/x-www-form-urlencoded` or multipart, under the same limits, and no JSON. It is 403
+ * where it comes from a page of another site, and where its first field, `ANTI_FORGERY_FIELD`, is not the value of the
+ * cookie that it is bound to, or the `csrf` of the caller's session; the handler gets the other fields alone.
+ */
+export function pageFormBody(options: PageFormOptions = {}): { readonly kind: 'page-form' } & PageFormOptions {
+  return { kind: 'page-form', ...options };
+}
+
+/**
  * The bytes as they were sent, for what is signed over them; no body at all is no bytes. More than `mostBytes` is 413
  * before the rest is read. Any content type, unless `types` names those that are taken (415 for others). A body with a
  * `Content-Encoding` is 415: which of its two forms was signed, nobody can say.
@@ -42,7 +58,7 @@ export function rawBody(options: RawBodyOptions): { readonly kind: 'raw' } & Raw
 /** What a handler is handed of such a body. */
 export type BodyOf<B> = B extends { kind: 'json'; schema: infer S extends z.ZodType }
   ? z.output<S>
-  : B extends { kind: 'form' }
+  : B extends { kind: 'form' | 'page-form' }
     ? FormBody
     : B extends { kind: 'raw' }
       ? Buffer

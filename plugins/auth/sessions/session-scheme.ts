@@ -6,6 +6,7 @@ import {
   HostSettings,
   NotAllowedError,
   type CredentialScheme,
+  type FormCompanion,
   type Problem,
   type RefusedCredential,
   type VerifiedCredential,
@@ -22,7 +23,7 @@ function isSame(sent: string | undefined, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The session's cookie, with `X-CSRFToken` where something is changed. */
+/** The session's cookie, with `X-CSRFToken` or the first field of a page's form where something is changed. */
 @injectable()
 export class SessionScheme implements CredentialScheme {
   readonly name = 'session';
@@ -62,10 +63,18 @@ export class SessionScheme implements CredentialScheme {
   }
 
   /** The session is loaded here: only on routes that accept one. */
-  async verify(request: Request, response: Response): Promise<VerifiedCredential | RefusedCredential> {
+  async verify(
+    request: Request,
+    response: Response,
+    inForm?: FormCompanion,
+  ): Promise<VerifiedCredential | RefusedCredential> {
     const { userId, generation, csrf } = await this.middleware.load(request, response);
     if (userId === undefined || generation === undefined || csrf === undefined) return { refused: 'ended' };
-    if (!readOnly.has(request.method) && !isSame(request.get(CSRF_HEADER), csrf)) return { refused: 'csrf' };
+    if (!readOnly.has(request.method)) {
+      const sent = request.get(CSRF_HEADER);
+      if (inForm && sent === undefined) inForm.expect(csrf);
+      else if (!isSame(sent, csrf)) return { refused: 'csrf' };
+    }
     return { userId, generation };
   }
 

@@ -21,7 +21,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'a function of a plugin declares it as a parameter or a result, as it passes on what a service takes or answers': [
     ...['Account', 'AnyBundleSection', 'AuditPartEntry', 'CheckedExpressions', 'ColumnTypes', 'Contribution'],
-    ...['CredentialScheme', 'Evaluation', 'ExpressionFault', 'ExpressionStep', 'GivenUpReason'],
+    ...['CredentialScheme', 'Evaluation', 'ExpressionFault', 'ExpressionStep', 'FormCompanion', 'GivenUpReason'],
     ...['JobOutcome', 'KnownPerson', 'LeftOutPlugins', 'ListFilter', 'Mail', 'MigrationContext', 'OutsideRequest'],
     ...['Problem', 'RateLimitCount', 'ReadForm', 'RefusedCredential', 'RequestToTry', 'RouteLimit', 'SettledFile'],
     ...['TextDialect', 'TextFilter', 'TransactionOptions', 'VerifiedCredential'],
@@ -50,7 +50,8 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'it is the other half of requireKnown': ['etagOf', 'knownRevisions'],
   'pages and tables offer downloads': ['attachedAs'],
   'pages are made of it, of plugins of the product and of others': [
-    ...['Cookie', 'Html', 'LaidOutPage', 'Page', 'page', 'PageLayout', 'pageRoute', 'pageTemplate', 'redirect'],
+    ...['ANTI_FORGERY_FIELD', 'AntiForgery', 'Cookie', 'formFields', 'Html', 'LaidOutPage', 'Page', 'page'],
+    ...['pageFormBody', 'PageLayout', 'pageRoute', 'pageTemplate', 'redirect'],
   ],
   'procedures alone sends its own messages to the driver, and checks answers that are not its own': [
     ...['DriverPool', 'DriverPoolOptions', 'DriverPools', 'JsonFault', 'Lease', 'LimitedStatement', 'Span', 'Spans'],

@@ -1,0 +1,30 @@
+import { InputError, PayloadTooLargeError } from '../plugin-api/index.js';
+import { refuseUnstorableText } from './validation.js';
+
+export interface FormLimits {
+  readonly fileBytes: number;
+  readonly files: number;
+  /** All fields together, in bytes. */
+  readonly fieldBytes: number;
+}
+
+export const MOST_FIELDS = 500;
+
+/** In characters, of a field or a file. */
+const LONGEST_NAME = 1000;
+
+export const formTooLarge = (): PayloadTooLargeError =>
+  new PayloadTooLargeError('El formulario enviado es demasiado grande.');
+
+export const malformedForm = (cause?: unknown): InputError =>
+  new InputError('El formulario enviado está mal formado.', { code: 'parse_error', cause });
+
+/** Refuses the name of a field or a file that cannot be stored. */
+export function checkName(name: string): void {
+  if (name.length > LONGEST_NAME) {
+    throw new InputError('El nombre de un campo o de un archivo es demasiado largo.', {
+      code: 'name_too_long',
+    });
+  }
+  refuseUnstorableText(name);
+}

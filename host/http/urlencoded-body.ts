@@ -1,0 +1,42 @@
+import type { Request } from 'express';
+import { UnsupportedMediaTypeError } from '../plugin-api/errors.js';
+import type { FormPart } from '../plugin-api/routes/form-body.js';
+import { checkName, malformedForm, MOST_FIELDS, formTooLarge, type FormLimits } from './form-limits.js';
+import { rawBodyReader } from './raw-body.js';
+import { refuseUnstorableText } from './validation.js';
+
+/** A byte is three characters at most. */
+const ENCODED = 3;
+
+const charset = /;\s*charset="?([^";\s]*)/i;
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch (error) {
+    throw malformedForm(error);
+  }
+}
+
+/** The fields of an `application/x-www-form-urlencoded` body, under the limits of a multipart form. */
+export async function* readUrlencoded(request: Request, { fieldBytes }: FormLimits): AsyncGenerator<FormPart> {
+  const [, named = 'utf-8'] = charset.exec(request.get('content-type') ?? '') ?? [];
+  if (named.toLowerCase() !== 'utf-8') {
+    throw new UnsupportedMediaTypeError('El formulario debe enviarse en UTF-8.');
+  }
+  const text = (await rawBodyReader(fieldBytes * ENCODED)(request)).toString('latin1');
+  if (text === '') return;
+  const pairs = text.split('&', MOST_FIELDS + 1);
+  if (pairs.length > MOST_FIELDS) throw formTooLarge();
+  let bytes = 0;
+  for (const pair of pairs) {
+    const at = pair.indexOf('=');
+    const name = decoded(at < 0 ? pair : pair.slice(0, at));
+    const value = at < 0 ? '' : decoded(pair.slice(at + 1));
+    bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
+    if (bytes > fieldBytes) throw formTooLarge();
+    checkName(name);
+    refuseUnstorableText(value);
+    yield { kind: 'field', name, value };
+  }
+}

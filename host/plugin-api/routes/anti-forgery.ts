@@ -1,0 +1,14 @@
+import { token } from '../token.js';
+
+/** The name of the first field of a page's form, hidden, which shows that the form is of this service. */
+export const ANTI_FORGERY_FIELD = 'csrf';
+
+/**
+ * What a form of a page holds that no other site can know (decisions, section 2). It is made of the secret in a cookie
+ * of its reader, and nothing is stored. The form of a caller with a session holds the session's `csrf` instead.
+ */
+export interface AntiForgery {
+  /** The value of the field {@link ANTI_FORGERY_FIELD}, for the value of the cookie that the form is bound to. */
+  value(secret: string): string;
+}
+export const AntiForgery = token<AntiForgery>('host/AntiForgery');
