@@ -35,11 +35,12 @@ export class SealStore {
   /** Committed entries without a seal whose id is after one and up to another one, in the order of their ids. */
   unsealed(after: number, upTo: number, limit: number): Promise<StoredEntry[]> {
     const { database, log } = this;
-    // The range stands on both sides, so that no plan can read more of the chain than of the entries.
+    // The seal of each entry is looked up: a plan for a log that was short would compare each entry with each seal. The
+    // range stands on both sides, so that no plan can read more of the chain than of the entries.
     return database.rows<StoredEntry>(
       `SELECT ${storedEntryColumns(database, log)} FROM ${committedEntries(database, log)}
-       WHERE e.id > $1 AND e.id <= $2 AND NOT EXISTS (
-         SELECT 1 FROM ${log.seals} s WHERE s.entry_id = e.id AND s.entry_id > $1 AND s.entry_id <= $2)
+       WHERE e.id > $1 AND e.id <= $2 AND (
+         SELECT COUNT(*) FROM ${log.seals} s WHERE s.entry_id = e.id AND s.entry_id > $1 AND s.entry_id <= $2) = 0
        ORDER BY e.id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
       [after, upTo],
     );

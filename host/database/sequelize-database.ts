@@ -90,7 +90,8 @@ export class SequelizeDatabase implements Database {
     returning: readonly (keyof Row & string)[],
     tx?: Transaction,
   ): Promise<Row[]> {
-    return this.rows<Row>(claimSql[this.dialect](claim, returning), [...claim.bind, claim.most], tx);
+    // What is claimed is a queue: the plan is that of its length.
+    return this.rows<Row>(composed(claimSql[this.dialect](claim, returning)), [...claim.bind, claim.most], tx);
   }
 
   batched<Item, Result>(

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock, Database, GivenUpReason, JobOutcome, Transaction } from '../plugin-api/index.js';
+import {
+  composed,
+  type Clock,
+  type Database,
+  type GivenUpReason,
+  type JobOutcome,
+  type Transaction,
+} from '../plugin-api/index.js';
 import { begunColumns, begunJob, type BegunJob, type BegunRow } from './begun-job.js';
 import { claimStatement, type ClaimableType } from './job-claim.js';
 import { isFirstOfKey, JobOrder, ONE_BEGUN } from './job-order.js';
@@ -32,7 +39,8 @@ export class JobStore {
   async claim(types: readonly ClaimableType[], most: number): Promise<Delivery[]> {
     const lease = randomUUID();
     const { sql, bind } = claimStatement[this.database.dialect](types, most);
-    const claimed = await this.database.rows<{ id: string; name: string }>(sql, [
+    // The plan is that of the queue's length.
+    const claimed = await this.database.rows<{ id: string; name: string }>(composed(sql), [
       lease,
       this.leaseEnd(),
       this.clock.now(),
@@ -43,7 +51,7 @@ export class JobStore {
 
   /**
    * Exchanges a delivery for the job itself, which counts as an attempt. `undefined` for one that may not begin, or has
-   * been.
+   * been. A job that has ended or waits has no lease.
    */
   begin({ id, lease }: Delivery): Promise<BegunJob | undefined> {
     return this.start(id, 'lease = $4', [lease]);
@@ -51,7 +59,7 @@ export class JobStore {
 
   /** Takes a job that nobody is at, due or not, if it is of one of these names. */
   take(id: string, names: readonly string[]): Promise<BegunJob | undefined> {
-    const isFree = `(lease IS NULL OR due_at <= $4) AND name IN (${places(names, 5)})`;
+    const isFree = `state = 'PENDIENTE' AND (lease IS NULL OR due_at <= $4) AND name IN (${places(names, 5)})`;
     return this.start(id, isFree, [this.clock.now(), ...names]);
   }
 
@@ -124,7 +132,7 @@ export class JobStore {
     const lease = randomUUID();
     const bind = [id, lease, this.leaseEnd(), ...more];
     const update = `UPDATE host_job SET lease = $2, due_at = $3, attempts = attempts + 1
-      WHERE id = $1 AND state = 'PENDIENTE' AND ${condition} AND ${isFirstOfKey}`;
+      WHERE id = $1 AND ${condition} AND ${isFirstOfKey}`;
     const row = await this.startRow(id, update, bind).catch((error: unknown) => {
       if (this.database.isUniqueViolation(error, ONE_BEGUN)) return undefined;
       throw error;
@@ -134,7 +142,7 @@ export class JobStore {
 
   private async startRow(id: string, update: string, bind: unknown[]): Promise<BegunRow | undefined> {
     if (this.database.dialect === 'postgres') {
-      const [row] = await this.database.rows<BegunRow>(`${update} RETURNING ${begunColumns}`, bind);
+      const [row] = await this.database.rows<BegunRow>(composed(`${update} RETURNING ${begunColumns}`), bind);
       return row;
     }
     return this.database.transaction(async (tx) => {

@@ -19,7 +19,8 @@ export type Sql = string | ComposedSql;
 /**
  * Marks a text that differs from call to call: a list with conditions that may be there or not, an `IN` as long as its
  * values, the columns of a change. It is parsed each time and not kept prepared, as there is room for 500 texts alone,
- * which is for those that come again.
+ * which is for those that come again. Also for a statement on a queue, which is empty at one moment and long at the
+ * next: the plan of a prepared one would stay that of the empty table, which reads the whole queue.
  */
 export function composed(sql: string): ComposedSql {
   return { composed: sql };
