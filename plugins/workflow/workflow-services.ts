@@ -4,6 +4,7 @@ import { SubprocessWork } from './engine/automatic/subprocess-work.js';
 import { DueTimers } from './engine/timers/due-timers.js';
 import { TimerControl } from './engine/timers/timer-control.js';
 import { TaskTimers } from './engine/timers/task-timers.js';
+import { TimerBatches } from './engine/timers/timer-batches.js';
 import { TimeRecount } from './engine/timers/time-recount.js';
 import { CaseNotes } from './cases/case-notes.js';
 import { CaseReading } from './cases/case-reading.js';
@@ -70,6 +71,7 @@ export const workflowUses = {
   tasks: TaskService,
   taskTimers: TaskTimers,
   timeRecount: TimeRecount,
+  timerBatches: TimerBatches,
   timerControl: TimerControl,
   timerSearch: TimerSearch,
   taskSearch: TaskSearch,

@@ -135,7 +135,8 @@ export class TimerRun {
   }
 
   async openJobs(): Promise<number> {
-    const sql = "SELECT COUNT(*) AS jobs FROM host_job WHERE name = 'workflow/timer' AND state = 'PENDIENTE'";
+    const sql =
+      "SELECT COUNT(*) AS jobs FROM host_job WHERE name IN ('workflow/timer', 'workflow/timer-batch') AND state = 'PENDIENTE'";
     const [row] = await this.pair.database.rows<{ jobs: string | number }>(sql);
     return Number(row!.jobs);
   }

@@ -12,6 +12,9 @@ export const calledEnded = defineJob('workflow/called-ended', z.strictObject({ i
 /** The moment of a timer has come. */
 export const timerDue = defineJob('workflow/timer', z.strictObject({ temporizador: id }));
 
+/** The moments of several timers have come. */
+export const timersDue = defineJob('workflow/timer-batch', z.strictObject({ temporizadores: z.array(id) }));
+
 /** Terms of open tasks are to be counted anew, of the tasks after this id. */
 export const timesRecounted = defineJob('workflow/count-times-anew-batch', z.strictObject({ despues: id }));
 

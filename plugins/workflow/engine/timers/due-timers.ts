@@ -1,13 +1,15 @@
 import { inject, injectable } from 'inversify';
 import { Clock, Database, Outbox, type ScheduledJob } from '../../../../host/plugin-api/index.js';
-import { timerDue } from '../steps/jobs.js';
+import { timersDue } from '../steps/jobs.js';
 
 /** How many are handed over in one transaction. */
 const BATCH = 500;
+/** How many of them are one job. */
+const JOB = 50;
 
 /**
- * Hands timers whose moment has come to the outbox, each once: the job is written in the transaction that takes the
- * timer, whichever host looks (ADR 0025). Those that became due while no host ran are handed over as one does.
+ * Hands timers whose moment has come to the outbox, each once: a job of several is written in the transaction that
+ * takes them, whichever host looks (ADR 0025). Those that became due while no host ran are handed over as one does.
  */
 @injectable()
 export class DueTimers {
@@ -43,8 +45,11 @@ export class DueTimers {
       );
       if (due.length === 0) return 0;
       const inOrder = due.sort((a, b) => a.due_at.getTime() - b.due_at.getTime() || a.id - b.id);
-      const items = inOrder.map(({ id }) => ({ data: { temporizador: id } }));
-      await this.outbox.enqueueAll(tx, timerDue, items);
+      const ids = inOrder.map(({ id }) => id);
+      const items = Array.from({ length: Math.ceil(ids.length / JOB) }, (_none, job) => ({
+        data: { temporizadores: ids.slice(job * JOB, (job + 1) * JOB) },
+      }));
+      await this.outbox.enqueueAll(tx, timersDue, items);
       return due.length;
     });
   }

@@ -1,14 +1,17 @@
 import { jobHandler, type EventListener, type JobHandler } from '../../../../host/plugin-api/index.js';
-import { timerDue } from '../steps/jobs.js';
+import { timerDue, timersDue } from '../steps/jobs.js';
 import type { TaskTimers } from './task-timers.js';
+import type { TimerBatches } from './timer-batches.js';
 import type { TimeRecount } from './time-recount.js';
 
 /** The jobs by which timers are done. */
 export function timerJobs({
   taskTimers,
+  timerBatches,
   timeRecount,
 }: {
   readonly taskTimers: TaskTimers;
+  readonly timerBatches: TimerBatches;
   readonly timeRecount: TimeRecount;
 }): readonly JobHandler[] {
   return [
@@ -16,6 +19,13 @@ export function timerJobs({
       type: timerDue,
       handle: ({ temporizador }) => taskTimers.carryOut(temporizador),
       givenUp: (tx, { temporizador }, reason) => taskTimers.giveUp(tx, temporizador, reason),
+    }),
+    jobHandler({
+      type: timersDue,
+      // One has several under way.
+      atOnce: 1,
+      handle: ({ temporizadores }, context) => timerBatches.carryOut(temporizadores, context),
+      givenUp: (tx, { temporizadores }, reason) => timerBatches.giveUp(tx, temporizadores, reason),
     }),
     timeRecount.handler,
   ];

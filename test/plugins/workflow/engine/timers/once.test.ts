@@ -59,7 +59,7 @@ describe('a timer of several hosts', () => {
       expect(await stepsOf(llave)).to.deep.equal(['VENCIMIENTO']);
     }
     await until('no job is left', async () => {
-      return (await database.rows("SELECT id FROM host_job WHERE name = 'workflow/timer'")).length === 0;
+      return (await database.rows("SELECT id FROM host_job WHERE name LIKE 'workflow/timer-%'")).length === 0;
     });
   });
 

@@ -138,7 +138,7 @@ describe('the time of a task', () => {
     await timed.handOver();
     const { database } = timed.host;
     await until('its job is done', async () => {
-      const sql = "SELECT id FROM host_job WHERE name = 'workflow/timer' AND state = 'PENDIENTE'";
+      const sql = "SELECT id FROM host_job WHERE name = 'workflow/timer-batch' AND state = 'PENDIENTE'";
       return (await database.rows(sql)).length === 0;
     });
     await timed.handOver();
