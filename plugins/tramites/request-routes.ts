@@ -9,7 +9,7 @@ import {
   type HostSettings,
   type Route,
 } from '../../host/plugin-api/index.js';
-import type { RequestService } from './records/request-service.js';
+import type { RequestService } from './requests/request-service.js';
 import { keyParam } from './tracking-schemas.js';
 import { formDescription, refusal } from './tramites-schemas.js';
 

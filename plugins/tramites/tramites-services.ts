@@ -18,6 +18,7 @@ import {
   ProcessedRecords,
   RecordAnswers,
   RecordNotices,
+  RecordRequests,
   RecordTracking,
 } from './contract.js';
 import { DownloadService } from './files/download-service.js';
@@ -43,7 +44,9 @@ import { RecordHistory } from './records/record-history.js';
 import { RecordSearch } from './records/record-search.js';
 import { RecordService } from './records/record-service.js';
 import { RecordTermDesk } from './records/record-term-desk.js';
-import { RequestService } from './records/request-service.js';
+import { DraftableRequests } from './requests/draftable-requests.js';
+import { RequestService } from './requests/request-service.js';
+import { RequestsByDraft } from './requests/requests-by-draft.js';
 import { RecordTerms } from './records/record-terms.js';
 import { RecordStateService } from './records/record-state-service.js';
 import { StoredRecords } from './records/stored-records.js';
@@ -62,6 +65,7 @@ export function bindPorts({ bind }: Binder): void {
   bind(RecordTracking).toService(TrackingService);
   bind(RecordAnswers).toService(RecordAnswerService);
   bind(RecordNotices).toService(StoredNotices);
+  bind(RecordRequests).toService(RequestsByDraft);
   bind(ProcessedRecords).toService(RecordFollower);
 }
 
@@ -76,6 +80,7 @@ export const tramitesContributions = [
   contribute(CaseParts, AnswerPart),
   contribute(CaseParts, NoticePart),
   contribute(DraftableForms, DraftableTramites),
+  contribute(DraftableForms, DraftableRequests),
   contribute(ProcessBinders, TramiteBindings),
   contribute(TermHolders, RecordTerms),
 ] as const;

@@ -4,6 +4,8 @@ import { Drafts } from '../../forms/contract.js';
 import { Acting } from '../inbox/acting.js';
 import { Browsing } from '../inbox/browsing.js';
 import { TaskReplies } from '../inbox/task-replies.js';
+import { HandingIn } from '../requests/handing-in.js';
+import { Requesting } from '../requests/requesting.js';
 import { Wordings } from '../texts/wordings.js';
 import { Answering } from './answering.js';
 import { Asking } from './asking.js';
@@ -15,7 +17,13 @@ import { Sending } from './sending.js';
 import type { Outcome, Said, Talk, TalkAt } from './talk.js';
 
 /** They begin something: refused while a form is being filled in. */
-const OPENING: readonly CommandName[] = ['tramite', 'tareas', 'tarea'];
+const OPENING: readonly CommandName[] = ['tramite', 'tareas', 'tarea', 'pendiente'];
+
+/** What is said where another form is open, by what that is for. */
+const OPEN = { tramite: 'tramite_abierto', task: 'tarea_abierta', request: 'pendiente_abierto' } as const;
+
+/** What is said where a form is left. */
+const LEFT = { tramite: 'cancelado', task: 'tarea_cancelada', request: 'pendiente_cancelado' } as const;
 
 /** Obeys commands. */
 @injectable()
@@ -32,6 +40,8 @@ export class CommandReplies {
     @inject(Browsing) private readonly browsing: Browsing,
     @inject(TaskReplies) private readonly tasks: TaskReplies,
     @inject(Acting) private readonly acting: Acting,
+    @inject(Requesting) private readonly requesting: Requesting,
+    @inject(HandingIn) private readonly handingIn: HandingIn,
   ) {}
 
   async obey(talk: Talk, name: CommandName, { argument }: TypedCommand): Promise<Outcome> {
@@ -42,11 +52,11 @@ export class CommandReplies {
     if (isOpen(state)) {
       const open = { ...talk, state };
       if (!isOpening || (name === 'continuar' && argument === state.borrador)) return this.obeyOpen(open, name);
-      const codigo = state.subject.kind === 'task' ? 'tarea_abierta' : 'tramite_abierto';
-      return this.tell(talk, await this.wordings.say(codigo, namesOf(state.subject)));
+      return this.tell(talk, await this.wordings.say(OPEN[state.subject.kind], namesOf(state.subject)));
     }
     if (isOpening) return this.open(talk, name, argument);
     if (!state) return this.tell(talk, await this.wordings.say('sin_dialogo'));
+    if (state.stage === 'requests') return this.requesting.obey({ ...talk, state }, name);
     if (state.stage !== 'tramites') return this.tasks.obey({ ...talk, state }, name);
     if (name !== 'cancelar') return this.choosing.begin(talk, '');
     return { after: undefined, replies: [{ text: await this.wordings.say('cancelado_sin_comenzar') }] };
@@ -54,8 +64,7 @@ export class CommandReplies {
 
   /** Ends the dialogue; the draft lives on until its time is over, for holders of its key or of the task. */
   async cancel({ state: { subject, borrador } }: TalkAt): Promise<Said> {
-    const codigo = subject.kind === 'task' ? 'tarea_cancelada' : 'cancelado';
-    const text = await this.wordings.say(codigo, { ...namesOf(subject), borrador });
+    const text = await this.wordings.say(LEFT[subject.kind], { ...namesOf(subject), borrador });
     return { after: undefined, replies: [{ text }] };
   }
 
@@ -66,12 +75,20 @@ export class CommandReplies {
     if (draft.next?.kind !== 'complete') {
       return this.asking.next(talk, talk.state, draft, [{ text: await this.wordings.say('faltan_preguntas') }]);
     }
-    return subject.kind === 'task' ? this.acting.send(talk, subject, draft) : this.sending.prepare(talk, subject);
+    switch (subject.kind) {
+      case 'task':
+        return this.acting.send(talk, subject, draft);
+      case 'request':
+        return this.handingIn.send(talk, subject);
+      case 'tramite':
+        return this.sending.prepare(talk, subject);
+    }
   }
 
   private open(talk: Talk, name: CommandName, argument: string): Promise<Said> {
     if (name === 'tareas') return this.browsing.list(talk, { page: 1, search: argument });
     if (name === 'tarea') return this.browsing.typed(talk, argument);
+    if (name === 'pendiente') return this.requesting.begin(talk, argument);
     return name === 'tramite' ? this.choosing.begin(talk, argument) : this.choosing.resume(talk, argument);
   }
 
@@ -99,6 +116,7 @@ export class CommandReplies {
     // Throws for a draft that has ended.
     await this.drafts.get(borrador, by);
     if (subject.kind === 'task') return this.wordings.say('tarea_sin_enlace');
+    if (subject.kind === 'request') return this.wordings.say('pendiente_sin_enlace');
     const enlace = `${this.settings.publicUrl}/home/api/borrador/${borrador}`;
     return this.wordings.say('enlace', { enlace, borrador });
   }

@@ -5,6 +5,7 @@ const commands = [
   'tarea',
   'tramite',
   'estado',
+  'pendiente',
   'atras',
   'omitir',
   'cancelar',
@@ -29,7 +30,8 @@ export interface TypedCommand {
 }
 
 const typedCommand = /^\/([\p{L}_]{1,32})(?:@\w{1,64})?(?:\s|$)/u;
-const accents: Readonly<Record<string, CommandName>> = { trámite: 'tramite', atrás: 'atras' };
+/** As it may be written as well. */
+const others: Readonly<Record<string, CommandName>> = { trámite: 'tramite', atrás: 'atras', pendientes: 'pendiente' };
 
 /**
  * Undefined for what is no command. The choice of a message may be one, too. A text that begins with a blank is none,
@@ -43,7 +45,7 @@ export function commandOf(
   const [whole = '', word] = typedCommand.exec(text) ?? [];
   if (word === undefined) return undefined;
   const given = word.normalize('NFC').toLowerCase();
-  const name = accents[given] ?? commands.find((one) => one === given);
+  const name = others[given] ?? commands.find((one) => one === given);
   return {
     name: isLinked || !isOwn(name) ? name : undefined,
     typed: `/${word}`,

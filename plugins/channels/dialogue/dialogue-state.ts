@@ -3,6 +3,17 @@ import { z } from 'zod';
 /** How a task is to end. */
 const action = z.object({ codigo: z.string(), nombre: z.string(), procedimiento: z.string().optional() });
 
+/** What a record waits for, and until when. */
+const request = z.object({
+  kind: z.literal('request'),
+  record: z.int(),
+  id: z.int(),
+  nombre: z.string(),
+  hasta: z.string().nullable(),
+  radicado: z.string(),
+  tramite: z.string(),
+});
+
 /** What a choice that was offered stands for. */
 const pick = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tramite'), codigo: z.string() }),
@@ -12,6 +23,7 @@ const pick = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('page'), page: z.int() }),
   z.object({ kind: z.literal('task'), id: z.int() }),
   z.object({ kind: z.literal('action'), action }),
+  z.object({ kind: z.literal('request'), request }),
   z.object({ kind: z.enum(['done', 'keep', 'send', 'change', 'cancel', 'take', 'release', 'close', 'list']) }),
 ]);
 
@@ -25,10 +37,11 @@ const offer = z.object({
 /** A task of the owner's inbox. */
 const task = { id: z.int(), titulo: z.string() };
 
-/** What the answers of a form are for: a tramite that is filed, or a task that ends. */
+/** What the answers of a form are for: a tramite that is filed, a task that ends, or what a record waits for. */
 const subject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tramite'), codigo: z.string(), nombre: z.string(), form: z.string() }),
   z.object({ kind: z.literal('task'), ...task, action }),
+  request,
 ]);
 
 const opened = {
@@ -40,6 +53,14 @@ const opened = {
 
 const stages = [
   z.object({ stage: z.literal('tramites'), page: z.int(), offer: offer.optional() }),
+  /** What is to be handed in; `user` is the user whose chat it was then. */
+  z.object({
+    stage: z.literal('requests'),
+    requests: z.array(request),
+    page: z.int(),
+    user: z.int().nullable(),
+    offer: offer.optional(),
+  }),
   z.object({ stage: z.literal('tasks'), page: z.int(), search: z.string(), offer: offer.optional() }),
   /** What is to be done with a task. */
   z.object({ stage: z.literal('task'), ...task, offer: offer.optional() }),
@@ -72,6 +93,9 @@ export type TaskAction = z.output<typeof action>;
 /** Somebody is to choose a tramite. */
 export type ChoosingState = Extract<Stored, { stage: 'tramites' }>;
 
+/** Somebody is to choose what to hand in. */
+export type RequestsState = Extract<Stored, { stage: 'requests' }>;
+
 /** The owner looks at tasks. */
 export type TaskState = Extract<Stored, { stage: 'tasks' | 'task' | 'confirm' }>;
 
@@ -83,7 +107,7 @@ export type OpenState = Extract<Stored, { readonly subject: Subject }> & {
 export type AskedState = Extract<OpenState, { stage: 'question' }>;
 
 /** Where the dialogue of a chat stands. */
-export type DialogueState = ChoosingState | TaskState | OpenState;
+export type DialogueState = ChoosingState | RequestsState | TaskState | OpenState;
 
 /** What every stage of a form has. */
 export type Opened = globalThis.Pick<OpenState, 'subject' | 'borrador' | 'told'>;
@@ -93,9 +117,17 @@ export const isOpen = (state: DialogueState | undefined): state is OpenState =>
   state !== undefined && 'subject' in state;
 
 /** Whether it is about tasks, which are the owner's business alone. */
-export const isAboutTasks = (state: DialogueState): state is Exclude<DialogueState, ChoosingState> =>
-  isOpen(state) ? state.subject.kind === 'task' : state.stage !== 'tramites';
+export const isAboutTasks = (state: DialogueState): state is Exclude<DialogueState, ChoosingState | RequestsState> =>
+  isOpen(state) ? state.subject.kind === 'task' : state.stage !== 'tramites' && state.stage !== 'requests';
 
 /** What wordings call it. */
-export const namesOf = (subject: Subject): Readonly<Record<string, string>> =>
-  subject.kind === 'task' ? { tarea: subject.titulo, accion: subject.action.nombre } : { tramite: subject.nombre };
+export function namesOf(subject: Subject): Readonly<Record<string, string>> {
+  switch (subject.kind) {
+    case 'task':
+      return { tarea: subject.titulo, accion: subject.action.nombre };
+    case 'request':
+      return { pendiente: subject.nombre, radicado: subject.radicado, tramite: subject.tramite };
+    case 'tramite':
+      return { tramite: subject.nombre };
+  }
+}

@@ -3,6 +3,7 @@ import { UnavailableError, UserDirectory, type Transaction } from '../../../host
 import type { Listener, Reply, Step, Turn } from '../conversation/turn.js';
 import { Browsing } from '../inbox/browsing.js';
 import { TaskReplies } from '../inbox/task-replies.js';
+import { Requesting } from '../requests/requesting.js';
 import type { WordingCode } from '../texts/default-wordings.js';
 import { Wordings } from '../texts/wordings.js';
 import { Answering } from './answering.js';
@@ -33,6 +34,7 @@ export class Dialogue implements Listener {
     @inject(Sending) private readonly sending: Sending,
     @inject(TaskReplies) private readonly tasks: TaskReplies,
     @inject(Browsing) private readonly browsing: Browsing,
+    @inject(Requesting) private readonly requesting: Requesting,
     @inject(UserDirectory) private readonly users: UserDirectory,
   ) {}
 
@@ -108,6 +110,8 @@ export class Dialogue implements Listener {
     switch (state.stage) {
       case 'tramites':
         return this.choosing.choose({ ...talk, state });
+      case 'requests':
+        return this.requesting.choose({ ...talk, state });
       case 'tasks':
       case 'task':
       case 'confirm':
@@ -120,13 +124,18 @@ export class Dialogue implements Listener {
     }
   }
 
-  /** Says that the draft is gone; of a task it shows how that stands. */
+  /** Says that the draft is gone; of a task, or of what a record waits for, how that stands. */
   private gone(talk: Talk): Promise<Said> {
     const { state } = talk;
-    const task = isOpen(state) && state.subject.kind === 'task' ? state.subject : undefined;
-    return task
-      ? this.browsing.show({ ...talk, state: undefined }, task.id)
-      : this.tell(undefined, 'borrador_terminado');
+    const subject = isOpen(state) ? state.subject : undefined;
+    switch (subject?.kind) {
+      case 'task':
+        return this.browsing.show({ ...talk, state: undefined }, subject.id);
+      case 'request':
+        return this.requesting.gone(subject);
+      default:
+        return this.tell(undefined, 'borrador_terminado');
+    }
   }
 
   private async tell(after: Said['after'], ...codes: readonly WordingCode[]): Promise<Said> {

@@ -3,9 +3,8 @@ import { NotFoundError } from '../../../host/plugin-api/index.js';
 import { RecordTracking, type TrackedRecord } from '../../tramites/contract.js';
 import type { Reply } from '../conversation/turn.js';
 import { AnswerReplies } from '../records/answer-replies.js';
+import { isRecordKey } from '../records/record-key.js';
 import { Wordings } from '../texts/wordings.js';
-
-const key = /^key_[0-9a-f-]{36}$/i;
 
 /**
  * Follows what was filed: any chat with its key; by its filing number, which is guessed easily, only the user who filed
@@ -21,19 +20,20 @@ export class Following {
 
   /** Where a record stands and, to the holder of its key, what the city has answered. */
   async tell(typed: string, by: number | undefined): Promise<readonly Reply[]> {
-    const isKey = key.test(typed);
+    const isKey = isRecordKey(typed);
     if (!isKey && (by === undefined || typed === '')) return [{ text: await this.wordings.say('estado_que_clave') }];
     try {
       const record = isKey ? await this.tracking.find(typed.toLowerCase()) : await this.tracking.findOf(typed, by!);
-      return await this.say(record);
+      return await this.say(record, isKey ? typed.toLowerCase() : null);
     } catch (error) {
       if (error instanceof NotFoundError) return [{ text: await this.wordings.say('estado_desconocido') }];
       throw error;
     }
   }
 
-  private async say(record: TrackedRecord): Promise<Reply[]> {
-    const { radicado, tramite, creado, vence, respondido, pasos, actual, etapas = [], respuestas = [] } = record;
+  private async say(record: TrackedRecord, key: string | null): Promise<Reply[]> {
+    const { radicado, tramite, creado, vence, respondido, pasos, actual } = record;
+    const { etapas = [], pendientes = [], respuestas = [] } = record;
     const say = await this.wordings.current();
     const text = say('estado', {
       radicado,
@@ -45,6 +45,8 @@ export class Following {
       respondido,
       pasos: [...pasos, actual].map((paso) => ({ ...paso })),
       etapas: etapas.map((etapa) => ({ ...etapa })),
+      pendientes: pendientes.map((uno) => ({ ...uno })),
+      clave: pendientes.length > 0 ? key : null,
     });
     const named = { radicado, tramite: tramite.nombre };
     return [{ text }, ...respuestas.flatMap((answer) => this.answers.of(say, answer, named))];

@@ -12,6 +12,9 @@ import type { Said, Talk, TalkAt } from './talk.js';
 /** So many characters of answers are put into one message, which is less than any platform takes. */
 const MOST_CHARACTERS = 2500;
 
+/** What shows the answers, by what they are for. */
+const REVIEWS = { tramite: 'revision', task: 'tarea_revision', request: 'pendiente_revision' } as const;
+
 interface ShownAnswer {
   readonly pregunta: string;
   readonly respuesta: string;
@@ -39,7 +42,7 @@ export class Reviewing {
     const parts = inParts(await this.answers(questions, draft));
     const replies = await Promise.all(
       parts.map(async (respuestas, index) => ({
-        text: await this.wordings.say(subject.kind === 'task' ? 'tarea_revision' : 'revision', {
+        text: await this.wordings.say(REVIEWS[subject.kind], {
           ...namesOf(subject),
           respuestas: respuestas.map((one) => ({ ...one })),
           parte: index + 1,

@@ -1,4 +1,5 @@
 import { dialogueWordings } from './dialogue-wordings.js';
+import { requestWordings } from './request-wordings.js';
 import { taskWordings } from './task-wordings.js';
 
 /**
@@ -27,7 +28,8 @@ export const defaultWordings = {
 
 {{ texto }}`,
   aviso_radicado: `Radicado {{ radicado }}: {{ tramite }}
-{{ texto }}`,
+{{ texto }}{% if pendiente %}
+Para entregarlo en este chat, escriba /pendiente.{% endif %}`,
   respuesta_archivos: `Archivos de la respuesta al radicado {{ radicado }}:{% for archivo in archivos %}
 {{ archivo.nombre }}: {{ archivo.enlace }}{% endfor %}
 No comparta estas direcciones: quien las tiene ve el trámite.`,
@@ -35,6 +37,7 @@ No comparta estas direcciones: quien las tiene ve el trámite.`,
     'La nota de voz de la tarea {{ codigo }} es demasiado grande y no se guardó. Envíe una más corta, o escríbala.',
   voz_no_disponible: 'La nota de voz de la tarea {{ codigo }} ya no está disponible. Envíela de nuevo, o escríbala.',
   ...dialogueWordings,
+  ...requestWordings,
   ...taskWordings,
 } as const;
 

@@ -5,6 +5,7 @@ export const dialogueWordings = {
 /tarea y su número – ver una tarea{% endif %}
 /tramite – hacer un trámite
 /estado y la clave – saber en qué va
+/pendiente – entregar lo que le falta a un trámite
 /atras – volver a la pregunta anterior
 /omitir – dejar sin responder una pregunta opcional
 /continuar – ver la pregunta que sigue
@@ -89,5 +90,7 @@ Estado: {{ estado }} desde {{ desde | date: "%d/%m/%Y" }}
 Radicado el {{ creado | date: "%d/%m/%Y" }}{% if respondido %}; respondido el {{ respondido | date: "%d/%m/%Y" }}{% elsif vence %}; vence el {{ vence | date: "%d/%m/%Y" }}{% endif %}
 {% for paso in pasos %}
 {{ paso.fecha | date: "%d/%m/%Y" }} {{ paso.estado }}{% endfor %}{% for etapa in etapas %}
-{{ etapa.desde | date: "%d/%m/%Y" }} {{ etapa.nombre }}{% unless etapa.hasta %} (en curso){% endunless %}{% endfor %}`,
+{{ etapa.desde | date: "%d/%m/%Y" }} {{ etapa.nombre }}{% unless etapa.hasta %} (en curso){% endunless %}{% endfor %}{% for uno in pendientes %}
+Se espera de usted: {{ uno.nombre }}{% if uno.hasta %}, hasta el {{ uno.hasta | date: "%d/%m/%Y" }}{% endif %}{% endfor %}{% if clave %}
+Para entregarlo, escriba: /pendiente {{ clave }}{% endif %}`,
 } as const;

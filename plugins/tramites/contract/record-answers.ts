@@ -110,6 +110,8 @@ export interface NoticeToFiler extends RecordFiler {
   readonly fecha: string;
   /** The words of the city for it. */
   readonly texto: string;
+  /** Whether the process of the record waits for what the person hands in. */
+  readonly pendiente: boolean;
 }
 
 /** Notices to the persons who filed records. */

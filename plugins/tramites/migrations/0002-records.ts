@@ -41,6 +41,8 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
   await run('CREATE INDEX tramites_record_tramite_ix ON tramites_record (tramite_id, id)');
   // The list of records of one state, the newest first.
   await run('CREATE INDEX tramites_record_estado_ix ON tramites_record (estado, id)');
+  // What was filed in a chat, which asks for what its records wait for.
+  await run('CREATE INDEX tramites_record_reply_ix ON tramites_record (reply_to) WHERE reply_to IS NOT NULL');
   // What is overdue. Most records that are past their term have been dealt with, so that neither column tells alone: on
   // PostgreSQL the index holds what is open, in the order of the list. A filter of SQL Server's compares no text across
   // collations, so that the states stand in the key there. Records that have no term, or are answered, cost nothing.

@@ -28,6 +28,7 @@ const noticeMailJob = defineJob(
 
 interface NoticeRow {
   readonly id: number;
+  readonly ocasion: string;
   readonly texto: string;
   readonly medio: string;
   readonly told_at: Date;
@@ -39,6 +40,7 @@ interface NoticeRow {
   readonly informacion: unknown;
   readonly recibo_pregunta: string | null;
   readonly reply_to: string | null;
+  readonly llave: string | null;
   readonly nombre: string;
 }
 
@@ -83,8 +85,8 @@ export class NoticeDelivery {
   private async handOver(tx: Transaction, id: number): Promise<void> {
     if (!(await this.notices.mark(tx, id, ['PENDIENTE', 'FALLIDO'], 'EN_COLA'))) return;
     const [row] = await this.database.rows<NoticeRow>(
-      `SELECT n.id, n.texto, n.medio, n.told_at, r.clave, r.anio, r.numero, r.canal, r.usuario_id, r.informacion,
-         r.recibo_pregunta, r.reply_to, t.nombre
+      `SELECT n.id, n.ocasion, n.texto, n.medio, n.told_at, r.clave, r.anio, r.numero, r.canal, r.usuario_id, r.informacion,
+         r.recibo_pregunta, r.reply_to, r.llave, t.nombre
        FROM tramites_record_notice n JOIN tramites_record r ON r.id = n.record_id
        JOIN tramites_tramite t ON t.id = r.tramite_id WHERE n.id = $1`,
       [id],
@@ -116,6 +118,8 @@ export class NoticeDelivery {
     const isTaken = await channel.notify(tx, {
       noticeId: row.id,
       texto: row.texto,
+      // A record that started a process is returned by that alone, as it waits.
+      pendiente: row.ocasion === 'DEVUELTO' && row.llave !== null,
       fecha: row.told_at.toISOString(),
       replyTo: row.reply_to!,
       userId: row.usuario_id,

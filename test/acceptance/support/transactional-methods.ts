@@ -230,7 +230,7 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'RecordNotices.noteDelivery': (host, tx, index) =>
     one<RecordNotices>(host, RecordNotices).noteDelivery(tx, index, 'sent'),
   'FilerChannel.notify': async (host, tx, index, { connections }) => {
-    const said = { fecha: '2026-03-02T15:00:00.000Z', texto: 'x' };
+    const said = { fecha: '2026-03-02T15:00:00.000Z', texto: 'x', pendiente: true };
     const filed = { radicado: '2026-0000001', tramite: 'Queja', replyTo: `${connections[index]} chat`, userId: null };
     for (const channel of contributed(host, FilerChannels)) {
       await met(channel.notify(tx, { noticeId: index, ...said, ...filed }));

@@ -1,0 +1,139 @@
+import { inject, injectable } from 'inversify';
+import { ConflictError, NotFoundError } from '../../../host/plugin-api/index.js';
+import { Drafts } from '../../forms/contract.js';
+import { RecordRequests, type RecordRequest } from '../../tramites/contract.js';
+import type { Reply } from '../conversation/turn.js';
+import { Asking } from '../dialogue/asking.js';
+import type { CommandName } from '../dialogue/commands.js';
+import { namesOf, type Opened, type RequestsState, type Subject } from '../dialogue/dialogue-state.js';
+import { choicesOf, pageOf, pickedOf, type Offered } from '../dialogue/offers.js';
+import type { Said, Talk, TalkAt } from '../dialogue/talk.js';
+import { isRecordKey } from '../records/record-key.js';
+import { replyAddress } from '../records/reply-address.js';
+import { Wordings } from '../texts/wordings.js';
+
+/** Something that a record waits for. */
+export type RequestSubject = Extract<Subject, { readonly kind: 'request' }>;
+
+/**
+ * Finds what the process of a record waits for its citizen to hand in, and begins its form: of the records that were
+ * filed in this chat, or of one whose key is given.
+ */
+@injectable()
+export class Requesting {
+  constructor(
+    @inject(RecordRequests) private readonly requests: RecordRequests,
+    @inject(Drafts) private readonly drafts: Drafts,
+    @inject(Wordings) private readonly wordings: Wordings,
+    @inject(Asking) private readonly asking: Asking,
+  ) {}
+
+  /** `/pendiente`, and what follows it: a key or nothing. One request is begun at once; of several one is chosen. */
+  async begin(talk: Talk, typed: string): Promise<Said> {
+    const isKey = isRecordKey(typed);
+    if (!isKey && typed !== '') return this.tell(talk, 'pendiente_que_clave');
+    try {
+      const found = isKey ? await this.requests.ofKey(typed.toLowerCase()) : await this.ofChat(talk);
+      if (found.length === 0) return await this.end('pendientes_ninguno', { clave: isKey });
+      return found.length === 1 ? await this.open(talk, subjectOf(found[0]!)) : await this.offer(talk, found);
+    } catch (error) {
+      if (error instanceof NotFoundError) return this.tell(talk, 'estado_desconocido');
+      throw error;
+    }
+  }
+
+  /** What was answered to the list of requests. */
+  async choose(talk: TalkAt<RequestsState>): Promise<Said> {
+    const { state, turn, by } = talk;
+    // Offered to another user of this chat, or to nobody that was known.
+    if (state.user !== (by ?? null)) return this.begin(talk, '');
+    const picked = pickedOf(state.offer, turn.message.content);
+    if (picked === 'expired') return this.again(talk, [{ text: await this.wordings.say('opcion_vencida') }]);
+    if (picked?.kind === 'page') return this.shown(talk, { ...state, page: picked.page });
+    if (picked?.kind === 'request') return this.open(talk, picked.request);
+    return this.again(talk, [{ text: await this.wordings.say('respuesta_otra_clase') }]);
+  }
+
+  /** A command that begins nothing. */
+  async obey(talk: TalkAt<RequestsState>, name: CommandName): Promise<Said> {
+    return name === 'cancelar' ? this.end('pendientes_fuera') : this.again(talk);
+  }
+
+  /** Says why its draft cannot be had any more: the request was closed meanwhile, or the draft has ended. */
+  async gone({ record, id }: RequestSubject): Promise<Said> {
+    try {
+      await this.requests.formOf(record, id);
+      return await this.end('pendiente_borrado');
+    } catch (error) {
+      if (isClosed(error)) return this.end('pendiente_cerrado');
+      throw error;
+    }
+  }
+
+  private async open(talk: Talk, subject: RequestSubject): Promise<Said> {
+    try {
+      const form = await this.requests.formOf(subject.record, subject.id);
+      const { borrador } = await this.drafts.begin(form, talk.by);
+      const draft = await this.drafts.get(borrador, talk.by);
+      const text = await this.wordings.say('pendiente_comenzado', { ...namesOf(subject), hasta: subject.hasta });
+      const opened: Opened = { subject, borrador, told: [] };
+      return await this.asking.next(talk, opened, draft, [{ text }]);
+    } catch (error) {
+      if (isClosed(error)) return this.end('pendiente_cerrado');
+      throw error;
+    }
+  }
+
+  private ofChat({ turn, by }: Talk): Promise<readonly RecordRequest[]> {
+    const { channel, connection, message } = turn;
+    const replyTo = replyAddress({ connection: connection.id, chat: message.chat });
+    return this.requests.ofFiler({ canal: channel.canal, replyTo, by });
+  }
+
+  private offer(talk: Talk, found: readonly RecordRequest[]): Promise<Said> {
+    return this.shown(talk, { requests: found.map(subjectOf), page: 0, user: talk.by ?? null });
+  }
+
+  private again(talk: TalkAt<RequestsState>, before: readonly Reply[] = []): Promise<Said> {
+    return this.shown(talk, talk.state, before);
+  }
+
+  private async shown(
+    { turn }: Talk,
+    { requests, page, user }: Pick<RequestsState, 'requests' | 'page' | 'user'>,
+    before: readonly Reply[] = [],
+  ): Promise<Said> {
+    const say = await this.wordings.current();
+    const all = requests.map((request): Offered => ({
+      pick: { kind: 'request', request },
+      label: say('pendiente_linea', namesOf(request)),
+    }));
+    const offer = { id: turn.id, picks: pageOf(all, page, say('boton_mas')) };
+    const reply = { text: say('pendientes'), choices: choicesOf(offer) };
+    return { after: { stage: 'requests', requests, page, user, offer }, replies: [...before, reply] };
+  }
+
+  private async end(
+    codigo: 'pendientes_ninguno' | 'pendientes_fuera' | 'pendiente_borrado' | 'pendiente_cerrado',
+    data: Readonly<Record<string, boolean>> = {},
+  ): Promise<Said> {
+    return { after: undefined, replies: [{ text: await this.wordings.say(codigo, data) }] };
+  }
+
+  private async tell({ state }: Talk, codigo: 'pendiente_que_clave' | 'estado_desconocido'): Promise<Said> {
+    return { after: state, replies: [{ text: await this.wordings.say(codigo) }] };
+  }
+}
+
+/** Whether it waits no more: it was answered, its time is up, or its process has ended. */
+const isClosed = (error: unknown): boolean => error instanceof ConflictError || error instanceof NotFoundError;
+
+const subjectOf = ({ recordId: record, id, nombre, hasta, radicado, tramite }: RecordRequest): RequestSubject => ({
+  kind: 'request',
+  record,
+  id,
+  nombre,
+  hasta,
+  radicado,
+  tramite,
+});
