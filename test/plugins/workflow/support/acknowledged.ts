@@ -40,6 +40,9 @@ export async function checkAcknowledged(hosts: TwoHosts): Promise<void> {
   expect(hosts.claimed.filter(isLost('TOMA', 'REASIGNACION')), 'claimed and lost').to.deep.equal([]);
   expect(hosts.acted.filter(isLost('ACCION')), 'ended and lost').to.deep.equal([]);
 
+  const isUnanswered = (id: number): boolean => !movesOf({ id }).includes('ENTREGA');
+  expect(hosts.handedIn.filter(isUnanswered), 'handed in and lost').to.deep.equal([]);
+
   expect(await wrongControls(database, hosts.asked), 'control that was lost, or not done once').to.deep.equal([]);
   await checkEvents(hosts);
 

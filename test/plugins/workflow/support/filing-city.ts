@@ -8,6 +8,9 @@ import { PASSWORD } from '../../auth/support/auth-client.js';
 import { startAutomaticCity, type AutomaticCity } from './automatic-city.js';
 import { workflowPlugins } from './workflow-client.js';
 
+/** A city where tramites are filed. */
+export const filingPlugins: readonly AnyHostPlugin[] = [...workflowPlugins, tramites];
+
 const RECONCILE_TOKEN = 'clave-de-conciliacion';
 
 /** A record that was filed. */
@@ -58,7 +61,7 @@ export class FilingCity {
     } = {},
   ): Promise<FilingCity> {
     const city = await startAutomaticCity({
-      plugins: [...workflowPlugins, tramites, ...plugins],
+      plugins: [...filingPlugins, ...plugins],
       environment: { BPM_RECONCILE_TOKEN: RECONCILE_TOKEN },
       config,
     });

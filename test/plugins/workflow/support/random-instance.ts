@@ -62,6 +62,7 @@ const weights = {
   act: 3,
   release: 1,
   message: 3,
+  handIn: 4,
   time: 3,
   reassign: 1,
   retry: 2,
@@ -75,7 +76,8 @@ const weights = {
 
 /**
  * What somebody tries at a tree of instances: `work` is a claim and an action, `contest` an action while an
- * administrator stops the tree, `message` ends an ESPERA, and `time` has the moment of all timers come.
+ * administrator stops the tree, `message` ends an ESPERA, `handIn` is the answer of the citizen to one, and `time` has
+ * the moment of all timers come.
  */
 export interface Attempt {
   readonly kind: keyof typeof weights;

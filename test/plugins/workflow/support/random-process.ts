@@ -10,11 +10,19 @@ type Structure =
 
 type Fields = Record<string, JsonValue>;
 
+/** The form of waits for the citizen, with one required text `plano`. */
+export const CITIZEN_FORM = 'F_PLANO';
+/** What codes of waits for the citizen begin with. */
+export const CITIZEN_CODE = 'C';
+export const isOfCitizen = (codigo: string): boolean => codigo.startsWith(CITIZEN_CODE);
+const ciudadano = { formulario: CITIZEN_FORM };
+
 const fieldsOf: Readonly<Record<string, Fields>> = {
   PROCEDIMIENTO: { procedimiento: 'SP' },
   CORREO: { plantilla: 'M', para: 'datos.correo' },
   DOCUMENTO: { plantilla: 'D' },
   ESPERA: { mensaje: 'M' },
+  CIUDADANO: { ciudadano },
   SUBPROCESO: { proceso: 'Q', datos: '{a: datos.a}' },
 };
 
@@ -23,9 +31,10 @@ const timesOf: Readonly<Record<string, Fields>> = {
   USUARIO: { plazo: { habiles: 2 } },
   ESPERA: { mensaje: 'M', hasta: 'P3D' },
   PAUSA: { hasta: 'P1D' },
+  CIUDADANO: { ciudadano, hasta: 'P1M' },
 };
 
-/** A wait for a time alone is written as PAUSA here. */
+/** A wait for a time alone is written as PAUSA here, and one for the citizen as CIUDADANO. */
 const step = fc
   .tuple(fc.constantFrom('USUARIO', 'USUARIO', 'USUARIO', 'USUARIO', 'PAUSA', ...Object.keys(fieldsOf)), fc.boolean())
   .map(([tipo, isTimed]): Structure => ({ kind: 'step', tipo, isTimed: isTimed && tipo in timesOf }));
@@ -59,7 +68,7 @@ function asDefinition(structure: Structure): Fields {
   const tasks: Fields[] = [];
   const transitions: Fields[] = [];
   const add = (tipo: string, more: Fields = {}): string => {
-    const codigo = `T${tasks.length}`;
+    const codigo = `${'ciudadano' in more ? CITIZEN_CODE : 'T'}${tasks.length}`;
     tasks.push({ ...(tipo === 'USUARIO' ? user(codigo, more) : task(tipo, codigo, more)) });
     return codigo;
   };
@@ -72,8 +81,8 @@ function asDefinition(structure: Structure): Fields {
     switch (part.kind) {
       case 'step': {
         const { tipo, isTimed = false } = part;
-        const codigo =
-          tipo === 'PAUSA' ? add('ESPERA', timesOf[tipo]) : add(tipo, isTimed ? timesOf[tipo] : fieldsOf[tipo]);
+        const fields = isTimed || tipo === 'PAUSA' ? timesOf[tipo] : fieldsOf[tipo];
+        const codigo = add(tipo === 'PAUSA' || tipo === 'CIUDADANO' ? 'ESPERA' : tipo, fields);
         lead(codigo, next, tipo === 'USUARIO' ? { accion: 'SIGUE' } : {});
         if (isTimed) lead(codigo, next, { vencido: true });
         return codigo;

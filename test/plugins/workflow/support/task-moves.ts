@@ -46,4 +46,4 @@ export function areInTurn(moves: readonly string[]): boolean {
 }
 
 /** Whether a move ends its task. */
-export const isEnd = (move: string): boolean => /^(?:ACCION|AVANCE|RECONCILIACION)\b/.test(move);
+export const isEnd = (move: string): boolean => /^(?:ACCION|AVANCE|RECONCILIACION|ENTREGA)\b/.test(move);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Attempt } from './random-instance.js';
+import { isOfCitizen } from './random-process.js';
 import { TwoHosts } from './two-hosts.js';
 
 interface InstanceRow {
@@ -18,6 +19,8 @@ interface TaskRow {
   readonly instf_llave: string | null;
   /** Username of the holder. */
   readonly holder: string | null;
+  /** The key of the record of the tree. */
+  readonly clave: string;
 }
 
 /** Not tried, as there is nothing to try it at. */
@@ -26,25 +29,25 @@ const NOTHING = 0;
 /** About how long an administrator's transaction takes over the slow line, and an action without it. */
 const LONGEST_CONTROL_MILLISECONDS = 90;
 
-/** The trees of a process, as people, administrators and another system see them: those that begin from now on. */
+/** The trees of a tramite's records that are filed from now on, as all those see them who act on them. */
 export class Trees {
   private constructor(
     private readonly hosts: TwoHosts,
-    private readonly proceso: string,
+    private readonly tramite: string,
     private readonly datos: object,
     private readonly after: number,
   ) {}
 
-  static async of(hosts: TwoHosts, proceso: string, datos: object): Promise<Trees> {
+  static async of(hosts: TwoHosts, tramite: string, datos: object): Promise<Trees> {
     const [row] = await hosts.city.client.host.database.rows<{ id: number | null }>(
       'SELECT MAX(id) AS id FROM workflow_instance',
     );
-    return new Trees(hosts, proceso, datos, row!.id ?? 0);
+    return new Trees(hosts, tramite, datos, row!.id ?? 0);
   }
 
-  /** Begins one where none is there, or all have ended. */
+  /** Files a record where none is there, or all have ended. */
   async begin(): Promise<void> {
-    if (await this.haveEnded()) await this.hosts.city.start(this.proceso, this.datos);
+    if (await this.haveEnded()) await this.hosts.file(this.tramite, this.datos);
   }
 
   async haveEnded(): Promise<boolean> {
@@ -91,7 +94,8 @@ export class Trees {
     for (const task of await this.tasks()) {
       const { id, codigo, tipo, estado, llave } = task;
       if (estado === 'INCIDENTE') await this.hosts.administer(0, 'retry', id);
-      if (tipo === 'ESPERA') await this.hosts.report(1, { llave, tarea: codigo });
+      if (isOfCitizen(codigo)) await this.hosts.handIn(1, task.clave, id);
+      else if (tipo === 'ESPERA') await this.hosts.report(1, { llave, tarea: codigo });
       if (tipo !== 'USUARIO') continue;
       await this.hosts.administer(0, 'reassign', id, 'luz');
       await this.hosts.act(0, 'luz', task, datos);
@@ -105,16 +109,21 @@ export class Trees {
     const held = ofPeople.filter(({ holder }) => holder !== null);
     const isHolders = (kind === 'act' || kind === 'release') && held.length > 0;
     const one = chosen(isHolders ? held : ofPeople, pick);
-    const wait = chosen(
-      tasks.filter(({ tipo }) => tipo === 'ESPERA'),
-      pick,
-    );
+    const waits = tasks.filter(({ tipo }) => tipo === 'ESPERA');
+    const wait = chosen(waits, pick);
     const incident = chosen(
       tasks.filter(({ estado }) => estado === 'INCIDENTE'),
       pick,
     );
     if (kind === 'message') {
       return wait ? this.hosts.report(host, { llave: wait.llave, tarea: wait.codigo }) : NOTHING;
+    }
+    if (kind === 'handIn') {
+      const asked = chosen(
+        tasks.filter(({ codigo }) => isOfCitizen(codigo)),
+        pick,
+      );
+      return asked ? this.hosts.handIn(host, asked.clave, asked.id) : NOTHING;
     }
     if (kind === 'retry') return incident ? this.hosts.administer(host, 'retry', incident.id) : NOTHING;
     if (!one) return NOTHING;
@@ -174,8 +183,9 @@ export class Trees {
   private tasks(): Promise<TaskRow[]> {
     return this.rows<TaskRow>(
       `SELECT t.id, t.codigo, t.tipo, t.estado, t.instf_llave, i.llave,
-         CASE WHEN i.root_id IS NULL THEN 1 ELSE 0 END AS is_root, u.username AS holder
+         CASE WHEN i.root_id IS NULL THEN 1 ELSE 0 END AS is_root, u.username AS holder, r.clave
        FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id LEFT JOIN auth_user u ON u.id = t.asignado
+       JOIN workflow_instance o ON o.id = COALESCE(i.root_id, i.id) JOIN tramites_record r ON r.id = o.origin_id
        WHERE i.id > $1 AND t.estado NOT IN ('COMPLETADA', 'CANCELADA') ORDER BY t.id`,
     );
   }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Database } from '../../../../host/plugin-api/index.js';
+import { CITIZEN_CODE } from './random-process.js';
 
 const ended = "('FINALIZADA', 'CANCELADA')";
 const over = `IN (SELECT id FROM workflow_instance WHERE estado IN ${ended})`;
@@ -51,6 +52,12 @@ const wrongs: Readonly<Record<string, string>> = {
   'a live instance whose caller has ended': `SELECT c.id FROM workflow_instance c ${callOf} AND p.estado IN ${ended}`,
   'a live instance that no task waits for': `SELECT c.id FROM workflow_instance c ${callOf}
     AND COALESCE(t.estado, '') <> 'EN_ESPERA'`,
+  'a record that is returned and waits for nothing, or waits and is not returned': `SELECT r.id FROM tramites_record r
+    JOIN workflow_instance i ON i.origin_kind = 'tramite' AND i.origin_id = r.id
+    WHERE CASE WHEN r.estado = 'DEVUELTO' THEN 1 ELSE 0 END <> CASE WHEN EXISTS (
+      SELECT 1 FROM workflow_task t JOIN workflow_instance c ON c.id = t.instance_id
+      WHERE (c.id = i.id OR c.root_id = i.id) AND t.estado = 'EN_ESPERA' AND t.tipo = 'ESPERA'
+        AND t.codigo LIKE '${CITIZEN_CODE}%') THEN 1 ELSE 0 END`,
   'two live instances that one task has called': `SELECT c.parent_id AS id FROM workflow_instance c
     WHERE c.parent_id IS NOT NULL AND c.estado NOT IN ${ended} GROUP BY c.parent_id, c.parent_token HAVING COUNT(*) > 1`,
 };

@@ -2,16 +2,31 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { until } from '../../../../testing/until.js';
 import { TestSmtpServer } from '../../../support/smtp-server.js';
+import { importInto } from '../../../acceptance/support/bundles.js';
 import { checkAcknowledged } from './acknowledged.js';
 import { startAutomaticCity } from './automatic-city.js';
+import { filingPlugins } from './filing-city.js';
 import { checkOrder } from './history-order.js';
 import { interleaving, randomTree, runnableTree, type Attempt } from './random-instance.js';
+import { CITIZEN_FORM } from './random-process.js';
 import { Trees } from './tree-attempts.js';
 import { TreeInvariants } from './tree-invariants.js';
 import { RECONCILE_TOKEN, TwoHosts } from './two-hosts.js';
 
 /** What a caller may get of something that another caller has moved meanwhile, or of a host without a database. */
 const allowed: ReadonlySet<number> = new Set([0, 200, 400, 403, 404, 409, 503]);
+
+const form = {
+  codigo: CITIZEN_FORM,
+  nombre: 'Plano',
+  schema: { type: 'object', properties: { plano: { type: 'string', title: 'Plano' } }, required: ['plano'] },
+};
+/** Of the tramite of each tree: what the processes decide by. */
+const preguntas = [
+  { pre_codigo: 'espera', pre_texto: 'Espera', pre_tipo: 'TEXTO' },
+  { pre_codigo: 'otra', pre_texto: 'Otra', pre_tipo: 'BOOLEANO' },
+  { pre_codigo: 'x', pre_texto: 'X', pre_tipo: 'NUMERO' },
+];
 
 const ending: Attempt['datos'] = { otra: false, x: 0 };
 
@@ -40,8 +55,13 @@ export class TreePlay {
 
   static async start(): Promise<TreePlay> {
     const mail = await TestSmtpServer.start();
-    const config = { mail: mail.config() };
-    const city = await startAutomaticCity({ config, environment: { BPM_RECONCILE_TOKEN: RECONCILE_TOKEN } });
+    const config = { mail: mail.config(), http: { publicPerMinute: 1_000_000 } };
+    const city = await startAutomaticCity({
+      plugins: filingPlugins,
+      config,
+      environment: { BPM_RECONCILE_TOKEN: RECONCILE_TOKEN },
+    });
+    await importInto(city.client.host, { formularios: [form] });
     return new TreePlay(await TwoHosts.start(city, config), mail);
   }
 
@@ -72,9 +92,12 @@ export class TreePlay {
     const { city } = this.hosts;
     const codigo = `P${this.played}`;
     for (const process of runnableTree(codigo, tree)) await city.client.release('ana', process);
+    await importInto(city.client.host, {
+      tramites: [{ codigo, nombre: codigo, proceso: `${codigo}_0`, preguntas }],
+    });
     // What its procedures wait for is not there at first: they are incidents, tried again later.
     const espera = `nota ${this.played}`;
-    const trees = await Trees.of(this.hosts, `${codigo}_0`, { espera, ...ending });
+    const trees = await Trees.of(this.hosts, codigo, { espera, ...ending });
     for (const group of groups) await this.attemptAll(trees, group);
     await this.rest();
     await city.note(espera);

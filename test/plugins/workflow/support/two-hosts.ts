@@ -6,7 +6,7 @@ import { CuttingProxy } from '../../../slow/support/cutting-proxy.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import { controlCall, reasonOf, type AskedControl } from './asked-control.js';
 import type { AutomaticCity } from './automatic-city.js';
-import { workflowPlugins } from './workflow-client.js';
+import { filingPlugins } from './filing-city.js';
 
 export const RECONCILE_TOKEN = 'clave-de-conciliacion';
 
@@ -37,6 +37,8 @@ export class TwoHosts {
   /** Acknowledged claims and actions: the id of the task, and who made them. */
   readonly claimed: (readonly [task: number, username: string])[] = [];
   readonly acted: (readonly [task: number, username: string])[] = [];
+  /** Ids of waits whose acknowledged answer was the citizen's. */
+  readonly handedIn: number[] = [];
   readonly asked: AskedControl[] = [];
   /** Events of the other system that were acknowledged, and those that were refused. */
   readonly applied: string[] = [];
@@ -56,7 +58,7 @@ export class TwoHosts {
     const first = city.client.host;
     const proxy = await CuttingProxy.open(first.databaseUrl);
     const second = await startTestHost({
-      plugins: workflowPlugins,
+      plugins: filingPlugins,
       databaseUrl: proxy.url,
       dataFolder: first.dataFolder,
       secretKey: first.secretKey,
@@ -114,6 +116,19 @@ export class TwoHosts {
       () => DONE,
       () => UNAVAILABLE,
     );
+  }
+
+  /** A record, whose process begins with these answers. */
+  async file(tramite: string, answers: object): Promise<void> {
+    await request(this.urlOf(0)).post(`/home/api/tramite/${tramite}/`).send(answers).expect(200);
+  }
+
+  /** The answer of the citizen to one thing that a record waits for. */
+  async handIn(host: 0 | 1, key: string, task: number): Promise<number> {
+    const path = `/home/api/tramite/pendiente/${key}/${task}/`;
+    const { status } = await request(this.urlOf(host)).post(path).send({ plano: 'norte' });
+    if (status === DONE) this.handedIn.push(task);
+    return status;
   }
 
   async claim(host: 0 | 1, as: string, task: number): Promise<number> {
