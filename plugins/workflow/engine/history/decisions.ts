@@ -55,11 +55,16 @@ export class Decisions {
   }
 
   /** Whether the tokens of an instance went to the tasks that its new version has for them. */
-  private async isPlaced({ change: { traslado, tareas }, state, version }: SeenTransfer): Promise<boolean> {
-    const { model } = await this.versions.get(traslado.hacia);
-    const placed = placementsOf(model, state)?.map(({ token, task }) => [token, task.codigo] as const);
+  private async isPlaced({ change, state, version }: SeenTransfer): Promise<boolean> {
+    const { traslado, tareas, bloques = [] } = change;
+    if (traslado.desde !== version) return false;
+    const before = await this.versions.get(traslado.desde);
+    const after = await this.versions.get(traslado.hacia);
+    const placed = placementsOf(before.model, after.model, state);
+    if (!placed) return false;
     const told = tareas.map(({ token, codigo }) => [token, codigo] as const);
-    return traslado.desde === version && placed !== undefined && isDeepStrictEqual(new Map(told), new Map(placed));
+    const tasks = placed.tasks.map(({ token, task }) => [token, task.codigo] as const);
+    return isDeepStrictEqual(new Map(told), new Map(tasks)) && isDeepStrictEqual(bloques, plain(placed.blocks));
   }
 
   /** Undefined where that cannot be decided any more. */

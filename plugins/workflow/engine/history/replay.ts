@@ -2,6 +2,7 @@ import { cancelledOutcome, type Outcome } from '../../definition/index.js';
 import { changed, ending, nowhere, ROOT, type FlowChange, type FlowState } from '../steps/flow-state.js';
 import { isOver, type InstanceState, type TaskState } from '../steps/states.js';
 import type { Basis, InstanceData, NewTask, PersonalPart } from '../steps/step.js';
+import { withBlocks, type ToldBlock } from '../transfers/moved-blocks.js';
 import type { ToldTask } from '../transfers/moved-tasks.js';
 
 /** An entry of the history of an instance, as it is stored. */
@@ -29,6 +30,7 @@ export type MoveChange =
       /** Ids of the versions. */
       readonly traslado: { readonly desde: number; readonly hacia: number };
       readonly tareas: readonly ToldTask[];
+      readonly bloques?: readonly ToldBlock[];
     }
   | {
       readonly token: number;
@@ -136,7 +138,7 @@ export function replay(moves: readonly StoredMove[], see?: ReplayWitness): Repla
       const codes = new Map(cambio.tareas.map(({ token, codigo }) => [token, codigo]));
       for (const [token, codigo] of codes) setTask(token, { codigo });
       const tokens = flow.tokens.map((token) => ({ ...token, codigo: codes.get(token.ordinal) ?? token.codigo }));
-      flow = { ...flow, tokens };
+      flow = withBlocks({ ...flow, tokens }, cambio.bloques ?? []);
     } else if (controls.has(tipo)) {
       estado = hacia as InstanceState;
       if (!isOver(estado)) continue;

@@ -8,6 +8,7 @@ import {
 } from '../../definition/index.js';
 import { ROOT, type FlowState, type Position } from '../steps/flow-state.js';
 import type { TaskState } from '../steps/states.js';
+import { movedBlocks, toldBlocks, type MovedBlock, type ToldBlock } from './moved-blocks.js';
 
 /** What keeps an instance from going on in another version. */
 export interface Misfit {
@@ -30,13 +31,21 @@ export interface Placement {
   readonly task: TaskModel;
 }
 
-/** Where each token goes on in a version; null where one has no place in it. */
-export function placementsOf(model: ProcessModel, state: FlowState): readonly Placement[] | null {
-  const placed = state.tokens.flatMap((token) => {
-    const task = placeOf(model, token.codigo);
-    return task && isSameBlock(state, token, task) ? [{ token: token.ordinal, task }] : [];
+/** Where an instance goes on in another version: the place of each token, and blocks that have other codes there. */
+export interface Placements {
+  readonly tasks: readonly Placement[];
+  readonly blocks: readonly ToldBlock[];
+}
+
+/** Null where a token has no place in the version `after`. */
+export function placementsOf(before: ProcessModel, after: ProcessModel, state: FlowState): Placements | null {
+  const moved = movedBlocks(before, after, state);
+  const tasks = state.tokens.flatMap((token) => {
+    const task = placeOf(after, token.codigo);
+    return task && isSameBlock(state, moved, token, task) ? [{ token: token.ordinal, task }] : [];
   });
-  return placed.length === state.tokens.length ? placed : null;
+  // A scope has a token in it, or in one that is within it.
+  return tasks.length === state.tokens.length ? { tasks, blocks: toldBlocks(state, moved) } : null;
 }
 
 /**
@@ -49,11 +58,14 @@ export function misfitsOf(
   state: FlowState,
   tasks: readonly FittedTask[],
 ): readonly Misfit[] {
+  const moved = movedBlocks(before, model, state);
   return state.tokens.flatMap((token): Misfit[] => {
     const { codigo } = token;
     const task = tasks.find((one) => one.token === token.ordinal)!;
-    const working = misfitOfWork(codigo, task);
-    if (working) return [working];
+    if (task.tipo === 'SUBPROCESO' && task.estado === 'EN_ESPERA') {
+      const mensaje = `La tarea ${codigo} espera que termine otro proceso.`;
+      return [{ codigo: 'subproceso_en_curso', mensaje }];
+    }
     const place = placeOf(model, codigo);
     if (!place) {
       const mensaje = `La tarea ${codigo} no tiene lugar en la versión ${version}: no existe allí, y ningún traslado la lleva a otra.`;
@@ -70,11 +82,16 @@ export function misfitsOf(
       const mensaje = `La tarea ${codigo} ${one}espera al ciudadano, y en la versión ${version} ${other}lo espera.`;
       return [{ codigo: 'tarea_de_otro_tipo', mensaje }];
     }
-    if (!isSameBlock(state, token, place)) {
+    if (!isSameBlock(state, moved, token, place)) {
       const mensaje = `La tarea ${codigo} está en otro PARALELO en la versión ${version}, o este tiene allí otras ramas.`;
       return [{ codigo: 'bloque_distinto', mensaje }];
     }
     const { definition } = place;
+    const own = getTask(before, codigo).definition;
+    if (own.tipo === 'SUBPROCESO' && definition.tipo === 'SUBPROCESO' && own.proceso !== definition.proceso) {
+      const mensaje = `La tarea ${codigo} llama al proceso ${own.proceso}, y en la versión ${version} a ${definition.proceso}.`;
+      return [{ codigo: 'subproceso_distinto', mensaje }];
+    }
     if (task.estado === 'EN_POOL' && definition.tipo === 'USUARIO' && !('pool' in definition.asignacion)) {
       const mensaje = `Nadie ha tomado la tarea ${codigo}, que en la versión ${version} es de un usuario y de ningún grupo.`;
       return [{ codigo: 'asignacion_distinta', mensaje }];
@@ -83,42 +100,27 @@ export function misfitsOf(
   });
 }
 
-/** People and messages alone leave a task as it is until they end it. */
-function misfitOfWork(codigo: string, { tipo, estado }: FittedTask): Misfit | undefined {
-  if (tipo === 'USUARIO' || tipo === 'ESPERA') return undefined;
-  if (estado === 'INCIDENTE') {
-    return { codigo: 'tarea_con_incidente', mensaje: `La tarea ${codigo} tiene un incidente: corríjalo antes.` };
-  }
-  if (tipo === 'SUBPROCESO') {
-    return { codigo: 'subproceso_en_curso', mensaje: `La tarea ${codigo} espera que termine otro proceso.` };
-  }
-  return { codigo: 'tarea_en_ejecucion', mensaje: `La tarea ${codigo} se está ejecutando: espere a que termine.` };
-}
-
-/** Whether a task is in the same blocks and branches as a token, and these blocks have the branches that are there. */
-function isSameBlock(state: FlowState, token: Position, task: TaskModel): boolean {
-  const around: { readonly split: string; readonly branch: string | null; readonly ordinal: number }[] = [];
+/** Whether a task is in the same blocks and branches as a token. */
+function isSameBlock(
+  state: FlowState,
+  moved: ReadonlyMap<number, MovedBlock>,
+  token: Position,
+  task: TaskModel,
+): boolean {
+  const around: { readonly split: string; readonly branch: string | undefined }[] = [];
   for (let at: Position = token; at.scope !== ROOT;) {
     const scope = state.scopes.find(({ ordinal }) => ordinal === at.scope);
-    if (scope?.kind !== 'PARALELO') return false;
-    around.unshift({ split: scope.codigo, branch: at.branch, ordinal: scope.ordinal });
+    const own = scope && moved.get(scope.ordinal);
+    if (!own) return false;
+    around.unshift({ split: own.block.split, branch: own.branches.get(at.branch ?? '') });
     at = { scope: scope.parent, branch: scope.branch };
   }
   return (
     around.length === task.blocks.length &&
-    around.every(({ split, branch, ordinal }, depth) => {
+    around.every(({ split, branch }, depth) => {
       const block = task.blocks[depth]!;
       // A task of an inner block is in the branch of the outer one that leads to it.
-      if (block.split !== split || block.inside.get(task.codigo) !== branch) return false;
-      const present = branchesOf(state, ordinal);
-      return present.size === block.branches.length && block.branches.every(({ codigo }) => present.has(codigo));
+      return block.split === split && branch !== undefined && block.inside.get(task.codigo) === branch;
     })
   );
-}
-
-/** The branches of a block, which each have a token, a block of their own or an arrival. */
-function branchesOf({ tokens, scopes, arrivals }: FlowState, ordinal: number): ReadonlySet<string | null> {
-  const inside = [...tokens, ...arrivals].filter(({ scope }) => scope === ordinal);
-  const below = scopes.filter(({ parent }) => parent === ordinal);
-  return new Set([...inside, ...below].map(({ branch }) => branch));
 }

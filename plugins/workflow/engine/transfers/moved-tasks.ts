@@ -44,7 +44,9 @@ export class MovedTasks {
     const rows = timers.map((timer) => ({ task_id: work.id, ...timer }));
     if (rows.length > 0) await this.database.insert('workflow_timer', rows, [], tx);
     await this.database.change(
-      'UPDATE workflow_task SET codigo = $1, nombre = $2, titulo = $3, mensaje = $4, vence = $5 WHERE id = $6',
+      // Whatever runs of the task by now is not its newest attempt any more.
+      `UPDATE workflow_task SET codigo = $1, nombre = $2, titulo = $3, mensaje = $4, vence = $5,
+         attempts = CASE WHEN tipo IN ('USUARIO', 'ESPERA') THEN attempts ELSE attempts + 1 END WHERE id = $6`,
       [
         codigo,
         definition.nombre,

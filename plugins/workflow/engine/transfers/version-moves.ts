@@ -5,16 +5,19 @@ import {
   ConflictError,
   Database,
   NotFoundError,
+  Outbox,
   type AuditActor,
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
 import { getTask, ProcessVersions, type ProcessVersion } from '../../definition/index.js';
 import { writeEntry } from '../steps/history-row.js';
+import { automaticTask } from '../steps/jobs.js';
 import { InstanceReader } from '../steps/instance-reader.js';
 import type { StandingInstance } from '../steps/standing-instance.js';
 import { MovedMeanwhileError } from '../steps/task-hold.js';
 import { TaskTimes } from '../steps/task-times.js';
 import { misfitsOf, placementsOf } from './fit.js';
+import { writeBlocks, type ToldBlock } from './moved-blocks.js';
 import { MovedTasks, type MovedTask, type ToldTask } from './moved-tasks.js';
 import { changing, openWorkOf, standingWork, type StandingWork } from './open-work.js';
 import { TransferTargets } from './transfer-targets.js';
@@ -47,6 +50,7 @@ interface LeftInstance {
 export class VersionMoves {
   constructor(
     @inject(Database) private readonly database: Database,
+    @inject(Outbox) private readonly outbox: Outbox,
     @inject(Clock) private readonly clock: Clock,
     @inject(InstanceReader) private readonly instances: InstanceReader,
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
@@ -92,12 +96,14 @@ export class VersionMoves {
     const before = await this.versions.get(instance.versionId);
     const after = await this.targets.find(before.llave, request.version);
     this.targets.requireLater(instance, before, after);
-    const moved = await this.plan(standing, before, after);
+    const { moved, blocks } = await this.plan(standing, before, after);
     await this.database.transaction(async (tx) => {
       await this.take(tx, instance, after);
       await this.lockTasks(tx, instance.id, moved);
       const told: ToldTask[] = [];
       for (const one of moved) told.push(await this.tasks.write(tx, instance.id, after.model, one));
+      await writeBlocks(this.database, tx, instance.id, blocks);
+      await this.carryOn(tx, moved);
       await writeEntry(this.database, tx, {
         instanceId: instance.id,
         taskId: null,
@@ -110,7 +116,11 @@ export class VersionMoves {
           motivo: request.motivo,
           personal: undefined,
         },
-        cambio: JSON.stringify({ traslado: { desde: before.versionId, hacia: after.versionId }, tareas: told }),
+        cambio: JSON.stringify({
+          traslado: { desde: before.versionId, hacia: after.versionId },
+          tareas: told,
+          ...(blocks.length > 0 && { bloques: blocks }),
+        }),
       });
     });
   }
@@ -120,18 +130,27 @@ export class VersionMoves {
     { instance: { state }, open }: StandingWork,
     before: ProcessVersion,
     after: ProcessVersion,
-  ): Promise<readonly MovedTask[]> {
+  ): Promise<{ readonly moved: readonly MovedTask[]; readonly blocks: readonly ToldBlock[] }> {
     const [misfit] = misfitsOf(before.model, after, state, open);
     if (misfit) throw new ConflictError(misfit.mensaje, { code: misfit.codigo });
-    const placed = new Map(placementsOf(after.model, state)?.map(({ token, task }) => [token, task]));
+    const { tasks, blocks } = placementsOf(before.model, after.model, state)!;
+    const placed = new Map(tasks.map(({ token, task }) => [token, task]));
     const codes = new Map(state.tokens.map(({ ordinal, codigo }) => [ordinal, codigo]));
-    return Promise.all(
+    const moved = await Promise.all(
       open.map(async (work): Promise<MovedTask> => {
         const task = placed.get(work.token)!;
         const time = await this.times.of(task, work.created_at);
         return { work, before: getTask(before.model, codes.get(work.token)!), after: task, time };
       }),
     );
+    return { moved, blocks };
+  }
+
+  /** Tasks that run by themselves begin anew, by the new version: what runs of them by the earlier one is undone. */
+  private async carryOn(tx: Transaction, moved: readonly MovedTask[]): Promise<void> {
+    const running = moved.filter(({ work }) => work.estado === 'EN_EJECUCION');
+    const items = running.map(({ work }) => ({ data: { tarea: work.id } }));
+    if (items.length > 0) await this.outbox.enqueueAll(tx, automaticTask, items);
   }
 
   private async take(

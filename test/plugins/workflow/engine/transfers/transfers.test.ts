@@ -207,14 +207,6 @@ describe('a running instance that goes on in another version', () => {
     const owned = await city.start('DE_UNO');
     await transfers.publish(of('DE_UNO', user('A', { asignacion: { usuario: 'datos.quien' } })));
     expect((await transfers.refusal('DE_UNO', owned)).codigo).to.equal('asignacion_distinta');
-    await transfers.publish(of('FALLIDA', task('PROCEDIMIENTO', 'A', { procedimiento: 'CUANDO' })));
-    const failed = await city.start('FALLIDA', { espera: 'nunca' });
-    await city.untilTask(failed, 'A', 'INCIDENTE');
-    await transfers.publish(of('FALLIDA', task('PROCEDIMIENTO', 'A', { procedimiento: 'CUANDO', nombre: 'Otra' })));
-    expect(await transfers.refusal('FALLIDA', failed)).to.deep.equal({
-      codigo: 'tarea_con_incidente',
-      mensaje: 'La tarea A tiene un incidente: corríjalo antes.',
-    });
     await transfers.publish(of('LLAMADO', user('A')));
     await transfers.publish(of('LLAMA', task('SUBPROCESO', 'S', { proceso: 'LLAMADO' })));
     const calling = await city.start('LLAMA');
@@ -226,7 +218,7 @@ describe('a running instance that goes on in another version', () => {
       codigo: 'estado_no_permitido',
       mensaje: 'La instancia está SUSPENDIDA: solo se traslada una ACTIVA.',
     });
-    for (const llave of [gone, changed, owned, failed, calling]) expect(await transfers.version(llave)).to.equal(1);
+    for (const llave of [gone, changed, owned, calling]) expect(await transfers.version(llave)).to.equal(1);
   });
 
   it('goes to no earlier version, nor to its own, nor to one that is not there', async () => {
