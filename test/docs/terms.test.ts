@@ -20,7 +20,7 @@ describe('docs/terms.md', function () {
 
   before(async () => {
     city = await startDemoCity({ overrides: [service(Clock, { now: () => present })] });
-    await writeFile(path.join(city.host.dataFolder, 'demo-passwords'), `admin=${PASSWORD}\n`);
+    await writeFile(path.join(city.host.dataFolder, 'demo-passwords'), `admin=${PASSWORD}\nventanilla=${PASSWORD}\n`);
     days = createServer(({ url }, answer) => {
       present = new Date(`${url!.slice(1)}T15:00:00Z`);
       answer.end();
