@@ -6,6 +6,7 @@ import { chainedLogs } from '../audit/chained-logs.js';
 import type { Configuration } from '../config/configuration.js';
 import type { HealthWatch } from '../health/health-watch.js';
 import { createApp } from '../http/create-app.js';
+import { Refusals } from '../http/refusals.js';
 import { HttpServer } from '../http/http-server.js';
 import { PageSender } from '../pages/page-sender.js';
 import { PlainLayout } from '../pages/plain-layout.js';
@@ -89,6 +90,9 @@ export function mountPlugins(
     jobHandlers,
     mailTemplates: container.get<MailTemplates>(MailTemplates),
   });
+  const routes = groups.flatMap((group) => group.routes);
+  const pages = pageSenderOf(container, settings);
+  const refused = new Refusals(pages, routes);
   const server: HttpServer = new HttpServer(
     createApp({
       config,
@@ -100,7 +104,9 @@ export function mountPlugins(
       refusals: container.get<RefusalLog>(RefusalLog),
       authenticator,
       groups,
-      pages: pageSenderOf(container, settings),
+      routes,
+      pages,
+      refused,
       antiForgery: container.get<AntiForgery>(AntiForgery),
       settings,
       adminRouters: { ...Object.fromEntries(adminRouters), host },
@@ -109,6 +115,7 @@ export function mountPlugins(
       draining: () => server.draining,
     }),
     config.http,
+    refused,
   );
   return server;
 }

@@ -16,6 +16,7 @@ import {
   type Logger,
   type RateLimiter,
   type RefusalLog,
+  type Route,
 } from '../plugin-api/index.js';
 import type { PageSender } from '../pages/page-sender.js';
 import { mountAdmin } from '../rpc/mount-admin.js';
@@ -28,6 +29,7 @@ import { jsonBodyReader } from './json-body.js';
 import { HttpMetrics } from './metrics.js';
 import { mountRoutes } from './mount-routes.js';
 import { openApiDocument, type RouteGroup } from './openapi.js';
+import type { Refusals } from './refusals.js';
 import { requestContext } from './request-context.js';
 import { securityHeaders } from './security-headers.js';
 
@@ -55,7 +57,10 @@ export interface AppParts {
   readonly refusals: RefusalLog;
   readonly authenticator: Authenticator;
   readonly groups: readonly RouteGroup[];
+  /** Those of all groups. */
+  readonly routes: readonly Route[];
   readonly pages: PageSender;
+  readonly refused: Refusals;
   readonly antiForgery: AntiForgery;
   readonly settings: Pick<HostSettings, 'publicUrl'>;
   readonly adminRouters: Readonly<Record<string, AnyTRPCRouter>>;
@@ -69,7 +74,7 @@ const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].
 
 /** The Express application, from the outermost layer in. */
 export function createApp(parts: AppParts): Express {
-  const { config, logger, authenticator, groups } = parts;
+  const { config, logger, authenticator, groups, routes } = parts;
   const { http, metrics: metricsConfig, database } = config;
   const permissions = new RefusedPermissions(parts.refusals);
   const metrics = new HttpMetrics(parts.figures);
@@ -100,7 +105,6 @@ export function createApp(parts: AppParts): Express {
     bodyBytes: http.jsonBytes,
     permissions,
   });
-  const routes = groups.flatMap((group) => group.routes);
   mountRoutes(app, routes, {
     authenticator,
     limiter: parts.limiter,
@@ -116,6 +120,6 @@ export function createApp(parts: AppParts): Express {
   );
 
   app.use(unknownPath);
-  app.use(errorHandler(logger, routes, permissions));
+  app.use(errorHandler(logger, parts.refused, permissions));
   return app;
 }

@@ -5,16 +5,14 @@ import {
   PayloadTooLargeError,
   UnavailableError,
   type Logger,
-  type ProblemShape,
-  type Route,
 } from '../plugin-api/index.js';
 import { PreconditionFailedError, UnsupportedMediaTypeError } from '../plugin-api/errors.js';
 import type { RefusedPermissions } from '../audit/refused-permissions.js';
 import { traceOf } from '../logging/trace-of.js';
 import { isDatabaseAway } from '../database/database-errors.js';
 import { malformed } from './malformed.js';
-import { problemAt, problemOf } from './problem-shapes.js';
-import { requestIdOf, routePatternOf } from './request-context.js';
+import type { Refusals } from './refusals.js';
+import { routePatternOf } from './request-context.js';
 import { isAbortOf } from './request-signal.js';
 import { restOfBody } from './rest-of-body.js';
 
@@ -47,24 +45,8 @@ export function toDomainError(error: unknown): DomainError | undefined {
   return error instanceof Error ? fromHttpError(error) : undefined;
 }
 
-/** Sends a refusal, in the body that its route gives it. */
-export function sendRefusal(response: Response, refusal: DomainError, shape: ProblemShape): void {
-  const problem = refusal.toProblem();
-  // What was to be answered may have been kept.
-  response.setHeader('Cache-Control', 'no-store');
-  for (const [name, value] of Object.entries(problem.headers ?? {})) response.setHeader(name, value);
-  const body = problem.body ?? shape.body(problem);
-  response.status(problem.status);
-  if (typeof body === 'string') response.type('text/plain').send(body);
-  else response.json(body);
-}
-
 /** The last middleware: every error becomes an answer of the documented shape; an unexpected one is logged. */
-export function errorHandler(
-  logger: Logger,
-  routes: readonly Route[],
-  permissions: RefusedPermissions,
-): ErrorRequestHandler {
+export function errorHandler(logger: Logger, refusals: Refusals, permissions: RefusedPermissions): ErrorRequestHandler {
   return async (error: unknown, request: Request, response: Response, next) => {
     // Nobody waits for an answer, or it was given.
     if (isAbortOf(response, error)) return;
@@ -85,11 +67,7 @@ export function errorHandler(
     }
     await restOfBody(request, response);
     if (response.destroyed) return;
-    if (refusal) sendRefusal(response, refusal, problemOf(response) ?? problemAt(request, routes));
-    else
-      response
-        .status(500)
-        .json({ detail: 'Error interno del servidor.', code: 'error', request_id: requestIdOf(response) });
+    await refusals.send(response, refusal);
   };
 }
 

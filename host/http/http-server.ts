@@ -4,10 +4,8 @@ import type { Express, Response } from 'express';
 import { BootError } from '../boot-error.js';
 import type { HostConfig } from '../config/host-config.js';
 import { UnavailableError } from '../plugin-api/index.js';
-import { detailProblem } from '../plugin-api/routes/problem-shape.js';
-import { sendRefusal } from './error-handler.js';
 import { expressMessages } from './express-messages.js';
-import { problemOf } from './problem-shapes.js';
+import type { Refusals } from './refusals.js';
 import { refuseClientError } from './refuse-client-error.js';
 import { abortRequest } from './request-signal.js';
 
@@ -25,6 +23,7 @@ export class HttpServer {
   constructor(
     app: Express,
     private readonly config: HostConfig['http'],
+    private readonly refusals: Refusals,
   ) {
     const { headersSeconds, requestSeconds, stallSeconds } = config;
     const limits = {
@@ -91,7 +90,7 @@ export class HttpServer {
     for (const response of this.inFlight) {
       if (!response.headersSent) {
         response.setHeader('Connection', 'close');
-        sendRefusal(response, stopping, problemOf(response) ?? detailProblem);
+        void this.refusals.send(response, stopping).catch(() => response.destroy());
       }
       abortRequest(response);
     }

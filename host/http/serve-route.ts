@@ -15,11 +15,11 @@ import { cookieOf } from './cookie-of.js';
 import { FormProof } from './form-proof.js';
 import { requireOwnOrigin } from './own-origin.js';
 import { bodyReaderOf, type BodyServices } from './read-body.js';
-import { setProblem } from './problem-shapes.js';
 import { requestIdOf } from './request-context.js';
 import { signalOf } from './request-signal.js';
 import { limitsOf, takePoint } from './route-limits.js';
 import { sendReply } from './send-reply.js';
+import { setRoute } from './served-route.js';
 import { parseInput, refuseUnstorableText } from './validation.js';
 
 /** What the host serves a plugin's routes with. */
@@ -82,7 +82,7 @@ export function handlerOf(route: Route, services: RouteServices): RequestHandler
   const isOfPage = route.isPage === true || form !== undefined;
   const showsItself = form !== undefined && (form.boundTo !== undefined || route.access.kind === 'authenticated');
   return async (request, response) => {
-    if (route.problem) setProblem(response, route.problem);
+    setRoute(response, route);
     // At once: a caller who hangs up has no address any more, and would not be counted.
     const address = clientAddress(request.ip ?? '');
     for (const { rule } of byAddress) await takePoint(rule, address, response, limiter);

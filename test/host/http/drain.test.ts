@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { anyone, content, json, route } from '../../../host/plugin-api/index.js';
+import { anyone, content, json, pageRoute, route } from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { routesOf } from '../support/plugin-of.js';
@@ -29,6 +29,7 @@ describe('a host that stops', () => {
         return json({ ok: true });
       },
     });
+    const slowPage = pageRoute({ ...slow, access: anyone, path: '/slow-page' });
     const stream = route({
       ...common,
       path: '/stream',
@@ -43,7 +44,7 @@ describe('a host that stops', () => {
       },
     });
     host = await startTestHost({
-      plugins: [peoplePlugin(), routesOf(slow, stream)],
+      plugins: [peoplePlugin(), routesOf(slow, slowPage, stream)],
       config: { http: { drainSeconds }, logging: { level: 'info' } },
     });
   };
@@ -98,5 +99,17 @@ describe('a host that stops', () => {
     release();
     await wait(20);
     expect(host.logLines.join('')).not.to.include('unexpected failure');
+  });
+
+  it('answers 503 as a page where a page does not end', async () => {
+    await start(0.3);
+    const late = fetch(`${host.url}/slow-page`);
+    await entered;
+    const stopping = host.stop();
+    const answer = await late;
+    expect(answer.status).to.equal(503);
+    expect(await answer.text()).to.include('<h1>El servicio no está disponible por ahora</h1>');
+    await stopping;
+    release();
   });
 });
