@@ -8,6 +8,7 @@ import { QuestionEngine } from './questions/question-engine.js';
 import { inFieldOrder } from './questions/question-fields.js';
 import { underBundleNames } from './questions/question-names.js';
 import { questionSchema } from './questions/question-schema.js';
+import { identityNumber } from './questions/question-types/identity-number.js';
 import { questionTypes } from './questions/question-types/question-types.js';
 
 type Placing = (path: FieldIssue['path']) => FieldIssue['path'];
@@ -66,6 +67,10 @@ export class EngineQuestionForms implements QuestionForms {
   mask(tipo: QuestionTypeName, text: string): string {
     const masked = questionTypes[tipo].mask(text);
     return typeof masked === 'string' ? masked : hiddenText;
+  }
+
+  identityNumber(text: string): string | undefined {
+    return identityNumber(text);
   }
 
   open(stored: unknown, own: readonly FormQuestion[] = []): QuestionForm {

@@ -6,7 +6,7 @@ import { tramitesJobs } from './tramites-jobs.js';
 import { tramitesMails } from './tramites-mails.js';
 import { tramitesPermissions } from './tramites-permissions.js';
 import { tramitesRouteTable } from './tramites-route-table.js';
-import { bindPorts, tramitesContributions, tramitesUses } from './tramites-services.js';
+import { bindPorts, tramitesContributions, tramitesMetrics, tramitesUses } from './tramites-services.js';
 import { TramitesSettings } from './tramites-settings.js';
 
 /** Tramites: their forms, the records that citizens file, and public look-ups (decisions, section 3). */
@@ -25,6 +25,7 @@ export const tramitesPlugin = definePlugin({
   },
   migrations: new URL('./migrations/', import.meta.url),
   mailTemplates: tramitesMails,
+  metrics: tramitesMetrics,
   uses: tramitesUses,
   routes: tramitesRouteTable,
   admin: tramitesAdmin,

@@ -13,6 +13,7 @@ import {
   CaseParts,
   FiledRecords,
   Filing,
+  FollowedRecords,
   OfferedTramites,
   ProcessBinders,
   ProcessedRecords,
@@ -23,6 +24,8 @@ import {
 } from './contract.js';
 import { DownloadService } from './files/download-service.js';
 import { FileList } from './files/file-list.js';
+import { followGuesses } from './following/follow-limits.js';
+import { RecordFollowers } from './following/record-followers.js';
 import { TramiteProcesses } from './tramites/tramite-processes.js';
 import { ComplaintTypes } from './tramites/complaint-types.js';
 import { DraftableTramites } from './tramites/draftable-tramites.js';
@@ -62,6 +65,7 @@ export function bindPorts({ bind }: Binder): void {
   bind(Filing).toService(FilingService);
   bind(OfferedTramites).toService(TramitesOnOffer);
   bind(FiledRecords).toService(StoredRecords);
+  bind(FollowedRecords).toService(RecordFollowers);
   bind(RecordTracking).toService(TrackingService);
   bind(RecordAnswers).toService(RecordAnswerService);
   bind(RecordNotices).toService(StoredNotices);
@@ -84,6 +88,8 @@ export const tramitesContributions = [
   contribute(ProcessBinders, TramiteBindings),
   contribute(TermHolders, RecordTerms),
 ] as const;
+
+export const tramitesMetrics = [followGuesses] as const;
 
 /** What the plugin's functions are handed. */
 export const tramitesUses = {

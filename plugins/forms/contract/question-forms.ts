@@ -64,6 +64,11 @@ export interface QuestionForms {
   /** A text as the public sees it where it is the sensitive answer to a question of a type. */
   mask(tipo: QuestionTypeName, text: string): string;
   /**
+   * The number of an identity document, as it is typed or stored, without its type and its check digit: two texts with
+   * the same number are of one document, as people know it. Undefined for what is no document.
+   */
+  identityNumber(text: string): string | undefined;
+  /**
    * A form as it is stored, and questions of the caller's own at its end, under reserved codes. The same questions are
    * the same form again, so that nothing is compiled twice. Throws where they are none that this version understands.
    */

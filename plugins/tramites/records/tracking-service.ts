@@ -14,7 +14,7 @@ import {
 } from '../contract.js';
 import { AnswerDocuments, trackedDocument } from '../record-answers/answer-documents.js';
 import { answerFiles, AnswerRows, MOST_ANSWERS } from '../record-answers/answer-rows.js';
-import { filingNumber } from './filing-number.js';
+import { filingNumber, readFilingNumber } from './filing-number.js';
 
 interface TrackedRow {
   readonly id: number;
@@ -51,9 +51,9 @@ export class TrackingService implements RecordTracking {
   }
 
   async findOf(radicado: string, by: number): Promise<TrackedRecord> {
-    const [, anio, numero] = /^(\d{4})-(\d{1,9})$/.exec(radicado) ?? [];
-    if (anio === undefined || numero === undefined) throw unknown();
-    return this.track('r.anio = $1 AND r.numero = $2 AND r.usuario_id = $3', [Number(anio), Number(numero), by]);
+    const number = readFilingNumber(radicado);
+    if (!number) throw unknown();
+    return this.track('r.anio = $1 AND r.numero = $2 AND r.usuario_id = $3', [...number, by]);
   }
 
   /** With answers and documents where the key is known: a secret of the person who filed. */

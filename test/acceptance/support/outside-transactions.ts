@@ -32,6 +32,8 @@ export const outsideTransactions = {
     'Files.readForm',
     'Files.receive',
     'Filing.prepare',
+    'FollowedRecords.keyOf',
+    'FollowedRecords.term',
     'Instances.maySee',
     'OfferedTramites.find',
     'OfferedTramites.list',

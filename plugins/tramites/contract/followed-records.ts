@@ -1,0 +1,38 @@
+import { token } from '../../../host/plugin-api/index.js';
+import type { Term } from '../../calendar/contract.js';
+import type { TermComputation } from '../../terms/contract.js';
+
+/** What the person who filed a record knows of it without its key. */
+export interface RecordProof {
+  /** Blanks around it and leading zeros of its number may differ. */
+  readonly radicado: string;
+  /** The number of an identity document that was filed; its type, points and check digit may be left out. */
+  readonly documento: string;
+  /** The client, as limits count it. */
+  readonly address: string;
+}
+
+/** The term of a record as its follower sees it: nothing that staff wrote for themselves, and nobody's name. */
+export interface FollowedTerm extends Omit<TermComputation, 'eventos' | 'texto'> {
+  /** Of these, the citizen has had a notice with the reason. */
+  readonly prorrogas: readonly { readonly fecha: Date; readonly plazo: Term | null; readonly motivo: string | null }[];
+  /** The entity that is competent, to which the record went. */
+  readonly traslado: { readonly fecha: Date; readonly entidad: string | null } | null;
+}
+
+/**
+ * What pages on which a record is followed need beside `RecordTracking`. Not to be called inside a transaction.
+ */
+export interface FollowedRecords {
+  /**
+   * The key of the record that was filed with this document: with any answer to a DOCUMENTO_IDENTIDAD, but for a
+   * complaint, whose answers may name the person complained of. Failures are limited as those of a login (decisions,
+   * section 14). Throws `NotFoundError`, in the same words for no such record and for another document, `InputError`
+   * for what is no radicado or no document, by the names of the fields, and `RateLimitError`.
+   */
+  keyOf(proof: RecordProof): Promise<string>;
+
+  /** By the key of the record; undefined where it has no term. Throws `NotFoundError` for an unknown one. */
+  term(key: string): Promise<FollowedTerm | undefined>;
+}
+export const FollowedRecords = token<FollowedRecords>('tramites/FollowedRecords');

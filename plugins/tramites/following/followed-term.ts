@@ -1,0 +1,19 @@
+import type { TermComputation } from '../../terms/contract.js';
+import type { FollowedTerm } from '../contract.js';
+
+/** A term without the authors of its changes, and without the reasons of staff, which may speak of other people. */
+export function followedTerm({ eventos, texto: _printed, ...term }: TermComputation): FollowedTerm {
+  const forwarding = eventos.find(({ tipo }) => tipo === 'TRASLADO');
+  return {
+    ...term,
+    dias: term.dias.map((day) => {
+      if (day.motivo !== 'PAUSA') return day;
+      const { nombre: _reason, ...shown } = day;
+      return shown;
+    }),
+    prorrogas: eventos
+      .filter(({ tipo }) => tipo === 'PRORROGA')
+      .map(({ fecha, plazo, motivo }) => ({ fecha, plazo, motivo })),
+    traslado: forwarding ? { fecha: forwarding.fecha, entidad: forwarding.entidad } : null,
+  };
+}

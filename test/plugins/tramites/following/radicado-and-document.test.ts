@@ -1,0 +1,165 @@
+import { expect } from 'chai';
+import type { DomainError } from '../../../../host/plugin-api/index.js';
+import { InputError, NotFoundError, RateLimitError } from '../../../../host/plugin-api/index.js';
+import { FollowedRecords } from '../../../../plugins/tramites/contract.js';
+import { importInto } from '../../../acceptance/support/bundles.js';
+import { startTramiteHost, type Filed, type TramiteClient } from '../../../acceptance/support/tramite-client.js';
+import { figures, METRICS } from '../../certificates/hostile/support/figures.js';
+
+const ask = (pre_codigo: string, more: object = {}): object => ({
+  pre_codigo,
+  pre_texto: `Pregunta ${pre_codigo}`,
+  pre_tipo: 'TEXTO',
+  ...more,
+});
+const document = (pre_codigo: string, more: object = {}) =>
+  ask(pre_codigo, { pre_tipo: 'DOCUMENTO_IDENTIDAD', ...more });
+
+describe('the key of a record by its radicado and a document that was filed', () => {
+  let client: TramiteClient;
+  let followed: FollowedRecords;
+  let filed: Filed;
+  let addresses = 0;
+
+  before(async () => {
+    client = await startTramiteHost(
+      {
+        tipos_denuncia: [{ codigo: 'RUIDO', nombre: 'Ruido' }],
+        tramites: [
+          {
+            codigo: 'SALUD',
+            nombre: 'Salud',
+            preguntas: [ask('placa'), document('cedula'), document('madre', { pre_sensible: false })],
+          },
+          { codigo: 'DENUNCIA', nombre: 'Denuncia', tra_isDenuncia: true, preguntas: [document('denunciado')] },
+        ],
+      },
+      { config: METRICS },
+    );
+    followed = client.host.container.get<FollowedRecords>(FollowedRecords);
+    filed = await client.file('SALUD', { placa: '7654321', cedula: 'CC 1.234.567', madre: 'NIT 899999061-9' });
+  });
+  after(() => client.host.stop());
+
+  const nobody = (): string => `address-${(addresses += 1)}`;
+  const keyOf = (documento: string, more: object = {}): Promise<string> =>
+    followed.keyOf({ radicado: filed.radicado, documento, address: nobody(), ...more });
+  const refusal = (work: Promise<unknown>): Promise<DomainError> =>
+    work.then(
+      () => expect.fail('it was not refused'),
+      (error: unknown) => error as DomainError,
+    );
+
+  it('is found however the number is written, with its type or without', async () => {
+    for (const typed of [
+      '1234567',
+      'CC 1234567',
+      'cc 1.234.567',
+      ' 1 234 567 ',
+      'TI 1234567',
+      '899999061',
+      '899.999.061-9',
+    ]) {
+      expect(await keyOf(typed), typed).to.equal(filed.key);
+    }
+    const [year, number] = filed.radicado.split('-');
+    expect(await keyOf('1234567', { radicado: ` ${year}-${Number(number)} ` })).to.equal(filed.key);
+  });
+
+  it('is not found by other answers, nor by other records, in one and the same words', async () => {
+    const other = await client.file('SALUD', { placa: 'X', cedula: 'CC 7777777' });
+    const refusals = [
+      await refusal(keyOf('7654321')),
+      await refusal(keyOf('123456')),
+      await refusal(keyOf('7777777')),
+      await refusal(keyOf('1234567', { radicado: other.radicado })),
+      await refusal(keyOf('1234567', { radicado: '2026-0999999' })),
+      await refusal(keyOf('1234567', { radicado: '0000-000000000' })),
+    ];
+    for (const error of refusals) expect(error).to.be.instanceOf(NotFoundError);
+    expect(new Set(refusals.map((error) => JSON.stringify(error.toProblem())))).to.have.length(1);
+  });
+
+  it('is not found for a complaint: its document may be that of the person complained of', async () => {
+    const { radicado } = await client.file('DENUNCIA', { denunciado: 'CC 5555555', tipo_denuncia: 'RUIDO' });
+    expect(await refusal(keyOf('5555555', { radicado }))).to.be.instanceOf(NotFoundError);
+  });
+
+  it('says at each field what is no radicado, and no document', async () => {
+    const error = await refusal(keyOf('<script>', { radicado: "2026-1' OR '1'='1" }));
+    expect(error).to.be.instanceOf(InputError);
+    expect(error.toProblem().errors).to.have.keys('radicado', 'documento');
+    expect(JSON.stringify(error.toProblem())).not.to.include('script').and.not.to.include('OR');
+    for (const documento of ['', '12', 'a'.repeat(21), '1'.repeat(100_000), '\0\0\0', '12,5', '１２３４５']) {
+      expect((await refusal(keyOf(documento))).toProblem().errors, documento.slice(0, 30)).to.have.keys('documento');
+    }
+    for (const radicado of [
+      '',
+      '2026',
+      '2026-',
+      '26-1',
+      '2026-1234567890',
+      '99999999999-1',
+      `2026-${'0'.repeat(9999)}1`,
+    ]) {
+      expect((await refusal(keyOf('1234567', { radicado }))).toProblem().errors).to.have.keys('radicado');
+    }
+  });
+
+  it('is still found once the form asks for the document no more', async () => {
+    const before = { codigo: 'ANTES', nombre: 'Antes', preguntas: [ask('placa'), document('cedula')] };
+    await importInto(client.host, { tramites: [before] });
+    client.host.clock.advance(1);
+    const { radicado, key } = await client.file('ANTES', { placa: 'Y', cedula: 'CC 8888888' });
+    await importInto(client.host, { tramites: [{ ...before, preguntas: [ask('placa')] }] });
+    client.host.clock.advance(1);
+    expect(await keyOf('8888888', { radicado })).to.equal(key);
+  });
+
+  const outcomes = async (tries: readonly (() => Promise<string>)[]): Promise<string[]> => {
+    const settled = await Promise.allSettled(tries.map((attempt) => attempt()));
+    return settled.map((one) =>
+      one.status === 'fulfilled' ? 'found' : one.reason instanceof RateLimitError ? 'held' : 'wrong',
+    );
+  };
+  const count = (all: readonly string[], what: string): number => all.filter((one) => one === what).length;
+
+  it('is held after ten wrong documents of an address, for the right one too, and only for a quarter of an hour', async () => {
+    const address = nobody();
+    const guesses = Array.from({ length: 25 }, (_, index) => () => keyOf(String(60_000 + index), { address }));
+    const first = await outcomes(guesses);
+    expect(count(first, 'wrong')).to.equal(10);
+    expect(count(first, 'held')).to.equal(15);
+    const held = await refusal(keyOf('1234567', { address }));
+    expect(held).to.be.instanceOf(RateLimitError);
+    expect(await keyOf('1234567')).to.equal(filed.key);
+    expect(await figures(client.host)).to.match(/follow_guesses_total\{outcome="held"\} [1-9]/);
+    client.host.clock.advance(901);
+    expect(await keyOf('1234567', { address })).to.equal(filed.key);
+  });
+
+  it('is held after thirty wrong documents of any address', async () => {
+    const all = await outcomes(Array.from({ length: 40 }, (_, index) => () => keyOf(String(70_000 + index))));
+    expect(count(all, 'wrong')).to.equal(30);
+    expect(await outcomes([() => keyOf('1234567')])).to.deep.equal(['held']);
+    client.host.clock.advance(901);
+  });
+
+  it('is held for a document that thirty radicados were tried with', async () => {
+    const tries = Array.from({ length: 40 }, (_, index) => () => keyOf('9999999', { radicado: `2020-${index + 1}` }));
+    expect(count(await outcomes(tries), 'wrong')).to.equal(30);
+    expect(await keyOf('1234567')).to.equal(filed.key);
+    client.host.clock.advance(901);
+  });
+
+  it('is held for an address after a hundred wrong pairs', async () => {
+    const address = nobody();
+    const tries = Array.from(
+      { length: 120 },
+      (_, index) => () => keyOf(String(80_000 + index), { radicado: `2021-${index + 1}`, address }),
+    );
+    expect(count(await outcomes(tries), 'wrong')).to.equal(100);
+    expect(await outcomes([() => keyOf('1234567', { address })])).to.deep.equal(['held']);
+    expect(await keyOf('1234567')).to.equal(filed.key);
+  });
+});
