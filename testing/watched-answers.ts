@@ -1,5 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { isReadable, type DocumentedAnswers, type GivenAnswer } from './documented-answers.js';
 
 /** Most faults in a report; what differs once differs often. */
@@ -7,6 +8,13 @@ const MOST_TOLD = 10;
 
 /** The watchers of the servers of this process, by their ports. */
 const watchers = new Map<number, WatchedAnswers>();
+
+/** What was compressed on its way. */
+function unpacked(bytes: Buffer, response: ServerResponse): Buffer {
+  const encoding = response.getHeader('content-encoding');
+  if (bytes.length === 0) return bytes;
+  return encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes;
+}
 
 /** Keeps what is written, where it is something to read. Answers what it has. */
 function keepBody(response: ServerResponse): () => string {
@@ -24,7 +32,7 @@ function keepBody(response: ServerResponse): () => string {
       return original(...parameters);
     };
   }
-  return () => Buffer.concat(chunks).toString();
+  return () => unpacked(Buffer.concat(chunks), response).toString();
 }
 
 subscribe('http.server.request.start', (message) => {

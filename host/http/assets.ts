@@ -3,6 +3,7 @@ import { readFileSync, type Stats } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import express, { type Express, type RequestHandler } from 'express';
 import type { AssetFolder } from '../plugin-api/routes/assets.js';
+import { compressedAssets } from './compressed-assets.js';
 import { refuseMethod } from './refuse-method.js';
 import { setRoutePattern } from './request-context.js';
 
@@ -63,6 +64,7 @@ export function mountAssets(app: Express, folders: readonly AssetFolder[]): void
         response.setHeader('ETag', tags.tagOf(file, state as Stats));
       },
     });
-    app.use(path, named(path), readOnly, files);
+    const compressed = compressedAssets(fileURLToPath(folder), cacheControl, (file, state) => tags.tagOf(file, state));
+    app.use(path, named(path), readOnly, compressed, files);
   }
 }

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { PageSender } from '../pages/page-sender.js';
 import type { Reply } from '../plugin-api/index.js';
+import { sendText } from './send-text.js';
 
 async function sendStream(response: Response, body: Readable): Promise<void> {
   try {
@@ -14,12 +15,11 @@ async function sendStream(response: Response, body: Readable): Promise<void> {
 }
 
 /** As Express does, without the settings and the cache headers that it looks for and that are never there. */
-function sendJson(response: Response, body: unknown): void {
+async function sendJson(response: Response, body: unknown): Promise<void> {
   // Nothing for what JSON has no words for.
   const text = (JSON.stringify(body) as string | undefined) ?? '';
   if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
+  await sendText(response, text);
 }
 
 export async function sendReply(response: Response, reply: Reply, pages: PageSender): Promise<void> {
@@ -40,7 +40,7 @@ export async function sendReply(response: Response, reply: Reply, pages: PageSen
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
   switch (reply.kind) {
     case 'json':
-      sendJson(response, reply.body);
+      await sendJson(response, reply.body);
       return;
     case 'empty':
       response.end();

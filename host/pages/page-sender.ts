@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { sendPlainText, sendText } from '../http/send-text.js';
 import { traceOf } from '../logging/trace-of.js';
 import type { Cookie, Html, LaidOutPage, Logger, PageLayout, Reply } from '../plugin-api/index.js';
 import { pagePolicy } from './page-policy.js';
@@ -35,7 +36,7 @@ export class PageSender {
   async sendPage(response: Response, reply: PageReply): Promise<void> {
     const { html, styleSources } = await this.layOut(pageOf(reply));
     // The caller has gone, or a stopping server has answered 503.
-    if (!response.closed && !response.headersSent) this.send(response, reply, html, styleSources);
+    if (!response.closed && !response.headersSent) await this.send(response, reply, html, styleSources);
   }
 
   redirect(response: Response, { status, location, cookies }: RedirectReply): void {
@@ -55,7 +56,7 @@ export class PageSender {
     }
   }
 
-  private send(response: Response, reply: PageReply, html: Html, styleSources: readonly string[]): void {
+  private async send(response: Response, reply: PageReply, html: Html, styleSources: readonly string[]): Promise<void> {
     const { status, headers = {}, cookies, sources, secret = false } = reply;
     response.status(status);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
@@ -65,8 +66,8 @@ export class PageSender {
     if (secret) response.setHeader('X-Robots-Tag', 'noindex');
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     this.setCookies(response, cookies);
-    response.setHeader('Content-Length', Buffer.byteLength(html));
-    response.end(html);
+    if (secret) sendPlainText(response, html);
+    else await sendText(response, html);
   }
 
   private setCookies(response: Response, cookies: readonly Cookie[] = []): void {

@@ -18,7 +18,9 @@ const readHeaders = [
   'x-request-id',
   'x-forwarded-for',
   'accept',
+  'accept-encoding',
   'origin',
+  'sec-fetch-site',
   'host',
 ] as const;
 
