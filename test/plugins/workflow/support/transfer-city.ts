@@ -51,8 +51,8 @@ export class TransferCity {
     return (data as { items: CheckedFit[] }).items;
   }
 
-  async move(input: object): Promise<TransferAnswer> {
-    const { status, data, text } = await this.admin.mutate('workflow.instances.moveToVersion', {
+  async move(input: object, admin = this.admin): Promise<TransferAnswer> {
+    const { status, data, text } = await admin.mutate('workflow.instances.moveToVersion', {
       motivo: 'Cambió el procedimiento',
       ...input,
     });
