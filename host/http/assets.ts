@@ -3,7 +3,7 @@ import { readFileSync, type Stats } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import express, { type Express, type RequestHandler } from 'express';
 import type { AssetFolder } from '../plugin-api/routes/assets.js';
-import { compressedAssets } from './compressed-assets.js';
+import { compressed } from './compression.js';
 import { refuseMethod } from './refuse-method.js';
 import { setRoutePattern } from './request-context.js';
 
@@ -38,7 +38,8 @@ class ContentTags {
     const known = this.known.get(file);
     if (known?.state === state) return known.tag;
     const digest = createHash('sha256').update(readFileSync(file)).digest('base64url');
-    const tag = `"${digest}"`;
+    // Weak, as the file is sent compressed, too.
+    const tag = `W/"${digest}"`;
     this.known.set(file, { state, tag });
     return tag;
   }
@@ -64,7 +65,6 @@ export function mountAssets(app: Express, folders: readonly AssetFolder[]): void
         response.setHeader('ETag', tags.tagOf(file, state as Stats));
       },
     });
-    const compressed = compressedAssets(fileURLToPath(folder), cacheControl, (file, state) => tags.tagOf(file, state));
     app.use(path, named(path), readOnly, compressed, files);
   }
 }

@@ -2,6 +2,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { compressed } from './compression.js';
 
 /** What the page has of Swagger. */
 const FILES = ['swagger-ui.css', 'index.css', 'favicon-32x32.png', 'swagger-ui-bundle.js'];
@@ -40,7 +41,7 @@ export function mountDocumentation(app: Express, makeDocument: () => object): vo
   let document: object | undefined;
 
   // The same for all callers until the next release: caches store it and revalidate it each time.
-  app.use(['/openapi.json', '/docs'], (_request, response, next) => {
+  app.use(['/openapi.json', '/docs'], compressed, (_request, response, next) => {
     response.setHeader('Cache-Control', 'no-cache');
     next();
   });

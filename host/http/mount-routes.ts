@@ -1,5 +1,6 @@
 import type { Express, RequestHandler } from 'express';
 import type { Route } from '../plugin-api/index.js';
+import { compressed } from './compression.js';
 import { refuseMethod } from './refuse-method.js';
 import { handlerOf, type RouteServices } from './serve-route.js';
 
@@ -27,7 +28,9 @@ export function mountRoutes(app: Express, routes: readonly Route[], services: Ro
     if (route.method === 'GET' && !takesHead(route)) {
       app.head(route.path, methodNotAllowed(routesAt(route.path)));
     }
-    app[route.method.toLowerCase() as Lowercase<Route['method']>](route.path, handlerOf(route, services));
+    const method = route.method.toLowerCase() as Lowercase<Route['method']>;
+    const before = route.isPage ? [compressed] : [];
+    app[method](route.path, ...before, handlerOf(route, services));
   }
   for (const path of new Set(sorted.map((route) => route.path))) {
     app.all(path, methodNotAllowed(routesAt(path)));

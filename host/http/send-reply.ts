@@ -3,7 +3,6 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { PageSender } from '../pages/page-sender.js';
 import type { Reply } from '../plugin-api/index.js';
-import { sendText } from './send-text.js';
 
 async function sendStream(response: Response, body: Readable): Promise<void> {
   try {
@@ -15,11 +14,12 @@ async function sendStream(response: Response, body: Readable): Promise<void> {
 }
 
 /** As Express does, without the settings and the cache headers that it looks for and that are never there. */
-async function sendJson(response: Response, body: unknown): Promise<void> {
+function sendJson(response: Response, body: unknown): void {
   // Nothing for what JSON has no words for.
   const text = (JSON.stringify(body) as string | undefined) ?? '';
   if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  await sendText(response, text);
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(text);
 }
 
 export async function sendReply(response: Response, reply: Reply, pages: PageSender): Promise<void> {
@@ -40,7 +40,7 @@ export async function sendReply(response: Response, reply: Reply, pages: PageSen
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
   switch (reply.kind) {
     case 'json':
-      await sendJson(response, reply.body);
+      sendJson(response, reply.body);
       return;
     case 'empty':
       response.end();

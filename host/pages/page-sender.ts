@@ -1,5 +1,4 @@
 import type { Response } from 'express';
-import { sendPlainText, sendText } from '../http/send-text.js';
 import { traceOf } from '../logging/trace-of.js';
 import type { Cookie, Html, LaidOutPage, Logger, PageLayout, Reply } from '../plugin-api/index.js';
 import { pagePolicy } from './page-policy.js';
@@ -36,7 +35,7 @@ export class PageSender {
   async sendPage(response: Response, reply: PageReply): Promise<void> {
     const { html, styleSources } = await this.layOut(pageOf(reply));
     // The caller has gone, or a stopping server has answered 503.
-    if (!response.closed && !response.headersSent) await this.send(response, reply, html, styleSources);
+    if (!response.closed && !response.headersSent) this.send(response, reply, html, styleSources);
   }
 
   redirect(response: Response, { status, location, cookies }: RedirectReply): void {
@@ -56,7 +55,7 @@ export class PageSender {
     }
   }
 
-  private async send(response: Response, reply: PageReply, html: Html, styleSources: readonly string[]): Promise<void> {
+  private send(response: Response, reply: PageReply, html: Html, styleSources: readonly string[]): void {
     const { status, headers = {}, cookies, sources, secret = false } = reply;
     response.status(status);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
@@ -66,8 +65,10 @@ export class PageSender {
     if (secret) response.setHeader('X-Robots-Tag', 'noindex');
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     this.setCookies(response, cookies);
-    if (secret) sendPlainText(response, html);
-    else await sendText(response, html);
+    // Compressed, its length would reveal the secret.
+    if (secret) response.setHeader('Cache-Control', 'no-store, no-transform');
+    response.setHeader('Content-Length', Buffer.byteLength(html));
+    response.end(html);
   }
 
   private setCookies(response: Response, cookies: readonly Cookie[] = []): void {

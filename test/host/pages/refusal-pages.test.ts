@@ -78,7 +78,7 @@ describe('a refusal', () => {
   async function isPage(answer: Response, status: number, ...words: readonly string[]): Promise<string> {
     expect(answer.headers.get('content-type')).to.equal('text/html; charset=utf-8');
     expect(answer.status).to.equal(status);
-    expect(answer.headers.get('cache-control')).to.equal('no-store');
+    expect(answer.headers.get('cache-control')).to.equal('no-store, no-transform');
     expect(answer.headers.get('content-security-policy')).to.include("default-src 'none'");
     expect(answer.headers.get('vary')).to.include('Accept');
     const html = await answer.text();
