@@ -19,14 +19,14 @@ const read = (file: string): Promise<string> => readFile(path.join(packageRoot, 
 /** What stands between backticks in a cell. */
 const codes = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, text]) => text!);
 
-describe('docs/portal.md', function () {
+describe('docs/public-api.md', function () {
   this.timeout(120_000);
-  let portal: string;
+  let document: string;
   let city: City;
   let host: TestHost;
 
   before(async () => {
-    portal = await read('portal.md');
+    document = await read('public-api.md');
     city = parse(/```yaml\n(version: 1\n.*?)```/s.exec(await read('bundles.md'))![1]!) as City;
     host = await startTestHost({ bundle: city });
   });
@@ -34,7 +34,7 @@ describe('docs/portal.md', function () {
 
   /** The table of answers: its cells by type. */
   const table = (): string[][] => {
-    const section = portal.split('### Answers by type')[1]!.split('\n### ')[0]!;
+    const section = document.split('### Answers by type')[1]!.split('\n### ')[0]!;
     const rows = section.split('\n').filter((line) => line.startsWith('| `'));
     return rows.map((line) => line.split('|').slice(1, 5));
   };
@@ -87,6 +87,6 @@ describe('docs/portal.md', function () {
 
   it('shows commands that work, and what they answer', async () => {
     const env = { ...process.env, URL: host.url };
-    await followBlocks(shellBlocks(portal), { cwd: host.dataFolder, env });
+    await followBlocks(shellBlocks(document), { cwd: host.dataFolder, env });
   });
 });
