@@ -70,6 +70,11 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
   await run(
     `CREATE INDEX workflow_instance_estado_ix ON workflow_instance (estado, id)${dialect === 'postgres' ? " WHERE estado IN ('SUSPENDIDA', 'CANCELADA')" : ''}`,
   );
+  // Those that may go on in another version, of a version: few among all that have ended.
+  await run(
+    `CREATE INDEX workflow_instance_live_ix ON workflow_instance (version_id, id)
+     WHERE estado IN ('ACTIVA', 'SUSPENDIDA')`,
+  );
 
   // Where an instance waits: a token at a task. It goes when it moves on.
   await run(`CREATE TABLE workflow_token (

@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { conditions, Database } from '../../../../host/plugin-api/index.js';
-import { ProcessVersions } from '../../definition/index.js';
+import { ProcessVersions, type ProcessVersion } from '../../definition/index.js';
 import { InstanceReader } from '../steps/instance-reader.js';
 import { misfitsOf, type Misfit } from './fit.js';
 import { standingWork } from './open-work.js';
@@ -49,17 +49,17 @@ export class VersionFits {
   /** Live instances on other versions, the oldest first. Throws `NotFoundError` for a version that is not there. */
   async list({ proceso, version, llaves, desdeVersion, after, limit }: FitRequest): Promise<readonly InstanceFit[]> {
     const target = await this.targets.find(proceso, version);
+    const versions = await this.otherVersions(target, desdeVersion);
+    // As the index of live instances says it, in the same words.
     const where = conditions()
-      .and('v.process_id = ?', target.processId)
-      .and('v.id <> ?', target.versionId)
-      .oneOf('i.estado', ['ACTIVA', 'SUSPENDIDA'])
-      .and('i.id > ?', after);
-    if (desdeVersion !== undefined) where.and('v.version = ?', desdeVersion);
-    if (llaves) where.oneOf('i.llave', llaves);
+      .oneOf('version_id', versions)
+      .and("estado IN ('ACTIVA', 'SUSPENDIDA')")
+      .and('id > ?', after);
+    if (llaves) where.oneOf('llave', llaves);
     const rows = await where.rows<Row>(
       this.database,
-      (text) => `SELECT i.id, i.llave FROM workflow_instance i JOIN workflow_version v ON v.id = i.version_id ${text}
-        ORDER BY i.id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+      (text) => `SELECT id, llave FROM workflow_instance ${text}
+        ORDER BY id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
     );
     const fits: InstanceFit[] = [];
     for (const { id, llave } of rows) {
@@ -72,5 +72,15 @@ export class VersionFits {
       fits.push({ id, llave, version: own.version, motivos: [...(refusal ? [refusal] : []), ...misfits] });
     }
     return fits;
+  }
+
+  /** Ids of the versions of the process, but for the one that instances would go on in. */
+  private async otherVersions(
+    { processId, versionId }: ProcessVersion,
+    number: number | undefined,
+  ): Promise<readonly number[]> {
+    const where = conditions().and('process_id = ?', processId).and('id <> ?', versionId).and('version = ?', number);
+    const rows = await where.rows<{ id: number }>(this.database, (text) => `SELECT id FROM workflow_version ${text}`);
+    return rows.map(({ id }) => id);
   }
 }
