@@ -4,8 +4,8 @@ import { BulkReassignments } from '../control/bulk-reassignment.js';
 import { Substitutions } from './substitutions.js';
 
 /**
- * Hands over what users hold as their absence begins. The mark comes last, so that a host that dies meanwhile is
- * followed by another one, which finds what is left.
+ * Hands over what users hold as their absence begins, and forgets absences that are over. The mark comes last, so that
+ * a host that dies meanwhile is followed by another one, which finds what is left.
  */
 @injectable()
 export class HandedTasks {
@@ -19,6 +19,7 @@ export class HandedTasks {
   }
 
   async handOver(signal: AbortSignal): Promise<void> {
+    await this.substitutions.removeEnded();
     for (const one of await this.substitutions.begun()) {
       const to = await this.substitutions.holderFor(one.userId);
       // Nobody who is present is named: the user keeps them, and is looked at again.

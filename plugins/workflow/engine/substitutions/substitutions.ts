@@ -92,6 +92,12 @@ export class Substitutions {
     return (await this.database.change('DELETE FROM workflow_substitution WHERE user_id = $1', [userId], tx)) === 1;
   }
 
+  /** Forgets those whose last day is over, with their reasons. */
+  async removeEnded(): Promise<void> {
+    const today = this.calendar.dayOf(this.clock.now());
+    await this.database.change('DELETE FROM workflow_substitution WHERE hasta < $1', [today]);
+  }
+
   private async current(more: string, bind: readonly unknown[]): Promise<readonly Substitution[]> {
     const sql = `SELECT ${columns} FROM workflow_substitution WHERE desde <= $1 AND hasta >= $1 ${more}`;
     const rows = await this.database.rows<Row>(sql, [this.calendar.dayOf(this.clock.now()), ...bind]);

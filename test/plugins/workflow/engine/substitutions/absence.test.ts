@@ -128,6 +128,16 @@ describe('the absence of a user', () => {
     expect(await holder(await start())).to.equal('luz');
   });
 
+  it('is listed until its last day is over, and forgotten then', async () => {
+    await plan('luz', 'carla', { desde: day(-3), hasta: day(-1) });
+    await plan('rosa', 'carla', { desde: day(-3), hasta: day(0) });
+    await plan('beto', 'carla', { desde: day(5), hasta: day(6) });
+    await handOver();
+    const { data } = await admin.query('workflow.substitutions.list');
+    const { items } = data as { items: { usuario: string }[] };
+    expect(items.map(({ usuario }) => usuario)).to.have.members(['rosa', 'beto']);
+  });
+
   it('is for administrators of processes', async () => {
     const reader = await city.client.admin('lector');
     expect((await reader.mutate('workflow.substitutions.remove', { id: 1 })).status).to.equal(403);
