@@ -11,6 +11,8 @@ const stateWords = {
 } as const satisfies Partial<Record<RecordState, string>>;
 
 const defaultWords = {
+  /** What the receipt says, which is the notice of a filing. */
+  RADICADO: 'Recibimos su solicitud.',
   ...stateWords,
   /** The new day and the reason follow: the law has both said (Ley 1755 of 2015, article 14). */
   PRORROGA: 'La entidad necesita más tiempo para responder su solicitud.',
@@ -43,4 +45,22 @@ export function noticeWords(
   const own = notices?.[occasion];
   if (own === false || (own === undefined && occasion === 'RESUELTO' && isAnswered)) return undefined;
   return own ?? defaultWords[occasion];
+}
+
+/** The notice of a filing, beside what its channel answers: the receipt, or words in the chat. */
+export interface FilingNotice {
+  /** The question whose answer is the address of the receipt. */
+  readonly receiptQuestion: string | undefined;
+  readonly chatWords: string | undefined;
+}
+
+/** One of the two at most; `receiptQuestion` is there where the form marks an address that was given. */
+export function filingNotice(
+  notices: Notices | null,
+  { receiptQuestion, replyTo }: { readonly receiptQuestion: string | undefined; readonly replyTo: string | undefined },
+): FilingNotice {
+  const own = notices?.RADICADO;
+  if (own === false) return { receiptQuestion: undefined, chatWords: undefined };
+  const isChat = receiptQuestion === undefined && replyTo !== undefined;
+  return { receiptQuestion, chatWords: isChat ? own : undefined };
 }

@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { Clock, Database, defineJob, HostSettings, Outbox, type Transaction } from '../../../host/plugin-api/index.js';
 import type { RecordNotices } from '../contract.js';
-import { meansOf, type AnswerDelivery } from '../record-answers/answer-states.js';
+import { meansOf, type AnswerDelivery, type AnswerMeans } from '../record-answers/answer-states.js';
 import { noticeWords, type NoticeOccasion, type Notices } from './notice-occasions.js';
 
 /** Sends a notice to the person who filed its record. */
@@ -28,6 +28,18 @@ export interface NoticeCause {
   readonly more?: string | undefined;
 }
 
+/** A notice as it is written. */
+interface WrittenNotice {
+  readonly record_id: number;
+  readonly causa: string;
+  readonly ocasion: NoticeOccasion;
+  readonly texto: string;
+  readonly medio: AnswerMeans;
+  readonly told_at: Date;
+}
+
+const filingCause = (recordId: number): string => `filing/${recordId}`;
+
 /** Writes notices to the persons who file. */
 @injectable()
 export class StoredNotices implements RecordNotices {
@@ -50,17 +62,34 @@ export class StoredNotices implements RecordNotices {
     const words = noticeWords(occasion, notices, { isAnswered: record.respondido !== null });
     if (words === undefined) return;
     const texto = more === undefined ? words : `${words}\n${more}`;
+    await this.enqueue(tx, { record_id: record.id, causa: cause, ocasion: occasion, texto, medio, told_at: at });
+  }
+
+  /** Words of the tramite for a filing, in the chat that files; in the transaction of the filing. */
+  async tellFiling(tx: Transaction, recordId: number, texto: string): Promise<void> {
+    const filing = { record_id: recordId, causa: filingCause(recordId), ocasion: 'RADICADO' as const };
+    await this.enqueue(tx, { ...filing, texto, medio: 'CHAT', told_at: this.clock.now() });
+  }
+
+  /** The receipt of a record is its notice of the filing: kept once, as it is handed to the mail queue. */
+  async keepReceipt(tx: Transaction, recordId: number, notices: Notices | null): Promise<void> {
     const row = {
-      record_id: record.id,
-      causa: cause,
-      ocasion: occasion,
-      texto,
-      medio,
-      envio: 'PENDIENTE',
-      told_at: at,
+      record_id: recordId,
+      causa: filingCause(recordId),
+      ocasion: 'RADICADO',
+      texto: notices?.RADICADO || noticeWords('RADICADO', null, { isAnswered: false })!,
+      medio: 'CORREO',
+      envio: 'EN_COLA',
+      told_at: this.clock.now(),
     };
-    const [inserted] = await this.database.insert<{ id: number }>('tramites_record_notice', [row], ['id'], tx);
-    await this.outbox.enqueue(tx, noticeJob, { notice: inserted!.id });
+    await this.database.insertOnce('tramites_record_notice', row, ['causa'], tx);
+  }
+
+  /** How the mail of a receipt ended. */
+  async noteReceipt(tx: Transaction, recordId: number, outcome: 'sent' | 'failed'): Promise<void> {
+    const sql = 'SELECT id FROM tramites_record_notice WHERE causa = $1';
+    const [notice] = await this.database.rows<{ id: number }>(sql, [filingCause(recordId)], tx);
+    if (notice) await this.noteDelivery(tx, notice.id, outcome);
   }
 
   /**
@@ -91,6 +120,12 @@ export class StoredNotices implements RecordNotices {
   async noteDelivery(tx: Transaction, noticeId: number, outcome: 'sent' | 'failed'): Promise<void> {
     if (outcome === 'sent') await this.mark(tx, noticeId, ['EN_COLA', 'FALLIDO'], 'ENVIADO');
     else await this.mark(tx, noticeId, ['PENDIENTE', 'EN_COLA'], 'FALLIDO');
+  }
+
+  private async enqueue(tx: Transaction, notice: WrittenNotice): Promise<void> {
+    const row = { ...notice, envio: 'PENDIENTE' };
+    const [inserted] = await this.database.insert<{ id: number }>('tramites_record_notice', [row], ['id'], tx);
+    await this.outbox.enqueue(tx, noticeJob, { notice: inserted!.id });
   }
 
   /** Answers whether it was in one of the states `from`. */

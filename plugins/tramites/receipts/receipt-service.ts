@@ -15,6 +15,8 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import type { Answers } from '../../forms/contract.js';
+import type { Notices } from '../notices/notice-occasions.js';
+import { StoredNotices } from '../notices/record-notices.js';
 import { filingNumber } from '../records/filing-number.js';
 import type { TramitesConfig } from '../tramites-config.js';
 import { TramitesSettings } from '../tramites-settings.js';
@@ -37,6 +39,7 @@ interface FiledRow {
   readonly created_at: Date;
   readonly informacion: unknown;
   readonly nombre: string;
+  readonly avisos: unknown;
 }
 
 /**
@@ -52,6 +55,7 @@ export class ReceiptService {
     @inject(Outbox) private readonly outbox: Outbox,
     @inject(Mailer) private readonly mailer: Mailer,
     @inject(ReceiptLimit) private readonly limit: ReceiptLimit,
+    @inject(StoredNotices) private readonly notices: StoredNotices,
     @inject(TramitesSettings) private readonly settings: TramitesConfig,
     @inject(Logger) private readonly logger: Logger,
     @inject(HostSettings) { timeZone }: HostSettings,
@@ -106,20 +110,23 @@ export class ReceiptService {
     // First, so that of two hosts at one job the later one waits here and finds it done.
     if (!(await this.mark(tx, record, ['PENDIENTE', 'FALLIDO'], 'RETENIDO'))) return undefined;
     const [row] = await this.database.rows<FiledRow>(
-      `SELECT r.clave, r.anio, r.numero, r.created_at, r.informacion, t.nombre
+      `SELECT r.clave, r.anio, r.numero, r.created_at, r.informacion, t.nombre, t.avisos
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.id = $1`,
       [record],
       tx,
     );
-    const { clave, anio, numero, created_at, informacion, nombre } = row!;
+    const { clave, anio, numero, created_at, informacion, nombre, avisos } = row!;
     const address = this.database.parseJson<Answers>(informacion)[pregunta] as string;
     if (!(await this.limit.take(tx, address))) return 'RETENIDO';
     await this.mark(tx, record, ['RETENIDO'], 'EN_CORREO');
+    const notices = avisos === null ? null : this.database.parseJson<Notices>(avisos);
+    await this.notices.keepReceipt(tx, record, notices);
     const receipt = {
       tramite: nombre,
       radicado: filingNumber(anio, numero),
       fecha: this.moments.format(created_at),
       clave,
+      texto: notices?.RADICADO || null,
     };
     await this.mailer.enqueue(tx, receiptTo(address, receipt), {
       onEnd: afterMail(receiptMailJob, { record }),
@@ -134,6 +141,7 @@ export class ReceiptService {
   private async noteEnd(tx: Transaction, { record, outcome }: z.output<typeof receiptMailJob.data>): Promise<void> {
     if (outcome === 'sent') await this.mark(tx, record, ['EN_CORREO', 'FALLIDO'], 'ENVIADO');
     else await this.mark(tx, record, ['EN_CORREO'], 'FALLIDO');
+    await this.notices.noteReceipt(tx, record, outcome === 'sent' ? 'sent' : 'failed');
   }
 
   private async mark(

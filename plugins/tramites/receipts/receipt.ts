@@ -15,6 +15,8 @@ export interface Receipt {
   readonly fecha: string;
   /** The key of the record. */
   readonly clave: string;
+  /** The words of the tramite for a filing; null for none. */
+  readonly texto: string | null;
 }
 
 /** The receipt of a record, to the address that its form marks for it (decisions, section 3). */

@@ -12,6 +12,8 @@ import {
 import { WorkingCalendar } from '../../calendar/contract.js';
 import { recordFiled, type FiledRecord, type Filing, type FilingRequest, type PreparedFiling } from '../contract.js';
 import { recordPlace } from '../files/record-place.js';
+import { filingNotice, type FilingNotice } from '../notices/notice-occasions.js';
+import { StoredNotices } from '../notices/record-notices.js';
 import { ReceiptService } from '../receipts/receipt-service.js';
 import { TramiteCatalog, type Tramite } from '../tramites/tramite-catalog.js';
 import { TramiteProcesses, type StartProcess } from '../tramites/tramite-processes.js';
@@ -32,8 +34,7 @@ interface ReadyFiling {
   readonly tramite: string;
   readonly call: RepeatableCall | undefined;
   readonly startProcess: StartProcess | undefined;
-  /** The question whose answer is the address of the receipt. */
-  readonly receiptQuestion: string | undefined;
+  readonly notice: FilingNotice;
   readonly files: readonly FormFile[];
   readonly useDraft: UseDraft | undefined;
 }
@@ -58,6 +59,7 @@ export class FilingService implements Filing {
     @inject(RecordTerms) private readonly terms: RecordTerms,
     @inject(Clock) private readonly clock: Clock,
     @inject(ReceiptService) private readonly receipts: ReceiptService,
+    @inject(StoredNotices) private readonly notices: StoredNotices,
     @inject(Events) private readonly events: Events,
   ) {}
 
@@ -94,6 +96,7 @@ export class FilingService implements Filing {
     const userId = by?.userId ?? null;
     const startProcess = await this.processes.prepare(tramite, answers, { key, canal, userId });
     const receiptQuestion = tramite.form.receiptQuestion(answers);
+    const notice = filingNotice(tramite.notices, { receiptQuestion, replyTo });
     const filing: ReadyFiling = {
       record: {
         key,
@@ -106,7 +109,7 @@ export class FilingService implements Filing {
         answers,
         sensitive: tramite.form.sensitiveAnswers(answers),
         digests: answerDigests(tramite.form, answers),
-        receipt: receiptQuestion === undefined ? null : 'PENDIENTE',
+        receipt: notice.receiptQuestion === undefined ? null : 'PENDIENTE',
         receiptQuestion: receiptQuestion ?? null,
         replyTo: replyTo ?? null,
         privacidad: privacidad?.version ?? null,
@@ -116,7 +119,7 @@ export class FilingService implements Filing {
       tramite: codigo,
       call,
       startProcess,
-      receiptQuestion,
+      notice,
       // A file whose question turned out hidden is no answer.
       files: files.filter(({ field }) => Object.hasOwn(answers, field)),
       useDraft,
@@ -148,22 +151,24 @@ export class FilingService implements Filing {
   }
 
   /** Whether nothing but the record is to be written, and the database takes that with its number in one round trip. */
-  private isOneStatement({ call, startProcess, receiptQuestion, files, useDraft }: ReadyFiling): boolean {
-    const isAlone = !call && !startProcess && receiptQuestion === undefined && files.length === 0 && !useDraft;
+  private isOneStatement({ call, startProcess, notice, files, useDraft }: ReadyFiling): boolean {
+    const isTold = notice.receiptQuestion !== undefined || notice.chatWords !== undefined;
+    const isAlone = !call && !startProcess && !isTold && files.length === 0 && !useDraft;
     return isAlone && this.database.dialect === 'postgres' && !this.events.hasListeners(recordFiled);
   }
 
   /** What is in the transaction of a filing, from top to bottom; it may run again. */
   private async write(tx: Transaction, filing: ReadyFiling): Promise<FiledRecord> {
-    const { record, tramite, call, startProcess, receiptQuestion, files, useDraft } = filing;
+    const { record, tramite, call, startProcess, notice, files, useDraft } = filing;
     const recordId = await this.records.insertUnnumbered(tx, record);
     // Of two equal filings the later one ends here, before it starts anything.
     if (call) await this.idempotency.remember(call, recordId, tx);
     await useDraft?.(tx, files);
     const followProcess = await startProcess?.(tx, recordId);
-    if (receiptQuestion !== undefined) {
-      await this.receipts.request(tx, { record: recordId, pregunta: receiptQuestion });
+    if (notice.receiptQuestion !== undefined) {
+      await this.receipts.request(tx, { record: recordId, pregunta: notice.receiptQuestion });
     }
+    if (notice.chatWords !== undefined) await this.notices.tellFiling(tx, recordId, notice.chatWords);
     for (const { field, file } of files) {
       await this.files.settle(tx, file, recordPlace(record.key, field));
     }

@@ -10,6 +10,7 @@ import {
 import type { Term } from '../../calendar/contract.js';
 import { QuestionForms, UnusableFormError, type FormQuestion, type QuestionForm } from '../../forms/contract.js';
 import type { ProfileCode } from '../../terms/contract.js';
+import type { Notices } from '../notices/notice-occasions.js';
 import { complaintQuestion, type ComplaintType } from './complaint-question.js';
 import type { TramitePage } from './page-fields.js';
 
@@ -21,6 +22,7 @@ interface TramiteRow {
   readonly proceso: string | null;
   readonly plazo: string | null;
   readonly termino: ProfileCode | null;
+  readonly avisos: unknown;
   readonly pagina: unknown;
   readonly preguntas: unknown;
 }
@@ -36,6 +38,8 @@ export interface Tramite {
   readonly plazo: Term | undefined;
   /** The same as the law says; one of the two at most. */
   readonly termino: ProfileCode | undefined;
+  /** Its own notices. */
+  readonly notices: Notices | null;
   /** What its page shows. */
   readonly page: TramitePage;
   readonly form: QuestionForm;
@@ -117,7 +121,7 @@ export class TramiteCatalog {
 
   private async load(tx?: Transaction): Promise<CachedRows<Tramite>> {
     const rows = await this.database.rows<TramiteRow>(
-      'SELECT id, codigo, nombre, is_denuncia, proceso, plazo, termino, pagina, preguntas FROM tramites_tramite ORDER BY codigo',
+      'SELECT id, codigo, nombre, is_denuncia, proceso, plazo, termino, avisos, pagina, preguntas FROM tramites_tramite ORDER BY codigo',
       [],
       tx,
     );
@@ -134,7 +138,7 @@ export class TramiteCatalog {
   }
 
   private read(row: TramiteRow, closing: FormQuestion): Tramite {
-    const { id, codigo, nombre, is_denuncia, proceso, plazo, termino, pagina } = row;
+    const { id, codigo, nombre, is_denuncia, proceso, plazo, termino, avisos, pagina } = row;
     return {
       id,
       codigo,
@@ -142,6 +146,7 @@ export class TramiteCatalog {
       proceso: proceso ?? undefined,
       plazo: plazo === null ? undefined : (JSON.parse(plazo) as Term),
       termino: termino ?? undefined,
+      notices: avisos === null ? null : this.database.parseJson<Notices>(avisos),
       page: pagina === null ? {} : this.database.parseJson<TramitePage>(pagina),
       form: this.forms.open(this.database.parseJson(row.preguntas), is_denuncia ? [closing] : []),
     };

@@ -61,7 +61,7 @@ const bundle = {
   tramites: ['LICENCIA', 'TRABADO', 'QUEJA'].map((codigo) => ({
     codigo,
     nombre: codigo === 'LICENCIA' ? 'Licencia' : codigo,
-    ...(codigo !== 'QUEJA' && { proceso: codigo }),
+    ...(codigo === 'QUEJA' ? { avisos: { RADICADO: 'La atiende Ambiente.' } } : { proceso: codigo }),
     preguntas: [pregunta],
   })),
 };
@@ -151,6 +151,9 @@ describe('what a record waits for, in a chat', () => {
       .to.include('falta algo')
       .and.to.include('escriba /pendiente.');
     const plain = await file('QUEJA');
+    // The notice of its filing.
+    expect(await noticeOf(plain)).to.include('La atiende Ambiente.');
+    sent.splice(0);
     const { data } = await jefa.query('tramites.records.list', { key: plain.key });
     await jefa.mutate('tramites.records.move', {
       id: data.items[0].id as number,

@@ -11,6 +11,8 @@ const preguntas = [
 const tramites = [
   { codigo: 'QUEJA', nombre: 'Queja por <ruido>', preguntas },
   { codigo: 'PLAZO', nombre: 'Petición', plazo: { habiles: 10 }, preguntas },
+  { codigo: 'AVISA', nombre: 'Avisa', preguntas, avisos: { RADICADO: 'La atiende <Ambiente>.\nHasta pronto.' } },
+  { codigo: 'CALLA', nombre: 'Calla', preguntas, avisos: { RADICADO: false } },
   {
     codigo: 'PODA',
     nombre: 'Poda',
@@ -82,6 +84,43 @@ describe('a notice that is mailed', () => {
       { ocasion: 'DEVUELTO', medio: 'CORREO', envio: 'ENVIADO' },
       { ocasion: 'EN_TRAMITE', medio: 'CORREO', envio: 'ENVIADO' },
     ]);
+  });
+
+  it('of a filing is the receipt, one mail, with the words of the tramite where it has some, and is kept', async () => {
+    const kept = async ({ datos }: Filed): Promise<unknown[]> =>
+      (
+        await citizen.host.database.rows<object>(
+          'SELECT ocasion, texto, medio, envio FROM tramites_record_notice WHERE record_id = $1',
+          [datos],
+        )
+      ).map((row) => ({ ...row }));
+    const sent = { ocasion: 'RADICADO', medio: 'CORREO', envio: 'ENVIADO' };
+    server.received.splice(0);
+    const plain = await citizen.file('QUEJA', { correo: 'ana@correo.example' });
+    await isQuiet();
+    const own = await citizen.file('AVISA', { correo: 'ana@correo.example' });
+    await isQuiet();
+    expect(server.received.map(({ email }) => email.subject)).to.deep.equal(
+      [plain, own].map(({ radicado }) => `Recibimos su trámite: radicado ${radicado}`),
+    );
+    const [first, second] = server.received.map(({ email }) => email);
+    expect(first!.text).to.contain('quedó radicada.\n\nNúmero de radicado');
+    expect(second!.text).to.contain('quedó radicada.\n\nLa atiende <Ambiente>.\nHasta pronto.\n\nNúmero');
+    expect(second!.html).to.contain('<p>La atiende &lt;Ambiente&gt;.<br');
+    expect(await kept(plain)).to.deep.equal([{ ...sent, texto: 'Recibimos su solicitud.' }]);
+    expect(await kept(own)).to.deep.equal([{ ...sent, texto: 'La atiende <Ambiente>.\nHasta pronto.' }]);
+  });
+
+  it('of a filing is none where the tramite says so; the others go to the same address', async () => {
+    server.received.splice(0);
+    const silent = await citizen.file('CALLA', { correo: 'ana@correo.example' });
+    await isQuiet();
+    expect(server.received).to.have.length(0);
+    expect(await clerk.query<{ recibo: unknown }>('records.get', { id: silent.datos })).to.include({ recibo: null });
+    await move(silent, 'EN_TRAMITE');
+    await isQuiet();
+    expect(server.received.map(({ to }) => to)).to.deep.equal([['ana@correo.example']]);
+    server.received.splice(0);
   });
 
   it('has the words of the tramite, or is none where that says so', async () => {

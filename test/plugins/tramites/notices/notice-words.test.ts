@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { noticesSchema, noticeWords } from '../../../../plugins/tramites/notices/notice-occasions.js';
+import { filingNotice, noticesSchema, noticeWords } from '../../../../plugins/tramites/notices/notice-occasions.js';
 
 describe('the notices of a tramite', () => {
   const isTaken = (value: unknown): boolean => noticesSchema.safeParse(value).success;
@@ -13,7 +13,22 @@ describe('the notices of a tramite', () => {
   });
 
   it('are of occasions that there are', () => {
-    for (const wrong of ['RADICADO', 'devuelto', '__proto__x']) expect(isTaken({ [wrong]: 'Hola' })).to.equal(false);
+    for (const wrong of ['PENDIENTE', 'devuelto', '__proto__x']) expect(isTaken({ [wrong]: 'Hola' })).to.equal(false);
+  });
+
+  it('of a filing are the receipt, words in the chat that has no address, or none', () => {
+    const by = (receiptQuestion: string | undefined, replyTo: string | undefined) => ({ receiptQuestion, replyTo });
+    const own = { RADICADO: 'La atenderá Ambiente.' };
+    const receipt = { receiptQuestion: 'correo', chatWords: undefined };
+    const none = { receiptQuestion: undefined, chatWords: undefined };
+    expect(filingNotice(null, by('correo', '1 a'))).to.deep.equal(receipt);
+    expect(filingNotice(own, by('correo', '1 a'))).to.deep.equal(receipt);
+    expect(filingNotice(own, by(undefined, '1 a'))).to.deep.equal({ ...none, chatWords: own.RADICADO });
+    for (const notices of [null, {}]) expect(filingNotice(notices, by(undefined, '1 a'))).to.deep.equal(none);
+    expect(filingNotice(own, by(undefined, undefined))).to.deep.equal(none);
+    for (const place of [by('correo', undefined), by(undefined, '1 a')]) {
+      expect(filingNotice({ RADICADO: false }, place)).to.deep.equal(none);
+    }
   });
 
   it('have words of their own, those of the product, or none', () => {
