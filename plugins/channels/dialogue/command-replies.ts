@@ -1,6 +1,6 @@
-import { inject, injectable } from 'inversify';
+import { inject, injectable, optional } from 'inversify';
 import { HostSettings } from '../../../host/plugin-api/index.js';
-import { Drafts } from '../../forms/contract.js';
+import { DraftPages, Drafts } from '../../forms/contract.js';
 import { Acting } from '../inbox/acting.js';
 import { Browsing } from '../inbox/browsing.js';
 import { TaskReplies } from '../inbox/task-replies.js';
@@ -42,10 +42,12 @@ export class CommandReplies {
     @inject(Acting) private readonly acting: Acting,
     @inject(Requesting) private readonly requesting: Requesting,
     @inject(HandingIn) private readonly handingIn: HandingIn,
+    @inject(DraftPages) @optional() private readonly pages?: DraftPages,
   ) {}
 
-  async obey(talk: Talk, name: CommandName, { argument }: TypedCommand): Promise<Outcome> {
+  async obey(talk: Talk, name: CommandName, command: TypedCommand): Promise<Outcome> {
     const { state, by } = talk;
+    const argument = name === 'continuar' ? draftOf(command.argument) : command.argument;
     if (name === 'ayuda') return this.tell(talk, await this.wordings.say('ayuda', { enlazado: by !== undefined }));
     if (name === 'estado') return { after: talk.state, replies: await this.following.tell(argument, by) };
     const isOpening = OPENING.includes(name) || (name === 'continuar' && argument !== '');
@@ -117,7 +119,8 @@ export class CommandReplies {
     await this.drafts.get(borrador, by);
     if (subject.kind === 'task') return this.wordings.say('tarea_sin_enlace');
     if (subject.kind === 'request') return this.wordings.say('pendiente_sin_enlace');
-    const enlace = `${this.settings.publicUrl}/home/api/borrador/${borrador}`;
+    const path = this.pages?.pathOf(borrador) ?? `/home/api/borrador/${borrador}`;
+    const enlace = `${this.settings.publicUrl}${path}`;
     return this.wordings.say('enlace', { enlace, borrador });
   }
 
@@ -125,3 +128,6 @@ export class CommandReplies {
     return { after: state, replies: [{ text }] };
   }
 }
+
+/** The key of a draft, or of its link: whole, as a page or another chat shows it. */
+const draftOf = (argument: string): string => argument.slice(argument.lastIndexOf('/') + 1) || argument;

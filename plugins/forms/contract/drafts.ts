@@ -52,6 +52,8 @@ export interface LeftOutAnswer {
 
 /** A draft as pages show it. */
 export interface DraftView extends Pick<Draft, 'borrador' | 'codigo' | 'answers' | 'vence'>, ShownFields {
+  /** The name of its form. */
+  readonly form: string;
   readonly leftOut: readonly LeftOutAnswer[];
 }
 
@@ -140,3 +142,13 @@ export interface Drafts {
   use(tx: Transaction, draft: OpenDraft, settled: readonly string[]): Promise<void>;
 }
 export const Drafts = token<Drafts>('forms/Drafts');
+
+/**
+ * The page on which a draft goes on, for what hands its link to people. Asked for with `optional(DraftPages)` and bound
+ * by the plugin that has such pages.
+ */
+export interface DraftPages {
+  /** Path of this service; who opens it has the draft, as its key is in it. */
+  pathOf(borrador: string): string;
+}
+export const DraftPages = token<DraftPages>('forms/DraftPages');

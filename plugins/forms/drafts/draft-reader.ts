@@ -55,6 +55,7 @@ export class DraftReader {
     const earlier = answersOf(row.answers);
     return {
       ...this.named(row, answers),
+      form: row.form,
       ...(await form.shown(answersOf(answers), skippedOf(answers))),
       leftOut: Object.entries(reasonsOf(refusals)).map(([codigo, reasons]) => ({
         codigo,

@@ -206,7 +206,7 @@ describe('the dialogue of a chat', () => {
     await chat.say('/tramite PODA');
     await chat.say('Luz');
     const link = await chat.say('/enlace');
-    const [, borrador] = /home\/api\/borrador\/(\S+)/.exec(link)!;
+    const [, borrador] = /(?:borrador|retomar)\/(\S+)/.exec(link)!;
     await request(host.url).get(`/home/api/borrador/${borrador}`).expect(200);
     expect(await chat.say('/cancelar')).to.include(`/continuar ${borrador}`);
     expect(await chat.rows()).to.deep.equal([]);
@@ -265,7 +265,7 @@ describe('the dialogue of a chat', () => {
 
   it('tells of answers that were changed elsewhere while they are sent, and sends none of them', async () => {
     await chat.say('/tramite LIMITE');
-    const [, borrador] = /borrador\/(\S+)/.exec(await chat.say('/enlace'))!;
+    const [, borrador] = /(?:borrador|retomar)\/(\S+)/.exec(await chat.say('/enlace'))!;
     await chat.say('Luz');
     const step = await chat.prepare(chat.turn({ kind: 'text', text: '/enviar' }));
     await request(host.url).patch(`/home/api/borrador/${borrador}`).send({ unico: 'Rosa' }).expect(200);
@@ -310,7 +310,7 @@ describe('the dialogue of a chat', () => {
       .to.include('no se puede saber')
       .and.to.include('Árboles');
     expect(await chat.say('/continuar')).to.include('Pregunta 1 de 2\nÁrboles');
-    const [, borrador] = /borrador\/(\S+)/.exec(await chat.say('/enlace'))!;
+    const [, borrador] = /(?:borrador|retomar)\/(\S+)/.exec(await chat.say('/enlace'))!;
     await request(host.url).patch(`/home/api/borrador/${borrador}`).send({ arboles: 4 }).expect(200);
     for (const text of ['/continuar', '/atras', '/enviar', '3']) {
       expect(await chat.say(text), text)

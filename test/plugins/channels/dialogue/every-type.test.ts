@@ -40,7 +40,7 @@ describe('a form of every type of question', () => {
   let stored: Record<string, unknown>;
 
   const lastRecord = async () => (await storedRecords(host)).at(-1)!;
-  const draftOf = (link: string): string => /borrador\/(\S+)/.exec(link)![1]!;
+  const draftOf = (link: string): string => /(?:borrador|retomar)\/(\S+)/.exec(link)![1]!;
   const patch = async (borrador: string, codes: readonly string[]): Promise<void> => {
     const call = request(host.url).patch(`/home/api/borrador/${borrador}`);
     for (const codigo of codes) {

@@ -22,7 +22,14 @@ describe('a draft as pages show it', () => {
   it('has all that its answers show, and how each stands', async () => {
     const { borrador } = await drafts.begin('tramite:PODA');
     const view = await drafts.view(borrador);
-    expect(view).to.deep.include({ borrador, codigo: 'PODA', answers: {}, leftOut: [], hidden: ['motivo'] });
+    expect(view).to.deep.include({
+      borrador,
+      codigo: 'PODA',
+      form: 'tramite:PODA',
+      answers: {},
+      leftOut: [],
+      hidden: ['motivo'],
+    });
     expect(states(view)).to.deep.equal({
       nombre: 'open',
       arboles: 'open',
