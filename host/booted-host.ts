@@ -83,6 +83,11 @@ export class BootedHost implements Host {
     );
   }
 
+  get hasFirstPage(): boolean {
+    const routes = this.plugins.flatMap(({ plugin, services }) => plugin.routes?.(services) ?? []);
+    return routes.some(({ path, isPage = false }) => isPage && path === '/');
+  }
+
   start(): Promise<Address> {
     this.starting ??= this.begin();
     return this.starting;

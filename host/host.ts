@@ -16,6 +16,8 @@ export interface Host {
   /** What plugins of the product would bring that are not loaded. */
   leftOut(): Promise<LeftOutPlugins>;
   readonly commands: readonly Command[];
+  /** Whether a plugin brings a first page for browsers, at `/`. */
+  readonly hasFirstPage: boolean;
   /** What was loaded into an empty database by `start`. */
   readonly initialLoad: InitialLoad | undefined;
   /** Mounts, starts the plugins, and listens last. */

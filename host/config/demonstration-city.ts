@@ -12,14 +12,14 @@ function isDemonstration({ bundle, database }: Layer, environment: NodeJS.Proces
 }
 
 /**
- * The layers of a host that serves: below all others, the name and the letterhead of the demonstration city where that
- * is what it serves.
+ * The layers of a host that serves: below all others, the name, the letterhead and the pages of the demonstration city
+ * where that is what it serves.
  */
 export function readServiceLayers(environment: NodeJS.ProcessEnv): Layer {
   const layers = readLayers(environment);
   if (!isDemonstration(layers, environment)) return layers;
-  const { documents, ...city } = readLayer(path.join(folder, 'demo/city.yaml'));
+  const { mail, ...ofPlugins } = readLayer(path.join(folder, 'demo/city.yaml'));
   const { plugins } = layers;
-  const hasDocuments = Array.isArray(plugins) && plugins.includes('documents');
-  return mergeLayers({ ...city, ...(hasDocuments && { documents }) }, layers);
+  const loaded = Object.entries(ofPlugins).filter(([id]) => Array.isArray(plugins) && plugins.includes(id));
+  return mergeLayers({ mail, ...Object.fromEntries(loaded) }, layers);
 }

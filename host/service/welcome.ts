@@ -10,7 +10,9 @@ import { packageVersion } from '../version.js';
 export function welcome(host: Host, { host: interfaceAddress, port }: Address): string {
   const { host: config } = host.configuration;
   const url = localUrl(interfaceAddress, port);
-  const lines = ['', `Ventanilla ${packageVersion()} is listening on ${url}`, `  Documentation   ${url}/docs`];
+  const lines = ['', `Ventanilla ${packageVersion()} is listening on ${url}`];
+  if (host.hasFirstPage) lines.push(`  For citizens    ${url}/`);
+  lines.push(`  Documentation   ${url}/docs`);
   if (host.initialLoad) {
     const { file, report, warnings } = host.initialLoad;
     lines.push('', `Loaded ${file} into the empty database:`);

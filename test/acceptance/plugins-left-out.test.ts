@@ -150,6 +150,7 @@ const expectations: Readonly<Record<string, Expected>> = {
   correspondents: { warnings: [passedOver('correspondents', 'facturas')], unavailable: {} },
   channels: { warnings: [noChannels], unavailable: {} },
   messenger: { warnings: [noBot], unavailable: {} },
+  portal: { warnings: [], unavailable: {} },
 };
 
 /** The demonstration once more, as an administrator imports it: how many items came of it, and the warnings. */

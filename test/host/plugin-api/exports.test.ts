@@ -39,14 +39,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
       'TextFilterError',
     ],
   ],
-  'the host itself uses it as well': [
-    'filePath',
-    'identityFrom',
-    'isUuid',
-    'pageLink',
-    'personalRow',
-    'uuidInSmallLetters',
-  ],
+  'the host itself uses it as well': ['identityFrom', 'isUuid', 'pageLink', 'personalRow', 'uuidInSmallLetters'],
   'it is the other half of requireKnown': ['etagOf', 'knownRevisions'],
   'pages and tables offer downloads': ['attachedAs'],
   'pages are made of it, of plugins of the product and of others': [

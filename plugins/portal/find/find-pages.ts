@@ -1,0 +1,84 @@
+import { page, pageTemplate, type Html, type Reply } from '../../../host/plugin-api/index.js';
+import type { OfferedTramite } from '../../tramites/contract.js';
+import { shownTramite } from './shown-tramite.js';
+import type { Topic } from './topics.js';
+
+const templateOf = (name: string): ((data: object) => Html) =>
+  pageTemplate(new URL(`./${name}.liquid`, import.meta.url));
+
+const home = templateOf('home');
+const list = templateOf('tramites');
+const one = templateOf('tramite');
+const missing = templateOf('not-found');
+
+/** So many tramites of a topic stand on the first page. */
+const MOST_OF_TOPIC = 4;
+
+/** A page without anything of its reader. */
+export interface PublicPage {
+  readonly title: string;
+  readonly content: Html;
+}
+
+/** The first page: the search, what the city names itself, and its topics. */
+export function homePage(topics: readonly Topic[], featured: readonly OfferedTramite[]): PublicPage {
+  const shown = topics.map(({ tramites, ...topic }) => ({
+    ...topic,
+    tramites: tramites.slice(0, MOST_OF_TOPIC).map(shownTramite),
+    more: Math.max(0, tramites.length - MOST_OF_TOPIC),
+  }));
+  return { title: 'Trámites y servicios', content: home({ topics: shown, featured: featured.map(shownTramite) }) };
+}
+
+/** What a list is of: a search, or a topic, or all. */
+export interface ListedTramites {
+  readonly q: string;
+  readonly topic: Topic | undefined;
+  readonly tramites: readonly OfferedTramite[];
+}
+
+function countOf({ length }: readonly unknown[], q: string): string {
+  const found = length === 0 ? 'Ningún trámite' : length === 1 ? '1 trámite' : `${length} trámites`;
+  return q === '' ? found : `${found} para «${q}»`;
+}
+
+export function listPage(topics: readonly Topic[], { q, topic, tramites }: ListedTramites): PublicPage {
+  const heading = q === '' ? (topic?.name ?? 'Trámites y servicios') : 'Buscar un trámite';
+  const hint =
+    q === ''
+      ? 'Todavía no hay trámites en línea.'
+      : 'Escriba lo que necesita con otras palabras, como «certificado» o «queja», o busque por tema.';
+  const content = list({
+    heading,
+    q,
+    topics,
+    present: topic?.code ?? '',
+    count: countOf(tramites, q),
+    tramites: tramites.map(shownTramite),
+    hint,
+  });
+  return { title: q === '' ? heading : countOf(tramites, q), content };
+}
+
+/** What a tramite needs, costs and takes, and the button that begins it. */
+export function tramitePage(tramite: OfferedTramite, topic: Topic | undefined): PublicPage {
+  const { nombre, requisitos = [], norma, dependencia } = tramite;
+  const shown = shownTramite(tramite);
+  const back = topic
+    ? { href: `/tramites/?tema=${topic.code}`, text: topic.name }
+    : { href: '/tramites/', text: 'Todos los trámites' };
+  const content = one({
+    tramite: shown,
+    back,
+    requisitos,
+    norma: norma ?? null,
+    dependencia: dependencia ?? null,
+    hasFacts: shown.plazo !== null || shown.costo !== null || dependencia !== undefined,
+  });
+  return { title: nombre, content };
+}
+
+/** 404, with a way on. */
+export function notFoundPage(heading: string, words: string): Reply {
+  return page({ status: 404, title: heading, content: missing({ heading, words }) });
+}

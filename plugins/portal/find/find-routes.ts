@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { anyone, pageRoute, type HostSettings, type Route } from '../../../host/plugin-api/index.js';
+import type { PublicPages } from '../look/public-pages.js';
+import type { PortalConfig } from '../portal-config.js';
+import { homePage, listPage, notFoundPage, tramitePage } from './find-pages.js';
+import type { TramiteFinder } from './tramite-finder.js';
+
+const text = z.string().max(500).catch('').default('');
+
+/** A page is opened by addresses that others write: what it does not know is passed over. */
+const query = z.looseObject({ q: text, tema: text });
+
+/** Finding a tramite, by topic and by search, and what each needs (decisions, section 14). */
+export function findRoutes(services: {
+  readonly finder: TramiteFinder;
+  readonly pages: PublicPages;
+  readonly portal: PortalConfig;
+  readonly settings: HostSettings;
+}): readonly Route[] {
+  const { finder, pages, portal, settings } = services;
+  const limit = settings.publicLimit;
+  return [
+    pageRoute({
+      method: 'GET',
+      path: '/',
+      access: anyone,
+      limit,
+      async handle({ header }) {
+        const all = await finder.all();
+        const featured = portal.featured.flatMap((code) => all.find(({ codigo }) => codigo === code) ?? []);
+        return pages.reply(homePage(await finder.topics(), featured), header);
+      },
+    }),
+    pageRoute({
+      method: 'GET',
+      path: '/tramites',
+      access: anyone,
+      limit,
+      query,
+      async handle({ query: { q, tema }, header }) {
+        const topics = await finder.topics();
+        const words = q.trim().slice(0, 200);
+        const topic = topics.find(({ code }) => code === tema);
+        if (words !== '') {
+          const found = { q: words, topic: undefined, tramites: await finder.search(words) };
+          return pages.reply(listPage(topics, found), header);
+        }
+        if (tema !== '' && !topic) {
+          return notFoundPage('No tenemos ese tema', 'Busque el trámite por su nombre o por lo que necesita.');
+        }
+        const tramites = topic?.tramites ?? topics.flatMap((one) => one.tramites);
+        return pages.reply(listPage(topics, { q: '', topic, tramites }), header);
+      },
+    }),
+    pageRoute({
+      method: 'GET',
+      path: '/tramites/:codigo',
+      access: anyone,
+      limit,
+      params: z.strictObject({ codigo: z.string() }),
+      async handle({ params: { codigo }, header }) {
+        const tramite = await finder.get(codigo);
+        if (!tramite) {
+          return notFoundPage('No encontramos ese trámite', 'Puede que haya cambiado de nombre. Búsquelo de nuevo.');
+        }
+        const topics = await finder.topics();
+        const topic = topics.find(({ tramites }) => tramites.some((one) => one.codigo === codigo));
+        return pages.reply(tramitePage(tramite, topic), header);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,32 @@
+import type { OfferedTramite } from '../../tramites/contract.js';
+
+/** A tramite as a list shows it: null for what the city does not say. */
+export interface ShownTramite {
+  readonly href: string;
+  readonly nombre: string;
+  readonly descripcion: string | null;
+  readonly plazo: string | null;
+  readonly costo: string | null;
+}
+
+/** Such as `$ 848.500`. */
+function amountInWords({ valor, moneda }: { readonly valor: string; readonly moneda: string }): string {
+  const format = new Intl.NumberFormat('es-CO', {
+    style: 'currency',
+    currency: moneda,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  return format.format(valor as Intl.StringNumericLiteral);
+}
+
+export function shownTramite({ codigo, nombre, descripcion, plazo, costo }: OfferedTramite): ShownTramite {
+  return {
+    href: `/tramites/${encodeURIComponent(codigo)}`,
+    nombre,
+    descripcion: descripcion ?? null,
+    plazo: plazo ?? null,
+    costo: costo === undefined ? null : typeof costo === 'string' ? costo : amountInWords(costo),
+  };
+}

@@ -1,0 +1,45 @@
+import type { OfferedTramite } from '../../tramites/contract.js';
+import { folded } from './words.js';
+
+/** Tramites that are found in one place. */
+export interface Topic {
+  /** In its address: `?tema=impuestos-y-predios`. */
+  readonly code: string;
+  readonly name: string;
+  /** Of the pages' icons. */
+  readonly icon: string;
+  readonly tramites: readonly OfferedTramite[];
+}
+
+const OTHERS = 'Otros trámites';
+
+/** By a word in the name of the topic, which is the city's. */
+const icons: readonly (readonly [word: RegExp, icon: string])[] = [
+  [/petici|queja|reclamo|denuncia/, 'i-mega'],
+  [/impuesto|predi|pago|tribut|hacienda/, 'i-coins'],
+  [/obra|espacio|via|licencia|construc/, 'i-cone'],
+  [/certific|document|identi/, 'i-id'],
+  [/arbol|ambient|animal/, 'i-tree'],
+  [/comerci|evento|negocio|industria/, 'i-store'],
+];
+
+const topicCode = (name: string): string =>
+  folded(name)
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+
+/** The topics of tramites by their names, and last those that the city has given none. */
+export function topicsOf(tramites: readonly OfferedTramite[]): readonly Topic[] {
+  const byCode = new Map<string, OfferedTramite[]>();
+  for (const tramite of tramites) {
+    const code = topicCode(tramite.tema ?? OTHERS);
+    byCode.set(code, [...(byCode.get(code) ?? []), tramite]);
+  }
+  const topics = [...byCode].map(([code, own]): Topic => {
+    const name = own[0]!.tema ?? OTHERS;
+    const icon = icons.find(([word]) => word.test(folded(name)))?.[1] ?? 'i-folder';
+    return { code, name, icon, tramites: own };
+  });
+  const isLast = ({ code }: Topic): number => (code === topicCode(OTHERS) ? 1 : 0);
+  return topics.sort((a, b) => isLast(a) - isLast(b) || a.name.localeCompare(b.name, 'es'));
+}

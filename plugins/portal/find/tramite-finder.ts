@@ -1,0 +1,53 @@
+import { inject, injectable } from 'inversify';
+import { OfferedTramites, type OfferedTramite } from '../../tramites/contract.js';
+import { SearchIndex, type WeighedText } from './search-index.js';
+import { topicsOf, type Topic } from './topics.js';
+
+/** What is made of the tramites once, until they change. */
+interface Catalogue {
+  readonly tramites: readonly OfferedTramite[];
+  readonly topics: readonly Topic[];
+  readonly index: SearchIndex<OfferedTramite>;
+}
+
+const textsOf = ({ nombre, tema, descripcion, requisitos, dependencia }: OfferedTramite): readonly WeighedText[] => [
+  { text: nombre, weight: 4 },
+  { text: tema ?? '', weight: 2 },
+  { text: descripcion ?? '', weight: 2 },
+  { text: requisitos?.join(' ') ?? '', weight: 1 },
+  { text: dependencia ?? '', weight: 1 },
+];
+
+/** Finds what may be filed now. */
+@injectable()
+export class TramiteFinder {
+  private catalogue: Catalogue | undefined;
+
+  constructor(@inject(OfferedTramites) private readonly offered: OfferedTramites) {}
+
+  async all(): Promise<readonly OfferedTramite[]> {
+    return (await this.present()).tramites;
+  }
+
+  async topics(): Promise<readonly Topic[]> {
+    return (await this.present()).topics;
+  }
+
+  /** The best first. */
+  async search(query: string): Promise<readonly OfferedTramite[]> {
+    return (await this.present()).index.find(query);
+  }
+
+  /** Throws `UnavailableError` for one that takes no records now. */
+  get(codigo: string): Promise<OfferedTramite | undefined> {
+    return this.offered.find(codigo);
+  }
+
+  private async present(): Promise<Catalogue> {
+    const tramites = await this.offered.list();
+    if (this.catalogue?.tramites !== tramites) {
+      this.catalogue = { tramites, topics: topicsOf(tramites), index: new SearchIndex(tramites, textsOf) };
+    }
+    return this.catalogue;
+  }
+}

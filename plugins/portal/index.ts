@@ -1,0 +1,1 @@
+export { portalPlugin as plugin } from './plugin.js';

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+
+/** In the order of the cascade. */
+const parts = [
+  'tokens',
+  'ground',
+  'head-and-foot',
+  'components',
+  'home',
+  'find',
+  'form',
+  'files',
+  'review',
+  'receipt',
+  'tracking',
+  'due',
+  'verification',
+  'surroundings',
+];
+
+/** The styles of all pages, as one file: an old phone over a slow line asks once. */
+export function portalCss(): string {
+  const texts = parts.map((name) => readFileSync(new URL(`./styles/${name}.css`, import.meta.url), 'utf8'));
+  return texts.join('');
+}

@@ -1,0 +1,22 @@
+import { inject, injectable } from 'inversify';
+import { empty, page, type Html, type Reply } from '../../../host/plugin-api/index.js';
+import { PortalLayout } from './portal-layout.js';
+import { versionOf } from './published-file.js';
+
+/** Pages without anything of their reader: browsers keep them for a minute, and ask whether they have changed then. */
+@injectable()
+export class PublicPages {
+  constructor(@inject(PortalLayout) private readonly layout: PortalLayout) {}
+
+  /** A page, or 304 where the browser has it. */
+  reply(
+    shown: { readonly title: string; readonly content: Html },
+    header: (name: string) => string | undefined,
+  ): Reply {
+    const version = versionOf(`${this.layout.version} ${shown.title} ${shown.content}`);
+    // Weak: what is sent may be compressed.
+    const headers = { 'Cache-Control': 'public, max-age=60', ETag: `W/"${version}"` };
+    if (header('if-none-match')?.includes(`"${version}"`)) return empty(304, headers);
+    return page({ ...shown, headers });
+  }
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { content, empty, pageRoute, anyone, type Route } from '../../../host/plugin-api/index.js';
+import { z } from 'zod';
+
+/** What a file of the pages is made of. */
+interface FileContent {
+  /** Where it is, such as `/tema.css`. */
+  readonly path: string;
+  readonly type: string;
+  readonly body: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A file of the pages as it is served: other content has another address, so that browsers keep it for a year. */
+export interface PublishedFile extends FileContent {
+  /** The path with the version. */
+  readonly address: string;
+  readonly version: string;
+}
+
+/** 20 characters that stand for a content. */
+export const versionOf = (body: string | Buffer): string =>
+  createHash('sha256').update(body).digest('base64url').slice(0, 20);
+
+export function publishedFile(file: FileContent): PublishedFile {
+  const version = versionOf(file.body);
+  return { ...file, version, address: `${file.path}?v=${version}` };
+}
+
+const query = z.looseObject({ v: z.string().optional() });
+
+/** The route of a file; without its version in the address, browsers ask each time whether it has changed. */
+export function routeOf({ path, type, body, headers, version }: PublishedFile): Route {
+  const tag = `"${version}"`;
+  return pageRoute({
+    method: 'GET',
+    path,
+    access: anyone,
+    query,
+    handle({ query: { v }, header }) {
+      const isKept = v === version;
+      const cached = {
+        'Cache-Control': isKept ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+        ETag: tag,
+      };
+      if (header('if-none-match') === tag) return empty(304, cached);
+      return content({ type, body, headers: { ...headers, ...cached } });
+    },
+  });
+}

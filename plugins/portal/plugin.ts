@@ -1,0 +1,18 @@
+import { definePlugin, PageLayout } from '../../host/plugin-api/index.js';
+import { PortalLayout } from './look/portal-layout.js';
+import { portalConfig } from './portal-config.js';
+import { portalRoutes, portalUses } from './portal-routes.js';
+import { PortalSettings } from './portal-settings.js';
+
+/** The citizens' pages: find a tramite, file it and follow it in a browser (decisions, section 14). */
+export const portalPlugin = definePlugin({
+  id: 'portal',
+  dependsOn: ['tramites'],
+  config: portalConfig,
+  bindings({ bind }, config) {
+    bind(PortalSettings).toConstantValue(config);
+    bind(PageLayout).toService(PortalLayout);
+  },
+  uses: portalUses,
+  routes: portalRoutes,
+});
