@@ -26,7 +26,7 @@ export interface FittedTask {
 }
 
 /** The task of a version where a token goes on. */
-export interface Placement {
+interface Placement {
   readonly token: number;
   readonly task: TaskModel;
 }
