@@ -43,7 +43,8 @@ async function copyFiles(folder: string): Promise<void> {
 export async function startDemoCity({
   environment,
   overrides = [],
-}: Pick<TestHostOptions, 'environment' | 'overrides'> = {}): Promise<DemoCity> {
+  config = {},
+}: Pick<TestHostOptions, 'environment' | 'overrides' | 'config'> = {}): Promise<DemoCity> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-demo-'));
   const bundle = path.join(folder, 'demo.yaml');
   const [token, apiKey] = [randomUUID(), randomUUID()];
@@ -55,7 +56,7 @@ export async function startDemoCity({
   await writeFile(bundle, stringify({ ...city, usuarios, tokens_api: tokens, api_usuarios: keys }));
   try {
     const host = await startTestHost({
-      config: { bundle, logging: { level: 'info' }, ...(await documentsConfig()) },
+      config: { bundle, logging: { level: 'info' }, ...(await documentsConfig()), ...config },
       overrides,
       ...(environment && { environment }),
     });

@@ -1,0 +1,34 @@
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'puppeteer';
+
+/** What axe finds, each with where it is and what is wrong there. */
+async function axeFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const run = "axe.run({ rules: { 'target-size': { enabled: true } } })";
+  const { violations } = (await page.evaluate(run)) as AxeResults;
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `axe ${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
+  );
+}
+
+/** What the document itself must have: a text, as the browser's names are none of this program. */
+const inDocument = `(() => {
+  const { lang, scrollWidth, clientWidth } = document.documentElement;
+  const faults = [];
+  if (lang !== 'es-CO') faults.push('its language is ' + lang);
+  if (scrollWidth > clientWidth) faults.push('it is ' + scrollWidth + ' pixels wide, in a window of ' + clientWidth);
+  if (document.querySelectorAll('h1').length !== 1) faults.push('it has not one h1');
+  if (!/\\S - \\S/.test(document.title)) faults.push('its title is ' + document.title);
+  if (document.querySelector('[style], style, script:not([src])')) faults.push('it has inline code');
+  return faults;
+})()`;
+
+/**
+ * What is wrong with the page in a tab. Scripts are let run for axe alone: what the page has done by then, it did
+ * without.
+ */
+export async function pageFaults(page: Page): Promise<readonly string[]> {
+  const ofDocument = (await page.evaluate(inDocument)) as string[];
+  await page.setJavaScriptEnabled(true);
+  return [...ofDocument, ...(await axeFaults(page))];
+}

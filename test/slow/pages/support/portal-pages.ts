@@ -1,0 +1,5 @@
+import { findPages } from './find-pages.js';
+import type { ListedPage } from './listed-page.js';
+
+/** Every page that citizens see, in the order of their way through them. */
+export const portalPages: readonly ListedPage[] = [...findPages];
