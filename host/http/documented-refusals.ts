@@ -17,6 +17,7 @@ import { PreconditionFailedError, UnsupportedMediaTypeError } from '../plugin-ap
 import type { CompanionCredential } from '../plugin-api/identity/identity.js';
 import { detailProblem } from '../plugin-api/routes/problem-shape.js';
 import type { Method } from '../plugin-api/routes/route.js';
+import { hasPage } from './served-route.js';
 
 export type DocumentedScheme = Pick<CredentialScheme, 'name' | 'openapi' | 'beside' | 'refusals'>;
 
@@ -32,6 +33,8 @@ const failure = z
     request_id: z.string().meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] }),
   })
   .meta({ id: 'Failure', description: 'El registro del servicio tiene más con este `request_id`.' });
+
+const refusalAsPage = z.string().meta({ examples: ['<!doctype html>'] });
 
 /** What each status says, for the examples: as a route words it. */
 const told = [
@@ -130,6 +133,8 @@ export function documentedRefusals(
 ): Readonly<Record<string, ZodOpenApiResponseObject>> {
   const shape = route.problem ?? detailProblem;
   const { schema } = shape;
+  // To a browser it is a page, where the route itself may answer one.
+  const asPage = hasPage(route) ? { 'text/html': { schema: refusalAsPage } } : {};
   const byHost = refusalsByHost(route, known);
   const byRoute = Object.keys(route.answers).map(Number);
   const statuses = [...byHost.keys(), ...byRoute.filter((status) => status >= 400 && !byHost.has(status))];
@@ -137,14 +142,17 @@ export function documentedRefusals(
     const answer = route.answers[status];
     const [description, schemas] = byHost.get(status) ?? ['', []];
     const all = [...(answer ? [answer.schema ?? schema] : []), ...schemas];
-    // A page may be refused as a page.
     const others = Object.entries(answer?.others ?? {}).map(([type, one]) => [type, { schema: one }]);
-    const content = { ...contentOf(all, status, shape), ...Object.fromEntries(others) } as ZodOpenApiContentObject;
+    const content = {
+      ...contentOf(all, status, shape),
+      ...asPage,
+      ...Object.fromEntries(others),
+    } as ZodOpenApiContentObject;
     return [String(status), { description: answer?.description ?? description, content }];
   });
   const any = {
     description: 'Cualquier otro rechazo',
-    content: contentOf([schema, detailProblem.schema], 409, shape),
+    content: { ...contentOf([schema, detailProblem.schema], 409, shape), ...asPage },
   };
   return { ...Object.fromEntries(refusals), default: any };
 }

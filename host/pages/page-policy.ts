@@ -1,17 +1,16 @@
 import type { Page } from '../plugin-api/index.js';
 
 interface PolicySources {
-  readonly styles: readonly string[];
-  readonly scripts: readonly string[];
+  readonly styles?: readonly string[];
+  readonly scripts?: readonly string[];
 }
 
-/** The policy of a page without inline code. */
-const strict = policyOf({ styles: [], scripts: [] });
+const stylesOf = (sources: readonly string[]): string => ["style-src 'self'", ...sources].join(' ');
 
-function policyOf({ styles, scripts }: PolicySources): string {
+function policyOf({ styles = [], scripts = [] }: PolicySources): string {
   return [
     "default-src 'none'",
-    ["style-src 'self'", ...styles].join(' '),
+    stylesOf(styles),
     "img-src 'self' data:",
     ["script-src 'self'", ...scripts].join(' '),
     "connect-src 'self'",
@@ -21,8 +20,26 @@ function policyOf({ styles, scripts }: PolicySources): string {
   ].join('; ');
 }
 
+/** The policy of a page without inline code. */
+const strict = policyOf({});
+
+const specimenOf = (styles: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    stylesOf(styles),
+    "img-src 'self' data:",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-forms',
+  ].join('; ');
+
 /** What a page may load and run: files of this service, and the inline code whose hashes are given. */
-export function pagePolicy({ styles = [], scripts = [] }: Page['sources'] = {}, ofLayout: readonly string[] = []) {
-  if (styles.length + scripts.length + ofLayout.length === 0) return strict;
-  return policyOf({ styles: [...ofLayout, ...styles], scripts });
+export function pagePolicy(
+  { sources: { styles = [], scripts = [] } = {}, isSpecimen = false }: Pick<Page, 'sources' | 'isSpecimen'>,
+  ofLayout: readonly string[],
+): string {
+  const allStyles = [...ofLayout, ...styles];
+  if (isSpecimen) return specimenOf(allStyles);
+  return allStyles.length + scripts.length === 0 ? strict : policyOf({ styles: allStyles, scripts });
 }

@@ -56,10 +56,10 @@ export class PageSender {
   }
 
   private send(response: Response, reply: PageReply, html: Html, styleSources: readonly string[]): void {
-    const { status, headers = {}, cookies, sources, secret = false } = reply;
+    const { status, headers = {}, cookies, secret = false } = reply;
     response.status(status);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.setHeader('Content-Security-Policy', pagePolicy(sources, styleSources));
+    response.setHeader('Content-Security-Policy', pagePolicy(reply, styleSources));
     // Browsers name the origin of a form that is sent only where the policy tells addresses to this service.
     response.setHeader('Referrer-Policy', secret ? 'no-referrer' : 'same-origin');
     if (secret) response.setHeader('X-Robots-Tag', 'noindex');

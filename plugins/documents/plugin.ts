@@ -6,6 +6,7 @@ import { documentRoutes } from './documents-routes.js';
 import { bindPorts, documentsContributions, documentsMetrics, documentsUses } from './documents-services.js';
 import { DocumentsSettings } from './documents-settings.js';
 import { keyColumn } from './key-column.js';
+import { pageAssets } from './pages/page-assets.js';
 import { DocumentSigner } from './signing/document-signer.js';
 import { PadesDocumentSigner } from './signing/pades-document-signer.js';
 import { SignedStatements } from './statement/signed-statements.js';
@@ -38,6 +39,7 @@ export const documentsPlugin = definePlugin({
   metrics: documentsMetrics,
   uses: documentsUses,
   routes: documentRoutes,
+  assets: [pageAssets],
   admin: documentsAdmin,
   listens: ({ revocation }) => [revocation.listener],
   schedules: ({ issuing, links, signatureWatch }) => [issuing.schedule, links.schedule, signatureWatch.schedule],

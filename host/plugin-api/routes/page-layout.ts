@@ -18,6 +18,11 @@ export interface LaidOutPage {
 /**
  * How every page of the service looks: it makes a document of what a route answers with `page`, and of refusals. The
  * host has a plain one; a plugin that binds this token brings another.
+ *
+ * Every layout styles these classes: `btn`, `card`, `check`, `error-summary`, `error-text`, `facts`, `has-error`,
+ * `hint`, `input`, `label`, `mono`, `muted`, `notice`, `question`, `select`, `small`, `stack`, `stack-l`, `stack-s`,
+ * `textarea`; and `verdict` (`verdict--revoked`, `verdict--unknown`) with `verdict__head`, `verdict__word` and
+ * `verdict__body` in it.
  */
 export interface PageLayout {
   /** The whole document, in Spanish; where this fails the plain layout is used. */

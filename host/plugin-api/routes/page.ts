@@ -22,6 +22,8 @@ export interface Page {
    * cannot be a file.
    */
   readonly sources?: { readonly styles?: readonly string[]; readonly scripts?: readonly string[] };
+  /** Whether it is for show in a frame of another page of this service: nothing in it runs, and no form is sent. */
+  readonly isSpecimen?: boolean;
   /**
    * Whether the page, or its address, holds what its reader alone may know, such as the key of a draft: browsers send
    * its address to no page that it links to, search engines leave it out, and it is sent uncompressed, as the length of

@@ -1,11 +1,7 @@
-import type { HostSettings } from '../../../host/plugin-api/index.js';
-import { PAGE_STYLE, publicPage, sourceOf } from '../pages/public-page.js';
+import { pageTemplate, type HostSettings, type Page } from '../../../host/plugin-api/index.js';
 import { DEVELOPMENT_NAME } from '../signing/development-certificate.js';
 import type { IssuedState } from './issued-document.js';
 import type { CheckedFile, VerifiedDocument } from './verification.js';
-
-/** The page is one document with its own styles; it sends its forms here alone. */
-export const PAGE_POLICY = `default-src 'none'; style-src ${sourceOf(PAGE_STYLE)}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
 /** What the page shows. */
 export type VerificationView =
@@ -14,11 +10,14 @@ export type VerificationView =
   | { readonly kind: 'document'; readonly document: VerifiedDocument }
   | { readonly kind: 'file'; readonly file: CheckedFile };
 
-const render = publicPage(new URL('./verification-page.liquid', import.meta.url));
+const render = pageTemplate(new URL('./verification-page.liquid', import.meta.url));
+
+/** The class of a verdict. */
+const looks = { bien: '', mal: 'verdict--revoked', duda: 'verdict--unknown' } as const;
 
 /** What somebody reads first, and how it looks. */
 interface Verdict {
-  readonly tone: 'bien' | 'mal' | 'duda';
+  readonly tone: keyof typeof looks;
   readonly title: string;
   readonly words: string;
 }
@@ -100,15 +99,14 @@ function verdictOfFile({ propio, integro, document }: CheckedFile): Verdict {
 }
 
 /** The public page on which documents are verified; it names no person. */
-export function verificationPage(view: VerificationView, { cityName, timeZone }: HostSettings): string {
+export function verificationPage(view: VerificationView, { timeZone }: HostSettings): Pick<Page, 'title' | 'content'> {
   const document = view.kind === 'document' ? view.document : view.kind === 'file' ? view.file.document : undefined;
   const date = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeStyle: 'short', timeZone });
   const verdict = verdictOf(view);
-  const data = {
-    estilo: PAGE_STYLE,
-    ciudad: cityName,
-    veredicto: verdict ?? null,
-    titulo: verdict?.title ?? 'Verificar un documento',
+  const title = verdict?.title ?? 'Verificar un documento';
+  const content = render({
+    veredicto: verdict ? { ...verdict, look: looks[verdict.tone] } : null,
+    titulo: title,
     documento: document
       ? {
           ...document,
@@ -117,6 +115,6 @@ export function verificationPage(view: VerificationView, { cityName, timeZone }:
           emitido: date.format(new Date(document.emitido)),
         }
       : null,
-  };
-  return render(data);
+  });
+  return { title, content };
 }

@@ -3,12 +3,14 @@ import {
   anyone,
   content,
   json,
+  page,
+  pageRoute,
   route,
   type Clock,
   type HostSettings,
   type Route,
 } from '../../../host/plugin-api/index.js';
-import { CHECK_PAGE_POLICY, checkPage } from '../statement/check-page.js';
+import { CHECK_FILE, CHECK_FILE_POLICY, checkFile, checkPage } from '../statement/check-page.js';
 import { publicKeys } from '../statement/public-keys.js';
 import type { StatementKeys } from '../statement/statement-keys.js';
 
@@ -65,8 +67,8 @@ export function keyRoutes(services: {
       operationId: 'paginaDeComprobacion',
       summary: 'Página que comprueba códigos QR de documentos sin conexión',
       description:
-        'Un solo archivo, con las llaves públicas del momento: guardado en un equipo, comprueba la firma de un código ' +
-        'QR sin red.',
+        'Con las llaves públicas del momento: comprueba la firma en el navegador, y no envía nada. Se guarda como un solo ' +
+        'archivo, que la comprueba sin red.',
       access: anyone,
       limit: settings.publicLimit,
       answers: {
@@ -77,10 +79,21 @@ export function keyRoutes(services: {
         },
       },
       handle: async () =>
+        page({
+          ...checkPage(await statementKeys.published(), settings, clock.now()),
+          headers: { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' },
+        }),
+    }),
+    pageRoute({
+      method: 'GET',
+      path: CHECK_FILE,
+      access: anyone,
+      limit: settings.publicLimit,
+      handle: async () =>
         content({
           type: 'text/html; charset=utf-8',
-          body: checkPage(await statementKeys.published(), settings, clock.now()),
-          headers: { 'Content-Security-Policy': CHECK_PAGE_POLICY, 'Referrer-Policy': 'no-referrer' },
+          body: checkFile(await statementKeys.published(), settings, clock.now()),
+          headers: { 'Content-Security-Policy': CHECK_FILE_POLICY, 'Referrer-Policy': 'no-referrer' },
         }),
     }),
   ];

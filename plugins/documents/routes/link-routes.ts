@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
   anyone,
-  content,
   formBody,
   NotFoundError,
+  page,
   RateLimitError,
   route,
   type FormBody,
@@ -11,13 +11,13 @@ import {
   type Reply,
   type Route,
 } from '../../../host/plugin-api/index.js';
-import { linkPage, LINK_PAGE_POLICY, type LinkNotice } from '../links/link-page.js';
+import { linkPage, type LinkNotice } from '../links/link-page.js';
 import type { LinkOpening } from '../links/link-opening.js';
 import { pdfReply } from './pdf-reply.js';
 
 /** A file as it is: nothing that a schema tells. */
 const bytes = z.unknown().meta({ override: {} });
-const page = z.string().meta({ examples: ['<!doctype html>'] });
+const html = z.string().meta({ examples: ['<!doctype html>'] });
 
 const clave = z
   .string()
@@ -39,24 +39,15 @@ export function linkRoutes({
   readonly linkOpening: LinkOpening;
   readonly settings: HostSettings;
 }): readonly Route[] {
-  const html = (status: number, notice?: LinkNotice, headers: Readonly<Record<string, string>> = {}): Reply =>
-    content({
-      type: 'text/html; charset=utf-8',
-      body: linkPage(settings, notice),
-      status,
-      headers: {
-        ...headers,
-        'Content-Security-Policy': LINK_PAGE_POLICY,
-        'Referrer-Policy': 'no-referrer',
-        Vary: 'Accept',
-      },
-    });
+  /** The key in its address goes to nobody, and none stands in what is sent. */
+  const shown = (status: number, notice?: LinkNotice, headers: Readonly<Record<string, string>> = {}): Reply =>
+    page({ ...linkPage(notice), status, secret: true, headers: { ...headers, Vary: 'Accept' } });
   /** A refusal as a page, for browsers that followed the link. */
   const refused = (error: unknown): Reply => {
     if (!(error instanceof NotFoundError) && !(error instanceof RateLimitError)) throw error;
     const { status, detail, headers } = error.toProblem();
     const titulo = status === 404 ? 'No se puede descargar el documento' : 'Hubo demasiados intentos';
-    return html(status, { titulo, palabras: detail }, headers);
+    return shown(status, { titulo, palabras: detail }, headers);
   };
   const common = { path: '/documentos/enlace', access: anyone, limit: settings.publicLimit } as const;
 
@@ -69,8 +60,8 @@ export function linkRoutes({
       description:
         'La clave está en el fragmento de la dirección (`/documentos/enlace/#clave`), que no se envía con la solicitud: ' +
         'la página la envía en su formulario.',
-      answers: { 200: { description: 'La página', type: 'text/html', schema: page } },
-      handle: () => html(200),
+      answers: { 200: { description: 'La página', type: 'text/html', schema: html } },
+      handle: () => shown(200),
     }),
     route({
       ...common,
@@ -85,10 +76,10 @@ export function linkRoutes({
       body: formBody(z.object({ clave })),
       answers: {
         200: { description: 'El PDF firmado, como archivo adjunto', type: 'application/pdf', schema: bytes },
-        404: { description: 'La clave no abre ningún documento', others: { 'text/html': page } },
+        404: { description: 'La clave no abre ningún documento', others: { 'text/html': html } },
         429: {
           description: 'Demasiadas claves equivocadas; `Retry-After` dice cuándo intentarlo',
-          others: { 'text/html': page },
+          others: { 'text/html': html },
         },
       },
       handle: async ({ body, address, express: { request } }) => {

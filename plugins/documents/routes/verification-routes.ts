@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
   anyone,
-  content,
   formBody,
   InputError,
   json,
   NotFoundError,
+  page,
   route,
   type FormBody,
   type HostSettings,
@@ -13,7 +13,7 @@ import {
   type Route,
 } from '../../../host/plugin-api/index.js';
 import { issuedStates } from '../issued/issued-document.js';
-import { PAGE_POLICY, verificationPage, type VerificationView } from '../issued/verification-page.js';
+import { verificationPage, type VerificationView } from '../issued/verification-page.js';
 import type { CheckedFile, Verification } from '../issued/verification.js';
 
 const codigo = z.string().meta({ examples: ['7K2M-QX4T-9HNB'] });
@@ -44,7 +44,7 @@ const checked = z
   })
   .meta({ id: 'ArchivoVerificado' });
 
-const page = z.string().meta({ examples: ['<!doctype html>'] });
+const html = z.string().meta({ examples: ['<!doctype html>'] });
 
 const accept = z.object({
   accept: z
@@ -64,13 +64,8 @@ interface Services {
 
 /** Anybody verifies a document, by its code or its file (decisions, section 6). A page, or JSON by `Accept`. */
 export function verificationRoutes({ verification, settings }: Services): readonly Route[] {
-  const html = (view: VerificationView, status = 200): Reply =>
-    content({
-      type: 'text/html; charset=utf-8',
-      body: verificationPage(view, settings),
-      status,
-      headers: { 'Content-Security-Policy': PAGE_POLICY, Vary: 'Accept', 'Referrer-Policy': 'no-referrer' },
-    });
+  const shown = (view: VerificationView, status = 200): Reply =>
+    page({ ...verificationPage(view, settings), status, headers: { Vary: 'Accept', 'X-Robots-Tag': 'noindex' } });
   const wantsJson = (request: { accepts(types: string[]): unknown }): boolean =>
     request.accepts(['html', 'json']) === 'json';
   const common = { access: anyone, limit: settings.publicLimit, headers: accept } as const;
@@ -84,13 +79,13 @@ export function verificationRoutes({ verification, settings }: Services): readon
       summary: 'Página para verificar un documento por su código o por su archivo',
       query: z.strictObject({ codigo: codigo.max(100).optional().describe('Como lo escriba una persona') }),
       answers: {
-        200: { description: 'La página', type: 'text/html', schema: page },
-        404: { description: 'Ningún documento tiene ese código', others: { 'text/html': page } },
+        200: { description: 'La página', type: 'text/html', schema: html },
+        404: { description: 'Ningún documento tiene ese código', others: { 'text/html': html } },
       },
       handle: async ({ query }) => {
-        if (query.codigo === undefined || query.codigo.trim() === '') return html({ kind: 'form' });
+        if (query.codigo === undefined || query.codigo.trim() === '') return shown({ kind: 'form' });
         const document = await verification.byCode(query.codigo);
-        return document ? html({ kind: 'document', document }) : html({ kind: 'unknown' }, 404);
+        return document ? shown({ kind: 'document', document }) : shown({ kind: 'unknown' }, 404);
       },
     }),
     route({
@@ -103,16 +98,16 @@ export function verificationRoutes({ verification, settings }: Services): readon
       answers: {
         200: {
           description: 'El documento',
-          schema: page,
+          schema: html,
           type: 'text/html',
           others: { 'application/json': verified },
         },
-        404: { description: 'Ningún documento tiene ese código', others: { 'text/html': page } },
+        404: { description: 'Ningún documento tiene ese código', others: { 'text/html': html } },
       },
       handle: async ({ params, express: { request } }) => {
         const document = await verification.byCode(params.codigo);
         if (!wantsJson(request)) {
-          return document ? html({ kind: 'document', document }) : html({ kind: 'unknown' }, 404);
+          return document ? shown({ kind: 'document', document }) : shown({ kind: 'unknown' }, 404);
         }
         if (!document) throw new NotFoundError(unknown);
         return json(document, 200, { Vary: 'Accept' });
@@ -130,15 +125,15 @@ export function verificationRoutes({ verification, settings }: Services): readon
         200: {
           description: 'Lo que es el archivo',
           schema: checked,
-          others: { 'text/html': page },
+          others: { 'text/html': html },
         },
-        400: { description: 'No se envió un archivo en el campo `archivo`', others: { 'text/html': page } },
+        400: { description: 'No se envió un archivo en el campo `archivo`', others: { 'text/html': html } },
       },
       handle: async ({ body, express: { request } }) => {
         const file = await fileOf(body, verification);
         // A program that does not say which answer it wants gets JSON.
         const isPage = request.accepts(['json', 'html']) === 'html';
-        if (isPage) return file ? html({ kind: 'file', file }) : html({ kind: 'form', error: NO_FILE }, 400);
+        if (isPage) return file ? shown({ kind: 'file', file }) : shown({ kind: 'form', error: NO_FILE }, 400);
         if (!file) throw new InputError('Envíe un archivo.', { errors: { archivo: [NO_FILE] } });
         const { propio, integro, document } = file;
         return json({ propio, integro, codigo: document?.codigo ?? null }, 200, { Vary: 'Accept' });

@@ -1,13 +1,26 @@
-import type { HostSettings } from '../../../host/plugin-api/index.js';
-import { pageFile, publicPage, sourceOf } from '../pages/public-page.js';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { pageTemplate, type HostSettings, type Html, type Page } from '../../../host/plugin-api/index.js';
+import { pageAssets } from '../pages/page-assets.js';
 import { publicKeys } from './public-keys.js';
 import type { PublishedKey } from './statement-keys.js';
 
-const programa = pageFile(new URL('./assets/check-page.js', import.meta.url));
-const estilo = pageFile(new URL('./assets/check-page.css', import.meta.url));
-const render = publicPage(new URL('./check-page.liquid', import.meta.url));
+const PROGRAM = 'check-page.js';
 
-/** What the page itself says, too, for where it is opened from a disk: it loads nothing and sends nothing. */
+/** Where the page is one file. */
+export const CHECK_FILE = '/documentos/comprobar/archivo';
+
+const programa = readFileSync(new URL(PROGRAM, pageAssets.folder), 'utf8');
+const estilo = readFileSync(new URL('./check-file.css', import.meta.url), 'utf8');
+const contentOf = pageTemplate(new URL('./check-content.liquid', import.meta.url));
+const fileOf = pageTemplate(new URL('./check-file.liquid', import.meta.url));
+
+const TITLE = 'Comprobar un código QR sin conexión';
+
+/** The source of a script or style that stands in a page, as its policy names it. */
+const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** What the file itself says, too, for where it is opened from a disk: it loads nothing and sends nothing. */
 const policy = [
   "default-src 'none'",
   `script-src ${sourceOf(programa)}`,
@@ -16,20 +29,14 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
-export const CHECK_PAGE_POLICY = `${policy}; frame-ancestors 'none'`;
+export const CHECK_FILE_POLICY = `${policy}; frame-ancestors 'none'`;
 
 /** JSON that may stand in a script element. */
 const embedded = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/**
- * The page that checks the statement of a QR code without a network, also from a disk: one file, with the public keys
- * of the moment.
- */
-export function checkPage(
-  keys: readonly PublishedKey[],
-  { cityName, publicUrl, timeZone }: HostSettings,
-  now: Date,
-): string {
+type City = Pick<HostSettings, 'cityName' | 'publicUrl' | 'timeZone'>;
+
+function content(keys: readonly PublishedKey[], { cityName, publicUrl, timeZone }: City, now: Date): Html {
   const llaves = embedded({
     ciudad: cityName,
     direccion: publicUrl,
@@ -37,5 +44,20 @@ export function checkPage(
     desde: Math.floor(now.getTime() / 1000),
     keys: publicKeys(keys),
   });
-  return render({ politica: policy, ciudad: cityName, estilo, programa, llaves });
+  return contentOf({ llaves, archivo: CHECK_FILE });
+}
+
+/** The page that checks the statement of a QR code in the browser, with the public keys of the moment. */
+export function checkPage(
+  keys: readonly PublishedKey[],
+  city: City,
+  now: Date,
+): Pick<Page, 'title' | 'content' | 'scripts'> {
+  return { title: TITLE, content: content(keys, city, now), scripts: [`${pageAssets.path}${PROGRAM}`] };
+}
+
+/** The same as one file, which checks without a network, also from a disk. */
+export function checkFile(keys: readonly PublishedKey[], city: City, now: Date): string {
+  const contenido = content(keys, city, now);
+  return fileOf({ titulo: TITLE, politica: policy, ciudad: city.cityName, estilo, programa, contenido });
 }

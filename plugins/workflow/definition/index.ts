@@ -33,7 +33,7 @@ export { Staging } from './processes/staging.js';
 
 // Forms.
 export { FormAdministration } from './forms/form-administration.js';
-export { PREVIEW_POLICY, previewPage } from './forms/preview-page.js';
+export { previewPage } from './forms/preview-page.js';
 export { FORMS_REVISION, ProcessForms } from './forms/process-forms.js';
 export { shownForm } from './forms/shown-form.js';
 export { formStates } from './forms/stored-form.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { content, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
-import { line, PREVIEW_POLICY, previewPage, shownForm, type FormAdministration } from '../definition/index.js';
+import { json, jsonBody, page, route, type Route } from '../../../host/plugin-api/index.js';
+import { line, previewPage, shownForm, type FormAdministration } from '../definition/index.js';
 import { codeOrLlave, designer, formulario, problem, refusal, revision } from './workflow-schemas.js';
 
 const params = z.object({
@@ -11,7 +11,7 @@ const saved = z.object({ EsCorrecto: z.literal(true), revision }).meta({ id: 'Fo
 
 const shown = z.object({ EsCorrecto: z.literal(true), formulario }).meta({ id: 'FormularioConsultado' });
 
-const page = z.string().meta({ examples: ['<!doctype html>'] });
+const html = z.string().meta({ examples: ['<!doctype html>'] });
 
 const change = z.strictObject({
   schema: z
@@ -80,7 +80,7 @@ export function formRoutes({ forms }: { readonly forms: FormAdministration }): r
       answers: {
         200: {
           description: 'El formulario',
-          schema: page,
+          schema: html,
           type: 'text/html',
           others: { 'application/json': shown },
         },
@@ -92,8 +92,7 @@ export function formRoutes({ forms }: { readonly forms: FormAdministration }): r
         if (express.request.accepts(['html', 'json']) === 'json') {
           return json({ EsCorrecto: true, formulario: shownForm(form) }, 200, { Vary: 'Accept' });
         }
-        const headers = { 'Content-Security-Policy': PREVIEW_POLICY, Vary: 'Accept' };
-        return content({ type: 'text/html; charset=utf-8', body: previewPage(form, forms.describe(form)), headers });
+        return page({ ...previewPage(form, forms.describe(form)), headers: { Vary: 'Accept' } });
       },
     }),
   ];

@@ -55,7 +55,7 @@ function wordsOf(value: unknown, name = ''): string[] {
 }
 
 /** Doors that refuse a browser with a page. */
-const PAGES = /^\S+ \/documentos\/(?:verificar|enlace)/;
+const PAGES = /^\S+ \/(?:documentos\/(?:comprobar|enlace|verificar)|workflow\/api\/formularios\/\{codigo\}\/preview)/;
 
 /** What a page says, without its styles and mark-up. */
 const textOfPage = (body: string): string => body.replace(/<style>[\s\S]*?<\/style>/, '').replace(/<[^<>]*>/g, ' ');

@@ -1,33 +1,23 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { Liquid } from 'liquidjs';
+import { pageTemplate, type Page } from '../../../../host/plugin-api/index.js';
 import type { FormDescription } from '../../../forms/contract.js';
 import { previewFields } from './preview-field.js';
 import type { StoredForm } from './stored-form.js';
 
-/** Nothing is loaded, nothing runs and nothing is sent: the page is one document with its own styles. */
-export const PREVIEW_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-forms";
-
 /** The page is ours, and what the city wrote is data in it, escaped: its size is that of the form. */
-const engine = new Liquid({
-  outputEscape: 'escape',
-  strictVariables: true,
-  strictFilters: true,
-  templates: {},
-});
-const template = engine.parse(readFileSync(fileURLToPath(new URL('./preview-page.liquid', import.meta.url)), 'utf8'));
+const template = pageTemplate(new URL('./preview-page.liquid', import.meta.url));
 
 /** The page of a form as citizens and staff would meet it; `described` is the same form. */
-export function previewPage({ codigo, nombre, revision }: StoredForm, described: FormDescription): string {
+export function previewPage(
+  { codigo, nombre, revision }: StoredForm,
+  described: FormDescription,
+): Pick<Page, 'title' | 'content' | 'isSpecimen'> {
   const description = described.schema['description'];
-  return String(
-    engine.renderSync(template, {
-      codigo,
-      nombre,
-      revision,
-      descripcion: typeof description === 'string' ? description : '',
-      campos: previewFields(described),
-    }),
-  );
+  const content = template({
+    codigo,
+    nombre,
+    revision,
+    descripcion: typeof description === 'string' ? description : '',
+    campos: previewFields(described),
+  });
+  return { title: `Vista previa: ${nombre}`, content, isSpecimen: true };
 }

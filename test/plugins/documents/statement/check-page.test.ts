@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { HostSettings } from '../../../../host/plugin-api/index.js';
-import { checkPage } from '../../../../plugins/documents/statement/check-page.js';
+import { checkFile } from '../../../../plugins/documents/statement/check-page.js';
 import { dataDigest } from '../../../../plugins/documents/statement/canonical-json.js';
 import { Statements, type Statement } from '../../../../plugins/documents/statement/statements.js';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
@@ -51,7 +51,7 @@ describe('the page that checks QR codes without a network', () => {
     client.host.container.get<Statements>(Statements).sign({ ...ordinary, ...statement });
 
   async function save(name: string): Promise<string> {
-    const { text } = await client.call('get', PAGE).expect(200);
+    const { text } = await client.call('get', `${PAGE}archivo/`).expect(200);
     const file = path.join(browser.folder, name);
     await writeFile(file, text);
     return pathToFileURL(file).href;
@@ -76,8 +76,25 @@ describe('the page that checks QR codes without a network', () => {
     await client.host.stop();
   });
 
-  it('is one file that loads nothing else and may run nothing else', async () => {
+  it('loads files of this service alone, and sends nothing', async () => {
     const answer = await client.call('get', PAGE).expect(200);
+    expect(answer.headers['content-security-policy']).to.match(/; script-src 'self'; /);
+    expect(answer.headers['referrer-policy']).to.equal('no-referrer');
+
+    const page = await browser.page();
+    await page.page.goto(`${client.host.url}${PAGE}#${genuine}`);
+    expect(await page.verdict()).to.equal('Lo firmó la entidad');
+    // What stands behind the # is not sent.
+    const addresses = page.requested.map((address) => address.split('#')[0]);
+    const script = `${client.host.url}/documentos/paginas/check-page.js`;
+    expect(addresses).to.deep.equal([`${client.host.url}${PAGE}`, script]);
+    expect(page.complaints).to.deep.equal([]);
+    expect(await page.page.evaluate("document.getElementById('guardar').pathname")).to.equal(`${PAGE}archivo`);
+    await page.page.close();
+  });
+
+  it('has a link to one file that loads nothing else and may run nothing else', async () => {
+    const answer = await client.call('get', `${PAGE}archivo/`).expect(200);
     const policy = answer.headers['content-security-policy']!;
     expect(policy).to.match(
       /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
@@ -86,10 +103,9 @@ describe('the page that checks QR codes without a network', () => {
     expect(policy).to.equal(`${inPage.replaceAll('&#39;', "'")}; frame-ancestors 'none'`);
 
     const page = await browser.page();
-    await page.page.goto(`${client.host.url}${PAGE}#${genuine}`);
+    await page.page.goto(`${client.host.url}${PAGE}archivo/#${genuine}`);
     expect(await page.verdict()).to.equal('Lo firmó la entidad');
-    // What stands behind the # is not sent.
-    expect(page.requested.map((address) => address.split('#')[0])).to.deep.equal([`${client.host.url}${PAGE}`]);
+    expect(page.requested.map((address) => address.split('#')[0])).to.deep.equal([`${client.host.url}${PAGE}archivo/`]);
     expect(page.complaints).to.deep.equal([]);
     await page.page.close();
   });
@@ -213,7 +229,9 @@ describe('the page that checks QR codes without a network', () => {
       .and.include('"><script>alert(1)');
     const link = (await offline.page.evaluate("document.getElementById('en-linea').href")) as string;
     expect(link).to.equal(`${CITY}/documentos/verificar/${encodeURIComponent(hostile)}`);
-    expect(await offline.page.evaluate("document.querySelectorAll('main img, main script').length")).to.equal(0);
+    expect(
+      await offline.page.evaluate("document.querySelectorAll('main img, main script:not(#llaves)').length"),
+    ).to.equal(0);
     expect(offline.complaints).to.deep.equal([]);
   });
 
@@ -267,7 +285,7 @@ describe('the page that checks QR codes without a network', () => {
     }));
     const settings = { ...client.host.container.get<HostSettings>(HostSettings), cityName: ciudad, publicUrl: CITY };
     const file = path.join(browser.folder, 'ejemplo.html');
-    await writeFile(file, checkPage(known, settings, new Date()));
+    await writeFile(file, checkFile(known, settings, new Date()));
     const page = await browser.page();
     await page.page.setOfflineMode(true);
     await page.page.goto(pathToFileURL(file).href);

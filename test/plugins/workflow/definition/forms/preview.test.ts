@@ -113,7 +113,7 @@ describe('the preview of a form', () => {
         .map((tag) => tag['name']),
     );
     expect(new Set(required)).to.deep.equal(new Set(['nombre', 'concepto', 'motivo', 'piso']));
-    expect(page).to.match(/Piso que se visita\s*<span class="exigido">/);
+    expect(page).to.match(/Piso que se visita\s*<span class="muted">/);
     expect(page).to.include('Como en su documento').and.include('concepto = &#34;SI&#34;');
     expect(page).to.match(/<div id="errores" role="alert"/);
   });

@@ -85,8 +85,8 @@ async function isSigned({ signature, signed }, { kty, crv, x, y }) {
   return crypto.subtle.verify(algorithm, key, signature, new TextEncoder().encode(signed));
 }
 
-const bad = (title, words) => ({ tone: 'mal', title, words });
-const doubtful = (title, words) => ({ tone: 'duda', title, words });
+const bad = (title, words) => ({ look: 'verdict--revoked', title, words });
+const doubtful = (title, words) => ({ look: 'verdict--unknown', title, words });
 
 /** What is to be said of a text; with the statement where its signature holds. */
 async function verdictOf(text) {
@@ -116,7 +116,7 @@ async function verdictOf(text) {
     return bad('La firma es falsa', 'El código QR fue cambiado, o no lo hizo la entidad. No acepte el documento.');
   }
   if (key.exp === undefined) {
-    return { tone: 'bien', title: 'Lo firmó la entidad', words: `Entidad que firma: ${city.ciudad}.`, statement };
+    return { look: '', title: 'Lo firmó la entidad', words: `Entidad que firma: ${city.ciudad}.`, statement };
   }
   if (statement.claims.iat > key.exp + RETIREMENT_MARGIN_SECONDS) {
     return bad(
@@ -125,7 +125,7 @@ async function verdictOf(text) {
     );
   }
   const words = `Entidad que firma: ${city.ciudad}, con una llave que usó hasta el ${dateOf(key.exp)}.`;
-  return { tone: 'bien', title: 'Lo firmó la entidad', words, statement };
+  return { look: '', title: 'Lo firmó la entidad', words, statement };
 }
 
 /** The statement that is shown, which data are compared with. */
@@ -133,10 +133,10 @@ let shown;
 /** So that a slow check does not write over a later one. */
 let checks = 0;
 
-function show({ tone, title, words, statement }) {
+function show({ look, title, words, statement }) {
   shown = statement;
   const verdict = element('veredicto');
-  verdict.className = `veredicto ${tone}`;
+  verdict.className = `verdict ${look}`;
   element('titulo').textContent = title;
   element('palabras').textContent = words;
   element('comparado').textContent = '';
