@@ -6,7 +6,7 @@ import {
   type Transaction,
 } from '../../host/plugin-api/index.js';
 import type { Term } from '../calendar/contract.js';
-import type { ProfileCode } from './contract/legal-profiles.js';
+import type { LegalProfile, ProfileCode } from './contract/legal-profiles.js';
 import type { TermComputation, TermEnd, TermState } from './contract/term-computation.js';
 
 export * from './contract/legal-profiles.js';
@@ -73,6 +73,9 @@ export interface TermColumns {
  * forwarding: `ConflictError` (`sin_termino`). The caller writes the audit entries.
  */
 export interface Terms {
+  /** What the law says of a term, as the configuration of the city has it (`terms.profiles`). */
+  profile(code: ProfileCode): LegalProfile;
+
   /**
    * A term that begins with `receivedAt`: one that the law sets, or one of the city's own, without legal limits.
    * Asked before the transaction; writes nothing.

@@ -1,5 +1,6 @@
 import { definePlugin } from '../../host/plugin-api/index.js';
 import { termsAdmin } from './terms-admin.js';
+import { CityProfiles } from './clock/city-profiles.js';
 import { TermRecount } from './clock/term-recount.js';
 import { TermService } from './clock/term-service.js';
 import { TermHolders, Terms } from './contract.js';
@@ -18,7 +19,7 @@ export const termsPlugin = definePlugin({
     bind(Terms).toService(TermService);
   },
   migrations: new URL('./migrations/', import.meta.url),
-  uses: { settings: TermsSettings, recount: TermRecount },
+  uses: { settings: TermsSettings, profiles: CityProfiles, recount: TermRecount },
   admin: termsAdmin,
   jobs: ({ recount }) => [recount.handler],
   listens: ({ recount }) => [recount.listener],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminProcedure, adminRouter } from '../../host/plugin-api/index.js';
-import { legalProfile, profileCodes } from './contract.js';
+import type { CityProfiles } from './clock/city-profiles.js';
+import { profileCodes } from './contract.js';
 import type { TermsSettings } from './terms-config.js';
 import { READ_TERMS } from './terms-permissions.js';
 
@@ -23,7 +24,13 @@ const profile = z.object({
 });
 
 /** Admin namespace `terms` (decisions, section 13). */
-export function termsAdmin({ settings }: { readonly settings: TermsSettings }) {
+export function termsAdmin({
+  settings,
+  profiles,
+}: {
+  readonly settings: TermsSettings;
+  readonly profiles: CityProfiles;
+}) {
   return adminRouter({
     /** The terms that the law sets. */
     profiles: adminProcedure(READ_TERMS)
@@ -36,7 +43,7 @@ export function termsAdmin({ settings }: { readonly settings: TermsSettings }) {
             requerimiento = null,
             traslado = null,
             ...rest
-          } = legalProfile(codigo);
+          } = profiles.of(codigo);
           return {
             codigo,
             ...rest,

@@ -2,13 +2,31 @@ import { z } from 'zod';
 import { token } from '../../host/plugin-api/index.js';
 import { profileCodes } from './contract.js';
 
+const fuente = z.string().trim().min(1).max(200);
+const limit = z.strictObject({ habiles: z.int().min(1).max(1000), fuente }).exactOptional();
+
+const profile = z.strictObject({
+  plazo: limit,
+  prorroga: limit,
+  requerimiento: limit,
+  plazoCiudadano: z.strictObject({ plazo: z.string().regex(/^P[1-9]\d{0,2}[DWMY]$/), fuente }).exactOptional(),
+  traslado: limit,
+});
+
 const silence = z.strictObject({
   texto: z.string().trim().min(1).max(1000),
-  fuente: z.string().trim().min(1).max(200),
+  fuente,
 });
 
 /** The plugin's part of the configuration. */
 export const termsConfig = z.strictObject({
+  profiles: z
+    .partialRecord(z.enum(profileCodes), profile)
+    .default({})
+    .describe(
+      'Numbers of terms of the law in place of those that the service has, each with its source, for terms that begin ' +
+        'from then on: `{CONSULTA: {plazo: {habiles: 35, fuente: …}}}`.',
+    ),
   silence: z
     .partialRecord(z.enum(profileCodes), silence)
     .default({})

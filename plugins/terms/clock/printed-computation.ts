@@ -1,5 +1,11 @@
 import type { CountedDay, DayReason } from '../../calendar/contract.js';
-import { legalProfile, termInWords, type TermComputation, type TermEvent, type TermEventKind } from '../contract.js';
+import {
+  termInWords,
+  type LegalProfile,
+  type TermComputation,
+  type TermEvent,
+  type TermEventKind,
+} from '../contract.js';
 
 const dayWords: Readonly<Record<DayReason, string>> = {
   RECIBO: 'día del recibo, no se cuenta',
@@ -31,10 +37,10 @@ const bracketed = (source: string | undefined): string => (source === undefined 
 /** A computation as text to print: the term, what happened to it, each day, and its end. */
 export function printedComputation(
   computation: Omit<TermComputation, 'texto'>,
+  profile: LegalProfile | undefined,
   dayOf: (moment: Date) => string,
 ): string {
-  const { perfil, plazo, total, recibido, vence, fin, silencio, eventos, dias } = computation;
-  const profile = perfil === null ? undefined : legalProfile(perfil);
+  const { plazo, total, recibido, vence, fin, silencio, eventos, dias } = computation;
   const extended = termInWords(total) === termInWords(plazo) ? '' : `, ${termInWords(total)} con sus prórrogas`;
   const ended = fin && `Terminó el ${dayOf(fin.fecha)} (${fin.como})${lateness(fin.fecha, vence)}.`;
   return [

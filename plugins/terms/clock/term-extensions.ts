@@ -1,7 +1,8 @@
 import { inject, injectable } from 'inversify';
 import type { Transaction } from '../../../host/plugin-api/index.js';
 import { WorkingCalendar, type Term } from '../../calendar/contract.js';
-import { legalProfile, type LegalProfile, type TermExtension } from '../contract.js';
+import type { LegalProfile, TermExtension } from '../contract.js';
+import { CityProfiles } from './city-profiles.js';
 import { extensionsOf, TermCounting, totalOf } from './term-counting.js';
 import { limitInWords, refuse, refuseInput } from './term-refusals.js';
 import { longer } from './term-length.js';
@@ -19,11 +20,12 @@ export class TermExtensions {
   constructor(
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
     @inject(TermCounting) private readonly counting: TermCounting,
+    @inject(CityProfiles) private readonly profiles: CityProfiles,
   ) {}
 
   /** By how much an extension makes it longer. Throws as `Terms.extend`. */
   async lengthOf(tx: Transaction, history: TermHistory, { until }: TermExtension, now: Date): Promise<Term> {
-    const profile = history.term.perfil === null ? undefined : legalProfile(history.term.perfil);
+    const profile = this.profiles.ofTerm(history.term);
     if (profile) this.requireInTime(history, profile, now);
     const plazo = 'plazo' in until ? until.plazo : await this.upTo(tx, history, until.hasta, profile);
     // Throws for days that the term is not counted in.

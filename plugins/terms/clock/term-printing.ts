@@ -1,8 +1,9 @@
 import { inject, injectable } from 'inversify';
 import type { Transaction } from '../../../host/plugin-api/index.js';
 import { WorkingCalendar, type CountedDay } from '../../calendar/contract.js';
-import { legalProfile, type LegalProfile, type TermComputation } from '../contract.js';
+import type { LegalProfile, TermComputation } from '../contract.js';
 import { TermsSettings } from '../terms-config.js';
+import { CityProfiles } from './city-profiles.js';
 import { printedComputation } from './printed-computation.js';
 import { openPause, TermCounting, totalOf } from './term-counting.js';
 import { stateOf, type TermHistory } from './term-row.js';
@@ -13,13 +14,14 @@ export class TermPrinting {
   constructor(
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
     @inject(TermCounting) private readonly counting: TermCounting,
+    @inject(CityProfiles) private readonly profiles: CityProfiles,
     @inject(TermsSettings) private readonly settings: TermsSettings,
   ) {}
 
   async print(history: TermHistory, tx?: Transaction): Promise<TermComputation> {
     const { term, events } = history;
     const { dias } = await this.counting.count(history, tx);
-    const profile = term.perfil === null ? undefined : legalProfile(term.perfil);
+    const profile = this.profiles.ofTerm(term);
     const computation = {
       ...stateOf(term),
       total: totalOf(history),
@@ -28,7 +30,7 @@ export class TermPrinting {
       eventos: events,
       dias: dias.map((day) => withSource(day, profile)),
     };
-    return { ...computation, texto: printedComputation(computation, (moment) => this.calendar.dayOf(moment)) };
+    return { ...computation, texto: printedComputation(computation, profile, (moment) => this.calendar.dayOf(moment)) };
   }
 }
 

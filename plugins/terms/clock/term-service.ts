@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Clock, type AuditActor, type AuditPart, type Transaction } from '../../../host/plugin-api/index.js';
 import { WorkingCalendar, type Term } from '../../calendar/contract.js';
 import {
-  legalProfile,
+  type LegalProfile,
   type ChangedTerm,
   type LegalLimit,
   type NewTerm,
@@ -17,6 +17,7 @@ import {
   type Terms,
   type TermState,
 } from '../contract.js';
+import { CityProfiles } from './city-profiles.js';
 import { openPause, TermCounting } from './term-counting.js';
 import { TermExtensions } from './term-extensions.js';
 import { termPart } from './term-part.js';
@@ -33,12 +34,17 @@ export class TermService implements Terms {
     @inject(Clock) private readonly clock: Clock,
     @inject(TermRows) private readonly rows: TermRows,
     @inject(TermCounting) private readonly counting: TermCounting,
+    @inject(CityProfiles) private readonly profiles: CityProfiles,
     @inject(TermExtensions) private readonly extensions: TermExtensions,
     @inject(TermPrinting) private readonly printing: TermPrinting,
   ) {}
 
+  profile(code: ProfileCode): LegalProfile {
+    return this.profiles.of(code);
+  }
+
   async prepare(receivedAt: Date, of: { readonly perfil: ProfileCode } | { readonly plazo: Term }): Promise<NewTerm> {
-    const plazo = 'perfil' in of ? { habiles: legalProfile(of.perfil).plazo.habiles } : of.plazo;
+    const plazo = 'perfil' in of ? { habiles: this.profiles.of(of.perfil).plazo.habiles } : of.plazo;
     const dueAt = await this.calendar.dueDate(receivedAt, plazo);
     return { perfil: 'perfil' in of ? of.perfil : null, plazo, receivedAt, dueAt };
   }
@@ -58,7 +64,7 @@ export class TermService implements Terms {
     requireRunning(history);
     if (openPause(history.events)) throw refuse('ya_suspendido', 'El plazo ya está suspendido.');
     const { term } = history;
-    const profile = term.perfil === null ? undefined : legalProfile(term.perfil);
+    const profile = this.profiles.ofTerm(term);
     const at = this.clock.now();
     if (profile?.requerimiento) {
       await this.requireBefore(tx, term, profile.requerimiento, at, 'requerimiento_tardio');
@@ -105,7 +111,7 @@ export class TermService implements Terms {
     requireRunning(history);
     const { term } = history;
     const at = this.clock.now();
-    const limit = term.perfil === null ? undefined : legalProfile(term.perfil).traslado;
+    const limit = this.profiles.ofTerm(term)?.traslado;
     if (limit && !isLate) await this.requireBefore(tx, term, limit, at, 'traslado_tardio');
     await this.rows.end(tx, term.id, 'TRASLADO', { tipo: 'TRASLADO', at, by, motivo, entidad, vence: term.dueAt });
   }

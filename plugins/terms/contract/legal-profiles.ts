@@ -68,8 +68,3 @@ export const legalProfiles = {
 export type ProfileCode = keyof typeof legalProfiles;
 
 export const profileCodes = Object.keys(legalProfiles) as [ProfileCode, ...ProfileCode[]];
-
-/** The profile of a code. */
-export function legalProfile(code: ProfileCode): LegalProfile {
-  return legalProfiles[code];
-}

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { UnavailableError } from '../../../host/plugin-api/index.js';
 import type { Term } from '../../calendar/contract.js';
-import { legalProfile, termInWords } from '../../terms/contract.js';
+import { Terms, termInWords } from '../../terms/contract.js';
 import type { OfferedTramite, OfferedTramites } from '../contract.js';
 import { draftName } from './draftable-tramites.js';
 import { TramiteCatalog, type Tramite } from './tramite-catalog.js';
@@ -17,6 +17,7 @@ export class TramitesOnOffer implements OfferedTramites {
   constructor(
     @inject(TramiteCatalog) private readonly catalog: TramiteCatalog,
     @inject(TramiteProcesses) private readonly processes: TramiteProcesses,
+    @inject(Terms) private readonly terms: Terms,
   ) {}
 
   async list(): Promise<readonly OfferedTramite[]> {
@@ -35,7 +36,7 @@ export class TramitesOnOffer implements OfferedTramites {
   }
 
   private offerOf(tramite: Tramite): OfferedTramite {
-    const offer = this.offers.get(tramite) ?? offerOf(tramite);
+    const offer = this.offers.get(tramite) ?? offerOf(tramite, this.terms);
     this.offers.set(tramite, offer);
     return offer;
   }
@@ -51,9 +52,9 @@ export class TramitesOnOffer implements OfferedTramites {
   }
 }
 
-function offerOf({ codigo, nombre, plazo, termino, page }: Tramite): OfferedTramite {
+function offerOf({ codigo, nombre, plazo, termino, page }: Tramite, terms: Terms): OfferedTramite {
   const { una_pagina, norma, ...shown } = page;
-  const legal = termino === undefined ? undefined : legalProfile(termino).plazo;
+  const legal = termino === undefined ? undefined : terms.profile(termino).plazo;
   const term: Term | undefined = legal ? { habiles: legal.habiles } : plazo;
   return {
     codigo,

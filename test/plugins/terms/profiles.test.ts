@@ -1,15 +1,17 @@
 import { expect } from 'chai';
-import { profileCodes } from '../../../plugins/terms/contract.js';
+import { profileCodes, Terms } from '../../../plugins/terms/contract.js';
 import { AdminCaller } from '../../../testing/admin-caller.js';
 import { TermHost } from './support/term-host.js';
 
 const silence = { DOCUMENTOS: { texto: 'Se entiende aceptada.', fuente: 'Ley 1755 de 2015, art. 14, num. 1' } };
 
+const corrected = { CONSULTA: { plazo: { habiles: 35, fuente: 'Ley nueva, art. 1' } } };
+
 describe('terms.profiles', () => {
   let host: TermHost;
   before(async () => {
     host = await TermHost.start({
-      config: { terms: { silence } },
+      config: { terms: { silence, profiles: corrected } },
       bundle: {
         roles: [{ codigo: 'plazos', nombre: 'Plazos', permisos: ['terms.read'] }],
         usuarios: [{ username: 'luz', password: 'correcta-y-larga', roles: ['plazos'] }],
@@ -35,5 +37,22 @@ describe('terms.profiles', () => {
       silencio: silence.DOCUMENTOS,
     });
     expect(items[3]).to.deep.include({ requerimiento: null, plazo_ciudadano: null, traslado: null, silencio: null });
+  });
+
+  it('has the numbers that the city has put in place of others, and counts by them', async () => {
+    const caller = await AdminCaller.login(host.host, 'luz', 'correcta-y-larga');
+    const { items } = (await caller.query('terms.profiles', {})).data as { readonly items: readonly object[] };
+    expect(items[2]).to.deep.include({
+      codigo: 'CONSULTA',
+      plazo: corrected.CONSULTA.plazo,
+      prorroga: { habiles: 30, fuente: 'Ley 1755 de 2015, art. 14, parágrafo' },
+    });
+    const terms = host.host.container.get<Terms>(Terms);
+    const term = await terms.prepare(new Date('2026-03-02T15:00:00Z'), { perfil: 'CONSULTA' });
+    const owner = { kind: 'sample', id: 7 };
+    await host.host.database.transaction((tx) => terms.start(tx, owner, term));
+    const { plazo, texto } = (await terms.computation(owner))!;
+    expect(plazo).to.deep.equal({ habiles: 35 });
+    expect(texto).to.match(/^Consulta: 35 días hábiles \(Ley nueva, art\. 1\)\./);
   });
 });
