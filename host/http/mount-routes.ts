@@ -33,6 +33,7 @@ export function mountRoutes(app: Express, routes: readonly Route[], services: Ro
     app[method](route.path, ...before, handlerOf(route, services));
   }
   for (const path of new Set(sorted.map((route) => route.path))) {
-    app.all(path, methodNotAllowed(routesAt(path)));
+    // Express has one layer for it; `app.all` makes one for each of thirty-five methods.
+    app.route(path).all(methodNotAllowed(routesAt(path)));
   }
 }
