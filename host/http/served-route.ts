@@ -25,7 +25,7 @@ export function routeOf(response: Response, routes: readonly Route[]): Route | u
 const PAGE = 'text/html';
 
 /** Whether a route of the API answers a page to those who ask for one. */
-const hasPage = ({ answers }: Route): boolean =>
+export const hasPage = ({ answers }: Route): boolean =>
   Object.values(answers).some(({ type, others = {} }) => type === PAGE || Object.hasOwn(others, PAGE));
 
 /**
