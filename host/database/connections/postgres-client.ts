@@ -94,8 +94,8 @@ class PostgresClient extends DriverClient implements OpenConnection {
 
   /**
    * Sends statements in one round trip. Answers the outcome of each, with its rows as arrays; a text without values may
-   * be several, and nobody reads their rows. The server runs each whether or not one before it has failed; a transaction
-   * that has failed refuses it.
+   * be several, and nobody reads their rows. The server runs each whether or not one before it has failed; a
+   * transaction that has failed refuses it.
    */
   sendTogether(
     statements: readonly DriverStatement[],
