@@ -17,6 +17,7 @@ import {
   type Reply,
   type Route,
 } from '../../../host/plugin-api/index.js';
+import { onceForEach } from './once-for-each.js';
 import type { Resource } from './resource.js';
 import { permissionsOf } from './resource-permissions.js';
 import type { ItemService, Revised } from './item-service.js';
@@ -61,20 +62,22 @@ function shown<Item extends object>({ revision, ...item }: Revised<Item>, status
 
 const ignored = z.unknown().optional().describe('Se ignora: quien lee un elemento puede enviarlo de vuelta entero');
 
+const withReadOnly = onceForEach((schema: z.ZodType) =>
+  (schema as z.ZodObject)
+    .extend({ id: ignored, adddate: ignored, adduser: ignored })
+    .transform(({ id: _id, adddate: _adddate, adduser: _adduser, ...values }) => values),
+);
+
 /** What is written of an item, and what comes back with it of what is only read. */
 function written<Values>(schema: z.ZodType<Values>): z.ZodType<Values> {
-  const readOnly = { id: ignored, adddate: ignored, adduser: ignored };
-  return (schema as unknown as z.ZodObject)
-    .extend(readOnly)
-    .transform(
-      ({ id: _id, adddate: _adddate, adduser: _adduser, ...values }) => values,
-    ) as unknown as z.ZodType<Values>;
+  return withReadOnly(schema) as unknown as z.ZodType<Values>;
 }
 
 /** The query of a list that is a tree, too. */
-function withTree(query: z.ZodType<ListQuery>): z.ZodType<ListQuery> {
-  return (query as unknown as z.ZodObject).extend({ arbol: booleanParameter.optional() });
-}
+const withTree = onceForEach(
+  (query: z.ZodType<ListQuery>) =>
+    (query as unknown as z.ZodObject).extend({ arbol: booleanParameter.optional() }) as unknown as z.ZodType<ListQuery>,
+);
 
 const capitalised = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`;
 
