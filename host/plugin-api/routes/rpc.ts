@@ -94,11 +94,7 @@ const domainErrors = trpc.middleware(async ({ ctx, path, next, getRawInput }) =>
 /** Puts a plugin's procedures under names; nest routers for groups. */
 export const adminRouter = trpc.router;
 
-/**
- * The builder of an admin procedure that needs a permission, or one of several (decisions, section 13). Give it an
- * input and an output schema; a `DomainError` that its resolver throws keeps its code.
- */
-export function adminProcedure(...permissions: readonly [string, ...string[]]) {
+function makeProcedure(permissions: readonly string[]) {
   return trpc.procedure.use(domainErrors).use(async ({ ctx, next, getRawInput }) => {
     const { identity } = ctx;
     if (!identity) {
@@ -111,4 +107,18 @@ export function adminProcedure(...permissions: readonly [string, ...string[]]) {
     ctx.checkInput?.(await getRawInput());
     return next({ ctx: { ...ctx, identity } });
   });
+}
+
+/** By their permissions: a builder does not change. */
+const procedures = new Map<string, ReturnType<typeof makeProcedure>>();
+
+/**
+ * The builder of an admin procedure that needs a permission, or one of several (decisions, section 13). Give it an
+ * input and an output schema; a `DomainError` that its resolver throws keeps its code.
+ */
+export function adminProcedure(...permissions: readonly [string, ...string[]]) {
+  const key = permissions.join(' ');
+  const procedure = procedures.get(key) ?? makeProcedure(permissions);
+  procedures.set(key, procedure);
+  return procedure;
 }
