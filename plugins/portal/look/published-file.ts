@@ -31,7 +31,8 @@ const query = z.looseObject({ v: z.string().optional() });
 
 /** The route of a file; without its version in the address, browsers ask each time whether it has changed. */
 export function routeOf({ path, type, body, headers, version }: PublishedFile): Route {
-  const tag = `"${version}"`;
+  // Weak: it is the same file in each encoding.
+  const tag = `W/"${version}"`;
   return pageRoute({
     method: 'GET',
     path,

@@ -97,6 +97,12 @@ describe('the layout of the pages', () => {
         .expect('Content-Type', /^image\/svg\+xml/);
     });
 
+    it('sends styles compressed to callers that take that', async () => {
+      const { headers, text } = await request(host.url).get('/portal/portal.css').set('Accept-Encoding', 'gzip');
+      expect(headers).to.include({ 'content-encoding': 'gzip' });
+      expect(text).to.match(/^\/\* Type/);
+    });
+
     it('serves a crest that runs nothing where it is opened by itself', () =>
       request(host.url)
         .get('/portal/escudo')
