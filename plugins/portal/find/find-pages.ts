@@ -55,6 +55,7 @@ export function listPage(topics: readonly Topic[], { q, topic, tramites }: Liste
     present: topic?.code ?? '',
     count: countOf(tramites, q),
     tramites: tramites.map(shownTramite),
+    isPart: q !== '' || topic !== undefined,
     hint,
   });
   return { title: q === '' ? heading : countOf(tramites, q), content };

@@ -3,6 +3,9 @@ import { pageTemplate, type Html, type LaidOutPage, type PageLayout } from '../.
 import { versionOf } from './published-file.js';
 import { PortalLook } from './portal-look.js';
 
+/** A way on from what is not there. */
+const searchForm = pageTemplate(new URL('../find/search-form.liquid', import.meta.url))({ q: '' });
+
 const template = pageTemplate(new URL('./layout.liquid', import.meta.url));
 
 /** How all pages of the service look where this plugin is loaded: the city's name, crest, colours and links. */
@@ -28,6 +31,6 @@ export class PortalLayout implements PageLayout {
   }
 
   render(page: LaidOutPage): Html {
-    return template({ ...this.frame, ...page });
+    return template({ ...this.frame, ...page, search: page.status === 404 ? searchForm : null });
   }
 }

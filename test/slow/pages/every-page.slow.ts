@@ -34,7 +34,7 @@ describe('every page that citizens see', () => {
 
   before(async () => {
     await mkdir(OUTPUT, { recursive: true });
-    [city, browser] = await Promise.all([startPageCity(), launchPageBrowser()]);
+    [city, browser] = await Promise.all([startPageCity({ govBar: true }), launchPageBrowser()]);
   });
   after(async () => {
     await browser?.close();

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { readLayer } from '../../../../host/config/layers.js';
+import { mergeLayers, readLayer, type Layer } from '../../../../host/config/layers.js';
 import { packageRoot } from '../../../../host/paths.js';
 import { startDemoCity, type DemoCity } from '../../../acceptance/support/demo-city.js';
 
-/** The demonstration city with its own look, as `npm start` has it. */
-export function startPageCity(): Promise<DemoCity> {
+/** The demonstration city with its own look, as `npm start` has it, and what is laid over its pages. */
+export function startPageCity(more: Layer = {}): Promise<DemoCity> {
   const { mail, portal } = readLayer(path.join(packageRoot, 'config/demo/city.yaml'));
-  return startDemoCity({ config: { mail, portal } });
+  return startDemoCity({ config: { mail, portal: mergeLayers(portal as Layer, more) } });
 }
