@@ -63,12 +63,10 @@ export const authConfig = z.strictObject({
     .string()
     .refine((text) => URL.canParse(text) || /^\/(?!\/)/.test(text), 'must be an address, or a path that begins with /')
     .refine((text) => text.includes('{token}'), 'must contain {token}')
-    .optional()
-    .meta({
-      description:
-        "The portal's page where a mailed link leads, with `{token}` in it: an address, or a path below `publicUrl`.",
-      unset: 'none: no password is reset by mail',
-    }),
+    .default('/clave/nueva/{token}')
+    .describe(
+      'The page where a mailed link leads, with `{token}` in it: an address, or a path below `publicUrl`. The service has one of its own.',
+    ),
 });
 
 export type AuthConfig = z.output<typeof authConfig>;

@@ -1,4 +1,5 @@
 import type { Route } from '../../host/plugin-api/index.js';
+import { passwordPageRoutes } from './routes/password-page-routes.js';
 import { passwordRoutes } from './routes/password-routes.js';
 import { secondFactorRoutes } from './routes/second-factor-routes.js';
 import { sessionRoutes } from './routes/session-routes.js';
@@ -11,5 +12,7 @@ type Services = Parameters<typeof tokenRoutes>[0] &
 
 /** All routes of the plugin. */
 export function authRoutes(services: Services): readonly Route[] {
-  return [tokenRoutes, sessionRoutes, passwordRoutes, secondFactorRoutes].flatMap((routes) => routes(services));
+  return [tokenRoutes, sessionRoutes, passwordRoutes, passwordPageRoutes, secondFactorRoutes].flatMap((routes) =>
+    routes(services),
+  );
 }

@@ -11,7 +11,6 @@ import {
   Mailer,
   RateLimiter,
   RateLimitError,
-  UnavailableError,
   type MailTemplate,
   type RateLimitRule,
   type Transaction,
@@ -64,13 +63,18 @@ export class PasswordResetService {
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** Answers alike for all callers. Throws `UnavailableError` where the link's page is not configured. */
+  /** Answers alike for all callers. */
   async request(username: string, place?: LoginPlace): Promise<void> {
-    const { passwordResetUrl } = this.settings;
-    if (passwordResetUrl === undefined) {
-      throw new UnavailableError('El restablecimiento de contraseña por correo no está configurado.');
-    }
-    await Promise.all([this.send(username, place, passwordResetUrl), wait(ANSWER_MILLISECONDS)]);
+    await Promise.all([this.send(username, place), wait(ANSWER_MILLISECONDS)]);
+  }
+
+  /** Whether a link still serves; asking does not use it up. */
+  async isOpen(secret: string): Promise<boolean> {
+    const open = await this.database.rows(
+      'SELECT user_id FROM auth_password_reset WHERE digest = $1 AND used_at IS NULL AND expires_at > $2',
+      [digestOf(secret), this.clock.now()],
+    );
+    return open.length > 0;
   }
 
   /**
@@ -80,7 +84,7 @@ export class PasswordResetService {
   async confirm(secret: string, password: string): Promise<Pick<UserRow, 'id' | 'generation'>> {
     const digest = digestOf(secret);
     // Anybody can send a token: what is none must not cost a hash.
-    if (!(await this.isOpen(digest))) throw notValid();
+    if (!(await this.isOpen(secret))) throw notValid();
     const hash = await this.hasher.hash(password);
     return this.database.transaction(async (tx) => {
       const now = this.clock.now();
@@ -110,21 +114,13 @@ export class PasswordResetService {
     await this.database.change('DELETE FROM auth_password_reset WHERE expires_at < $1', [this.clock.now()]);
   }
 
-  private async isOpen(digest: Buffer): Promise<boolean> {
-    const open = await this.database.rows(
-      'SELECT user_id FROM auth_password_reset WHERE digest = $1 AND used_at IS NULL AND expires_at > $2',
-      [digest, this.clock.now()],
-    );
-    return open.length > 0;
-  }
-
-  private async send(username: string, place: LoginPlace | undefined, page: string): Promise<void> {
+  private async send(username: string, place: LoginPlace | undefined): Promise<void> {
     const user = await this.users.findByUsername(username);
     if (!user?.is_active || user.email === null) return;
     try {
       if (this.places.isKnown(place, user)) await this.limiter.consume(perPlace, `${place.id}\0${user.id}`);
       else await this.limiter.consume(perUser, username);
-      await this.mail(user, user.email, page);
+      await this.mail(user, user.email);
     } catch (error) {
       // The caller does not learn what is wrong with an account.
       if (error instanceof RateLimitError) {
@@ -137,7 +133,8 @@ export class PasswordResetService {
     }
   }
 
-  private async mail(user: UserRow, to: string, page: string): Promise<void> {
+  private async mail(user: UserRow, to: string): Promise<void> {
+    const { passwordResetUrl: page } = this.settings;
     const secret = randomBytes(32).toString('base64url');
     const { id: user_id, generation } = user;
     const expires_at = new Date(this.clock.now().getTime() + LIFETIME_MINUTES * 60_000);

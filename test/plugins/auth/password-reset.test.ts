@@ -236,21 +236,4 @@ describe('a password that is reset by mail', () => {
     expect(server.received).to.have.length(0);
     await client.host.database.change('DELETE FROM host_job');
   });
-
-  it("is not offered where the portal's page is not configured, and says so", async () => {
-    const other = await startAuthHost();
-    try {
-      for (const username of ['luz', 'nadie']) {
-        const answer = await other.call('post', '/api/clave/restablecer/', { body: { username } });
-        expect(answer.status).to.equal(503);
-        expect(answer.body).to.deep.equal({
-          detail: 'El restablecimiento de contraseña por correo no está configurado.',
-          code: 'unavailable',
-        });
-      }
-      expect(await other.host.database.rows('SELECT id FROM host_job')).to.deep.equal([]);
-    } finally {
-      await other.host.stop();
-    }
-  });
 });

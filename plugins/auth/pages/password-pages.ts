@@ -1,0 +1,33 @@
+import { page, pageTemplate, type FieldErrors, type Page, type Reply } from '../../../host/plugin-api/index.js';
+
+const form = pageTemplate(new URL('./new-password.liquid', import.meta.url));
+const notice = pageTemplate(new URL('./password-notice.liquid', import.meta.url));
+
+const labels = { nueva: 'Contraseña nueva', repetida: 'La misma contraseña, otra vez' } as const;
+
+const TITLE = 'Elija una contraseña nueva';
+
+/**
+ * The address holds the token of the link. Browsers name the origin of the form under this policy, also those that know
+ * no `Sec-Fetch-Site`, and send the address to this service alone.
+ */
+const secret = { secret: true, headers: { 'Referrer-Policy': 'same-origin' } } as const;
+
+/** The form, which comes back with what is wrong and without what was typed. */
+export function newPasswordPage(errors: FieldErrors = {}): Reply {
+  const fields = Object.entries(labels).map(([name, label]) => ({ name, label, reason: errors[name]?.[0] }));
+  const wrong = fields.flatMap(({ name, reason }) => (reason === undefined ? [] : [{ field: name, reason }]));
+  const state: Partial<Page> = wrong.length > 0 ? { title: `Error: ${TITLE}`, status: 422 } : {};
+  return page({ title: TITLE, content: form({ fields, errors: wrong }), ...secret, ...state });
+}
+
+function noticePage(title: string, words: string, status: number): Reply {
+  return page({ title, content: notice({ title, words }), status, ...secret });
+}
+
+/** The link is unknown, too old, or has served. */
+export const endedLinkPage = (): Reply =>
+  noticePage('Este enlace ya no sirve', 'Venció, o ya se usó. Pida otro donde inicia sesión.', 404);
+
+export const passwordChosenPage = (): Reply =>
+  noticePage('Su contraseña quedó guardada', 'Ya puede iniciar sesión con ella.', 200);
