@@ -10,6 +10,7 @@ const files = [
   'docs/examples/turnos/turn-service.ts',
   'docs/examples/turnos/migrations/0001-turnos.ts',
   'test/docs/turnos.test.ts',
+  'docs/examples/opiniones/plugin.ts',
   'docs/examples/sellos/stamp-work.ts',
 ];
 

@@ -43,8 +43,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'it is the other half of requireKnown': ['etagOf', 'knownRevisions'],
   'pages and tables offer downloads': ['attachedAs'],
   'pages are made of it, of plugins of the product and of others': [
-    ...['ANTI_FORGERY_FIELD', 'AntiForgery', 'Cookie', 'formFields', 'Html', 'LaidOutPage', 'pageFormBody'],
-    ...['PageLayout', 'pageRoute', 'redirect'],
+    ...['ANTI_FORGERY_FIELD', 'AntiForgery', 'Cookie', 'LaidOutPage', 'PageLayout'],
   ],
   'procedures alone sends its own messages to the driver, and checks answers that are not its own': [
     ...['DriverPool', 'DriverPoolOptions', 'DriverPools', 'JsonFault', 'Lease', 'LimitedStatement', 'Span', 'Spans'],
