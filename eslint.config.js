@@ -285,7 +285,7 @@ export default tseslint.config(
       globals: Object.fromEntries(
         [
           ...['addEventListener', 'atob', 'btoa', 'createImageBitmap', 'crypto', 'document', 'location'],
-          ...['history', 'TextDecoder', 'TextEncoder'],
+          ...['DOMParser', 'FormData', 'history', 'navigator', 'print', 'TextDecoder', 'TextEncoder', 'XMLHttpRequest'],
         ].map((name) => [name, 'readonly']),
       ),
     },

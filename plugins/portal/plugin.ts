@@ -1,4 +1,7 @@
 import { definePlugin, PageLayout } from '../../host/plugin-api/index.js';
+import { DraftPages } from '../forms/contract.js';
+import { addresses } from './fill/pages/addresses.js';
+import { draftLinkTemplate } from './fill/saving/draft-mail.js';
 import { PortalLayout } from './look/portal-layout.js';
 import { portalConfig } from './portal-config.js';
 import { portalRoutes, portalUses } from './portal-routes.js';
@@ -7,12 +10,14 @@ import { PortalSettings } from './portal-settings.js';
 /** The citizens' pages: find a tramite, file it and follow it in a browser (decisions, section 14). */
 export const portalPlugin = definePlugin({
   id: 'portal',
-  dependsOn: ['tramites'],
+  dependsOn: ['calendar', 'forms', 'terms', 'tramites'],
   config: portalConfig,
   bindings({ bind }, config) {
     bind(PortalSettings).toConstantValue(config);
     bind(PageLayout).toService(PortalLayout);
+    bind(DraftPages).toConstantValue({ pathOf: addresses.resume });
   },
+  mailTemplates: [draftLinkTemplate],
   uses: portalUses,
   routes: portalRoutes,
 });

@@ -10,6 +10,7 @@ const parts = [
   'find',
   'form',
   'files',
+  'fill',
   'review',
   'receipt',
   'tracking',

@@ -17,6 +17,8 @@ const reservedCodes = new Set([
   'borrador',
   'respuesta',
   'pendiente',
+  // Of pages: `/tramites/retomar/<borrador>`.
+  'retomar',
 ]);
 
 export const tramiteCode = z

@@ -1,0 +1,56 @@
+import { inject, injectable } from 'inversify';
+import { NotFoundError } from '../../../../host/plugin-api/index.js';
+import { Drafts, type DraftView } from '../../../forms/contract.js';
+import { OfferedTramites, type OfferedTramite } from '../../../tramites/contract.js';
+import { PagePlan } from '../plan/page-plan.js';
+
+/** A tramite that somebody fills in, as its draft is now. */
+export interface Filling {
+  readonly tramite: OfferedTramite;
+  readonly view: DraftView;
+  readonly plan: PagePlan;
+}
+
+/** As drafts say it in each of their methods. */
+export const isGone = (error: unknown): boolean => error instanceof NotFoundError && error.code === 'draft_not_found';
+
+/** Tramites that are filled in page by page, each in a draft that belongs to the holder of its key. */
+@injectable()
+export class Fillings {
+  constructor(
+    @inject(Drafts) private readonly drafts: Drafts,
+    @inject(OfferedTramites) private readonly tramites: OfferedTramites,
+  ) {}
+
+  /** Throws `NotFoundError` for one that is not there. */
+  async tramite(codigo: string): Promise<OfferedTramite> {
+    const tramite = await this.tramites.find(codigo);
+    if (!tramite) throw new NotFoundError('No existe un trámite con ese código.');
+    return tramite;
+  }
+
+  /** A new draft; answers its key. */
+  async begin(tramite: OfferedTramite): Promise<string> {
+    return (await this.drafts.begin(tramite.form)).borrador;
+  }
+
+  /** Throws `NotFoundError` for a tramite that is not there, and `draft_not_found` for a draft of another one too. */
+  async open(codigo: string, borrador: string | undefined): Promise<Filling> {
+    const tramite = await this.tramite(codigo);
+    const view = await this.drafts.view(borrador ?? '');
+    if (view.form !== tramite.form) throw new NotFoundError('No existe ese borrador.', { code: 'draft_not_found' });
+    return fillingOf(tramite, view);
+  }
+
+  /** The draft of a link; its tramite is found by it. */
+  async resume(borrador: string): Promise<Filling> {
+    const { codigo } = await this.drafts.view(borrador);
+    return this.open(codigo, borrador);
+  }
+}
+
+export const fillingOf = (tramite: OfferedTramite, view: DraftView): Filling => ({
+  tramite,
+  view,
+  plan: new PagePlan(tramite, view),
+});

@@ -1,0 +1,146 @@
+import {
+  controlOf,
+  documentTypes,
+  fileSizeInWords,
+  hintOf,
+  partNames,
+  partsOf,
+  type Answers,
+  type FieldControl,
+  type FieldParts,
+  type FormField,
+  type QuestionOption,
+  type UploadedFile,
+} from '../../../forms/contract.js';
+
+/** What a page knows of a field beside what it asks. */
+export interface FieldState {
+  readonly answers: Answers;
+  /** What stood in its inputs when they came back wrong; its answer where it did not. */
+  readonly typed: FieldParts;
+  /** Why what was typed is not kept. */
+  readonly error: string | undefined;
+  /** Whether the question is what the page is called, and stands in its `h1`. */
+  readonly isTitle: boolean;
+}
+
+interface OptionView extends QuestionOption {
+  readonly id: string;
+  readonly isChosen: boolean;
+}
+
+/** A field as its template takes it. Every name is there, as a template fails for one that it is not given. */
+export interface FieldView {
+  /** Of its kind, `fields/<kind>.liquid`. */
+  readonly template: string;
+  readonly id: string;
+  readonly codigo: string;
+  readonly texto: string;
+  readonly ayuda: string | null;
+  readonly hint: string | null;
+  readonly error: string | null;
+  /** The ids of help, hint and error, for `aria-describedby`. */
+  readonly describedBy: string | null;
+  readonly isRequired: boolean;
+  readonly isTitle: boolean;
+  /** Of its input, as HTML: words that stand in this code, and numbers. */
+  readonly attributes: string;
+  /** Of its inputs, in their order. */
+  readonly names: readonly string[];
+  readonly values: readonly string[];
+  readonly options: readonly OptionView[];
+  readonly file: { readonly nombre: string; readonly tamano: string } | null;
+  readonly accept: string | null;
+}
+
+/** Of the first input of a field, where the summary of errors leads. */
+export const fieldId = (codigo: string): string =>
+  `campo-${codigo.replace(/\W/g, (character) => `-${character.codePointAt(0)}-`)}`;
+
+const WITHOUT_ANSWER: QuestionOption = { codigo: '', nombre: 'Sin respuesta' };
+const WITHOUT_TYPE: QuestionOption = { codigo: '', nombre: 'Sin indicar' };
+
+/** A field as its template takes it. */
+export function fieldView(field: FormField, { answers, typed, error, isTitle }: FieldState): FieldView {
+  const { codigo, texto, ayuda = null, obligatorio } = field;
+  const control = controlOf(field);
+  const id = fieldId(codigo);
+  const names = partNames(field);
+  const answer = Object.hasOwn(answers, codigo) ? answers[codigo] : undefined;
+  const parts = names.some((name) => Object.hasOwn(typed, name)) ? typed : partsOf(field, answer);
+  const lists = names.map((name) => (Object.hasOwn(parts, name) ? parts[name]! : []));
+  const hint = hintOf(field) ?? null;
+  const describing = [ayuda && `${id}-ayuda`, hint && `${id}-pista`, error && `${id}-error`].filter(Boolean);
+  return {
+    template: templateOf(control),
+    id,
+    codigo,
+    texto,
+    ayuda,
+    hint,
+    error: error ?? null,
+    describedBy: describing.length === 0 ? null : describing.join(' '),
+    isRequired: obligatorio,
+    isTitle,
+    attributes: attributesOf(control),
+    names,
+    values: lists.map((list) => list.at(-1) ?? ''),
+    options: optionViews(field, control, lists[0] ?? [], lists[1]?.at(-1) ?? ''),
+    file: control.kind === 'file' ? fileOf(answer) : null,
+    accept: control.kind === 'file' && control.types.length > 0 ? control.types.join(',') : null,
+  };
+}
+
+/** Put together here, as each condition of a template costs more than all of these. */
+function attributesOf(control: FieldControl): string {
+  const length = 'maxlength' in control && control.maxlength !== undefined ? ` maxlength="${control.maxlength}"` : '';
+  if (control.kind !== 'text') return length;
+  const { type, inputmode, autocomplete } = control;
+  return [
+    ` type="${type}"`,
+    inputmode === undefined ? '' : ` inputmode="${inputmode}"`,
+    autocomplete === undefined ? '' : ` autocomplete="${autocomplete}"`,
+    length,
+    type === 'email' ? ' autocapitalize="none" spellcheck="false"' : '',
+  ].join('');
+}
+
+function templateOf(control: FieldControl): string {
+  return `fields/${control.kind === 'choice' && control.isLong ? 'list' : control.kind}`;
+}
+
+function optionViews(field: FormField, control: FieldControl, chosen: readonly string[], number: string): OptionView[] {
+  const id = fieldId(field.codigo);
+  const isSeveral = control.kind === 'choices';
+  return optionsOf(field, control, chosen.at(-1), number).map((option, index) => ({
+    ...option,
+    id: index === 0 ? id : `${id}-${index}`,
+    isChosen: isSeveral ? chosen.includes(option.codigo) : option.codigo !== '' && chosen.at(-1) === option.codigo,
+  }));
+}
+
+function optionsOf(
+  { obligatorio }: FormField,
+  control: FieldControl,
+  chosen: string | undefined,
+  number: string,
+): readonly QuestionOption[] {
+  switch (control.kind) {
+    case 'choice':
+      // A button that was pressed cannot be released again: another one stands for no answer.
+      return obligatorio || control.isLong ? control.options : [...control.options, WITHOUT_ANSWER];
+    case 'choices':
+      return control.options;
+    case 'document':
+      // Of a number that was given without a type, as other channels take it.
+      return number !== '' && chosen === '' ? [WITHOUT_TYPE, ...documentTypes] : documentTypes;
+    default:
+      return [];
+  }
+}
+
+function fileOf(answer: Answers[string] | undefined): FieldView['file'] {
+  if (typeof answer !== 'object' || answer === null) return null;
+  const { nombre, tamano } = answer as unknown as UploadedFile;
+  return { nombre, tamano: fileSizeInWords(tamano) };
+}

@@ -1,0 +1,95 @@
+import type { Readable } from 'node:stream';
+import { inject, injectable } from 'inversify';
+import {
+  Files,
+  InputError,
+  PayloadTooLargeError,
+  type FormBody,
+  type FormFile,
+  type StoredFile,
+} from '../../../../host/plugin-api/index.js';
+import {
+  controlOf,
+  fileSizeInWords,
+  fileTypesInWords,
+  type FieldParts,
+  type FormField,
+} from '../../../forms/contract.js';
+
+/** What a browser has handed in with a page. */
+export interface HandedIn {
+  /** By the name of the input; a file is not among them. */
+  readonly fields: FieldParts;
+  /** Received, and nobody's yet. */
+  readonly files: readonly FormFile[];
+  /** Why other files were not received, by the code of their question. */
+  readonly faults: Readonly<Record<string, string>>;
+  /** The questions for whose files the page had an input. */
+  readonly fileInputs: readonly string[];
+}
+
+/**
+ * Reads pages that hold questions. A file that is not taken is a fault of its question and not of the page: nothing
+ * else that was handed in with it is lost.
+ */
+@injectable()
+export class PageReader {
+  constructor(@inject(Files) private readonly files: Files) {}
+
+  /** Hands what it has read to `use`. Files that are still nobody's when that has ended are removed. */
+  async read<T>(body: FormBody, questions: readonly FormField[], use: (handedIn: HandedIn) => Promise<T>): Promise<T> {
+    const fields = new Map<string, string[]>();
+    const files: FormFile[] = [];
+    const faults = new Map<string, string>();
+    const fileInputs: string[] = [];
+    try {
+      for await (const part of body.kind === 'multipart' ? body.parts : []) {
+        if (part.kind === 'field') {
+          const present = fields.get(part.name);
+          if (present) present.push(part.value);
+          else fields.set(part.name, [part.value]);
+          continue;
+        }
+        const question = questions.find(({ codigo }) => codigo === part.name);
+        const isAsked = question && controlOf(question).kind === 'file' && !fileInputs.includes(part.name);
+        if (isAsked) fileInputs.push(part.name);
+        // A browser sends a part without a name for a file that was not chosen.
+        if (!isAsked || part.filename === '') {
+          part.content.resume();
+          continue;
+        }
+        const received = await this.receive(question, part);
+        if (typeof received === 'string') faults.set(part.name, received);
+        else files.push({ field: part.name, file: received });
+      }
+      return await use({
+        fields: Object.fromEntries(fields),
+        files,
+        faults: Object.fromEntries(faults),
+        fileInputs,
+      });
+    } finally {
+      await this.files.discard(files.map(({ file }) => file));
+    }
+  }
+
+  /** A text says why it was not taken. */
+  private async receive(
+    question: FormField,
+    { filename, content }: { readonly filename: string; readonly content: Readable },
+  ): Promise<StoredFile | string> {
+    const { tipos = [], tamano: mostBytes } = question.archivo!;
+    try {
+      const file = await this.files.receive(content, { name: filename, mostBytes });
+      if (tipos.length === 0 || tipos.includes(file.type)) return file;
+      await this.files.discard([file]);
+      return `Envíe un archivo ${fileTypesInWords(tipos)}: el que eligió es de otro tipo.`;
+    } catch (error) {
+      if (error instanceof PayloadTooLargeError) {
+        return `El archivo pesa más de ${fileSizeInWords(mostBytes)}. Envíe uno más pequeño.`;
+      }
+      if (error instanceof InputError) return error.message;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import { inject, injectable } from 'inversify';
+import {
+  AntiForgery,
+  ANTI_FORGERY_FIELD,
+  HostSettings,
+  page,
+  pageTemplate,
+  type Html,
+  type Page,
+  type Reply,
+} from '../../../../host/plugin-api/index.js';
+import type { OfferedTramite } from '../../../tramites/contract.js';
+import { PortalSettings } from '../../portal-settings.js';
+import type { PortalConfig } from '../../portal-config.js';
+import { fillScript } from '../assets/fill-script.js';
+import type { Filling } from '../drafts/fillings.js';
+import type { FormPage } from '../plan/page-plan.js';
+import { aboutView } from './about-view.js';
+import { addresses } from './addresses.js';
+import { CityDates } from '../../receipt/city-dates.js';
+import { questionView, type FaultView, type ShownPage } from './question-view.js';
+import { reviewView } from './review-view.js';
+
+const template = (name: string): ((data: object) => Html) => pageTemplate(new URL(`./${name}.liquid`, import.meta.url));
+const templates = {
+  question: template('question-page'),
+  review: template('review-page'),
+  begin: template('begin-page'),
+  resume: template('resume-page'),
+  save: template('save-page'),
+};
+
+/** Of all pages on which somebody fills in. */
+const scripts = [fillScript.address];
+
+/** What is said above all answers before they are filed. */
+export interface ReviewState {
+  readonly faults?: Readonly<Record<string, string>>;
+  readonly others?: readonly FaultView[];
+  readonly notice?: string;
+  readonly privacyError?: string;
+  readonly isAccepted?: boolean;
+  readonly status?: number;
+}
+
+/** What was asked of the page that shows the link. */
+export interface SaveState {
+  readonly link: string;
+  readonly sentTo?: string;
+  readonly typed?: string;
+  readonly fault?: string;
+  readonly status?: number;
+}
+
+/** The pages on which a tramite is filled in. Each holds what only the holder of the draft may know. */
+@injectable()
+export class FillPages {
+  constructor(
+    @inject(AntiForgery) private readonly antiForgery: AntiForgery,
+    @inject(HostSettings) private readonly settings: HostSettings,
+    @inject(PortalSettings) private readonly config: PortalConfig,
+    @inject(CityDates) private readonly dates: CityDates,
+  ) {}
+
+  question(filling: Filling, of: FormPage, shown: ShownPage, status = 200): Reply {
+    const view = questionView(filling, of, shown);
+    return this.reply(filling.tramite, view.title, templates.question({ ...view, ...this.common(filling) }), {
+      status,
+      isFaulty: view.faults.length > 0,
+    });
+  }
+
+  review(filling: Filling, state: ReviewState = {}): Reply {
+    const { faults, others, notice = null, privacyError = null, isAccepted = false, status } = state;
+    const { codigo } = filling.tramite;
+    const lastPage = filling.plan.pages.at(-1);
+    const ofPrivacy = privacyError === null ? [] : [{ address: '#acepta', words: privacyError }];
+    const view = reviewView(filling, faults, [...(others ?? []), ...ofPrivacy]);
+    const data = {
+      ...view,
+      ...this.common(filling),
+      backTo: lastPage ? addresses.question(codigo, lastPage.codigo) : addresses.tramite(codigo),
+      notice,
+      privacy: this.privacy ?? null,
+      privacyError,
+      isAccepted,
+      city: this.settings.cityName,
+    };
+    const isFaulty = view.faults.length > 0;
+    return this.reply(filling.tramite, 'Revise antes de radicar', templates.review(data), { status, isFaulty });
+  }
+
+  /** Asks whether to go on with what this browser has begun. */
+  begun(filling: Filling): Reply {
+    const { tramite } = filling;
+    const data = { ...this.common(filling), tramite: tramite.nombre, action: addresses.begin(tramite.codigo) };
+    return this.reply(tramite, 'Ya había comenzado este trámite', templates.begin(data));
+  }
+
+  /** Where a link leads to, which by itself does nothing. */
+  resume(filling: Filling): Reply {
+    const { tramite, view } = filling;
+    const data = { ...this.common(filling), tramite: tramite.nombre, action: addresses.resume(view.borrador) };
+    return this.reply(tramite, 'Siga con su solicitud', templates.resume(data));
+  }
+
+  save(filling: Filling, { link, sentTo, typed = '', fault, status }: SaveState): Reply {
+    const { tramite, plan } = filling;
+    const open = plan.firstOpen;
+    const data = {
+      ...this.common(filling),
+      tramite: tramite.nombre,
+      action: addresses.save(tramite.codigo),
+      goOn: open ? addresses.question(tramite.codigo, open.codigo) : addresses.review(tramite.codigo),
+      link,
+      sentTo: sentTo ?? null,
+      typed,
+      fault: fault ?? null,
+    };
+    const isFaulty = fault !== undefined;
+    return this.reply(tramite, 'Sus respuestas están guardadas', templates.save(data), { status, isFaulty });
+  }
+
+  /** The notice that is accepted before a filing; undefined where the city has none. */
+  get privacy(): { readonly version: string; readonly address: string } | undefined {
+    const { privacy } = this.config;
+    return privacy && { version: privacy.version, address: `/paginas/${privacy.page}` };
+  }
+
+  private common({ tramite, view }: Filling): object {
+    return {
+      csrfName: ANTI_FORGERY_FIELD,
+      csrf: this.antiForgery.value(view.borrador),
+      until: this.dates.day(view.vence),
+      about: aboutView(tramite),
+    };
+  }
+
+  private reply(
+    { nombre }: OfferedTramite,
+    title: string,
+    content: Html,
+    { status, isFaulty = false }: { readonly status?: number | undefined; readonly isFaulty?: boolean } = {},
+  ): Reply {
+    const whole = title === nombre ? title : `${title} - ${nombre}`;
+    const of: Page = { title: isFaulty ? `Error: ${whole}` : whole, content, scripts, secret: true };
+    return page(status === undefined ? of : { ...of, status });
+  }
+}

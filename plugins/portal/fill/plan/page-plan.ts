@@ -1,0 +1,119 @@
+import type { ShownField, ShownFields } from '../../../forms/contract.js';
+import type { OfferedTramite, TramiteStep } from '../../../tramites/contract.js';
+
+/** A page of a form: what it shows now. */
+export interface FormPage {
+  /** Of its address. */
+  readonly codigo: string;
+  /** Of a step, or of a form that is one page; a page of one question has the question for its title. */
+  readonly titulo: string | undefined;
+  /** Questions, and the notices among them and before them. */
+  readonly fields: readonly ShownField[];
+}
+
+/** How far somebody has come, where it is known how many pages there are. */
+export interface PageProgress {
+  readonly number: number;
+  /** With the page on which all answers are checked. */
+  readonly total: number;
+}
+
+type Divided = Pick<OfferedTramite, 'nombre' | 'pasos' | 'unaPagina'>;
+
+const WHOLE = 'todo';
+
+/** A question that no step names has a page of its own, at its code unless a step has that. */
+const ownCode = (codigo: string, pasos: readonly TramiteStep[]): string =>
+  pasos.some((paso) => paso.codigo === codigo) ? `_${codigo}` : codigo;
+
+/**
+ * The pages of a form as its answers are now, in its order: those without anything to show are left out, and so are
+ * steps that are hidden whole. A notice stands on the page of the question behind it, and the last ones on the last.
+ */
+export class PagePlan {
+  readonly pages: readonly FormPage[];
+  private readonly pasos: readonly TramiteStep[];
+
+  constructor(
+    { nombre, pasos = [], unaPagina }: Divided,
+    private readonly form: ShownFields,
+  ) {
+    this.pasos = pasos;
+    this.pages = unaPagina ? wholeForm(nombre, form.shown) : dividedForm(pasos, form.shown);
+  }
+
+  find(codigo: string): FormPage | undefined {
+    return this.pages.find((page) => page.codigo === codigo);
+  }
+
+  /** The page that holds a question. */
+  pageOf(question: string): FormPage | undefined {
+    return this.pages.find(({ fields }) => fields.some(({ field }) => field.codigo === question));
+  }
+
+  before(page: FormPage): FormPage | undefined {
+    return this.pages[this.pages.indexOf(page) - 1];
+  }
+
+  after(page: FormPage): FormPage | undefined {
+    return this.pages[this.pages.indexOf(page) + 1];
+  }
+
+  /** The first page with a question that is neither answered nor skipped; undefined where none is left. */
+  get firstOpen(): FormPage | undefined {
+    return this.pages.find(isOpen);
+  }
+
+  /** Undefined where an answer may yet add a page or take one away. */
+  progressOf(page: FormPage | 'review'): PageProgress | undefined {
+    if (!this.isCertain()) return undefined;
+    const total = this.pages.length + 1;
+    return { number: page === 'review' ? total : this.pages.indexOf(page) + 1, total };
+  }
+
+  private isCertain(): boolean {
+    const always = this.pages.every(({ fields }) =>
+      fields.some(({ state, isConditional }) => state !== 'notice' && !isConditional),
+    );
+    const stepOf = (question: string): TramiteStep | undefined =>
+      this.pasos.find(({ preguntas }) => preguntas.includes(question));
+    const isOnPage = (question: string): boolean => {
+      const codigo = stepOf(question)?.codigo ?? WHOLE;
+      return this.find(codigo) !== undefined;
+    };
+    return always && this.form.hidden.every(isOnPage);
+  }
+}
+
+/** Whether a page still asks for something. */
+export const isOpen = ({ fields }: FormPage): boolean => fields.some(({ state }) => state === 'open');
+
+function wholeForm(titulo: string, shown: readonly ShownField[]): FormPage[] {
+  return shown.length === 0 ? [] : [{ codigo: WHOLE, titulo, fields: shown }];
+}
+
+interface Gathered {
+  readonly codigo: string;
+  readonly titulo: string | undefined;
+  readonly fields: ShownField[];
+}
+
+function dividedForm(pasos: readonly TramiteStep[], shown: readonly ShownField[]): FormPage[] {
+  const pages: Gathered[] = [];
+  let notices: ShownField[] = [];
+  for (const one of shown) {
+    const { codigo } = one.field;
+    const paso = pasos.find(({ preguntas }) => preguntas.includes(codigo));
+    if (!paso && one.state === 'notice') {
+      notices.push(one);
+      continue;
+    }
+    const address = paso?.codigo ?? ownCode(codigo, pasos);
+    const present = pages.find((page) => page.codigo === address);
+    if (present) present.fields.push(...notices, one);
+    else pages.push({ codigo: address, titulo: paso?.titulo, fields: [...notices, one] });
+    notices = [];
+  }
+  pages.at(-1)?.fields.push(...notices);
+  return pages;
+}

@@ -1,0 +1,81 @@
+import { redirect, type Reply } from '../../../../host/plugin-api/index.js';
+import type { FormField } from '../../../forms/contract.js';
+import { fieldId } from '../fields/field-view.js';
+import type { Filling } from '../drafts/fillings.js';
+import { missingOf, type KeptPage } from '../handed-in/page-keeping.js';
+import type { HandedIn } from '../handed-in/page-reader.js';
+import { addresses } from '../pages/addresses.js';
+import type { FillPages } from '../pages/fill-pages.js';
+import { nextPage } from '../plan/next-page.js';
+import type { FormPage } from '../plan/page-plan.js';
+import { addressOf, goingOn } from './destination.js';
+
+/** A page that was handed in, what was kept of it, and what it asks now. */
+export interface KeptHandedIn {
+  readonly pagina: string;
+  readonly questions: readonly FormField[];
+  readonly page: HandedIn;
+  readonly kept: KeptPage;
+  /** With what was kept. */
+  readonly after: Filling;
+}
+
+/** The last one, as the values of buttons come behind those of hidden inputs. */
+const valueOf = ({ fields }: HandedIn, name: string): string | undefined => fields[name]?.at(-1);
+
+const isOfReview = (page: HandedIn): boolean => valueOf(page, 'desde') === 'revisar';
+
+/** Whether the page had a question that the form has no more, whatever is answered. */
+function hasChanged({ view: { shown, hidden } }: Filling, page: HandedIn): boolean {
+  const asked = valueOf(page, 'preguntas')?.split(' ').filter(Boolean) ?? [];
+  const known = new Set([...shown.map(({ field }) => field.codigo), ...hidden]);
+  return asked.some((codigo) => !known.has(codigo));
+}
+
+const withChange = (address: string): string => `${address}${address.includes('?') ? '&' : '?'}cambio=si`;
+
+/** What a page that was handed in leads to, by the button that was pressed. */
+export function answerPage(pages: FillPages, handedIn: KeptHandedIn): Reply {
+  const { after, page, pagina } = handedIn;
+  const { codigo } = after.tramite;
+  const shown = after.plan.find(pagina);
+  const removed = valueOf(page, 'quitar');
+  const action = removed === undefined ? valueOf(page, 'accion') : 'adjuntar';
+  if (action === 'atras') return back(handedIn, shown);
+  if (action === 'guardar') return redirect(addresses.save(codigo));
+  if (hasChanged(after, page)) {
+    return redirect(withChange(addressOf(codigo, shown ?? goingOn(after.plan), isOfReview(page))));
+  }
+  if (action === 'adjuntar' && shown) return stay(pages, handedIn, shown, removed ?? page.files[0]?.field ?? '');
+  return goOn(pages, handedIn, shown);
+}
+
+/** What is wrong with the page is left behind with it. */
+function back({ after, page }: KeptHandedIn, shown: FormPage | undefined): Reply {
+  const { codigo } = after.tramite;
+  if (isOfReview(page)) return redirect(addresses.review(codigo));
+  const previous = shown && after.plan.before(shown);
+  return redirect(previous ? addresses.question(codigo, previous.codigo) : addresses.tramite(codigo));
+}
+
+/** Where a file was added or taken away, nothing else is judged yet, and what was typed stays. */
+function stay(pages: FillPages, { after, page, kept }: KeptHandedIn, shown: FormPage, file: string): Reply {
+  const { faults, typed } = kept;
+  const isChange = isOfReview(page);
+  const ofFiles = Object.entries(faults).filter(([question]) => page.fileInputs.includes(question));
+  if (ofFiles.length > 0) {
+    return pages.question(after, shown, { isChange, faults: Object.fromEntries(ofFiles), typed }, 422);
+  }
+  if (Object.keys(faults).length > 0) return pages.question(after, shown, { isChange, typed });
+  const address = addressOf(after.tramite.codigo, shown, isChange);
+  return redirect(file === '' ? address : `${address}#${fieldId(file)}-archivo`);
+}
+
+function goOn(pages: FillPages, handedIn: KeptHandedIn, shown: FormPage | undefined): Reply {
+  const { after, page, pagina, kept, questions } = handedIn;
+  const isChange = isOfReview(page);
+  const faults = { ...kept.faults, ...missingOf(kept, questions) };
+  const isFaulty = shown?.fields.some(({ field }) => Object.hasOwn(faults, field.codigo));
+  if (shown && isFaulty) return pages.question(after, shown, { isChange, faults, typed: kept.typed }, 422);
+  return redirect(addressOf(after.tramite.codigo, nextPage(after.plan, pagina, isChange), isChange));
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { anyone, pageFormBody, pageRoute, redirect, type Route } from '../../../../host/plugin-api/index.js';
+import { DRAFT_COOKIE } from '../drafts/draft-cookie.js';
+import { fillingOf } from '../drafts/fillings.js';
+import { addressOf, goingOn } from './destination.js';
+import type { FillServices } from './fill-services.js';
+import { answerPage } from './handed-in-page.js';
+import { withDraft } from './with-draft.js';
+
+const params = z.object({ codigo: z.string(), pagina: z.string() });
+
+/** `desde=revisar`: from the check of all answers; `cambio=si`: the form has changed while the page was answered. */
+const query = z.object({ desde: z.string().optional(), cambio: z.string().optional() });
+
+/** The pages of a form, each with one question or several. */
+export function questionRoutes(services: FillServices): readonly Route[] {
+  const { pageReader, pageKeeping, fillPages, settings } = services;
+  const path = '/tramites/:codigo/preguntas/:pagina';
+  const common = { path, access: anyone, limit: settings.publicLimit, params } as const;
+  return [
+    pageRoute({
+      ...common,
+      method: 'GET',
+      query,
+      handle: (input) =>
+        withDraft(services, input, (filling) => {
+          const { params, query } = input;
+          const shown = filling.plan.find(params.pagina);
+          if (!shown) return redirect(addressOf(params.codigo, goingOn(filling.plan)));
+          const isChange = query.desde === 'revisar';
+          return fillPages.question(filling, shown, { isChange, hasChanged: query.cambio !== undefined });
+        }),
+    }),
+    pageRoute({
+      ...common,
+      method: 'POST',
+      body: pageFormBody({ boundTo: DRAFT_COOKIE }),
+      handle: (input) =>
+        withDraft(services, input, ({ tramite, view, plan }) => {
+          const { pagina } = input.params;
+          const questions = plan.find(pagina)?.fields.map(({ field }) => field) ?? [];
+          return pageReader.read(input.body, questions, async (page) => {
+            const kept = await pageKeeping.keep(view, questions, page);
+            return answerPage(fillPages, { pagina, questions, page, kept, after: fillingOf(tramite, kept.view) });
+          });
+        }),
+    }),
+  ];
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import {
+  anyone,
+  pageFormBody,
+  pageRoute,
+  redirect,
+  type Reply,
+  type Route,
+} from '../../../../host/plugin-api/index.js';
+import { draftCookie } from '../drafts/draft-cookie.js';
+import { isGone, type Filling } from '../drafts/fillings.js';
+import { gonePage } from '../pages/ended-pages.js';
+import { addressOf, goingOn } from './destination.js';
+import type { FillServices } from './fill-services.js';
+
+const params = z.object({ borrador: z.string().min(1).max(100) });
+
+/**
+ * Goes on by a link. To open it does nothing, as programs that scan mails open links: the button of the page hands the
+ * draft to the browser.
+ */
+export function resumeRoutes({ fillings, fillPages, settings }: FillServices): readonly Route[] {
+  const path = '/tramites/retomar/:borrador';
+  const common = { path, access: anyone, limit: settings.publicLimit, params } as const;
+
+  const withLink = async (borrador: string, work: (filling: Filling) => Reply): Promise<Reply> => {
+    try {
+      return work(await fillings.resume(borrador));
+    } catch (error) {
+      if (isGone(error)) return gonePage();
+      throw error;
+    }
+  };
+
+  return [
+    pageRoute({
+      ...common,
+      method: 'GET',
+      handle: ({ params: { borrador } }) => withLink(borrador, (filling) => fillPages.resume(filling)),
+    }),
+    pageRoute({
+      ...common,
+      method: 'POST',
+      body: pageFormBody(),
+      handle: ({ params: { borrador } }) =>
+        withLink(borrador, ({ tramite: { codigo }, view, plan }) =>
+          redirect(addressOf(codigo, goingOn(plan)), { cookies: [draftCookie(codigo, view.borrador)] }),
+        ),
+    }),
+  ];
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import {
+  anyone,
+  ConflictError,
+  formFields,
+  InputError,
+  pageFormBody,
+  pageRoute,
+  redirect,
+  type Reply,
+  type Route,
+} from '../../../../host/plugin-api/index.js';
+import { DRAFT_COOKIE, filedCookie } from '../drafts/draft-cookie.js';
+import { isGone, type Filling } from '../drafts/fillings.js';
+import { addresses } from '../pages/addresses.js';
+import { gonePage } from '../pages/ended-pages.js';
+import type { ReviewState } from '../pages/fill-pages.js';
+import { addressOf } from './destination.js';
+import type { FillServices } from './fill-services.js';
+import { withDraft } from './with-draft.js';
+
+const params = z.object({ codigo: z.string() });
+
+/** `cambio=si`: the form has changed while a page was answered. */
+const query = z.object({ cambio: z.string().optional() });
+
+const CHANGED = 'El formulario cambió mientras usted respondía. Conservamos sus respuestas que aún sirven: revíselas.';
+
+/** All answers before they are filed, and the filing. */
+export function reviewRoutes(services: FillServices): readonly Route[] {
+  const { fillPages, filingDesk, settings } = services;
+  const path = '/tramites/:codigo/revisar';
+  const common = { path, access: anyone, limit: settings.publicLimit, params } as const;
+
+  /** Why it is not filed with what was pressed; undefined where nothing stands against it. */
+  const objection = (fields: Readonly<Record<string, unknown>>): ReviewState | undefined => {
+    const { privacy } = fillPages;
+    if (!privacy) return undefined;
+    if (fields['acepta'] !== 'si') {
+      return { privacyError: 'Marque la casilla para autorizar el tratamiento de sus datos.', status: 422 };
+    }
+    if (fields['version'] === privacy.version) return undefined;
+    const notice = 'El aviso de privacidad cambió mientras usted respondía. Léalo y acéptelo de nuevo.';
+    return { notice, status: 409 };
+  };
+
+  return [
+    pageRoute({
+      ...common,
+      method: 'GET',
+      query,
+      handle: (input) =>
+        withDraft(services, input, (filling) => {
+          const state = input.query.cambio === undefined ? {} : { notice: CHANGED };
+          return openOr(filling, () => fillPages.review(filling, state));
+        }),
+    }),
+    pageRoute({
+      ...common,
+      method: 'POST',
+      body: pageFormBody({ boundTo: DRAFT_COOKIE }),
+      handle: async (input) => {
+        const { codigo } = input.params;
+        const fields = await formFields(input.body);
+        if (fields['accion'] === 'guardar') return redirect(addresses.save(codigo));
+        const objected = objection(fields);
+        const again = (state: ReviewState): Promise<Reply> =>
+          withDraft(services, input, (filling) => openOr(filling, () => fillPages.review(filling, state)));
+        if (objected) return again(objected);
+        const borrador = input.cookie(DRAFT_COOKIE)!;
+        try {
+          // Without a look at the draft before: what is missing is found by the filing itself.
+          const { privacy } = fillPages;
+          const { key } = await filingDesk.file(codigo, borrador, privacy && { version: privacy.version });
+          return redirect(addresses.receipt(key), { cookies: [filedCookie(codigo, borrador)] });
+        } catch (error) {
+          if (isGone(error)) return gonePage(codigo);
+          return again({ ...refusal(error), isAccepted: true });
+        }
+      },
+    }),
+  ];
+}
+
+/** What is not answered yet comes before the check of all answers. */
+function openOr({ tramite: { codigo }, plan: { firstOpen } }: Filling, review: () => Reply): Reply {
+  return firstOpen ? redirect(addressOf(codigo, firstOpen)) : review();
+}
+
+/** What a refused filing says on the page. Throws what is no refusal of the answers. */
+function refusal(error: unknown): ReviewState {
+  if (error instanceof InputError) {
+    const { errors = {}, detail } = error.toProblem();
+    const faults = Object.fromEntries(Object.entries(errors).map(([field, [reason]]) => [field, reason!]));
+    return Object.keys(faults).length > 0 ? { faults, status: 422 } : { notice: detail, status: 422 };
+  }
+  if (error instanceof ConflictError && error.code === 'draft_changed') {
+    const notice = 'Sus respuestas cambiaron en otra ventana mientras las enviaba. Revíselas y radique de nuevo.';
+    return { notice, status: 409 };
+  }
+  throw error;
+}

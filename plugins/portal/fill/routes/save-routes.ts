@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import {
+  anyone,
+  formFields,
+  InputError,
+  pageFormBody,
+  pageRoute,
+  RateLimitError,
+  type Route,
+} from '../../../../host/plugin-api/index.js';
+import { DRAFT_COOKIE } from '../drafts/draft-cookie.js';
+import type { FillServices } from './fill-services.js';
+import { withDraft } from './with-draft.js';
+
+const params = z.object({ codigo: z.string() });
+
+/** Shows the link by which somebody goes on later, and mails it. */
+export function saveRoutes(services: FillServices): readonly Route[] {
+  const { fillPages, draftMail, settings } = services;
+  const path = '/tramites/:codigo/guardar';
+  const common = { path, access: anyone, limit: settings.publicLimit, params } as const;
+  return [
+    pageRoute({
+      ...common,
+      method: 'GET',
+      handle: (input) =>
+        withDraft(services, input, (filling) =>
+          fillPages.save(filling, { link: draftMail.linkOf(filling.view.borrador) }),
+        ),
+    }),
+    pageRoute({
+      ...common,
+      method: 'POST',
+      body: pageFormBody({ boundTo: DRAFT_COOKIE }),
+      handle: async (input) => {
+        const { correo } = await formFields(input.body);
+        const typed = typeof correo === 'string' ? correo.trim() : '';
+        return withDraft(services, input, async (filling) => {
+          const link = draftMail.linkOf(filling.view.borrador);
+          try {
+            await draftMail.send(filling, typed, input.address);
+            return fillPages.save(filling, { link, sentTo: typed });
+          } catch (error) {
+            if (error instanceof InputError) {
+              const fault = 'Escriba un correo electrónico, como nombre@ejemplo.com.';
+              return fillPages.save(filling, { link, typed, fault, status: 422 });
+            }
+            if (!(error instanceof RateLimitError)) throw error;
+            const fault = 'Ya enviamos este enlace varias veces. Cópielo de esta página, o inténtelo más tarde.';
+            return fillPages.save(filling, { link, typed, fault, status: 429 });
+          }
+        });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,62 @@
+import { inject, injectable } from 'inversify';
+import {
+  Database,
+  HostSettings,
+  Mailer,
+  RateLimiter,
+  type MailTemplate,
+  type RateLimitRule,
+} from '../../../../host/plugin-api/index.js';
+import type { Filling } from '../drafts/fillings.js';
+import { addresses } from '../pages/addresses.js';
+import { CityDates } from '../../receipt/city-dates.js';
+
+export const draftLinkTemplate: MailTemplate = {
+  name: 'portal/draft-link',
+  folder: new URL('../../mail/draft-link/', import.meta.url),
+};
+
+const DAY = 24 * 3600;
+
+/** Of one draft, of one recipient and of one sender, on all hosts. */
+const ofDraft: RateLimitRule = { name: 'portal/draft-links', points: 3, seconds: DAY };
+const ofRecipient: RateLimitRule = { name: 'portal/draft-link-recipients', points: 5, seconds: DAY };
+const ofSender: RateLimitRule = { name: 'portal/draft-link-senders', points: 20, seconds: 3600 };
+
+/** Mails the link by which somebody goes on later; the mail holds none of the answers. */
+@injectable()
+export class DraftMail {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Mailer) private readonly mailer: Mailer,
+    @inject(RateLimiter) private readonly limiter: RateLimiter,
+    @inject(HostSettings) private readonly settings: HostSettings,
+    @inject(CityDates) private readonly dates: CityDates,
+  ) {}
+
+  linkOf(borrador: string): string {
+    return `${this.settings.publicUrl}${addresses.resume(borrador)}`;
+  }
+
+  /** Throws `InputError` where it is no address, and `RateLimitError` for more than a few. */
+  async send({ tramite, view }: Filling, to: string, address: string): Promise<void> {
+    await this.limiter.consume(ofSender, address);
+    await this.limiter.consume(ofDraft, view.borrador);
+    await this.limiter.consume(ofRecipient, to.toLowerCase());
+    await this.database.transaction((tx) =>
+      this.mailer.enqueue(
+        tx,
+        {
+          to,
+          template: draftLinkTemplate,
+          data: {
+            tramite: tramite.nombre,
+            enlace: this.linkOf(view.borrador),
+            hasta: this.dates.day(view.vence),
+          },
+        },
+        { notAfter: view.vence },
+      ),
+    );
+  }
+}

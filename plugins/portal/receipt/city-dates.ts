@@ -1,0 +1,30 @@
+import { inject, injectable } from 'inversify';
+import { HostSettings } from '../../../host/plugin-api/index.js';
+
+/** Moments in the city's words and time. */
+@injectable()
+export class CityDates {
+  private readonly days: Intl.DateTimeFormat;
+  private readonly times: Intl.DateTimeFormat;
+  private readonly civilDays = new Intl.DateTimeFormat('es-CO', { dateStyle: 'full', timeZone: 'UTC' });
+
+  constructor(@inject(HostSettings) { timeZone }: HostSettings) {
+    this.days = new Intl.DateTimeFormat('es-CO', { dateStyle: 'full', timeZone });
+    this.times = new Intl.DateTimeFormat('es-CO', { timeStyle: 'short', timeZone });
+  }
+
+  /** `miércoles 25 de noviembre de 2026`. */
+  day(moment: Date): string {
+    return this.days.format(moment).replace(',', '');
+  }
+
+  /** `miércoles 25 de noviembre de 2026, 9:42 a. m.` */
+  moment(moment: Date): string {
+    return `${this.day(moment)}, ${this.times.format(moment)}`;
+  }
+
+  /** A day that is written `2026-11-25`. */
+  civilDay(day: string): string {
+    return this.civilDays.format(new Date(`${day}T00:00:00Z`)).replace(',', '');
+  }
+}

@@ -1,0 +1,40 @@
+import { inject, injectable } from 'inversify';
+import { HostSettings, page, pageTemplate, type Reply } from '../../../host/plugin-api/index.js';
+import { FollowedRecords, RecordTracking } from '../../tramites/contract.js';
+import { fillScript } from '../fill/assets/fill-script.js';
+import { addresses } from '../fill/pages/addresses.js';
+import { CityDates } from './city-dates.js';
+import { qrPath } from './qr-path.js';
+import { termView } from './term-view.js';
+
+const template = pageTemplate(new URL('./receipt-page.liquid', import.meta.url));
+
+/** The receipt of what was filed, for the holder of its key. */
+@injectable()
+export class ReceiptPages {
+  constructor(
+    @inject(RecordTracking) private readonly tracking: RecordTracking,
+    @inject(FollowedRecords) private readonly followed: FollowedRecords,
+    @inject(HostSettings) private readonly settings: HostSettings,
+    @inject(CityDates) private readonly dates: CityDates,
+  ) {}
+
+  /** Throws `NotFoundError` for an unknown key. */
+  async receipt(key: string): Promise<Reply> {
+    const { radicado, tramite, creado } = await this.tracking.find(key);
+    const term = await this.followed.term(key);
+    const tracking = addresses.tracking(key);
+    const content = template({
+      tramite: tramite.nombre,
+      radicado,
+      filedAt: this.dates.moment(new Date(creado)),
+      term: term ? termView(term, this.dates) : null,
+      key,
+      tracking,
+      qr: qrPath(`${this.settings.publicUrl}${tracking}`),
+      city: this.settings.cityName,
+    });
+    const title = `Su solicitud quedó radicada: ${radicado}`;
+    return page({ title, content, scripts: [fillScript.address], secret: true });
+  }
+}

@@ -1,0 +1,108 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'chai';
+import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
+import { TestSmtpServer } from '../../../support/smtp-server.js';
+import { PageClient } from '../support/page-client.js';
+
+const solicitud = {
+  codigo: 'SOLICITUD',
+  nombre: 'Solicitud <general>',
+  una_pagina: true,
+  preguntas: [
+    { pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO', pre_obligatorio: true },
+    { pre_codigo: 'detalle', pre_texto: 'Detalle', pre_tipo: 'TEXTO_LARGO' },
+  ],
+};
+
+describe('a tramite that is filled in later', () => {
+  let server: TestSmtpServer;
+  let host: TestHost;
+  let browser: PageClient;
+
+  before(async () => {
+    server = await TestSmtpServer.start();
+    host = await startTestHost({
+      bundle: { tramites: [solicitud] },
+      config: {
+        mail: server.config({ cityName: 'Alcaldía de Prueba' }),
+        http: { publicPerMinute: 1_000_000 },
+        logging: { level: 'debug' },
+      },
+    });
+  });
+  after(async () => {
+    await host?.stop();
+    await server?.stop();
+  });
+  beforeEach(async () => {
+    server.received.splice(0);
+    browser = new PageClient(host);
+    await browser.open('/tramites/SOLICITUD');
+    await browser.press('');
+    expect(browser.page.address).to.equal('/tramites/SOLICITUD/preguntas/todo');
+    await browser.press('accion=guardar', { asunto: 'Un secreto', detalle: '' });
+    expect(browser.page.address).to.equal('/tramites/SOLICITUD/guardar');
+  });
+
+  it('gets its link by mail, which holds none of the answers', async () => {
+    const [, link] = /id="enlace"[^>]* value="([^"]+)"/.exec(browser.page.html)!;
+    await browser.press('', { correo: ' ana@correo.example ' });
+    expect(browser.text).to.include('Enviamos el enlace a ana@correo.example');
+    const { to, email } = await server.message(0);
+    expect(to).to.deep.equal(['ana@correo.example']);
+    expect(email.subject).to.equal('Siga con su solicitud: Solicitud <general>');
+    for (const said of [email.text, email.html]) expect(said).to.include(link).and.not.include('Un secreto');
+    expect(host.logLines.join('\n')).not.to.include('ana@correo').and.not.include(browser.cookie('borrador'));
+  });
+
+  it('sends no more than a few, and says so', async () => {
+    await browser.press('', { correo: 'no es un correo' });
+    expect(browser.page.status).to.equal(422);
+    expect(browser.errors).to.deep.equal(['Escriba un correo electrónico, como nombre@ejemplo.com.']);
+    for (const name of ['a', 'b', 'c', 'd']) await browser.press('', { correo: `${name}@correo.example` });
+    expect(browser.page.status).to.equal(429);
+    expect(browser.errors[0]).to.match(/^Ya enviamos este enlace varias veces/);
+    expect(browser.page.html).to.include('id="enlace"');
+  });
+});
+
+describe('the privacy notice', () => {
+  let host: TestHost;
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-notice-'));
+    const file = path.join(folder, 'privacidad.txt');
+    await writeFile(file, '# Aviso de privacidad\n\nTratamos sus datos para responderle.\n');
+    host = await startTestHost({
+      bundle: { tramites: [solicitud] },
+      config: {
+        portal: { pages: [{ code: 'privacidad', file }], privacy: { version: '2026-01', page: 'privacidad' } },
+      },
+    });
+  });
+  after(async () => {
+    await host?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('is accepted before a filing, and kept with the record by its version', async () => {
+    const browser = new PageClient(host);
+    await browser.open('/tramites/SOLICITUD');
+    await browser.press('');
+    await browser.answer({ asunto: 'Poste caído', detalle: '' });
+    expect(browser.page.html).to.include('href="/paginas/privacidad"');
+    await browser.press('accion=radicar');
+    expect(browser.page.status).to.equal(422);
+    expect(browser.errors).to.deep.equal(['Marque la casilla para autorizar el tratamiento de sus datos.']);
+    await browser.press('accion=radicar', { acepta: 'si', version: '2025-12' });
+    expect(browser.page.status).to.equal(409);
+    expect(browser.text).to.include('El aviso de privacidad cambió');
+    await browser.press('accion=radicar', { acepta: 'si' });
+    expect(browser.page.address).to.match(/recibo$/);
+    const rows = await host.database.rows('SELECT privacidad, canal FROM tramites_record');
+    expect(rows).to.deep.equal([{ privacidad: '2026-01', canal: 'WEB' }]);
+  });
+});
