@@ -80,9 +80,11 @@ export class FilingService implements Filing {
       keyDigest: repeatDigest(canal, repeat),
       contentDigest: contentDigest(request),
     };
-    // Before an earlier record is looked for: one that has used the draft up is found then.
+    // Before an earlier record is looked for: one that has used the draft up is found then. A draft that is there was
+    // used up by none; what was filed with the key otherwise is found when the record is written.
     const [content] = await Promise.allSettled([this.drafts.contentOf(tramite, request)]);
-    const first = call && (await this.idempotency.findEarlier(call));
+    const isUnused = request.draft !== undefined && content.status === 'fulfilled';
+    const first = call && !isUnused ? await this.idempotency.findEarlier(call) : undefined;
     if (first) {
       const earlier = filedEarlier(first);
       return { earlier, file: () => Promise.resolve(earlier) };
