@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Browser, Page } from 'puppeteer';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
-import { enterTo, tabTo } from './support/keyboard.js';
+import { backTo, enterTo, tabTo } from './support/keyboard.js';
 import { launchPageBrowser, openTab } from './support/page-browser.js';
 import { startPageCity } from './support/page-city.js';
 
@@ -36,6 +36,52 @@ describe('the keyboard alone', () => {
       await enterTo(page);
       expect(await heading(page)).to.equal('Poda o tala de árboles en espacio público');
       await tabTo(page, 'form[action$="/comenzar"] button');
+      expect(faults).to.deep.equal([]);
+      await close();
+    });
+  }
+
+  for (const hasScripts of [false, true]) {
+    it(`files a petition from the first page to the receipt ${hasScripts ? 'with' : 'without'} scripts`, async () => {
+      const { url } = city.host;
+      const { page, faults, close } = await openTab(browser, url, { width: 360, scheme: 'light', hasScripts });
+      const go = async (selector: string): Promise<void> => {
+        await tabTo(page, selector);
+        await enterTo(page);
+      };
+      const type = async (selector: string, text: string): Promise<void> => {
+        await tabTo(page, selector);
+        await page.keyboard.type(text);
+      };
+      await page.goto(`${url}/`);
+      await type('#buscar', 'queja');
+      await enterTo(page);
+      await go('.procedure a');
+      await go('form[action$="/comenzar"] button');
+      await tabTo(page, '#campo-tipo');
+      await page.keyboard.press('Space');
+      await go('button[value="continuar"]');
+      // Something is wrong: the summary leads to it.
+      await go('button[value="continuar"]');
+      expect(await page.evaluate('document.title')).to.match(/^Error: Sus datos/);
+      await tabTo(page, '.error-summary a[href="#campo-documento"]');
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate('document.activeElement.id')).to.equal('campo-documento');
+      await page.keyboard.type('31234567');
+      await type('#campo-correo', 'ana@correo.example');
+      await backTo(page, '#campo-nombre');
+      await page.keyboard.type('Ana Gómez');
+      await enterTo(page);
+      await type('#campo-asunto', 'Escombros');
+      await type('#campo-descripcion', 'Dejaron escombros.');
+      await go('button[value="continuar"]');
+      await go('button[value="continuar"]');
+      expect(await heading(page)).to.equal('Revise antes de radicar');
+      await tabTo(page, '#acepta');
+      await page.keyboard.press('Space');
+      await go('button[value="radicar"]');
+      expect(await heading(page)).to.equal('Su solicitud quedó radicada');
+      await tabTo(page, 'a[href^="/seguimiento/"]');
       expect(faults).to.deep.equal([]);
       await close();
     });

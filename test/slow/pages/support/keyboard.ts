@@ -22,10 +22,17 @@ const focused = (selector: string): string => `(() => {
 })()`;
 
 /** Goes on with Tab to the place that a selector names. Throws where it is not reached, or a place shows no focus. */
-export async function tabTo(page: Page, selector: string): Promise<void> {
+export const tabTo = (page: Page, selector: string): Promise<void> => walk(page, selector, false);
+
+/** The same backwards. */
+export const backTo = (page: Page, selector: string): Promise<void> => walk(page, selector, true);
+
+async function walk(page: Page, selector: string, isBack: boolean): Promise<void> {
   const passed: string[] = [];
   for (let count = 0; count < MOST_TABS; count += 1) {
+    if (isBack) await page.keyboard.down('Shift');
     await page.keyboard.press('Tab');
+    if (isBack) await page.keyboard.up('Shift');
     const { isWanted, name, isShown } = (await page.evaluate(focused(selector))) as FocusedPlace;
     if (!isShown) throw new Error(`no focus is seen at ${name}`);
     if (isWanted) return;
