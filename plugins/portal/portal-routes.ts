@@ -1,4 +1,5 @@
 import { HostSettings, type Resolved, type Route } from '../../host/plugin-api/index.js';
+import { FiledRecords, FollowedRecords } from '../tramites/contract.js';
 import { cityPageRoutes } from './city-pages/city-page-routes.js';
 import { CityPages } from './city-pages/city-pages.js';
 import { Fillings } from './fill/drafts/fillings.js';
@@ -8,6 +9,11 @@ import { PageReader } from './fill/handed-in/page-reader.js';
 import { FillPages } from './fill/pages/fill-pages.js';
 import { fillRoutes } from './fill/routes/fill-routes.js';
 import { DraftMail } from './fill/saving/draft-mail.js';
+import { lookUpRoutes } from './follow/look-up/look-up-routes.js';
+import { RequestDesk } from './follow/requests/request-desk.js';
+import { requestRoutes } from './follow/requests/request-routes.js';
+import { TrackingPages } from './follow/tracking/tracking-pages.js';
+import { trackingRoutes } from './follow/tracking/tracking-routes.js';
 import { findRoutes } from './find/find-routes.js';
 import { TramiteFinder } from './find/tramite-finder.js';
 import { PortalLook } from './look/portal-look.js';
@@ -21,9 +27,11 @@ import { PortalSettings } from './portal-settings.js';
 export const portalUses = {
   cityPages: CityPages,
   draftMail: DraftMail,
+  filed: FiledRecords,
   fillings: Fillings,
   fillPages: FillPages,
   filingDesk: FilingDesk,
+  followed: FollowedRecords,
   finder: TramiteFinder,
   look: PortalLook,
   pageKeeping: PageKeeping,
@@ -31,11 +39,18 @@ export const portalUses = {
   pages: PublicPages,
   portal: PortalSettings,
   receiptPages: ReceiptPages,
+  requestDesk: RequestDesk,
   settings: HostSettings,
+  trackingPages: TrackingPages,
 } as const;
 
 /** All routes of the plugin. */
 export function portalRoutes(services: Resolved<typeof portalUses>): readonly Route[] {
   const files = services.look.files.map(routeOf);
-  return [...files, ...[findRoutes, fillRoutes, receiptRoutes, cityPageRoutes].flatMap((routes) => routes(services))];
+  return [
+    ...files,
+    ...[findRoutes, fillRoutes, receiptRoutes, lookUpRoutes, trackingRoutes, requestRoutes, cityPageRoutes].flatMap(
+      (routes) => routes(services),
+    ),
+  ];
 }

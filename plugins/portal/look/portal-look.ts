@@ -34,6 +34,7 @@ export class PortalLook {
     this.crest = config.crest === undefined ? undefined : crestFile(config.crest);
     this.nav = [
       { href: '/tramites/', text: 'Trámites' },
+      { href: '/seguimiento/', text: 'Consultar un radicado' },
       ...(host.plugins.includes('documents')
         ? [{ href: '/documentos/verificar/', text: 'Verificar un documento' }]
         : []),

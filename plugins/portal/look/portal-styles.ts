@@ -15,6 +15,7 @@ const parts = [
   'receipt',
   'tracking',
   'due',
+  'follow',
   'verification',
   'surroundings',
 ];

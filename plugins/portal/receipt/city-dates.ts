@@ -6,11 +6,14 @@ import { HostSettings } from '../../../host/plugin-api/index.js';
 export class CityDates {
   private readonly days: Intl.DateTimeFormat;
   private readonly times: Intl.DateTimeFormat;
+  private readonly dayNames: Intl.DateTimeFormat;
   private readonly civilDays = new Intl.DateTimeFormat('es-CO', { dateStyle: 'full', timeZone: 'UTC' });
 
   constructor(@inject(HostSettings) { timeZone }: HostSettings) {
     this.days = new Intl.DateTimeFormat('es-CO', { dateStyle: 'full', timeZone });
     this.times = new Intl.DateTimeFormat('es-CO', { timeStyle: 'short', timeZone });
+    const numbers = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+    this.dayNames = new Intl.DateTimeFormat('en-CA', { ...numbers, timeZone });
   }
 
   /** `miércoles 25 de noviembre de 2026`. */
@@ -20,7 +23,13 @@ export class CityDates {
 
   /** `miércoles 25 de noviembre de 2026, 9:42 a. m.` */
   moment(moment: Date): string {
-    return `${this.day(moment)}, ${this.times.format(moment)}`;
+    // In one piece, at the end of a line too.
+    return `${this.day(moment)}, ${this.times.format(moment).replaceAll(/\s/g, '\u00a0')}`;
+  }
+
+  /** `2026-11-25`. */
+  dayOf(moment: Date): string {
+    return this.dayNames.format(moment);
   }
 
   /** A day that is written `2026-11-25`. */

@@ -1,0 +1,7 @@
+import { pageTemplate, type Html } from '../../../../host/plugin-api/index.js';
+import type { FieldView } from '../fields/field-view.js';
+
+const template = pageTemplate(new URL('./question-fields.liquid', import.meta.url));
+
+/** Fields as they stand in the form of any page. */
+export const questionFields = (fields: readonly FieldView[]): Html => template({ fields });

@@ -1,0 +1,14 @@
+const of = (key: string): string => `/seguimiento/${encodeURIComponent(key)}`;
+
+/** Addresses of the pages on which a record is followed. */
+export const followAddresses = {
+  lookUp: '/seguimiento/',
+  record: of,
+  receipt: (key: string): string => `${of(key)}/recibo`,
+  request: (key: string, id: number): string => `${of(key)}/pendiente/${id}`,
+  /** The record, once something was handed in. */
+  handedIn: (key: string, id: number): string => `${of(key)}?entregado=${id}`,
+} as const;
+
+/** Whether a text may be the key of a record; capitals do not matter. */
+export const isKey = (text: string): boolean => /^key_[0-9a-f-]{36}$/i.test(text);

@@ -1,0 +1,69 @@
+import { page, pageTemplate, type RateLimitError, type Reply } from '../../../../host/plugin-api/index.js';
+import { fillScript } from '../../fill/assets/fill-script.js';
+import { followAddresses } from '../follow-addresses.js';
+
+const template = pageTemplate(new URL('./look-up-page.liquid', import.meta.url));
+const unknown = pageTemplate(new URL('./unknown-page.liquid', import.meta.url));
+
+/** The words for what no record has: a key, a number, or a number with this document. */
+const UNKNOWN = 'No encontramos una solicitud con esos datos. Revise que estén como en su comprobante.';
+
+/** The inputs of both forms. */
+const fields = ['llave', 'radicado', 'documento'] as const;
+
+type Field = (typeof fields)[number];
+
+/** What somebody has typed to find a record. */
+export interface LookUp {
+  readonly modo: 'llave' | 'radicado';
+  readonly typed: Readonly<Record<Field, string>>;
+}
+
+/** What is wrong with it, by the field. */
+export type LookUpFaults = Readonly<Partial<Record<Field, string | undefined>>>;
+
+const nothing: LookUp = { modo: 'llave', typed: { llave: '', radicado: '', documento: '' } };
+
+function lookUpPage(
+  { typed }: LookUp,
+  faults: LookUpFaults,
+  more: { status?: number; headers?: Record<string, string> },
+): Reply {
+  const listed = fields.flatMap((field) => (faults[field] === undefined ? [] : [{ field, error: faults[field] }]));
+  const errors = Object.fromEntries(fields.map((field) => [field, faults[field] ?? null]));
+  const title = 'Consulte en qué va su solicitud';
+  return page({
+    title: listed.length > 0 ? `Error: ${title}` : title,
+    content: template({ action: followAddresses.lookUp, typed, errors, faults: listed }),
+    scripts: [fillScript.address],
+    ...more,
+  });
+}
+
+/** The page on which a record is looked up, by its key or by its number and a document. */
+export const emptyLookUp = (): Reply => lookUpPage(nothing, {}, {});
+
+/** The same once more, with what was typed. */
+export const faultyLookUp = (lookUp: LookUp, faults: LookUpFaults): Reply =>
+  lookUpPage(lookUp, faults, { status: 422 });
+
+/** Where nothing was found, whatever the reason. */
+export const missedLookUp = (lookUp: LookUp): Reply => faultyLookUp(lookUp, { [lookUp.modo]: UNKNOWN });
+
+/** Where there were too many failures. */
+export function heldLookUp(lookUp: LookUp, refusal: RateLimitError): Reply {
+  const { headers = {}, status } = refusal.toProblem();
+  const minutes = Math.ceil(Number(headers['Retry-After']) / 60);
+  const when = minutes === 1 ? 'un minuto' : `${minutes} minutos`;
+  const words = `Hubo demasiados intentos. Espere ${when}, o consulte con la llave de seguimiento.`;
+  return lookUpPage(lookUp, { radicado: words }, { status, headers: { ...headers } });
+}
+
+/** In place of the page of a record that is not there. */
+export const unknownRecord = (): Reply =>
+  page({
+    title: 'No encontramos esa solicitud',
+    content: unknown({ words: UNKNOWN, lookUp: followAddresses.lookUp }),
+    status: 404,
+    secret: true,
+  });

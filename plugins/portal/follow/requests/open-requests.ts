@@ -1,0 +1,74 @@
+import { inject, injectable } from 'inversify';
+import { ConflictError, NotFoundError } from '../../../../host/plugin-api/index.js';
+import { Drafts, type DraftView } from '../../../forms/contract.js';
+import { CLOSED_REQUEST, FiledRecords, RecordRequests, type RecordRequest } from '../../../tramites/contract.js';
+import { isGone } from '../../fill/drafts/fillings.js';
+
+/** Something that a record waits for, and the draft in which a browser answers it. */
+export interface AnsweredRequest {
+  /** Of the record. */
+  readonly key: string;
+  readonly request: RecordRequest;
+  readonly view: DraftView;
+}
+
+/** Whether what was asked for has been answered, or its time is over. */
+export const isClosed = (error: unknown): boolean => error instanceof ConflictError && error.code === CLOSED_REQUEST;
+
+/** What a record waits for, by the key of the record. */
+@injectable()
+export class OpenRequests {
+  constructor(
+    @inject(FiledRecords) private readonly records: FiledRecords,
+    @inject(RecordRequests) private readonly requests: RecordRequests,
+    @inject(Drafts) private readonly drafts: Drafts,
+  ) {}
+
+  /**
+   * With the draft of a browser, or a new one where it has none. Throws `NotFoundError` for what was never asked for,
+   * and `ConflictError` ({@link isClosed}).
+   */
+  async open(key: string, id: number, borrador: string | undefined): Promise<AnsweredRequest> {
+    const { request, form } = await this.find(key, id);
+    const present = borrador ? await this.present(borrador, form) : undefined;
+    return { key, request, view: present ?? (await this.begin(form)) };
+  }
+
+  /** Throws as `RecordRequests.handIn`. */
+  async handIn({ request: { recordId, id }, view: { borrador } }: AnsweredRequest): Promise<void> {
+    await this.requests.handIn(recordId, id, { borrador, by: undefined });
+  }
+
+  private async find(key: string, id: number): Promise<{ readonly request: RecordRequest; readonly form: string }> {
+    const record = await this.records.findByKey(key);
+    if (!record) throw new NotFoundError('No se encontró información del trámite.');
+    const form = await this.requests.formOf(record.recordId, id);
+    const request = (await this.requests.ofKey(key)).find((one) => one.id === id);
+    if (!request) throw closed();
+    return { request, form };
+  }
+
+  private async begin(form: string): Promise<DraftView> {
+    try {
+      return await this.drafts.view((await this.drafts.begin(form)).borrador);
+    } catch (error) {
+      // It was handed in meanwhile: no draft has its form any more.
+      throw error instanceof NotFoundError ? closed() : error;
+    }
+  }
+
+  /** Undefined for a draft that has ended, was used up, or is of something else. */
+  private async present(borrador: string, form: string): Promise<DraftView | undefined> {
+    try {
+      const view = await this.drafts.view(borrador);
+      return view.form === form ? view : undefined;
+    } catch (error) {
+      if (isGone(error)) return undefined;
+      throw error;
+    }
+  }
+}
+
+function closed(): ConflictError {
+  return new ConflictError('Lo que se le pidió ya no está pendiente.', { code: CLOSED_REQUEST });
+}

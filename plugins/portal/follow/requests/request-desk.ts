@@ -1,0 +1,121 @@
+import { inject, injectable } from 'inversify';
+import {
+  ConflictError,
+  InputError,
+  NotFoundError,
+  PayloadTooLargeError,
+  redirect,
+  type FormBody,
+  type Reply,
+} from '../../../../host/plugin-api/index.js';
+import type { FormField } from '../../../forms/contract.js';
+import { isGone } from '../../fill/drafts/fillings.js';
+import { fieldId } from '../../fill/fields/field-view.js';
+import { missingOf, PageKeeping, type KeptPage } from '../../fill/handed-in/page-keeping.js';
+import { PageReader, type HandedIn } from '../../fill/handed-in/page-reader.js';
+import { followAddresses, isKey } from '../follow-addresses.js';
+import { unknownRecord } from '../look-up/look-up-pages.js';
+import { isClosed, OpenRequests, type AnsweredRequest } from './open-requests.js';
+import { noRequestCookie, requestCookie } from './request-cookie.js';
+import { RequestPages } from './request-pages.js';
+
+/** A page with what a record waits for, as an address names it, and the draft of the browser. */
+export interface RequestPlace {
+  readonly key: string;
+  readonly id: number;
+  readonly borrador: string | undefined;
+}
+
+/** Takes what a record waits for. What is right of it is kept in a draft until all of it is. */
+@injectable()
+export class RequestDesk {
+  constructor(
+    @inject(OpenRequests) private readonly requests: OpenRequests,
+    @inject(PageReader) private readonly reader: PageReader,
+    @inject(PageKeeping) private readonly keeping: PageKeeping,
+    @inject(RequestPages) private readonly pages: RequestPages,
+  ) {}
+
+  show(place: RequestPlace): Promise<Reply> {
+    return this.at(place, (open) => this.pages.request(open));
+  }
+
+  answer(place: RequestPlace, body: FormBody): Promise<Reply> {
+    return this.at(place, (open) => {
+      const questions = open.view.shown.filter(({ state }) => state !== 'notice').map(({ field }) => field);
+      return this.reader.read(body, questions, async (page) => {
+        const kept = await this.keeping.keep(open.view, questions, page);
+        const after = { ...open, view: kept.view };
+        const [removed] = page.fields['quitar'] ?? [];
+        const isOfFile = removed !== undefined || page.fields['accion']?.at(-1) === 'adjuntar';
+        return isOfFile ? this.stay(after, kept, page, removed) : this.deliver(after, kept, questions);
+      });
+    });
+  }
+
+  private async at(
+    { key: typed, id, borrador }: RequestPlace,
+    work: (open: AnsweredRequest) => Promise<Reply> | Reply,
+  ): Promise<Reply> {
+    if (!isKey(typed)) return unknownRecord();
+    const key = typed.toLowerCase();
+    try {
+      return await work(await this.requests.open(key, id, borrador));
+    } catch (error) {
+      if (isClosed(error)) return this.pages.closed(key);
+      // Another window was first, or it has ended in this moment: the page says which.
+      if (isGone(error)) return redirect(followAddresses.request(key, id), { cookies: [noRequestCookie(key, id)] });
+      if (error instanceof NotFoundError) return unknownRecord();
+      throw error;
+    }
+  }
+
+  /** Where a file was added or taken away, nothing else is judged yet, and what was typed stays. */
+  private stay(open: AnsweredRequest, kept: KeptPage, page: HandedIn, removed: string | undefined): Reply {
+    const ofFiles = Object.entries(kept.faults).filter(([codigo]) => page.fileInputs.includes(codigo));
+    const { typed } = kept;
+    if (ofFiles.length > 0) {
+      return this.pages.request(open, { faults: Object.fromEntries(ofFiles), typed, status: 422 });
+    }
+    if (Object.keys(kept.faults).length > 0) return this.pages.request(open, { typed });
+    const file = removed ?? page.files[0]?.field;
+    return this.again(open, file === undefined ? '' : `#${fieldId(file)}-archivo`);
+  }
+
+  private async deliver(open: AnsweredRequest, kept: KeptPage, questions: readonly FormField[]): Promise<Reply> {
+    const { typed } = kept;
+    const faults = { ...kept.faults, ...missingOf(kept, questions) };
+    if (Object.keys(faults).length > 0) return this.pages.request(open, { faults, typed, status: 422 });
+    // An answer has shown another question.
+    const shown = kept.view.shown.find(({ state }) => state === 'open');
+    if (shown) return this.again(open, `#${fieldId(shown.field.codigo)}`);
+    const { key, request } = open;
+    try {
+      await this.requests.handIn(open);
+    } catch (error) {
+      return this.refused(open, error);
+    }
+    const cookies = [noRequestCookie(key, request.id)];
+    return redirect(followAddresses.handedIn(key, request.id), { cookies });
+  }
+
+  private refused(open: AnsweredRequest, error: unknown): Reply {
+    if (isClosed(error)) throw error;
+    if (error instanceof InputError) {
+      const { errors = {}, detail } = error.toProblem();
+      const faults = Object.fromEntries(Object.entries(errors).map(([codigo, [reason]]) => [codigo, reason!]));
+      const isShown = open.view.shown.some(({ field }) => Object.hasOwn(faults, field.codigo));
+      return this.pages.request(open, { faults, ...(!isShown && { notice: detail }), status: 422 });
+    }
+    if (error instanceof ConflictError || error instanceof PayloadTooLargeError) {
+      return this.pages.request(open, { notice: error.message, status: error.status });
+    }
+    throw error;
+  }
+
+  /** The page itself, so that nothing is sent again where it is loaded again. */
+  private again({ key, request: { id }, view }: AnsweredRequest, anchor: string): Reply {
+    const cookies = [requestCookie(key, id, view.borrador)];
+    return redirect(`${followAddresses.request(key, id)}${anchor}`, { cookies });
+  }
+}

@@ -1,0 +1,79 @@
+import { inject, injectable } from 'inversify';
+import { AntiForgery, ANTI_FORGERY_FIELD, page, pageTemplate, type Reply } from '../../../../host/plugin-api/index.js';
+import type { FieldParts } from '../../../forms/contract.js';
+import { fillScript } from '../../fill/assets/fill-script.js';
+import { fieldId, fieldView } from '../../fill/fields/field-view.js';
+import { leftOutViews } from '../../fill/pages/left-out.js';
+import { questionFields } from '../../fill/pages/question-fields.js';
+import { CityDates } from '../../receipt/city-dates.js';
+import { followAddresses } from '../follow-addresses.js';
+import type { AnsweredRequest } from './open-requests.js';
+import { requestCookie } from './request-cookie.js';
+
+const template = pageTemplate(new URL('./request-page.liquid', import.meta.url));
+const closed = pageTemplate(new URL('./closed-page.liquid', import.meta.url));
+
+/** What is said of a page that comes back. */
+export interface RequestState {
+  /** Why answers were not kept, by the code of their question. */
+  readonly faults?: Readonly<Record<string, string>>;
+  /** What was typed where it was not kept. */
+  readonly typed?: FieldParts;
+  /** Why nothing was handed in, where no answer is to blame. */
+  readonly notice?: string;
+  readonly status?: number;
+}
+
+/** The page on which what a record waits for is handed in. */
+@injectable()
+export class RequestPages {
+  constructor(
+    @inject(AntiForgery) private readonly antiForgery: AntiForgery,
+    @inject(CityDates) private readonly dates: CityDates,
+  ) {}
+
+  /** All questions of its form that are shown. */
+  request({ key, request, view }: AnsweredRequest, state: RequestState = {}): Reply {
+    const { faults = {}, typed = {}, notice = null, status } = state;
+    const { radicado, tramite, nombre, hasta, id } = request;
+    const errorOf = (codigo: string): string | undefined =>
+      Object.hasOwn(faults, codigo) ? faults[codigo] : undefined;
+    const asked = view.shown.filter(({ state: stands }) => stands !== 'notice').map(({ field }) => field);
+    const listed = asked.flatMap(({ codigo, texto }) => {
+      const error = errorOf(codigo);
+      return error === undefined ? [] : [{ address: `#${fieldId(codigo)}`, texto, error }];
+    });
+    const fields = view.shown.map(({ field }) =>
+      fieldView(field, { answers: view.answers, typed, error: errorOf(field.codigo), isTitle: false }),
+    );
+    const content = template({
+      back: followAddresses.record(key),
+      action: followAddresses.request(key, id),
+      csrfName: ANTI_FORGERY_FIELD,
+      csrf: this.antiForgery.value(view.borrador),
+      radicado,
+      tramite,
+      name: nombre,
+      until: hasta === null ? null : this.dates.moment(new Date(hasta)),
+      notice,
+      leftOut: leftOutViews(view),
+      faults: listed,
+      fields: questionFields(fields),
+      hasFiles: asked.some(({ tipo }) => tipo === 'ARCHIVO'),
+    });
+    return page({
+      title: `${listed.length > 0 ? 'Error: ' : ''}${nombre} - Radicado ${radicado}`,
+      content,
+      scripts: [fillScript.address],
+      cookies: [requestCookie(key, id, view.borrador)],
+      secret: true,
+      ...(status !== undefined && { status }),
+    });
+  }
+
+  /** Of what was handed in already, by this browser or another, and of what came too late. */
+  closed(key: string): Reply {
+    const content = closed({ back: followAddresses.record(key) });
+    return page({ title: 'Esto ya no está pendiente', content, status: 409, secret: true });
+  }
+}

@@ -1,0 +1,46 @@
+import { fileSizeInWords } from '../../../forms/contract.js';
+import type { TrackedAnswer, TrackedDocument } from '../../../tramites/contract.js';
+import type { CityDates } from '../../receipt/city-dates.js';
+
+/** A file or a document that is downloaded. */
+interface DownloadView {
+  readonly name: string;
+  readonly note: string;
+  /** Null for a document that does not hold any more. */
+  readonly address: string | null;
+}
+
+/** What the city has answered, as the template takes it. */
+export interface AnswerView {
+  /** `Respuesta`, `Respuesta 2`. */
+  readonly title: string;
+  readonly when: string;
+  readonly text: string;
+  readonly downloads: readonly DownloadView[];
+}
+
+export function answerViews(answers: readonly TrackedAnswer[], dates: CityDates): AnswerView[] {
+  return answers.map(({ numero, fecha, texto, archivos, documentos }, index) => ({
+    title: index === 0 ? 'Nuestra respuesta' : `Respuesta ${numero}`,
+    when: dates.moment(new Date(fecha)),
+    text: texto,
+    downloads: [
+      ...archivos.map(({ nombre, tamano, ruta }) => ({ name: nombre, note: fileSizeInWords(tamano), address: ruta })),
+      ...documentViews(documentos, dates),
+    ],
+  }));
+}
+
+const endings: Readonly<Record<TrackedDocument['estado'], string>> = {
+  VIGENTE: '',
+  REEMPLAZADO: ', reemplazado',
+  REVOCADO: ', revocado',
+};
+
+export function documentViews(documents: readonly TrackedDocument[], dates: CityDates): DownloadView[] {
+  return documents.map(({ nombre, codigo, emitido, estado, enlace }) => ({
+    name: nombre,
+    note: `Código ${codigo}, expedido el ${dates.day(new Date(emitido))}${endings[estado]}`,
+    address: enlace,
+  }));
+}

@@ -1,0 +1,122 @@
+import type { FollowedTerm, TrackedRecord } from '../../../tramites/contract.js';
+import { termInWords } from '../../../terms/contract.js';
+import type { CityDates } from '../../receipt/city-dates.js';
+import { termView, type TermView } from '../../receipt/term-view.js';
+import { isOpen } from './state-words.js';
+import { termCalendar, type CalendarView } from './term-calendar.js';
+
+/** A term that staff made longer. */
+interface ExtensionView {
+  readonly when: string;
+  /** How much longer; null where it goes up to a day. */
+  readonly length: string | null;
+  readonly reason: string | null;
+}
+
+/** Working days of a term that have gone by. */
+interface CountView {
+  readonly gone: number;
+  readonly total: number;
+  /** `Quedan 4 días hábiles`. */
+  readonly left: string;
+  /** Of each day, whether it has gone by. */
+  readonly days: readonly boolean[];
+}
+
+/** The term of a record as the template takes it. */
+export interface DueView {
+  readonly label: string;
+  /** A day in words; null where none is set. */
+  readonly date: string | null;
+  readonly note: string | null;
+  readonly badge: { readonly text: string; readonly tone: 'warning' | 'danger' } | null;
+  readonly count: CountView | null;
+  readonly extensions: readonly ExtensionView[];
+  /** How it is counted. */
+  readonly term: TermView;
+  readonly months: readonly CalendarView[];
+}
+
+/** More days would be a bar of slivers. */
+const MOST_BARS = 30;
+
+/** So many working days before its end a term is said to end soon. */
+const SOON_DAYS = 3;
+
+/** The term of a record on a day such as `2026-11-19`. */
+export function dueView(
+  record: Pick<TrackedRecord, 'estado' | 'respondido'>,
+  term: FollowedTerm,
+  today: string,
+  dates: CityDates,
+): DueView {
+  return {
+    ...standing(record, term, today, dates),
+    extensions: term.prorrogas.map(({ fecha, plazo, motivo }) => ({
+      when: dates.day(fecha),
+      length: plazo && termInWords(plazo),
+      reason: motivo,
+    })),
+    term: termView(term, dates),
+    months: termCalendar(term, today),
+  };
+}
+
+type Standing = Pick<DueView, 'label' | 'date' | 'note' | 'badge' | 'count'>;
+
+const plain = { date: null, note: null, badge: null, count: null } as const;
+
+function standing(
+  record: Pick<TrackedRecord, 'estado' | 'respondido'>,
+  term: FollowedTerm,
+  today: string,
+  dates: CityDates,
+): Standing {
+  const { vence, traslado, fin, pausado, plazoCiudadano } = term;
+  if (traslado) {
+    const note = traslado.entidad === null ? null : `La entidad competente es ${traslado.entidad}.`;
+    return { ...plain, label: 'La trasladamos a otra entidad el', date: dates.day(traslado.fecha), note };
+  }
+  if (record.respondido !== null) {
+    const note = vence && `El plazo vencía el ${dates.day(vence)}.`;
+    return { ...plain, label: 'Le respondimos el', date: dates.day(new Date(record.respondido)), note };
+  }
+  if (fin || !isOpen(record)) {
+    return { ...plain, label: 'El plazo terminó el', date: fin && dates.day(fin.fecha) };
+  }
+  if (pausado || vence === null) {
+    const note = plazoCiudadano && `Tiene hasta el ${dates.day(plazoCiudadano)} para entregar lo que le pedimos.`;
+    return { ...plain, label: 'El plazo está suspendido mientras entrega lo que falta', note };
+  }
+  return running(term, vence, today, dates);
+}
+
+function running(term: FollowedTerm, vence: Date, today: string, dates: CityDates): Standing {
+  const date = dates.day(vence);
+  if (dates.dayOf(vence) < today) {
+    const { silencio } = term;
+    const note = silencio && `${silencio.texto} (${silencio.fuente})`;
+    return {
+      ...plain,
+      label: 'Debíamos responderle a más tardar el',
+      date,
+      note,
+      badge: { text: 'Vencido', tone: 'danger' },
+    };
+  }
+  const count = countOf(term, today);
+  const isSoon = count !== null && count.total - count.gone <= SOON_DAYS;
+  const badge = isSoon ? ({ text: 'Vence pronto', tone: 'warning' } as const) : null;
+  return { ...plain, label: 'Debemos responderle a más tardar el', date, badge, count };
+}
+
+/** Of a term in working days alone: of another one, days that count tell a person nothing. */
+function countOf({ total, dias }: FollowedTerm, today: string): CountView | null {
+  if (typeof total === 'string') return null;
+  const counted = dias.filter(({ cuenta }) => cuenta);
+  const gone = counted.filter(({ dia }) => dia <= today).length;
+  const left = counted.length - gone;
+  const words = left === 0 ? 'Vence hoy' : left === 1 ? 'Queda 1 día hábil' : `Quedan ${left} días hábiles`;
+  const days = counted.length > MOST_BARS ? [] : counted.map((_, index) => index < gone);
+  return { gone, total: counted.length, left: words, days };
+}

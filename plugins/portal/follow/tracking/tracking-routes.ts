@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { anyone, pageRoute, type HostSettings, type Route } from '../../../../host/plugin-api/index.js';
+import type { TrackingPages } from './tracking-pages.js';
+
+/** The page of a record. */
+export function trackingRoutes({
+  trackingPages,
+  settings,
+}: {
+  readonly trackingPages: TrackingPages;
+  readonly settings: HostSettings;
+}): readonly Route[] {
+  return [
+    pageRoute({
+      method: 'GET',
+      path: '/seguimiento/:key',
+      access: anyone,
+      limit: settings.publicLimit,
+      params: z.object({ key: z.string() }),
+      query: z.object({ entregado: z.coerce.number().int().positive().optional().catch(undefined) }),
+      handle: ({ params, query }) => trackingPages.record(params.key, query.entregado),
+    }),
+  ];
+}

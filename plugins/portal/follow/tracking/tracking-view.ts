@@ -1,0 +1,63 @@
+import type { FollowedTerm, TrackedRecord } from '../../../tramites/contract.js';
+import type { CityDates } from '../../receipt/city-dates.js';
+import { followAddresses } from '../follow-addresses.js';
+import { answerViews, documentViews, type AnswerView } from './answer-views.js';
+import { dueView, type DueView } from './due-view.js';
+import { presentState, type StateWords } from './state-words.js';
+import { timeline, type StepView } from './timeline.js';
+
+/** Something that the record waits for. */
+interface AskedView {
+  readonly name: string;
+  readonly address: string;
+  /** Until when; null for any length of time. */
+  readonly until: string | null;
+}
+
+/** A record as the template of its page takes it. */
+export interface TrackingView {
+  readonly radicado: string;
+  readonly tramite: string;
+  readonly state: StateWords;
+  readonly seenAt: string;
+  readonly asked: readonly AskedView[];
+  readonly answers: readonly AnswerView[];
+  /** Of the process, beside those of the answers. */
+  readonly documents: AnswerView['downloads'];
+  readonly due: DueView | null;
+  readonly steps: readonly StepView[];
+  readonly receipt: string;
+  readonly lookUp: string;
+}
+
+/** What is known of a record with this key, at a moment. */
+export function trackingView(
+  key: string,
+  record: TrackedRecord,
+  term: FollowedTerm | undefined,
+  at: Date,
+  dates: CityDates,
+): TrackingView {
+  const { radicado, tramite, pendientes = [], respuestas = [], documentos = [], vence } = record;
+  const answered = new Set(respuestas.flatMap(({ documentos: own }) => own.map(({ codigo }) => codigo)));
+  return {
+    radicado,
+    tramite: tramite.nombre,
+    state: presentState(record),
+    seenAt: dates.moment(at),
+    asked: pendientes.map(({ id, nombre, hasta }) => ({
+      name: nombre,
+      address: followAddresses.request(key, id),
+      until: hasta && dates.day(new Date(hasta)),
+    })),
+    answers: answerViews(respuestas, dates),
+    documents: documentViews(
+      documentos.filter(({ codigo }) => !answered.has(codigo)),
+      dates,
+    ),
+    due: term ? dueView(record, term, dates.dayOf(at), dates) : null,
+    steps: timeline(record, vence === null ? null : new Date(vence), dates),
+    receipt: followAddresses.receipt(key),
+    lookUp: followAddresses.lookUp,
+  };
+}
