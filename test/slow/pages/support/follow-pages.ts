@@ -1,0 +1,144 @@
+import path from 'node:path';
+import type { Page } from 'puppeteer';
+import { packageRoot } from '../../../../host/paths.js';
+import type { DemoCity } from '../../../acceptance/support/demo-city.js';
+import { PASSWORD } from '../../../plugins/auth/support/auth-client.js';
+import { press } from './fill-pages.js';
+import type { ListedPage } from './listed-page.js';
+
+const at = (name: string, path: string): ListedPage => ({ name, open: ({ go }) => go(path) });
+
+interface Filed {
+  readonly key: string;
+  readonly radicado: string;
+}
+
+const petition = {
+  tipo: 'Petición',
+  nombre: 'Ana María Gómez',
+  documento: 'CC 31234567',
+  correo: 'ana@correo.example',
+  asunto: 'Poda de un árbol',
+  descripcion: 'El árbol del vecino toca los cables.',
+};
+
+/** Posts as somebody of the demonstration city, or as nobody. */
+async function post<T>({ host }: DemoCity, path: string, body: object, as?: string): Promise<T> {
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (as !== undefined) {
+    const { access } = await post<{ access: string }>({ host } as DemoCity, '/api/token/', {
+      username: as,
+      password: PASSWORD,
+    });
+    headers['authorization'] = `Bearer ${access}`;
+  }
+  const answer = await fetch(host.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return (await answer.json()) as T;
+}
+
+const file = (city: DemoCity): Promise<Filed> => post(city, '/home/api/tramite/PQRSD', petition);
+
+/** The counter takes a petition, and ends its task by an action. */
+async function decide(city: DemoCity, { key }: Filed, bpm_accion: string): Promise<void> {
+  const sql = `SELECT t.id FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
+    JOIN tramites_record r ON r.llave = i.llave WHERE r.clave = $1 ORDER BY t.id DESC`;
+  const [task] = await city.host.database.rows<{ id: number }>(sql, [key]);
+  const taken = await post<{ datos?: unknown }>(
+    city,
+    '/workflow/api/tomar-tarea/',
+    { tarea_id: task!.id },
+    'ventanilla',
+  );
+  const [, instf_llave] = /"instf_llave":"([^"]*)"/.exec(JSON.stringify(taken))!;
+  await post(city, '/workflow/api/ejecutar-accion/', { instf_llave, bpm_accion, jsonfiltros: {} }, 'ventanilla');
+}
+
+/** A petition that waits for its citizen. */
+async function asked(city: DemoCity): Promise<Filed> {
+  const filed = await file(city);
+  await decide(city, filed, 'REQUERIR');
+  return filed;
+}
+
+async function answered(city: DemoCity): Promise<Filed> {
+  const filed = await file(city);
+  await decide(city, filed, 'ADMITIR');
+  const texto = 'Señora Ana:\n\nPodaremos el árbol el 4 de diciembre. No tiene que hacer nada más.';
+  await post(city, `/home/api/tramite/respuesta/${filed.key}`, { texto }, 'ventanilla');
+  return filed;
+}
+
+async function openRequest({ key }: Filed, page: Page, go: (path: string) => Promise<void>): Promise<void> {
+  await go(`/seguimiento/${key}`);
+  await press(page, 'a[href*="/pendiente/"]');
+}
+
+/** Chooses a file, which is sent at once with scripts, and by its button without. */
+async function attach(page: Page): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForFileChooser(), page.click('input[type=file]')]);
+  await chooser.accept([path.join(packageRoot, 'LICENSE')]);
+  if (await page.$('button[value=adjuntar]')) await press(page, 'button[value=adjuntar]');
+  else await page.waitForSelector('.file--ok');
+}
+
+/** Looking a record up, following it, and handing in what is missing. */
+export const followPages: readonly ListedPage[] = [
+  at('consultar', '/seguimiento/'),
+  {
+    name: 'consultar-sin-resultado',
+    open: async ({ city, page, go }) => {
+      const { radicado } = await file(city);
+      await go('/seguimiento/');
+      await page.type('#radicado', radicado);
+      await page.type('#documento', '1000');
+      await press(page, 'form:has(#radicado) button');
+    },
+  },
+  at('seguimiento-ausente', '/seguimiento/key_00000000-0000-4000-8000-000000000000'),
+  {
+    name: 'seguimiento',
+    open: async ({ city, page, go }) => {
+      const { radicado } = await file(city);
+      await go('/seguimiento/');
+      await page.type('#radicado', radicado);
+      await page.type('#documento', '31.234.567');
+      await press(page, 'form:has(#radicado) button');
+    },
+  },
+  {
+    name: 'seguimiento-respondido',
+    open: async ({ city, go }) => go(`/seguimiento/${(await answered(city)).key}`),
+  },
+  {
+    name: 'seguimiento-espera',
+    open: async ({ city, go }) => go(`/seguimiento/${(await asked(city)).key}`),
+  },
+  {
+    name: 'pendiente',
+    open: async ({ city, page, go }) => openRequest(await asked(city), page, go),
+  },
+  {
+    name: 'pendiente-con-errores',
+    open: async ({ city, page, go }) => {
+      await openRequest(await asked(city), page, go);
+      await page.type('textarea', 'Va la autorización del vecino.');
+      await press(page, '.actions button[value=entregar]');
+    },
+  },
+  {
+    name: 'pendiente-con-archivo',
+    open: async ({ city, page, go }) => {
+      await openRequest(await asked(city), page, go);
+      await attach(page);
+    },
+  },
+  {
+    name: 'seguimiento-entregado',
+    open: async ({ city, page, go }) => {
+      await openRequest(await asked(city), page, go);
+      await attach(page);
+      await press(page, '.actions button[value=entregar]');
+    },
+  },
+];
