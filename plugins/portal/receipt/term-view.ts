@@ -1,5 +1,5 @@
 import type { CountedDay } from '../../calendar/contract.js';
-import { legalProfile, termInWords } from '../../terms/contract.js';
+import { termInWords } from '../../terms/contract.js';
 import type { FollowedTerm } from '../../tramites/contract.js';
 import type { CityDates } from './city-dates.js';
 
@@ -16,12 +16,11 @@ export interface TermView {
   readonly uncounted: readonly string[];
 }
 
-export function termView({ perfil, plazo, total, vence, dias }: FollowedTerm, dates: CityDates): TermView {
-  const norm = perfil === null ? undefined : legalProfile(perfil).plazo.fuente;
+export function termView({ norma, plazo, total, vence, dias }: FollowedTerm, dates: CityDates): TermView {
   const first = dias.find(({ cuenta }) => cuenta);
   return {
     due: vence && dates.day(vence),
-    length: norm === undefined ? termInWords(plazo) : `${termInWords(plazo)} (${norm})`,
+    length: norma === null ? termInWords(plazo) : `${termInWords(plazo)} (${norma})`,
     first: first ? dates.civilDay(first.dia) : null,
     total: termInWords(total),
     uncounted: first ? uncountedDays(dias.slice(dias.indexOf(first)), dates) : [],

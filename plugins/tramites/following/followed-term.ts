@@ -2,10 +2,14 @@ import type { TermComputation } from '../../terms/contract.js';
 import type { FollowedTerm } from '../contract.js';
 
 /** A term without the authors of its changes, and without the reasons of staff, which may speak of other people. */
-export function followedTerm({ eventos, texto: _printed, ...term }: TermComputation): FollowedTerm {
+export function followedTerm(
+  { eventos, texto: _printed, ...term }: TermComputation,
+  norma: string | null,
+): FollowedTerm {
   const forwarding = eventos.find(({ tipo }) => tipo === 'TRASLADO');
   return {
     ...term,
+    norma,
     dias: term.dias.map((day) => {
       if (day.motivo !== 'PAUSA') return day;
       const { nombre: _reason, ...shown } = day;

@@ -53,7 +53,9 @@ export class RecordFollowers implements FollowedRecords {
     const [record] = await this.database.rows<{ id: number }>('SELECT id FROM tramites_record WHERE clave = $1', [key]);
     if (!record) throw new NotFoundError('No se encontró información del trámite.');
     const computation = await this.terms.computation(termOwner(record.id));
-    return computation && followedTerm(computation);
+    if (!computation) return undefined;
+    const { perfil } = computation;
+    return followedTerm(computation, perfil === null ? null : this.terms.profile(perfil).plazo.fuente);
   }
 
   private async find([year, number]: readonly [number, number], document: string): Promise<string | undefined> {

@@ -21,7 +21,12 @@ describe('the term of a record for its follower', () => {
   it('has each day with what makes it count or not', async () => {
     const filed = await desk.file('2026-03-26', 'PETICION');
     const shown = (await term(filed))!;
-    expect(shown).to.include({ perfil: 'PETICION', pausado: false, fin: null, traslado: null });
+    expect(shown).to.include({
+      perfil: 'PETICION',
+      norma: 'Ley 1755 de 2015, art. 14',
+      pausado: false,
+      traslado: null,
+    });
     expect(shown.vence).to.deep.equal(new Date('2026-04-21T04:59:59.999Z'));
     expect(shown.dias).to.have.length(26);
     expect(shown.dias.at(-1)).to.include({ dia: '2026-04-20', numero: 15, motivo: 'HABIL' });

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ElementHandle, Page } from 'puppeteer';
+import type { Page } from 'puppeteer';
 import { png } from '../../../acceptance/support/stored-files.js';
 import type { ListedPage } from './listed-page.js';
 
@@ -50,8 +50,9 @@ async function answer(visit: Visit, upTo: 'usted' | 'solicitud' | 'soporte' | 'r
 async function attach({ page, city }: Visit): Promise<void> {
   const file = path.join(city.host.dataFolder, 'foto.png');
   await writeFile(file, png);
-  const input = (await page.$('input[type=file]')) as ElementHandle<HTMLInputElement>;
-  await input.uploadFile(file);
+  const input = await page.$('input[type=file]');
+  // The types of the browser are not those of this program.
+  await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(file);
 }
 
 async function file(visit: Visit): Promise<void> {
