@@ -167,8 +167,8 @@ describe('the OpenAPI document', () => {
     expect(wordsOf(document).filter((text) => english.test(text))).to.deep.equal([]);
 
     const all = groups.flatMap((group) => group.routes);
-    const routes = all.filter(({ isPage }) => !isPage);
-    expect(routes).not.to.be.empty;
+    const routes = all.filter(({ isPage = false }) => !isPage);
+    expect(routes.length).to.be.within(1, all.length - 1);
     for (const { method, path, access, body } of routes) {
       const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
       expect(operation, `${method} ${path}`).to.be.an('object');
