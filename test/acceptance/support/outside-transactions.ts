@@ -117,6 +117,7 @@ export const outsideTransactions = {
     'HostPlugin.start',
     'HostPlugin.stop',
     'JobWork.handle',
+    'PageLayout.render',
     'Route.handle',
     'RouteSpecification.guard',
     'RouteSpecification.handle',
