@@ -42,9 +42,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'the host itself uses it as well': ['identityFrom', 'isUuid', 'pageLink', 'personalRow', 'uuidInSmallLetters'],
   'it is the other half of requireKnown': ['etagOf', 'knownRevisions'],
   'pages and tables offer downloads': ['attachedAs'],
-  'pages are made of it, of plugins of the product and of others': [
-    ...['ANTI_FORGERY_FIELD', 'AntiForgery', 'Cookie', 'LaidOutPage', 'PageLayout'],
-  ],
+  'pages are made of it, of plugins of the product and of others': [...['Cookie', 'LaidOutPage', 'PageLayout']],
   'procedures alone sends its own messages to the driver, and checks answers that are not its own': [
     ...['DriverPool', 'DriverPoolOptions', 'DriverPools', 'JsonFault', 'Lease', 'LimitedStatement', 'Span', 'Spans'],
     ...['errorWords', 'faultOf', 'parseExactJson'],
