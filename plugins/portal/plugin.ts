@@ -1,5 +1,7 @@
 import { definePlugin, PageLayout } from '../../host/plugin-api/index.js';
 import { DraftPages } from '../forms/contract.js';
+import { RecordPages } from '../tramites/contract.js';
+import { followAddresses } from './follow/follow-addresses.js';
 import { addresses } from './fill/pages/addresses.js';
 import { draftLinkTemplate } from './fill/saving/draft-mail.js';
 import { PortalLayout } from './look/portal-layout.js';
@@ -15,6 +17,7 @@ export const portalPlugin = definePlugin({
   bindings({ bind }, config) {
     bind(PortalSettings).toConstantValue(config);
     bind(PageLayout).toService(PortalLayout);
+    bind(RecordPages).toConstantValue({ pathOf: followAddresses.record });
     bind(DraftPages).toConstantValue({ pathOf: addresses.resume });
   },
   mailTemplates: [draftLinkTemplate],

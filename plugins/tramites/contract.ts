@@ -11,6 +11,7 @@ export * from './contract/process-binders.js';
 export * from './contract/record-answers.js';
 export * from './contract/record-documents.js';
 export * from './contract/record-events.js';
+export * from './contract/record-pages.js';
 export * from './contract/record-processes.js';
 export * from './contract/record-requests.js';
 export * from './contract/record-tracking.js';

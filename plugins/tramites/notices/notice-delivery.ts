@@ -16,6 +16,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type { Answers } from '../../forms/contract.js';
 import { FilerChannels, type FilerChannel } from '../contract.js';
+import { RecordLinks } from '../following/record-links.js';
 import { filingNumber } from '../records/filing-number.js';
 import { noticeTo } from './notice-mail.js';
 import { noticeJob, StoredNotices } from './record-notices.js';
@@ -53,6 +54,7 @@ export class NoticeDelivery {
     @inject(Database) private readonly database: Database,
     @inject(StoredNotices) private readonly notices: StoredNotices,
     @inject(Mailer) private readonly mailer: Mailer,
+    @inject(RecordLinks) private readonly links: RecordLinks,
     @inject(HostSettings) { timeZone }: HostSettings,
     @multiInject(FilerChannels.token) @optional() private readonly channels: readonly FilerChannel[] = [],
   ) {
@@ -103,6 +105,7 @@ export class NoticeDelivery {
       fecha: this.moments.format(row.told_at),
       texto: row.texto,
       clave: row.clave,
+      enlace: this.links.linkOf(row.clave),
     });
     try {
       await this.mailer.enqueue(tx, mail, { onEnd: afterMail(noticeMailJob, { notice: row.id }) });

@@ -16,6 +16,8 @@ export interface MailedNotice {
   readonly texto: string;
   /** The key of the record. */
   readonly clave: string;
+  /** Where it is followed in a browser; null where no plugin has pages for that. */
+  readonly enlace: string | null;
 }
 
 export function noticeTo(address: string, notice: MailedNotice): Mail {

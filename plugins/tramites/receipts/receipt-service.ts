@@ -15,6 +15,7 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import type { Answers } from '../../forms/contract.js';
+import { RecordLinks } from '../following/record-links.js';
 import type { Notices } from '../notices/notice-occasions.js';
 import { StoredNotices } from '../notices/record-notices.js';
 import { filingNumber } from '../records/filing-number.js';
@@ -58,6 +59,7 @@ export class ReceiptService {
     @inject(StoredNotices) private readonly notices: StoredNotices,
     @inject(TramitesSettings) private readonly settings: TramitesConfig,
     @inject(Logger) private readonly logger: Logger,
+    @inject(RecordLinks) private readonly links: RecordLinks,
     @inject(HostSettings) { timeZone }: HostSettings,
   ) {
     this.moments = new Intl.DateTimeFormat('es-CO', { timeZone, dateStyle: 'long', timeStyle: 'short' });
@@ -126,6 +128,7 @@ export class ReceiptService {
       radicado: filingNumber(anio, numero),
       fecha: this.moments.format(created_at),
       clave,
+      enlace: this.links.linkOf(clave),
       texto: notices?.RADICADO || null,
     };
     await this.mailer.enqueue(tx, receiptTo(address, receipt), {

@@ -15,6 +15,8 @@ export interface Receipt {
   readonly fecha: string;
   /** The key of the record. */
   readonly clave: string;
+  /** Where it is followed in a browser; null where no plugin has pages for that. */
+  readonly enlace: string | null;
   /** The words of the tramite for a filing; null for none. */
   readonly texto: string | null;
 }

@@ -15,6 +15,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type { Answers } from '../../forms/contract.js';
 import { FilerChannels, type FilerChannel, type SentDocument } from '../contract.js';
+import { RecordLinks } from '../following/record-links.js';
 import { filingNumber } from '../records/filing-number.js';
 import { answerDeliveryJob, answerMailJob } from './answer-delivery-job.js';
 import { AnswerDocuments, trackedDocument } from './answer-documents.js';
@@ -53,6 +54,7 @@ export class AnswerDelivery {
     @inject(RecordAnswerService) private readonly answers: RecordAnswerService,
     @inject(Files) private readonly files: Files,
     @inject(Mailer) private readonly mailer: Mailer,
+    @inject(RecordLinks) private readonly links: RecordLinks,
     @inject(HostSettings) private readonly settings: HostSettings,
     @multiInject(FilerChannels.token) @optional() private readonly channels: readonly FilerChannel[] = [],
   ) {
@@ -114,6 +116,7 @@ export class AnswerDelivery {
       fecha: this.moments.format(answer.answeredAt),
       texto: answer.texto,
       clave: record.clave,
+      enlace: this.links.linkOf(record.clave),
       archivos: files.map(({ nombre, ruta }) => ({ nombre, enlace: `${this.settings.publicUrl}${ruta}` })),
       documentos: documents,
     };

@@ -16,6 +16,8 @@ export interface MailedAnswer {
   readonly texto: string;
   /** The key of the record. */
   readonly clave: string;
+  /** Where it is followed in a browser; null where no plugin has pages for that. */
+  readonly enlace: string | null;
   /** Its files, each with the address where it is downloaded. */
   readonly archivos: readonly { readonly nombre: string; readonly enlace: string }[];
   /** Documents that go with it, each with a link of its own. */

@@ -56,6 +56,8 @@ describe('the receipt of a record', () => {
         .and.contain(body.radicado)
         .and.not.match(/Un secreto|ana@correo/);
     }
+    expect(email.text).to.contain(`Vea en qué va: ${host.url}/seguimiento/${body.key}`);
+    expect(email.html).to.contain(`<a href="${host.url}/seguimiento/${body.key}">`);
     expect(email.text).to.contain('«Queja por <ruido> & música»');
     expect(email.html).to.contain('«Queja por &lt;ruido&gt; &amp; música»');
   });

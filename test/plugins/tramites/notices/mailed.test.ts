@@ -76,7 +76,9 @@ describe('a notice that is mailed', () => {
     const [begun, returned] = server.received.map(({ email }) => email);
     expect(begun!.subject).to.equal(`Novedad en su trámite: radicado ${filed.radicado}`);
     expect(begun!.text).to.contain('Su solicitud está en trámite.').and.contain(filed.key);
-    expect(begun!.html).to.contain('Queja por &lt;ruido&gt;');
+    expect(begun!.html)
+      .to.contain('Queja por &lt;ruido&gt;')
+      .and.contain(`/seguimiento/${filed.key}">Vea en qué va</a>`);
     expect(returned!.text).to.contain('Su solicitud le fue devuelta').and.contain('\nFalta el plano <firmado>.');
     expect(returned!.html).to.contain('Falta el plano &lt;firmado&gt;.');
     for (const said of [begun!.text, begun!.html, returned!.text, returned!.html]) expect(said).not.to.contain('Luis');

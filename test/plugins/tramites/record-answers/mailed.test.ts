@@ -70,7 +70,8 @@ describe('an answer that is mailed', () => {
     expect(to).to.deep.equal(['ana@correo.example']);
     expect(email.subject).to.equal(`Respuesta a su trámite: radicado ${filed.radicado}`);
     expect(email.text).to.contain(texto).and.contain('«Queja por <ruido>»').and.contain('- acta.pdf');
-    expect(email.text).to.contain(filed.key).and.not.contain('https://');
+    expect(email.text).to.match(new RegExp(`\nVea en qué va: https?://[^/\\s]+/seguimiento/${filed.key}\n`));
+    expect(email.text).not.to.contain('/archivo/');
     expect(email.html).to.contain('Se visitó el local.<br');
     expect(email.html).to.contain('&lt;b&gt;No&lt;/b&gt; hay ruido &amp; se archiva.');
     const [attached, ...more] = email.attachments;
