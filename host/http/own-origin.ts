@@ -11,18 +11,15 @@ const isOf = (origin: string, request: Request, publicUrl: string): boolean =>
 
 /**
  * Refuses what a page of another site sends. Browsers name the site that a form comes from, and no page can change
- * that: newer ones by `Sec-Fetch-Site`, older ones by `Origin`, which is `null` for pages that tell their address to
- * nobody. Such a one counts where the form itself has to show that it is of this service. What names neither comes from
- * no page of another site, but for browsers of long ago.
+ * that: newer ones by `Sec-Fetch-Site`, older ones by `Origin`, which is `null` for pages that name their address to no
+ * site, as those of this service do not. What names neither comes from no page of another site, but for browsers of long
+ * ago.
  */
-export function requireOwnOrigin(request: Request, publicUrl: string, showsItself: boolean): void {
+export function requireOwnOrigin(request: Request, publicUrl: string): void {
   if (readOnly.has(request.method)) return;
   const site = request.get('sec-fetch-site');
   const origin = request.get('origin');
-  const isOwn =
-    site !== undefined
-      ? ownSites.has(site)
-      : origin === undefined || (origin === 'null' ? showsItself : isOf(origin, request, publicUrl));
+  const isOwn = site !== undefined ? ownSites.has(site) : origin === undefined || isOf(origin, request, publicUrl);
   if (!isOwn) {
     throw new NotAllowedError('El formulario se envió desde otro sitio. Ábralo en esta página y envíelo de nuevo.', {
       code: 'cross_site',

@@ -80,13 +80,12 @@ export function handlerOf(route: Route, services: RouteServices): RequestHandler
   const readBody = bodyReaderOf(route.body, services);
   const form = route.body?.kind === 'page-form' ? route.body : undefined;
   const isOfPage = route.isPage === true || form !== undefined;
-  const showsItself = form !== undefined && (form.boundTo !== undefined || route.access.kind === 'authenticated');
   return async (request, response) => {
     setRoute(response, route);
     // At once: a caller who hangs up has no address any more, and would not be counted.
     const address = clientAddress(request.ip ?? '');
     for (const { rule } of byAddress) await takePoint(rule, address, response, limiter);
-    if (isOfPage) requireOwnOrigin(request, settings.publicUrl, showsItself);
+    if (isOfPage) requireOwnOrigin(request, settings.publicUrl);
     const proof = form && new FormProof(request, form.boundTo, antiForgery);
     const identity = await authenticator.identify(request, response, route.access, proof);
     if (identity) {

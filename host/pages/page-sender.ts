@@ -60,8 +60,8 @@ export class PageSender {
     response.status(status);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.setHeader('Content-Security-Policy', pagePolicy(reply, styleSources));
-    // Browsers name the origin of a form that is sent only where the policy tells addresses to this service.
-    response.setHeader('Referrer-Policy', secret ? 'no-referrer' : 'same-origin');
+    // No other site gets the address, and browsers name the origin of the forms in it.
+    response.setHeader('Referrer-Policy', 'same-origin');
     if (secret) response.setHeader('X-Robots-Tag', 'noindex');
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     this.setCookies(response, cookies);

@@ -25,9 +25,9 @@ export interface Page {
   /** Whether it is for show in a frame of another page of this service: nothing in it runs, and no form is sent. */
   readonly isSpecimen?: boolean;
   /**
-   * Whether the page, or its address, holds what its reader alone may know, such as the key of a draft: browsers send
-   * its address to no page that it links to, search engines leave it out, and it is sent uncompressed, as the length of
-   * what is compressed reveals a secret beside text of others.
+   * Whether the page, or its address, holds what its reader alone may know, such as the key of a draft: search engines
+   * leave it out, and it is sent uncompressed, as the length of what is compressed reveals a secret beside text of
+   * others.
    */
   readonly secret?: boolean;
 }

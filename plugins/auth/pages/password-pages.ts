@@ -11,7 +11,7 @@ const TITLE = 'Elija una contraseña nueva';
  * The address holds the token of the link. Browsers name the origin of the form under this policy, also those that know
  * no `Sec-Fetch-Site`, and send the address to this service alone.
  */
-const secret = { secret: true, headers: { 'Referrer-Policy': 'same-origin' } } as const;
+const secret = { secret: true } as const;
 
 /** The form, which comes back with what is wrong and without what was typed. */
 export function newPasswordPage(errors: FieldErrors = {}): Reply {

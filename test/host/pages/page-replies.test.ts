@@ -113,10 +113,10 @@ describe('a page', () => {
     expect(await (await get('/pages/Ana', { cookie: 'toString; draft' })).text()).to.include('Hola, Ana<');
   });
 
-  it('tells its address to nobody where it is secret', async () => {
+  it('keeps its address from other sites and from searches where it is secret', async () => {
     const answer = await get('/secret');
     expect(answer.status).to.equal(422);
-    expect(answer.headers.get('referrer-policy')).to.equal('no-referrer');
+    expect(answer.headers.get('referrer-policy')).to.equal('same-origin');
     expect(answer.headers.get('x-robots-tag')).to.equal('noindex');
     expect(answer.headers.get('x-one')).to.equal('uno');
   });

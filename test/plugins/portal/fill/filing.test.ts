@@ -116,7 +116,7 @@ describe('filing on pages', () => {
       expect(stranger.page.status).to.equal(404);
     }
     expect(browser.page.headers.get('cache-control')).to.match(/^no-store/);
-    expect(browser.page.headers.get('referrer-policy')).to.equal('no-referrer');
+    expect(browser.page.headers.get('referrer-policy')).to.equal('same-origin');
     const { headers } = await fetch(new URL('/tramites/AVISO/comenzar', client.host.url), {
       method: 'POST',
       redirect: 'manual',
