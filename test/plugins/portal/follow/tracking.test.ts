@@ -41,7 +41,7 @@ describe('the page of a record', () => {
     ]) {
       expect(browser.text.replaceAll(/\s+/g, ' ').replaceAll(' hoy,', 'hoy,'), words).to.include(words);
     }
-    expect(browser.page.headers.get('referrer-policy')).to.equal('no-referrer');
+    expect(browser.page.headers.get('referrer-policy')).to.equal('same-origin');
     expect(browser.page.headers.get('cache-control')).to.include('no-store');
     expect(browser.page.headers.get('x-robots-tag')).to.equal('noindex');
     expect(browser.page.html).to.include(`href="/seguimiento/${filed.key}/recibo"`);
