@@ -12,8 +12,8 @@ const isOf = (origin: string, request: Request, publicUrl: string): boolean =>
 /**
  * Refuses what a page of another site sends. Browsers name the site that a form comes from, and no page can change
  * that: newer ones by `Sec-Fetch-Site`, older ones by `Origin`, which is `null` for pages that name their address to no
- * site, as those of this service do not. What names neither comes from no page of another site, but for browsers of long
- * ago.
+ * site, as those of this service do not. What names neither comes from no page of another site, but for browsers of
+ * long ago.
  */
 export function requireOwnOrigin(request: Request, publicUrl: string): void {
   if (readOnly.has(request.method)) return;
