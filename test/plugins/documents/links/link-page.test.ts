@@ -31,14 +31,14 @@ describe('the page of a link to a document', () => {
     await client.host.stop();
   });
 
-  it('may run its own script alone, is shown in no frame, and sends no address on', async () => {
+  it('may run its own script alone, is shown in no frame, and sends its address to no other site', async () => {
     const { headers } = await client.get(PATH).expect(200);
     expect(headers['content-security-policy'])
       .to.match(/^default-src 'none'; /)
       .and.include("; script-src 'self'; ")
       .and.include("; form-action 'self'; ")
       .and.match(/; frame-ancestors 'none'$/);
-    expect(headers['referrer-policy']).to.equal('no-referrer');
+    expect(headers['referrer-policy']).to.equal('same-origin');
   });
 
   it('downloads by the key in its address, which stands in no request and not in the address any more', async () => {

@@ -12,14 +12,16 @@ import { openLab, type ProcedureLab } from './support/procedure-lab.js';
 import { ledger, write } from './support/slow-fixtures.js';
 
 const limits = { connectMilliseconds: 10_000, answerMilliseconds: 10_000, idleMilliseconds: Infinity };
-const { Client } = postgresDriver(limits, new OpenConnections()) as { Client: typeof pg.Client };
+type ProcedureClient = new (config: pg.ClientConfig) => pg.Client & PostgresConnection;
+const { Client } = postgresDriver(limits, new OpenConnections()) as { Client: ProcedureClient };
+
+type SendTogether = PostgresConnection['sendTogether'];
 
 /** Has the server refuse each BEGIN, as one does that is cancelled in it. */
 class RefusedClient extends Client {
-  override query(...[statement, ...rest]: unknown[]): never {
-    const { text } = statement as { text: string };
-    const sent = text.startsWith('BEGIN') ? { ...(statement as object), text: 'SELECT 1 / 0' } : statement;
-    return (super.query as (...sent: unknown[]) => never)(sent, ...rest);
+  override sendTogether(...[statements, limit]: Parameters<SendTogether>): ReturnType<SendTogether> {
+    const sent = statements.map((one) => (one.text.startsWith('BEGIN') ? { ...one, text: 'SELECT 1 / 0' } : one));
+    return super.sendTogether(sent, limit);
   }
 }
 
@@ -50,7 +52,7 @@ describe('a procedure whose BEGIN is refused', () => {
           json: '{"id":1,"estado":true}',
           milliseconds: 5000,
         };
-        const connection = client as unknown as PostgresConnection;
+        const connection: PostgresConnection = client;
         expect(await rejectionOf(driver[way](connection, statement))).to.have.nested.property(
           'details.errorCode',
           '22012',
