@@ -37,14 +37,11 @@ export async function openDatabase(
       : undefined;
   const url = embedded?.url ?? config.database.url!;
   const pool = connect(url, config.database);
-  let isAbandoned = false;
-  const abandon = (): void => {
-    isAbandoned = true;
-    pool.abandon();
-  };
+  const abandon = (): void => pool.abandon();
   const close = async (): Promise<void> => {
     await pool.close();
-    await embedded?.stop(isAbandoned ? 'hurried' : 'patient');
+    // A server that did not answer its connections answers no orderly end either, and has no time left for one.
+    await embedded?.stop(pool.isAbandoned ? 'hurried' : 'patient');
   };
   try {
     await pool.authenticate();

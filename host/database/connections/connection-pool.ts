@@ -43,6 +43,11 @@ export class ConnectionPool extends Sequelize {
     return { used: size - available, idle: available, waiting, most: maxSize };
   }
 
+  /** Whether its server has left connections without an answer until they were ended. */
+  get isAbandoned(): boolean {
+    return this.open.isAbandoned;
+  }
+
   /** Ends all connections at once. Calls that wait for one, or for its answer, are refused, and all later ones. */
   abandon(): void {
     this.open.abandon();

@@ -11,11 +11,16 @@ export interface OpenConnection {
 /** The connections of a pool: those that are lent, those that wait, and those that are being made. */
 export class OpenConnections {
   private readonly all = new Set<OpenConnection>();
-  private isAbandoned = false;
+  private wasAbandoned = false;
+
+  /** Whether they were ended at once, and not in order. */
+  get isAbandoned(): boolean {
+    return this.wasAbandoned;
+  }
 
   /** Throws where no more are to be made. */
   add(connection: OpenConnection): void {
-    if (this.isAbandoned) throw new ConnectionError(new Error('the connections have been given up'));
+    if (this.wasAbandoned) throw new ConnectionError(new Error('the connections have been given up'));
     this.all.add(connection);
   }
 
@@ -32,7 +37,7 @@ export class OpenConnections {
 
   /** Ends all of them at once, and lets none be made any more. */
   abandon(): void {
-    this.isAbandoned = true;
+    this.wasAbandoned = true;
     for (const connection of [...this.all]) connection.destroy();
   }
 }
