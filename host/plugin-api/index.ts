@@ -37,6 +37,7 @@ export {
   type HistogramFigure,
   type Reading,
 } from './plugin/metrics.js';
+export { readPicture } from './plugin/picture-file.js';
 export { definePlugin, type AnyHostPlugin, type HostPlugin } from './plugin/plugin.js';
 export { Redis } from './plugin/redis.js';
 export {

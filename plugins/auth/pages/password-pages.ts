@@ -7,10 +7,7 @@ const labels = { nueva: 'Contraseña nueva', repetida: 'La misma contraseña, ot
 
 const TITLE = 'Elija una contraseña nueva';
 
-/**
- * The address holds the token of the link. Browsers name the origin of the form under this policy, also those that know
- * no `Sec-Fetch-Site`, and send the address to this service alone.
- */
+/** The address holds the token of the link. */
 const secret = { secret: true } as const;
 
 /** The form, which comes back with what is wrong and without what was typed. */

@@ -1,32 +1,11 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readPicture } from '../../../host/plugin-api/index.js';
 import { escapedHtml } from './filters/verification-block.js';
 import type { LetterheadConfig } from './letterhead-config.js';
 
-const CREST_KEY = 'documents.letterhead.crest';
-const MOST_BYTES = 500_000;
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.webp': 'image/webp',
-};
-
 /** A crest as the address of an image, so that pages that load nothing show it, too. */
 function crestAddress(file: string): string {
-  const type = TYPES[path.extname(file).toLowerCase()];
-  if (type === undefined) throw new Error(`${CREST_KEY}: ${file} is no .svg, .png, .jpg or .webp`);
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(file);
-  } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown error';
-    throw new Error(`${CREST_KEY}: ${file} cannot be read: ${code}`, { cause });
-  }
-  if (bytes.length > MOST_BYTES) throw new Error(`${CREST_KEY}: ${file} is larger than 500 KB`);
-  return `data:${type};base64,${bytes.toString('base64')}`;
+  const { type, body } = readPicture('documents.letterhead.crest', file, 500);
+  return `data:${type};base64,${body.toString('base64')}`;
 }
 
 /** What templates of the city inherit: what stands above a document, and at the foot of its pages. */

@@ -1,34 +1,13 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readPicture } from '../../../host/plugin-api/index.js';
 import type { CityColours } from '../theme/city-colours.js';
 import { publishedFile, type PublishedFile } from './published-file.js';
-
-const KEY = 'portal.crest';
-const MOST_BYTES = 100_000;
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.webp': 'image/webp',
-};
 
 /** Opened by itself, a picture runs nothing. */
 const headers = { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
 /** The city's crest. Throws where it cannot be used; the message names the key and the file. */
 export function crestFile(file: string): PublishedFile {
-  const type = TYPES[path.extname(file).toLowerCase()];
-  if (type === undefined) throw new Error(`${KEY}: ${file} is no .svg, .png, .jpg or .webp`);
-  let body: Buffer;
-  try {
-    body = readFileSync(file);
-  } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown error';
-    throw new Error(`${KEY}: ${file} cannot be read: ${code}`, { cause });
-  }
-  if (body.length > MOST_BYTES) throw new Error(`${KEY}: ${file} is larger than 100 KB`);
+  const { type, body } = readPicture('portal.crest', file, 100);
   return publishedFile({ path: '/portal/escudo', type, body, headers });
 }
 

@@ -93,7 +93,7 @@ describe('the page on which a record is looked up', () => {
     expect((await browser.post('/seguimiento', new URLSearchParams())).status).to.equal(422);
   });
 
-  it('holds whoever guesses, and says for how long', async () => {
+  it('refuses further guesses for a time, and says for how long', async () => {
     const from = { 'x-forwarded-for': '203.0.113.9' };
     const guess = (documento: string) =>
       browser.post(
