@@ -88,7 +88,7 @@ await runWithCleanUp(async (defer) => {
       await (await ask(`${url}/home/api/borrador/${key}`, sent, 200)).text();
       const review = await ask(`${url}/tramites/RADICA/revisar`, { headers: { cookie } }, 200);
       const [, csrf] = /name="csrf" value="([^"]+)"/.exec(await review.text())!;
-      const body = new URLSearchParams({ csrf: csrf!, accion: 'radicar' });
+      const body = new URLSearchParams({ csrf: csrf!, _accion: 'radicar' });
       return () => ask(`${url}/tramites/RADICA/revisar`, { method: 'POST', headers: { cookie }, body }, 303);
     });
   const call = (headers: () => Record<string, string>) => () => {

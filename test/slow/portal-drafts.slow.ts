@@ -61,7 +61,7 @@ describe(`${drafts} drafts on pages at two hosts`, () => {
       expect(answer.status).to.equal(303);
       cookies[at] = answer.headers.getSetCookie()[0]!.split(';')[0]!;
       const page = await shown(at, 'preguntas/nombre');
-      const sent = await send(at, 'preguntas/nombre', page, { accion: 'continuar', nombre: `Persona ${at}.` });
+      const sent = await send(at, 'preguntas/nombre', page, { _accion: 'continuar', nombre: `Persona ${at}.` });
       expect(sent.headers.get('location')).to.equal('/tramites/MUCHOS/revisar');
     });
     expect(new Set(cookies).size).to.equal(drafts);
@@ -80,7 +80,7 @@ describe(`${drafts} drafts on pages at two hosts`, () => {
       const page = await shown(at, 'revisar');
       const press = (host: number): Promise<Response> => {
         const [, csrf] = /name="csrf" value="([^"]+)"/.exec(page)!;
-        const body = new URLSearchParams({ csrf: csrf!, accion: 'radicar' });
+        const body = new URLSearchParams({ csrf: csrf!, _accion: 'radicar' });
         return ask(host, 'revisar', { method: 'POST', headers: { cookie: cookies[at]! }, body });
       };
       const answers = await Promise.all([press(at), press(at + 1)]);

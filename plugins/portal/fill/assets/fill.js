@@ -46,7 +46,7 @@ const send = (place, input) => {
   if (!file) return;
   const data = new FormData();
   for (const hidden of form.querySelectorAll(':scope > input[type=hidden]')) data.append(hidden.name, hidden.value);
-  data.append('accion', 'adjuntar');
+  data.append('_accion', 'adjuntar');
   data.append(input.name, file);
 
   const bar = document.createElement('progress');

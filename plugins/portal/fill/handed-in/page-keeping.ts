@@ -13,7 +13,7 @@ export interface KeptPage {
 }
 
 /** The question whose file somebody has taken away, by the button that was pressed. */
-const REMOVED = 'quitar';
+const REMOVED = '_quitar';
 
 /** Keeps what is right of a page. */
 @injectable()

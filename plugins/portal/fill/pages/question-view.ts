@@ -1,4 +1,4 @@
-import type { FieldParts } from '../../../forms/contract.js';
+import type { FieldParts, FormField } from '../../../forms/contract.js';
 import type { Filling } from '../drafts/fillings.js';
 import { fieldId, fieldView, type FieldView } from '../fields/field-view.js';
 import type { FormPage, PageProgress } from '../plan/page-plan.js';
@@ -26,6 +26,9 @@ export interface FaultView {
 /** The question, and the words that stand at it. */
 export const faultWords = (texto: string, error: string): string =>
   /[?:.!]$/.test(texto) ? `${texto} ${error}` : `${texto}: ${error}`;
+
+/** A question and how it is asked, as a page that is handed in names what it had. */
+export const askedAs = ({ codigo, tipo }: Pick<FormField, 'codigo' | 'tipo'>): string => `${codigo}:${tipo}`;
 
 /** A page of questions as its template takes it. */
 export interface QuestionView {
@@ -70,7 +73,7 @@ export function questionView({ tramite, view, plan }: Filling, page: FormPage, s
         isTitle: field === alone,
       }),
     ),
-    questions: asked.map(({ codigo }) => codigo).join(' '),
+    questions: asked.map(askedAs).join(' '),
     hasFiles: asked.some(({ tipo }) => tipo === 'ARCHIVO'),
     leftOut: leftOutViews(view),
   };

@@ -45,7 +45,7 @@ export function beginRoutes({ fillings, fillPages, settings }: FillServices): re
       method: 'POST',
       body: pageFormBody(),
       handle: async ({ params: { codigo }, body, cookie }) => {
-        const { accion } = await formFields(body);
+        const { _accion: accion } = await formFields(body);
         const filling = accion === 'nuevo' ? undefined : await present(codigo, cookie(DRAFT_COOKIE));
         if (filling) {
           const to = accion === 'seguir' ? addressOf(codigo, goingOn(filling.plan)) : addresses.begin(codigo);

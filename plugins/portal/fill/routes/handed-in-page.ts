@@ -6,6 +6,7 @@ import { missingOf, type KeptPage } from '../handed-in/page-keeping.js';
 import type { HandedIn } from '../handed-in/page-reader.js';
 import { addresses } from '../pages/addresses.js';
 import type { FillPages } from '../pages/fill-pages.js';
+import { askedAs } from '../pages/question-view.js';
 import { nextPage } from '../plan/next-page.js';
 import type { FormPage } from '../plan/page-plan.js';
 import { addressOf, goingOn } from './destination.js';
@@ -20,16 +21,19 @@ export interface KeptHandedIn {
   readonly after: Filling;
 }
 
-/** The last one, as the values of buttons come behind those of hidden inputs. */
+/**
+ * The last one, as the values of buttons come behind those of hidden inputs. Names of the page's own begin with an
+ * underscore, as no code of a question does.
+ */
 const valueOf = ({ fields }: HandedIn, name: string): string | undefined => fields[name]?.at(-1);
 
-const isOfReview = (page: HandedIn): boolean => valueOf(page, 'desde') === 'revisar';
+const isOfReview = (page: HandedIn): boolean => valueOf(page, '_desde') === 'revisar';
 
-/** Whether the page had a question that the form has no more, whatever is answered. */
+/** Whether the page had a question that the form has no more, or asks in another way, whatever is answered. */
 function hasChanged({ view: { shown, hidden } }: Filling, page: HandedIn): boolean {
-  const asked = valueOf(page, 'preguntas')?.split(' ').filter(Boolean) ?? [];
-  const known = new Set([...shown.map(({ field }) => field.codigo), ...hidden]);
-  return asked.some((codigo) => !known.has(codigo));
+  const asked = valueOf(page, '_preguntas')?.split(' ').filter(Boolean) ?? [];
+  const known = new Set(shown.map(({ field }) => askedAs(field)));
+  return asked.some((question) => !known.has(question) && !hidden.includes(question.split(':')[0]!));
 }
 
 const withChange = (address: string): string => `${address}${address.includes('?') ? '&' : '?'}cambio=si`;
@@ -39,8 +43,8 @@ export function answerPage(pages: FillPages, handedIn: KeptHandedIn): Reply {
   const { after, page, pagina } = handedIn;
   const { codigo } = after.tramite;
   const shown = after.plan.find(pagina);
-  const removed = valueOf(page, 'quitar');
-  const action = removed === undefined ? valueOf(page, 'accion') : 'adjuntar';
+  const removed = valueOf(page, '_quitar');
+  const action = removed === undefined ? valueOf(page, '_accion') : 'adjuntar';
   if (action === 'atras') return back(handedIn, shown);
   if (action === 'guardar') return redirect(addresses.save(codigo));
   if (hasChanged(after, page)) {

@@ -62,7 +62,7 @@ export function reviewRoutes(services: FillServices): readonly Route[] {
       handle: async (input) => {
         const { codigo } = input.params;
         const fields = await formFields(input.body);
-        if (fields['accion'] === 'guardar') return redirect(addresses.save(codigo));
+        if (fields['_accion'] === 'guardar') return redirect(addresses.save(codigo));
         const objected = objection(fields);
         const again = (state: ReviewState): Promise<Reply> =>
           withDraft(services, input, (filling) => openOr(filling, () => fillPages.review(filling, state)));

@@ -46,8 +46,8 @@ export class RequestDesk {
       return this.reader.read(body, questions, async (page) => {
         const kept = await this.keeping.keep(open.view, questions, page);
         const after = { ...open, view: kept.view };
-        const [removed] = page.fields['quitar'] ?? [];
-        const isOfFile = removed !== undefined || page.fields['accion']?.at(-1) === 'adjuntar';
+        const [removed] = page.fields['_quitar'] ?? [];
+        const isOfFile = removed !== undefined || page.fields['_accion']?.at(-1) === 'adjuntar';
         return isOfFile ? this.stay(after, kept, page, removed) : this.deliver(after, kept, questions);
       });
     });

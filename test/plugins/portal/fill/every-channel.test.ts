@@ -45,7 +45,7 @@ describe('a form of every type of question, on pages', () => {
   const file = async (): Promise<void> => {
     const before = (await records()).length;
     expect(browser.page.address).to.equal('/tramites/TODO/revisar');
-    await browser.press('accion=radicar');
+    await browser.press('_accion=radicar');
     expect(browser.page.address).to.match(/^\/seguimiento\/key_[^/]*\/recibo$/);
     const after = await records();
     expect(after).to.have.length(before + 1);
@@ -86,7 +86,7 @@ describe('a form of every type of question, on pages', () => {
 
   it('is the same record begun on pages and ended over the API, by the key that the page shows', async () => {
     await answer(questions.slice(0, 6));
-    await browser.press('accion=guardar');
+    await browser.press('_accion=guardar');
     const [, borrador] = /retomar\/([\w-]+)/.exec(browser.page.html)!;
     await patch(
       borrador!,

@@ -52,10 +52,10 @@ describe('filing on pages', () => {
   it('is done once, however often the button is pressed', async () => {
     const before = await count();
     const again = await windowOf(browser);
-    await browser.press('accion=radicar');
+    await browser.press('_accion=radicar');
     const receipt = browser.page.address;
     expect(receipt).to.match(/recibo$/);
-    await again.press('accion=radicar');
+    await again.press('_accion=radicar');
     expect(again.page).to.include({ address: receipt, status: 200 });
     expect(await count()).to.equal(before + 1);
     await again.open('/tramites/AVISO/revisar');
@@ -66,7 +66,7 @@ describe('filing on pages', () => {
   it('is done once from eight windows at the same time', async () => {
     const before = await count();
     const windows = await Promise.all(Array.from({ length: 8 }, () => windowOf(browser)));
-    const pages = await Promise.all(windows.map((one) => one.press('accion=radicar')));
+    const pages = await Promise.all(windows.map((one) => one.press('_accion=radicar')));
     expect(new Set(pages.map(({ address }) => address))).to.have.property('size', 1);
     expect(pages[0]!.address).to.match(/recibo$/);
     expect(await count()).to.equal(before + 1);
@@ -78,7 +78,7 @@ describe('filing on pages', () => {
     await other.answer({ lugar: '' });
     expect(other.errors).to.deep.equal(['Este campo es requerido.']);
     const before = await count();
-    await browser.press('accion=radicar');
+    await browser.press('_accion=radicar');
     expect(browser.page.address).to.equal('/tramites/AVISO/preguntas/lugar');
     await browser.open('/tramites/AVISO/revisar');
     expect(browser.page.address).to.equal('/tramites/AVISO/preguntas/lugar');
@@ -90,16 +90,16 @@ describe('filing on pages', () => {
     const [csrf] = /name="csrf" value="([^"]+)"/.exec(browser.page.html)!.slice(1);
     const send = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
       browser.post('/tramites/AVISO/revisar', new URLSearchParams(fields), headers);
-    expect((await send({ csrf: csrf!, accion: 'radicar' }, { 'sec-fetch-site': 'cross-site' })).status).to.equal(403);
-    expect((await send({ csrf: csrf!, accion: 'radicar' }, { origin: 'https://mala.example' })).status).to.equal(403);
-    expect((await send({ accion: 'radicar' })).status).to.equal(403);
-    expect((await send({ csrf: `${csrf}x`, accion: 'radicar' })).status).to.equal(403);
-    expect((await send({ accion: 'radicar', csrf: csrf! })).status).to.equal(403);
+    expect((await send({ csrf: csrf!, _accion: 'radicar' }, { 'sec-fetch-site': 'cross-site' })).status).to.equal(403);
+    expect((await send({ csrf: csrf!, _accion: 'radicar' }, { origin: 'https://mala.example' })).status).to.equal(403);
+    expect((await send({ _accion: 'radicar' })).status).to.equal(403);
+    expect((await send({ csrf: `${csrf}x`, _accion: 'radicar' })).status).to.equal(403);
+    expect((await send({ _accion: 'radicar', csrf: csrf! })).status).to.equal(403);
     const stranger = await reviewed();
     const [other] = /name="csrf" value="([^"]+)"/.exec(stranger.page.html)!.slice(1);
-    expect((await send({ csrf: other!, accion: 'radicar' })).status).to.equal(403);
+    expect((await send({ csrf: other!, _accion: 'radicar' })).status).to.equal(403);
     expect(await count()).to.equal(before);
-    expect((await send({ csrf: csrf!, accion: 'radicar' })).address).to.match(/recibo$/);
+    expect((await send({ csrf: csrf!, _accion: 'radicar' })).address).to.match(/recibo$/);
   });
 
   it('shows who answered what to nobody without the cookie', async () => {
@@ -128,7 +128,7 @@ describe('filing on pages', () => {
   });
 
   it('goes on by a link that does nothing when it is only opened', async () => {
-    await browser.press('accion=guardar');
+    await browser.press('_accion=guardar');
     const [, link] = /id="enlace"[^>]* value="([^"]+)"/.exec(browser.page.html)!;
     const other = new PageClient(client.host);
     await other.open(new URL(link!).pathname);
@@ -136,7 +136,7 @@ describe('filing on pages', () => {
     expect(other.text).not.to.include('Parque');
     await other.press('');
     expect(other.page.address).to.equal('/tramites/AVISO/revisar');
-    await other.press('accion=radicar');
+    await other.press('_accion=radicar');
     expect(other.page.address).to.match(/recibo$/);
     const late = new PageClient(client.host);
     await late.open(new URL(link!).pathname);
@@ -153,10 +153,10 @@ describe('filing on pages', () => {
     await browser.press('');
     expect(browser.page.address).to.equal('/tramites/AVISO/comenzar');
     expect(browser.text).to.include('Ya había comenzado este trámite');
-    await browser.press('accion=seguir');
+    await browser.press('_accion=seguir');
     expect(browser.page.address).to.equal('/tramites/AVISO/revisar');
     await browser.open('/tramites/AVISO/comenzar');
-    await browser.press('accion=nuevo');
+    await browser.press('_accion=nuevo');
     expect(browser.page.address).to.equal('/tramites/AVISO/preguntas/lugar');
     expect(browser.cookie('borrador')).not.to.equal(borrador);
     await request(client.host.url).get(`/home/api/borrador/${borrador}`).expect(200);
@@ -177,7 +177,7 @@ describe('filing on pages', () => {
         { ...words, pre_codigo: 'hora', pre_texto: 'Momento' },
       ],
     });
-    await browser.press('accion=radicar');
+    await browser.press('_accion=radicar');
     expect(browser.page.address).to.equal('/tramites/AVISO/preguntas/hora');
     expect(browser.text).to.include('dano : Banca rota. El formulario no tiene este campo.');
     await browser.answer({ hora: 'Hoy' });
@@ -187,10 +187,17 @@ describe('filing on pages', () => {
     await client.save(aviso);
     await browser.answer({ hora: 'Ayer' });
     expect(browser.page.address).to.match(/cambio=si$/);
+    // It is asked in another way.
+    await browser.open('/tramites/AVISO/preguntas/lugar');
+    const [lugar, dano] = aviso.preguntas;
+    await client.save({ ...aviso, preguntas: [{ ...lugar, pre_tipo: 'FECHA' }, dano] });
+    await browser.answer({ lugar: 'Parque' });
+    expect(browser.page.address).to.match(/lugar\?cambio=si$/);
+    await client.save(aviso);
     expect(browser.text).to.include('El formulario cambió mientras usted respondía');
     const before = await count();
     await browser.open('/tramites/AVISO/revisar');
-    await browser.press('accion=radicar');
+    await browser.press('_accion=radicar');
     expect(browser.page.address).to.match(/recibo$/);
     expect((await storedRecords(client.host)).slice(before).map(({ informacion }) => informacion)).to.deep.equal([
       { lugar: 'Parque', dano: 'Banca rota' },

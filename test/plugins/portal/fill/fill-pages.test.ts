@@ -35,6 +35,16 @@ const queja = {
   ],
 };
 
+const palabras = {
+  codigo: 'PALABRAS',
+  nombre: 'Palabras de la página',
+  preguntas: ['accion', 'quitar', 'preguntas', 'desde'].map((pre_codigo) => ({
+    pre_codigo,
+    pre_texto: pre_codigo,
+    pre_tipo: 'TEXTO',
+  })),
+};
+
 const day = { 'dia-dia': '5', 'dia-mes': '3', 'dia-anio': '2026' };
 
 describe('a tramite that is filled in page by page', () => {
@@ -42,7 +52,10 @@ describe('a tramite that is filled in page by page', () => {
   let browser: PageClient;
 
   before(async () => {
-    host = await startTestHost({ bundle: { tramites: [queja] }, config: { http: { publicPerMinute: 1_000_000 } } });
+    host = await startTestHost({
+      bundle: { tramites: [queja, palabras] },
+      config: { http: { publicPerMinute: 1_000_000 } },
+    });
   });
   after(() => host?.stop());
   beforeEach(async () => {
@@ -63,7 +76,7 @@ describe('a tramite that is filled in page by page', () => {
     await browser.answer({ conforme: 'si' });
     expect(browser.page.address).to.equal('/tramites/QUEJA/revisar');
     expect(browser.text).to.include('5 de marzo de 2026').and.include('Cédula de ciudadanía 31234567');
-    await browser.press('accion=radicar', {}, 0);
+    await browser.press('_accion=radicar', {}, 0);
     expect(browser.page.address).to.match(/^\/seguimiento\/key_[\da-f-]{36}\/recibo$/);
     expect(browser.text).to.include('Debemos responderle a más tardar el').and.include('15 días hábiles');
     const record = (await storedRecords(host)).at(-1)!;
@@ -93,7 +106,7 @@ describe('a tramite that is filled in page by page', () => {
 
   it('goes back without loss, and from a change to the check of all answers', async () => {
     await browser.answer({ tipo: 'ruido', ...day });
-    await browser.press('accion=atras', { 'documento-numero': '31234567', correo: 'mal' });
+    await browser.press('_accion=atras', { 'documento-numero': '31234567', correo: 'mal' });
     expect(browser.page.address).to.equal('/tramites/QUEJA/preguntas/hechos');
     await browser.answer({});
     expect(browser.page.html).to.include('value="31234567"');
@@ -110,22 +123,35 @@ describe('a tramite that is filled in page by page', () => {
   });
 
   it('receives a file at once, whatever else is wrong, and gives it back', async () => {
-    await browser.press('accion=adjuntar', { soporte: { name: 'foto.png', content: png }, 'dia-dia': '99' });
+    await browser.press('_accion=adjuntar', { soporte: { name: 'foto.png', content: png }, 'dia-dia': '99' });
     expect(browser.text).to.include('foto.png').and.include('recibido');
     expect(browser.page.html).to.include('value="99"');
     expect(browser.errors).to.deep.equal([]);
     await browser.answer({ tipo: 'ruido', 'dia-dia': '99' });
     expect(browser.page.status).to.equal(422);
     expect(browser.text).to.include('foto.png');
-    await browser.press('accion=adjuntar', { soporte: { name: 'otra.txt', content: Buffer.from('hola') } });
+    await browser.press('_accion=adjuntar', { soporte: { name: 'otra.txt', content: Buffer.from('hola') } });
     expect(browser.page.status).to.equal(422);
     expect(browser.errors).to.deep.equal(['Envíe un archivo PNG: el que eligió es de otro tipo.']);
     expect(browser.text).to.include('foto.png');
-    await browser.press('accion=adjuntar', { soporte: { name: 'b.png', content: Buffer.alloc(6000) } });
+    await browser.press('_accion=adjuntar', { soporte: { name: 'b.png', content: Buffer.alloc(6000) } });
     expect(browser.errors).to.deep.equal(['El archivo pesa más de 4,9 KB. Envíe uno más pequeño.']);
-    await browser.press('quitar=soporte');
+    await browser.press('_quitar=soporte');
     expect(browser.text).not.to.include('foto.png');
     const rows = await host.database.rows<{ n: number }>('SELECT COUNT(*) AS n FROM host_file WHERE owner IS NOT NULL');
     expect(Number(rows[0]!.n)).to.equal(0);
+  });
+
+  it('asks questions whose codes are words of the page itself', async () => {
+    await browser.open('/tramites/PALABRAS');
+    await browser.press('');
+    const typed = { accion: 'podar', quitar: 'una rama', preguntas: 'ninguna', desde: 'revisar' };
+    for (const [codigo, answer] of Object.entries(typed)) {
+      expect(browser.page.address).to.equal(`/tramites/PALABRAS/preguntas/${codigo}`);
+      await browser.answer({ [codigo]: answer });
+    }
+    expect(browser.page.address).to.equal('/tramites/PALABRAS/revisar');
+    await browser.press('_accion=radicar');
+    expect((await storedRecords(host)).at(-1)!.informacion).to.deep.equal(typed);
   });
 });

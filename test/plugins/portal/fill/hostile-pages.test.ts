@@ -96,13 +96,13 @@ describe('pages that are filled in by somebody who means harm', () => {
       expect(browser.page.address).not.to.equal(address);
     }
     expect(browser.text).to.include('nota');
-    await browser.press('accion=adjuntar', { archivo: { name: `${SCRIPT}.txt`, content: Buffer.from('hola') } });
+    await browser.press('_accion=adjuntar', { archivo: { name: `${SCRIPT}.txt`, content: Buffer.from('hola') } });
     expect(browser.text).to.include('</script>').and.include('recibido');
     expectHarmless();
     await browser.answer({});
     expect(browser.page.address).to.equal('/tramites/TRAMPA/revisar');
     expectHarmless();
-    await browser.press('accion=guardar');
+    await browser.press('_accion=guardar');
     expectHarmless();
     await browser.press('', { correo: SCRIPT });
     expect(browser.page.status).to.equal(422);
@@ -110,7 +110,7 @@ describe('pages that are filled in by somebody who means harm', () => {
     await browser.open('/tramites/TRAMPA/comenzar');
     expectHarmless();
     await browser.open('/tramites/TRAMPA/revisar');
-    await browser.press('accion=radicar');
+    await browser.press('_accion=radicar');
     expect(browser.page.address).to.match(/recibo$/);
     expectHarmless();
   });
@@ -133,8 +133,8 @@ describe('pages that are filled in by somebody who means harm', () => {
     await post('', urlencoded).expect(403);
     const odd = [
       'preguntas=__proto__',
-      'accion=%3Cscript%3E',
-      'quitar=__proto__',
+      '_accion=%3Cscript%3E',
+      '_quitar=__proto__',
       'desde=//mala.example',
       'texto=a&texto=b',
     ];

@@ -42,7 +42,7 @@ describe('a tramite that is filled in later', () => {
     await browser.open('/tramites/SOLICITUD');
     await browser.press('');
     expect(browser.page.address).to.equal('/tramites/SOLICITUD/preguntas/todo');
-    await browser.press('accion=guardar', { asunto: 'Un secreto', detalle: '' });
+    await browser.press('_accion=guardar', { asunto: 'Un secreto', detalle: '' });
     expect(browser.page.address).to.equal('/tramites/SOLICITUD/guardar');
   });
 
@@ -58,10 +58,17 @@ describe('a tramite that is filled in later', () => {
   });
 
   it('sends no more than a few, and says so', async () => {
-    await browser.press('', { correo: 'no es un correo' });
-    expect(browser.page.status).to.equal(422);
-    expect(browser.errors).to.deep.equal(['Escriba un correo electrónico, como nombre@ejemplo.com.']);
-    for (const name of ['a', 'b', 'c', 'd']) await browser.press('', { correo: `${name}@correo.example` });
+    // What is mistyped is not counted.
+    for (const wrong of ['no es un correo', '', 'ana@', 'x'.repeat(5000)]) {
+      await browser.press('', { correo: wrong });
+      expect(browser.page.status).to.equal(422);
+      expect(browser.errors).to.deep.equal(['Escriba un correo electrónico, como nombre@ejemplo.com.']);
+    }
+    for (const name of ['a', 'b', 'c']) {
+      await browser.press('', { correo: `${name}@correo.example` });
+      expect(browser.page.status, name).to.equal(200);
+    }
+    await browser.press('', { correo: 'd@correo.example' });
     expect(browser.page.status).to.equal(429);
     expect(browser.errors[0]).to.match(/^Ya enviamos este enlace varias veces/);
     expect(browser.page.html).to.include('id="enlace"');
@@ -94,13 +101,13 @@ describe('the privacy notice', () => {
     await browser.press('');
     await browser.answer({ asunto: 'Poste caído', detalle: '' });
     expect(browser.page.html).to.include('href="/paginas/privacidad"');
-    await browser.press('accion=radicar');
+    await browser.press('_accion=radicar');
     expect(browser.page.status).to.equal(422);
     expect(browser.errors).to.deep.equal(['Marque la casilla para autorizar el tratamiento de sus datos.']);
-    await browser.press('accion=radicar', { acepta: 'si', version: '2025-12' });
+    await browser.press('_accion=radicar', { acepta: 'si', version: '2025-12' });
     expect(browser.page.status).to.equal(409);
     expect(browser.text).to.include('El aviso de privacidad cambió');
-    await browser.press('accion=radicar', { acepta: 'si' });
+    await browser.press('_accion=radicar', { acepta: 'si' });
     expect(browser.page.address).to.match(/recibo$/);
     const rows = await host.database.rows('SELECT privacidad, canal FROM tramites_record');
     expect(rows).to.deep.equal([{ privacidad: '2026-01', canal: 'WEB' }]);

@@ -51,9 +51,9 @@ describe('words of the city and of citizens on the pages of a record', () => {
     await browser.open(address!);
     see('Papel');
     see('Ayuda');
-    await browser.press('accion=entregar', { papel: '' });
+    await browser.press('_accion=entregar', { papel: '' });
     see('Papel');
-    await browser.press('accion=entregar', { papel: SCRIPT });
+    await browser.press('_accion=entregar', { papel: SCRIPT });
     expect(browser.page.address).to.include('?entregado=');
     see('Revisa');
   });

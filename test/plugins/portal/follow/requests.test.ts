@@ -30,7 +30,7 @@ describe('the page on which what a record waits for is handed in', () => {
     return { filed, id, address, browser };
   };
   const entregar = (browser: PageClient, typed: Parameters<PageClient['press']>[1]) =>
-    browser.press('accion=entregar', typed);
+    browser.press('_accion=entregar', typed);
   const drafts = (): Promise<unknown[]> => waiting.host.database.rows('SELECT id FROM forms_draft');
 
   it('is reached from the page of the record, and leads back to it', async () => {
@@ -63,7 +63,7 @@ describe('the page on which what a record waits for is handed in', () => {
     const { filed, browser, address } = await asked('PAPELES');
     await entregar(browser, { plano: { name: 'plano.png', content: png } });
     expect(browser.page.status).to.equal(422);
-    await browser.press('accion=adjuntar', { plano });
+    await browser.press('_accion=adjuntar', { plano });
     expect(browser.page).to.include({ status: 200, address });
     expect(browser.text).to.include('plano.pdf');
     await entregar(browser, { arrienda: 'si' });
@@ -81,9 +81,9 @@ describe('the page on which what a record waits for is handed in', () => {
   it('removes a file again', async () => {
     const { browser } = await asked('PAPELES');
     const before = (await storedFiles(waiting.host)).length;
-    await browser.press('accion=adjuntar', { plano });
+    await browser.press('_accion=adjuntar', { plano });
     expect(await storedFiles(waiting.host)).to.have.length(before + 1);
-    await browser.press('quitar=plano');
+    await browser.press('_quitar=plano');
     expect(browser.text).not.to.include('plano.pdf');
   });
 
@@ -103,7 +103,7 @@ describe('the page on which what a record waits for is handed in', () => {
     const { filed, browser } = await asked('INICIA');
     const { html } = browser.page;
     const csrf = /name="csrf" value="([^"]+)"/.exec(html)![1]!;
-    const body = (): URLSearchParams => new URLSearchParams({ csrf, plano: 'norte', accion: 'entregar' });
+    const body = (): URLSearchParams => new URLSearchParams({ csrf, plano: 'norte', _accion: 'entregar' });
     const { address } = browser.page;
     const borrador = browser.cookie('borrador')!;
     const send = () =>
@@ -151,7 +151,7 @@ describe('the page on which what a record waits for is handed in', () => {
   it('takes no form of another site, of another browser, or without its proof', async () => {
     const { filed, address, browser } = await asked('INICIA');
     const csrf = /name="csrf" value="([^"]+)"/.exec(browser.page.html)![1]!;
-    const body = (proof: string) => new URLSearchParams({ csrf: proof, plano: 'norte', accion: 'entregar' });
+    const body = (proof: string) => new URLSearchParams({ csrf: proof, plano: 'norte', _accion: 'entregar' });
     expect((await browser.post(address, body('otra'))).status).to.equal(403);
     expect((await browser.post(address, new URLSearchParams({ plano: 'norte' }))).status).to.equal(403);
     expect((await browser.post(address, body(csrf), { 'sec-fetch-site': 'cross-site' })).status).to.equal(403);
@@ -167,7 +167,7 @@ describe('the page on which what a record waits for is handed in', () => {
     const other = await asked('INICIA');
     browser.setCookie('borrador', other.browser.cookie('borrador')!, address);
     const csrf = /name="csrf" value="([^"]+)"/.exec(other.browser.page.html)![1]!;
-    const { status } = await browser.post(address, new URLSearchParams({ csrf, plano: 'norte', accion: 'entregar' }));
+    const { status } = await browser.post(address, new URLSearchParams({ csrf, plano: 'norte', _accion: 'entregar' }));
     expect(status).to.equal(200);
     expect(await waiting.states(filed)).to.deep.equal(['DEVUELTO', 'EN_TRAMITE']);
     expect(await waiting.states(other.filed)).to.deep.equal(['DEVUELTO']);

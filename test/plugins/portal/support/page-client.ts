@@ -64,7 +64,7 @@ export class PageClient {
 
   /** Answers the page, and goes on. */
   answer(typed: Typed): Promise<OpenPage> {
-    return this.press('accion=continuar', typed);
+    return this.press('_accion=continuar', typed);
   }
 
   /** Sends a form whatever is on the page. */
