@@ -52,6 +52,8 @@ export interface ShownField {
    * left without one, and need not have one; all else is `open`.
    */
   readonly state: 'notice' | 'answered' | 'skipped' | 'open';
+  /** Why the answer that it has is not taken, alone or together with others: it is `open` then. */
+  readonly reason?: string;
   /** Whether other answers may hide it. */
   readonly isConditional: boolean;
 }

@@ -1,6 +1,7 @@
 import type { FormField, FormStep, ShownField, ShownFields } from '../contract.js';
 import type { CompiledQuestion } from './compiled-question.js';
 import { isRequired, type ReadQuestion } from './judge-answers.js';
+import { isAccepted } from './question-types/reading.js';
 
 const isAsked = ({ question }: ReadQuestion): boolean => question.type.source !== 'none';
 
@@ -22,7 +23,7 @@ export function shownFields(
 ): ShownFields {
   const stateOf = (one: ReadQuestion): ShownField['state'] => {
     if (!isAsked(one)) return 'notice';
-    if (one.reading && 'value' in one.reading) return 'answered';
+    if (isAccepted(one.reading)) return 'answered';
     return isSkipped(one, skipped) ? 'skipped' : 'open';
   };
   const codes = new Set(shown.map(({ question }) => question.codigo));
@@ -30,6 +31,7 @@ export function shownFields(
     shown: shown.map((one) => ({
       field: fieldOf(one),
       state: stateOf(one),
+      ...(one.reading && !isAccepted(one.reading) && { reason: one.reading.reason }),
       isConditional: one.question.definition.pre_condicion !== undefined,
     })),
     hidden: all.filter(({ codigo, type }) => type.source !== 'none' && !codes.has(codigo)).map(({ codigo }) => codigo),
@@ -38,7 +40,7 @@ export function shownFields(
 
 /** What to ask next, of the questions that are shown and what was read for each. */
 export function nextQuestion(shown: readonly ReadQuestion[], skipped: readonly string[]): FormStep {
-  const isSettled = (one: ReadQuestion): boolean => (one.reading ? 'value' in one.reading : isSkipped(one, skipped));
+  const isSettled = (one: ReadQuestion): boolean => (one.reading ? isAccepted(one.reading) : isSkipped(one, skipped));
   const asked = shown.filter(isAsked);
   const open = asked.find((one) => !isSettled(one));
   const before = open ? shown.slice(0, shown.indexOf(open)) : shown;

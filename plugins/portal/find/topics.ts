@@ -26,7 +26,7 @@ const icons: readonly (readonly [word: RegExp, icon: string])[] = [
 const topicCode = (name: string): string =>
   folded(name)
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
+    .replaceAll(/^-|-$/g, '') || 'tema';
 
 /** The topics of tramites by their names, and last those that the city has given none. */
 export function topicsOf(tramites: readonly OfferedTramite[]): readonly Topic[] {

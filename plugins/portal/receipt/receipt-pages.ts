@@ -1,8 +1,10 @@
 import { inject, injectable } from 'inversify';
-import { HostSettings, page, pageTemplate, type Reply } from '../../../host/plugin-api/index.js';
+import { HostSettings, NotFoundError, page, pageTemplate, type Reply } from '../../../host/plugin-api/index.js';
 import { FollowedRecords, RecordTracking } from '../../tramites/contract.js';
 import { fillScript } from '../fill/assets/fill-script.js';
 import { addresses } from '../fill/pages/addresses.js';
+import { isKey } from '../follow/follow-addresses.js';
+import { unknownRecord } from '../follow/look-up/look-up-pages.js';
 import { CityDates } from './city-dates.js';
 import { qrPath } from './qr-path.js';
 import { termView } from './term-view.js';
@@ -19,8 +21,19 @@ export class ReceiptPages {
     @inject(CityDates) private readonly dates: CityDates,
   ) {}
 
-  /** Throws `NotFoundError` for an unknown key. */
-  async receipt(key: string): Promise<Reply> {
+  /** An unknown key has the page that it has where a record is followed. */
+  async receipt(typed: string): Promise<Reply> {
+    if (!isKey(typed)) return unknownRecord();
+    const key = typed.toLowerCase();
+    try {
+      return await this.ofRecord(key);
+    } catch (error) {
+      if (error instanceof NotFoundError) return unknownRecord();
+      throw error;
+    }
+  }
+
+  private async ofRecord(key: string): Promise<Reply> {
     const { radicado, tramite, creado } = await this.tracking.find(key);
     const term = await this.followed.term(key);
     const tracking = addresses.tracking(key);

@@ -77,7 +77,10 @@ const send = (place, input) => {
   request.addEventListener('load', () => {
     const answer = new DOMParser().parseFromString(request.responseText, 'text/html');
     const shown = answer.getElementById(place.id);
-    if (!shown) return leave('No se pudo subir. Use el botón Adjuntar.');
+    if (!shown) {
+      place.querySelector('button[value=adjuntar]').hidden = false;
+      return leave('No se pudo subir. Use el botón de al lado, o inténtelo más tarde.');
+    }
     place.replaceWith(shown);
     enhance(shown);
     const text = shown.querySelector('.error-text')?.textContent ?? `${file.name}, recibido`;
@@ -90,8 +93,8 @@ const send = (place, input) => {
 
 const enhance = (place) => {
   const input = place.querySelector('input[type=file]');
-  // The button is for browsers without this script.
-  place.querySelector('button[value=adjuntar]')?.remove();
+  // The button is for browsers without this script, and for what this script cannot send.
+  place.querySelector('button[value=adjuntar]').hidden = true;
   input.addEventListener('change', () => send(place, input));
 };
 document.querySelectorAll('[data-archivo]').forEach(enhance);

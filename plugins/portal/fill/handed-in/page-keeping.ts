@@ -69,17 +69,21 @@ export class PageKeeping {
   }
 }
 
-/** What is missing of a page that somebody would leave behind: required questions that were on it. */
+/**
+ * What is wrong with a page that somebody would leave behind: required questions that were on it, and answers that do
+ * not go together.
+ */
 export function missingOf(
   { view, faults }: KeptPage,
   questions: readonly FormField[],
 ): Readonly<Record<string, string>> {
-  const open = view.shown.filter(({ state, field }) => state === 'open' && field.obligatorio);
   const wereAsked = new Set(questions.map(({ codigo }) => codigo));
   return Object.fromEntries(
-    open
-      .filter(({ field: { codigo } }) => wereAsked.has(codigo) && !Object.hasOwn(faults, codigo))
-      .map(({ field: { codigo } }) => [codigo, REQUIRED]),
+    view.shown.flatMap(({ state, reason, field: { codigo, obligatorio } }) => {
+      if (state !== 'open' || !wereAsked.has(codigo) || Object.hasOwn(faults, codigo)) return [];
+      if (reason !== undefined) return [[codigo, reason]];
+      return obligatorio ? [[codigo, REQUIRED]] : [];
+    }),
   );
 }
 

@@ -18,7 +18,7 @@ import type { FormPage } from '../plan/page-plan.js';
 import { aboutView } from './about-view.js';
 import { addresses } from './addresses.js';
 import { CityDates } from '../../receipt/city-dates.js';
-import { questionView, type FaultView, type ShownPage } from './question-view.js';
+import { questionView, type ShownPage } from './question-view.js';
 import { reviewView } from './review-view.js';
 
 const template = (name: string): ((data: object) => Html) => pageTemplate(new URL(`./${name}.liquid`, import.meta.url));
@@ -36,7 +36,6 @@ const scripts = [fillScript.address];
 /** What is said above all answers before they are filed. */
 export interface ReviewState {
   readonly faults?: Readonly<Record<string, string>>;
-  readonly others?: readonly FaultView[];
   readonly notice?: string;
   readonly privacyError?: string;
   readonly isAccepted?: boolean;
@@ -71,11 +70,11 @@ export class FillPages {
   }
 
   review(filling: Filling, state: ReviewState = {}): Reply {
-    const { faults, others, notice = null, privacyError = null, isAccepted = false, status } = state;
+    const { faults, notice = null, privacyError = null, isAccepted = false, status } = state;
     const { codigo } = filling.tramite;
     const lastPage = filling.plan.pages.at(-1);
     const ofPrivacy = privacyError === null ? [] : [{ address: '#acepta', words: privacyError }];
-    const view = reviewView(filling, faults, [...(others ?? []), ...ofPrivacy]);
+    const view = reviewView(filling, faults, ofPrivacy);
     const data = {
       ...view,
       ...this.common(filling),

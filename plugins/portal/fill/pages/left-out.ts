@@ -1,4 +1,5 @@
-import { answerInWords, type DraftView } from '../../../forms/contract.js';
+import type { JsonValue } from '../../../../host/plugin-api/index.js';
+import { answerInWords, type DraftView, type FormField } from '../../../forms/contract.js';
 import { answerWords } from './answer-words.js';
 
 /** An answer that the form no longer takes, as its owner is shown it. */
@@ -12,12 +13,30 @@ export interface LeftOutView {
 export function leftOutViews({ leftOut, shown }: Pick<DraftView, 'leftOut' | 'shown'>): LeftOutView[] {
   return leftOut.map(({ codigo, answer, reasons }) => {
     const field = shown.find((one) => one.field.codigo === codigo)?.field;
-    const asText = typeof answer === 'object' && answer !== null && 'nombre' in answer ? answer.nombre! : answer;
-    const unknown = { codigo, texto: codigo, tipo: 'TEXTO', obligatorio: false, schema: {} } as const;
     return {
       pregunta: field?.texto ?? codigo,
-      respuesta: answerInWords(field ?? unknown, field ? answer : asText, answerWords),
+      respuesta: field && fits(field, answer) ? answerInWords(field, answer, answerWords) : byShape(answer),
       motivo: reasons.join(' '),
     };
   });
 }
+
+const has = (answer: JsonValue, part: string): boolean =>
+  typeof answer === 'object' && answer !== null && Object.hasOwn(answer, part);
+
+/** Whether an answer is such as its question takes now, which may have been another one. */
+function fits({ tipo }: FormField, answer: JsonValue): boolean {
+  if (tipo === 'ARCHIVO') return has(answer, 'nombre');
+  if (tipo === 'UBICACION') return has(answer, 'latitud');
+  if (tipo === 'SELECCION_MULTIPLE') return Array.isArray(answer);
+  return typeof answer !== 'object';
+}
+
+/** An answer whose question is not known any more. */
+function byShape(answer: JsonValue): string {
+  if (Array.isArray(answer)) return answer.map(byShape).join(', ');
+  if (has(answer, 'nombre')) return byShape((answer as { readonly nombre: JsonValue }).nombre);
+  return answerInWords(unknown, answer, answerWords);
+}
+
+const unknown = { codigo: '', texto: '', tipo: 'TEXTO', obligatorio: false, schema: {} } as const;

@@ -5,6 +5,7 @@ import { fillScript } from '../../fill/assets/fill-script.js';
 import { fieldId, fieldView } from '../../fill/fields/field-view.js';
 import { leftOutViews } from '../../fill/pages/left-out.js';
 import { questionFields } from '../../fill/pages/question-fields.js';
+import { faultWords } from '../../fill/pages/question-view.js';
 import { CityDates } from '../../receipt/city-dates.js';
 import { followAddresses } from '../follow-addresses.js';
 import type { AnsweredRequest } from './open-requests.js';
@@ -41,7 +42,7 @@ export class RequestPages {
     const asked = view.shown.filter(({ state: stands }) => stands !== 'notice').map(({ field }) => field);
     const listed = asked.flatMap(({ codigo, texto }) => {
       const error = errorOf(codigo);
-      return error === undefined ? [] : [{ address: `#${fieldId(codigo)}`, texto, error }];
+      return error === undefined ? [] : [{ address: `#${fieldId(codigo)}`, words: faultWords(texto, error) }];
     });
     const fields = view.shown.map(({ field }) =>
       fieldView(field, { answers: view.answers, typed, error: errorOf(field.codigo), isTitle: false }),

@@ -206,6 +206,18 @@ describe('answers to a form that is written as a JSON Schema', () => {
       expect(asked(await rules.next({ clase: 'B' }, all))).to.equal('complete');
     });
 
+    it('are open with their reason where they do not go together', async () => {
+      const { shown } = await rules.shown({ clase: 'A', placa: 'x', n: 1, tel: 'x' }, ['correo']);
+      const stands = shown.map(({ field, state, reason }) => [field.codigo, state, reason]);
+      expect(stands).to.deep.equal([
+        ['clase', 'answered', undefined],
+        ['placa', 'answered', undefined],
+        ['correo', 'open', undefined],
+        ['tel', 'answered', undefined],
+        ['n', 'open', 'No debe ser menor que 10.'],
+      ]);
+    });
+
     it('never demand what is hidden', async () => {
       const hiding = open(
         { clase: { enum: ['A', 'B'] }, a: { type: 'string' }, b: { type: 'string' } },

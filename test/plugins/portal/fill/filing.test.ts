@@ -166,6 +166,7 @@ describe('filing on pages', () => {
     for (const key of ['key_x', 'x', `key_${'0'.repeat(500)}`]) {
       await browser.open(`/seguimiento/${key}/recibo`);
       expect(browser.page.status).to.equal(404);
+      expect(browser.text).to.include('No encontramos una solicitud con esos datos');
     }
   });
 

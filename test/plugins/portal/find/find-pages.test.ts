@@ -50,10 +50,10 @@ describe('finding a tramite in a browser', () => {
     expect(html).to.match(/<h1>¿Qué trámite necesita\?<\/h1>/);
     const topics = [...html.matchAll(/<h3 id="t-([\w-]+)"/g)].map(([, code]) => code);
     expect(topics).to.deep.equal([
-      'arboles-y-ambiente',
-      'certificados',
-      'tema-script-alert-1-script',
-      'otros-tramites',
+      'tema-arboles-y-ambiente',
+      'tema-certificados',
+      'tema-tema-script-alert-1-script',
+      'tema-otros-tramites',
     ]);
     // The featured one first, and one that is not offered not at all.
     expect(tramitesIn(html)).to.deep.equal(['RESIDENCIA', 'PODA', 'RESIDENCIA', 'GUION', 'LIBRE']);
