@@ -35,10 +35,13 @@ export class HttpServer {
     this.server = createServer({ ...limits, ...expressMessages(app) }, (request, answer) => {
       const response = answer as Response;
       this.inFlight.add(response);
-      // From when an answer begins to be sent: what a handler waits for has its own ends. Node's for the next request
-      // takes its place.
-      const limitStall = (): unknown => response.setTimeout(stallSeconds * 1000);
-      response.once('pipe', limitStall).once('prefinish', limitStall);
+      // From when an answer begins to be sent, however it is written: what a handler waits for has its own ends. Node's
+      // for the next request takes its place.
+      const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => Response;
+      response.writeHead = (...head: unknown[]) => {
+        response.setTimeout(stallSeconds * 1000);
+        return writeHead(...head);
+      };
       response.once('close', () => {
         this.inFlight.delete(response);
         // Its connection may have been promised to be kept, before the drain began.

@@ -73,8 +73,11 @@ export interface TermColumns {
  * forwarding: `ConflictError` (`sin_termino`). The caller writes the audit entries.
  */
 export interface Terms {
-  /** What the law says of a term, as the configuration of the city has it (`terms.profiles`). */
-  profile(code: ProfileCode): LegalProfile;
+  /**
+   * What the law says of a term of what is received at a moment, or now, as the configuration of the city has it
+   * (`terms.profiles`).
+   */
+  profile(code: ProfileCode, receivedAt?: Date): LegalProfile;
 
   /**
    * A term that begins with `receivedAt`: one that the law sets, or one of the city's own, without legal limits.

@@ -6,6 +6,7 @@ const fuente = z.string().trim().min(1).max(200);
 const limit = z.strictObject({ habiles: z.int().min(1).max(1000), fuente }).exactOptional();
 
 const profile = z.strictObject({
+  desde: z.iso.date(),
   plazo: limit,
   prorroga: limit,
   requerimiento: limit,
@@ -21,11 +22,11 @@ const silence = z.strictObject({
 /** The plugin's part of the configuration. */
 export const termsConfig = z.strictObject({
   profiles: z
-    .partialRecord(z.enum(profileCodes), profile)
+    .partialRecord(z.enum(profileCodes), z.array(profile).max(50))
     .default({})
     .describe(
-      'Numbers of terms of the law in place of those that the service has, each with its source, for terms that begin ' +
-        'from then on: `{CONSULTA: {plazo: {habiles: 35, fuente: …}}}`.',
+      'Numbers of terms of the law in place of those that the service has, each with its source, for what is received ' +
+        'from a day on: `{CONSULTA: [{desde: 2027-01-01, plazo: {habiles: 35, fuente: …}}]}`.',
     ),
   silence: z
     .partialRecord(z.enum(profileCodes), silence)

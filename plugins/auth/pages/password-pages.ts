@@ -24,7 +24,11 @@ function noticePage(title: string, words: string, status: number): Reply {
 
 /** The link is unknown, too old, or has served. */
 export const endedLinkPage = (): Reply =>
-  noticePage('Este enlace ya no sirve', 'Venció, o ya se usó. Pida otro donde inicia sesión.', 404);
+  noticePage(
+    'Este enlace ya no sirve',
+    'Venció, o ya se usó. Si acaba de guardar una contraseña con él, ya puede iniciar sesión con ella; si no, pida otro donde inicia sesión.',
+    404,
+  );
 
 export const passwordChosenPage = (): Reply =>
   noticePage('Su contraseña quedó guardada', 'Ya puede iniciar sesión con ella.', 200);

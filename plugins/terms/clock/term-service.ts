@@ -39,12 +39,12 @@ export class TermService implements Terms {
     @inject(TermPrinting) private readonly printing: TermPrinting,
   ) {}
 
-  profile(code: ProfileCode): LegalProfile {
-    return this.profiles.of(code);
+  profile(code: ProfileCode, receivedAt?: Date): LegalProfile {
+    return this.profiles.of(code, receivedAt);
   }
 
   async prepare(receivedAt: Date, of: { readonly perfil: ProfileCode } | { readonly plazo: Term }): Promise<NewTerm> {
-    const plazo = 'perfil' in of ? { habiles: this.profiles.of(of.perfil).plazo.habiles } : of.plazo;
+    const plazo = 'perfil' in of ? { habiles: this.profiles.of(of.perfil, receivedAt).plazo.habiles } : of.plazo;
     const dueAt = await this.calendar.dueDate(receivedAt, plazo);
     return { perfil: 'perfil' in of ? of.perfil : null, plazo, receivedAt, dueAt };
   }

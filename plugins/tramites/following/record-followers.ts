@@ -54,8 +54,8 @@ export class RecordFollowers implements FollowedRecords {
     if (!record) throw new NotFoundError('No se encontró información del trámite.');
     const computation = await this.terms.computation(termOwner(record.id));
     if (!computation) return undefined;
-    const { perfil } = computation;
-    return followedTerm(computation, perfil === null ? null : this.terms.profile(perfil).plazo.fuente);
+    const { perfil, recibido } = computation;
+    return followedTerm(computation, perfil === null ? null : this.terms.profile(perfil, recibido).plazo.fuente);
   }
 
   private async find([year, number]: readonly [number, number], document: string): Promise<string | undefined> {

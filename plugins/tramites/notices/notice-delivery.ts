@@ -15,7 +15,7 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import type { Answers } from '../../forms/contract.js';
-import { FilerChannels, type FilerChannel } from '../contract.js';
+import { FilerChannels, RunningProcesses, type FilerChannel } from '../contract.js';
 import { RecordLinks } from '../following/record-links.js';
 import { filingNumber } from '../records/filing-number.js';
 import { noticeTo } from './notice-mail.js';
@@ -56,6 +56,7 @@ export class NoticeDelivery {
     @inject(Mailer) private readonly mailer: Mailer,
     @inject(RecordLinks) private readonly links: RecordLinks,
     @inject(HostSettings) { timeZone }: HostSettings,
+    @inject(RunningProcesses) @optional() private readonly processes?: RunningProcesses,
     @multiInject(FilerChannels.token) @optional() private readonly channels: readonly FilerChannel[] = [],
   ) {
     this.moments = new Intl.DateTimeFormat('es-CO', { timeZone, dateStyle: 'long', timeStyle: 'short' });
@@ -118,11 +119,12 @@ export class NoticeDelivery {
   private async say(tx: Transaction, row: NoticeRow): Promise<void> {
     const channel = this.channels.find((one) => one.serves(row.canal));
     if (!channel) throw new JobFailedError(`no plugin reaches those who filed by ${row.canal}`);
+    // By hand a record is returned only once its process has ended: nothing is handed in then.
+    const isAsked = row.ocasion === 'DEVUELTO' && row.llave !== null && (await this.isRunning(tx, row.llave));
     const isTaken = await channel.notify(tx, {
       noticeId: row.id,
       texto: row.texto,
-      // A record that started a process is returned by that alone, as it waits.
-      pendiente: row.ocasion === 'DEVUELTO' && row.llave !== null,
+      pendiente: isAsked,
       fecha: row.told_at.toISOString(),
       replyTo: row.reply_to!,
       userId: row.usuario_id,
@@ -130,5 +132,9 @@ export class NoticeDelivery {
       tramite: row.nombre,
     });
     if (!isTaken) throw new JobRefusedError('En el chat en que se radicó ya no se puede avisar.');
+  }
+
+  private async isRunning(tx: Transaction, llave: string): Promise<boolean> {
+    return this.processes !== undefined && (await this.processes.isRunning(tx, llave));
   }
 }

@@ -72,8 +72,10 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
   );
   // Those that may go on in another version, of a version: few among all that have ended.
   await run(
-    `CREATE INDEX workflow_instance_live_ix ON workflow_instance (version_id, id)
-     WHERE estado IN ('ACTIVA', 'SUSPENDIDA')`,
+    dialect === 'postgres'
+      ? `CREATE INDEX workflow_instance_live_ix ON workflow_instance (version_id, id)
+         WHERE estado IN ('ACTIVA', 'SUSPENDIDA')`
+      : 'CREATE INDEX workflow_instance_live_ix ON workflow_instance (version_id, estado, id)',
   );
 
   // Where an instance waits: a token at a task. It goes when it moves on.

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { anyone, content, json, jsonBody, route } from '../../../host/plugin-api/index.js';
+import { anyone, content, json, jsonBody, page, pageRoute, route, type Html } from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { until } from '../../../testing/until.js';
 import { bootFailure } from '../support/rejection.js';
@@ -46,8 +47,16 @@ describe('a caller who takes his time', () => {
       path: '/whole',
       handle: () => content({ type: 'text/plain', body: Buffer.alloc(MUCH * MEBIBYTE, 'x') }),
     });
+    // Random digits: compressed, more than fits as well.
+    const digits = randomBytes(8 * MEBIBYTE).toString('hex') as Html;
+    const compressed = pageRoute({
+      method: 'GET',
+      path: '/compressed',
+      access: anyone,
+      handle: () => page({ title: 'A', content: digits }),
+    });
     host = await startTestHost({
-      plugins: [peoplePlugin(), routesOf(take, stream, whole)],
+      plugins: [peoplePlugin(), routesOf(take, stream, whole, compressed)],
       config: {
         http: { headersSeconds: 0.4004, requestSeconds: 0.8, stallSeconds: 0.4 },
         logging: { level: 'info' },
@@ -90,6 +99,13 @@ describe('a caller who takes his time', () => {
 
   /** How many answers have come to their end, whatever it was. */
   const endsOf = (path: string): number => host.logLines.filter((line) => line.includes(`"route":"${path}"`)).length;
+
+  it('to read a page that is compressed loses his connection, too', async () => {
+    const before = endsOf('/compressed');
+    const socket = open('GET /compressed HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n').pause();
+    await until('he is given up', () => endsOf('/compressed') > before);
+    socket.destroy();
+  });
 
   for (const path of ['/stream', '/whole']) {
     it(`to read ${path} loses his connection, and what is read for him is closed`, async () => {

@@ -5,7 +5,9 @@ import { TermHost } from './support/term-host.js';
 
 const silence = { DOCUMENTOS: { texto: 'Se entiende aceptada.', fuente: 'Ley 1755 de 2015, art. 14, num. 1' } };
 
-const corrected = { CONSULTA: { plazo: { habiles: 35, fuente: 'Ley nueva, art. 1' } } };
+const plazo = { habiles: 35, fuente: 'Ley nueva, art. 1' };
+const prorroga = { habiles: 5, fuente: 'Ley nueva, art. 2' };
+const corrected = { CONSULTA: [{ desde: '2026-03-01', plazo, prorroga }] };
 
 describe('terms.profiles', () => {
   let host: TermHost;
@@ -44,15 +46,30 @@ describe('terms.profiles', () => {
     const { items } = (await caller.query('terms.profiles', {})).data as { readonly items: readonly object[] };
     expect(items[2]).to.deep.include({
       codigo: 'CONSULTA',
-      plazo: corrected.CONSULTA.plazo,
-      prorroga: { habiles: 30, fuente: 'Ley 1755 de 2015, art. 14, parágrafo' },
+      plazo,
+      prorroga,
+      requerimiento: { habiles: 10, fuente: 'Ley 1755 de 2015, art. 17' },
     });
     const terms = host.host.container.get<Terms>(Terms);
     const term = await terms.prepare(new Date('2026-03-02T15:00:00Z'), { perfil: 'CONSULTA' });
     const owner = { kind: 'sample', id: 7 };
     await host.host.database.transaction((tx) => terms.start(tx, owner, term));
-    const { plazo, texto } = (await terms.computation(owner))!;
-    expect(plazo).to.deep.equal({ habiles: 35 });
-    expect(texto).to.match(/^Consulta: 35 días hábiles \(Ley nueva, art\. 1\)\./);
+    const counted = (await terms.computation(owner))!;
+    expect(counted.plazo).to.deep.equal({ habiles: 35 });
+    expect(counted.texto).to.match(/^Consulta: 35 días hábiles \(Ley nueva, art\. 1\)\./);
+  });
+
+  it('leaves what was received before to the law of then', async () => {
+    const terms = host.host.container.get<Terms>(Terms);
+    const owner = { kind: 'sample', id: 8 };
+    const { database } = host.host;
+    const term = await terms.prepare(new Date('2026-02-27T15:00:00Z'), { perfil: 'CONSULTA' });
+    await database.transaction((tx) => terms.start(tx, owner, term));
+    host.on('2026-03-02');
+    const longer = { until: { plazo: { habiles: 30 } }, motivo: 'Visita.', by: 'system' } as const;
+    await database.transaction((tx) => terms.extend(tx, owner, longer));
+    const { texto } = (await terms.computation(owner))!;
+    expect(texto).to.match(/^Consulta: 30 días hábiles \(Ley 1755 de 2015, art\. 14, num\. 2\), 60 días hábiles con/);
+    expect(texto).not.to.include('Ley nueva');
   });
 });

@@ -1,11 +1,11 @@
 import { inject, injectable } from 'inversify';
-import type { JsonValue } from '../../../../host/plugin-api/index.js';
+import { Database, type JsonValue } from '../../../../host/plugin-api/index.js';
 import { RegisteredProcedures } from '../../../procedures/contract.js';
 import { InstanceFilings } from '../steps/instance-filings.js';
 import { keptAnswer } from '../steps/kept-value.js';
 import type { InstanceData } from '../steps/step.js';
 import { MovedMeanwhileError } from '../steps/task-hold.js';
-import { WorkRefusedError } from './incident.js';
+import { incidentOf, WorkRefusedError } from './incident.js';
 import type { AutomaticWork, WorkOutcome, WorkRequest } from './automatic-work.js';
 import { WorkMarks } from './work-marks.js';
 
@@ -22,6 +22,7 @@ const lockWaitSeconds = 30;
 @injectable()
 export class ProcedureWork implements AutomaticWork {
   constructor(
+    @inject(Database) private readonly database: Database,
     @inject(InstanceFilings) private readonly filings: InstanceFilings,
     @inject(RegisteredProcedures) private readonly procedures: RegisteredProcedures,
     @inject(WorkMarks) private readonly marks: WorkMarks,
@@ -33,8 +34,9 @@ export class ProcedureWork implements AutomaticWork {
     const { llave, rootId, datos } = instance;
     const { radicado } = await this.filings.ofTree(rootId);
     const filtros = { ...datos, llave_instancia: llave, radicado_instancia: radicado };
+    let { task } = instance;
     try {
-      const task = await this.marks.attempt(instance.task);
+      task = await this.marks.attempt(instance.task);
       await this.procedures.transaction(procedimiento, 'workflow', { lockWaitSeconds }, async (session) => {
         const answer = await session.run(procedimiento, filtros);
         if (!answer.estado) {
@@ -46,7 +48,11 @@ export class ProcedureWork implements AutomaticWork {
       });
     } catch (error) {
       if (error instanceof MovedMeanwhileError) return 'elsewhere';
-      throw error;
+      const incident = incidentOf(error);
+      if (!incident) throw error;
+      // Of this attempt alone.
+      await this.database.transaction((tx) => this.marks.incident(tx, { ...instance, task }, incident));
+      return 'elsewhere';
     }
     return 'done';
   }

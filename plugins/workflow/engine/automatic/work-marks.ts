@@ -111,7 +111,10 @@ export class WorkMarks {
     await this.record(tx, { id, task }, { tipo: 'ESPERA', at, desde: task.estado, hacia: estado }, kept);
   }
 
-  /** The task stands still. Nothing where it is not as it was read any more: it has moved, or its work was done. */
+  /**
+   * The task stands still. Nothing where it is not as it was read any more: it has moved, its work was done, or a newer
+   * attempt runs, by another version too.
+   */
   async incident(
     tx: Transaction,
     { id, task }: Pick<InstanceAt, 'id' | 'task'>,
@@ -121,8 +124,14 @@ export class WorkMarks {
     const at = this.clock.now();
     const raised = await this.database.change(
       `UPDATE workflow_task SET estado = 'INCIDENTE', incidente = $1
-       WHERE id = $2 AND estado = $3 AND CASE WHEN done_at IS NULL THEN 0 ELSE 1 END = $4`,
-      [JSON.stringify({ codigo, mensaje, fecha: at.toISOString() }), task.id, task.estado, task.isDone ? 1 : 0],
+       WHERE id = $2 AND estado = $3 AND attempts = $5 AND CASE WHEN done_at IS NULL THEN 0 ELSE 1 END = $4`,
+      [
+        JSON.stringify({ codigo, mensaje, fecha: at.toISOString() }),
+        task.id,
+        task.estado,
+        task.isDone ? 1 : 0,
+        task.attempts,
+      ],
       tx,
     );
     if (raised === 0) return;

@@ -1,6 +1,7 @@
 import {
   citizenForm,
   getTask,
+  isBuiltIn,
   placeOf,
   type ProcessModel,
   type ProcessVersion,
@@ -65,6 +66,10 @@ export function misfitsOf(
     if (task.tipo === 'SUBPROCESO' && task.estado === 'EN_ESPERA') {
       const mensaje = `La tarea ${codigo} espera que termine otro proceso.`;
       return [{ codigo: 'subproceso_en_curso', mensaje }];
+    }
+    if (!isBuiltIn(task.tipo)) {
+      const mensaje = `La tarea ${codigo} ya comenzó su trabajo, que termina con la versión en la que comenzó.`;
+      return [{ codigo: 'trabajo_comenzado', mensaje }];
     }
     const place = placeOf(model, codigo);
     if (!place) {

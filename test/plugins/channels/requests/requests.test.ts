@@ -163,6 +163,22 @@ describe('what a record waits for, in a chat', () => {
     expect(await noticeOf(plain))
       .to.include('falta algo')
       .and.not.to.include('/pendiente');
+    // Its process was ended, and with it what it waited for.
+    const ended = await file();
+    await noticeOf(ended);
+    sent.splice(0);
+    const found = (await jefa.query('tramites.records.list', { key: ended.key })).data;
+    const { status } = await jefa.mutate('tramites.records.move', {
+      id: found.items[0].id as number,
+      estado: 'EN_TRAMITE',
+      motivo: 'Se atiende a mano.',
+      terminar_proceso: true,
+    });
+    expect(status).to.equal(200);
+    const byHand = { id: found.items[0].id as number, estado: 'DEVUELTO', motivo: 'Otro papel.' };
+    expect((await jefa.mutate('tramites.records.move', byHand)).status).to.equal(200);
+    await until('the chat is told of it', () => sent.some((text) => text.includes('falta algo')));
+    expect(sent.filter((text) => text.includes('falta algo')).join('\n')).not.to.include('/pendiente');
   });
 
   it('is chosen where there is more than one, by its name, its number or its button', async () => {

@@ -192,6 +192,17 @@ describe('a type of tasks that a plugin brings', () => {
       mensaje: 'No hay tinta.',
     });
   });
+
+  it('ends its work with the version in which it began', async () => {
+    await city.client.release('ana', stamped('QUEDA', { copias: 2 }));
+    const llave = await city.start('QUEDA', { asunto: 'Acta', modo: 'nunca' });
+    await city.untilTask(llave, 'SELLAR', 'INCIDENTE');
+    await city.client.release('ana', stamped('QUEDA', { copias: 1 }));
+    const admin = await city.client.admin();
+    const { data } = await admin.query('workflow.instances.checkMove', { proceso: 'QUEDA' });
+    const [fit] = (data as { items: { motivos: { codigo: string }[] }[] }).items;
+    expect(fit!.motivos.map(({ codigo }) => codigo)).to.deep.equal(['trabajo_comenzado']);
+  });
 });
 
 describe('a type of tasks whose plugin is not loaded', () => {

@@ -119,6 +119,19 @@ describe('an automatic task, while something else happens to it', () => {
     await city.untilEnded(llave);
   });
 
+  it('is no incident by the older one of two runs while the newer one has still to begin', async () => {
+    const { database } = city.client.host;
+    const llave = await whileItRuns('nadie lo dice', (_llave, id) =>
+      // What a move to another version writes.
+      database.change('UPDATE workflow_task SET attempts = attempts + 1 WHERE id = $1', [id]),
+    );
+    await untilJobsAreDone(automaticTask.name);
+    expect(await storedTask(llave)).to.include({ estado: 'EN_EJECUCION' });
+    await again((await storedTask(llave)).id);
+    await untilJobsAreDone(automaticTask.name);
+    expect(await storedTask(llave)).to.include({ estado: 'INCIDENTE' });
+  });
+
   it('keeps nothing of what a procedure writes while its instance is cancelled', async () => {
     const admin = await city.client.admin();
     await city.note('dos');
@@ -224,7 +237,7 @@ describe('an automatic task, while something else happens to it', () => {
 
   describe('of any kind', () => {
     it('is all the time what its history says', async () => {
-      expect(await city.checkHistories()).to.equal(7);
+      expect(await city.checkHistories()).to.equal(8);
     });
   });
 });
