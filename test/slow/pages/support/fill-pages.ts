@@ -11,6 +11,9 @@ export async function press(page: Page, selector: string): Promise<void> {
   await Promise.all([page.waitForNavigation({ waitUntil: 'load' }), page.click(selector)]);
 }
 
+/** The button that sends a chosen file: scripts hide it. */
+export const SHOWN_BUTTON = 'button[value=adjuntar]:not([hidden])';
+
 const CONTINUE = '.actions button[value="continuar"]';
 
 async function write(page: Page, answers: Readonly<Record<string, string>>): Promise<void> {
@@ -85,10 +88,9 @@ export const fillPages: readonly ListedPage[] = [
     name: 'archivo-recibido',
     open: async (visit) => {
       await answer(visit, 'soporte');
+      const button = await visit.page.$(SHOWN_BUTTON);
       await attach(visit);
-      const button = await visit.page.$('button[value="adjuntar"]');
-      // With scripts the file is sent when it is chosen.
-      if (button) await press(visit.page, 'button[value="adjuntar"]');
+      if (button) await press(visit.page, SHOWN_BUTTON);
       await visit.page.waitForSelector('.file--ok');
     },
   },

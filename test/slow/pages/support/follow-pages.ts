@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer';
 import { packageRoot } from '../../../../host/paths.js';
 import type { DemoCity } from '../../../acceptance/support/demo-city.js';
 import { PASSWORD } from '../../../plugins/auth/support/auth-client.js';
-import { press } from './fill-pages.js';
+import { press, SHOWN_BUTTON } from './fill-pages.js';
 import type { ListedPage } from './listed-page.js';
 
 const at = (name: string, path: string): ListedPage => ({ name, open: ({ go }) => go(path) });
@@ -76,9 +76,10 @@ async function openRequest({ key }: Filed, page: Page, go: (path: string) => Pro
 
 /** Chooses a file, which is sent at once with scripts, and by its button without. */
 async function attach(page: Page): Promise<void> {
+  const button = await page.$(SHOWN_BUTTON);
   const [chooser] = await Promise.all([page.waitForFileChooser(), page.click('input[type=file]')]);
   await chooser.accept([path.join(packageRoot, 'LICENSE')]);
-  if (await page.$('button[value=adjuntar]')) await press(page, 'button[value=adjuntar]');
+  if (button) await press(page, SHOWN_BUTTON);
   else await page.waitForSelector('.file--ok');
 }
 
