@@ -30,6 +30,7 @@ function newRecord(tramiteId: number, year: number): NewRecord {
     privacidad: null,
     createdAt: new Date(),
     term: null,
+    call: undefined,
   };
 }
 

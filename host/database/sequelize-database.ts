@@ -1,16 +1,14 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { QueryTypes, type Sequelize, type Transaction } from 'sequelize';
 import { composed, type Database, type Dialect, type InsertRow, type TransactionOptions } from '../plugin-api/index.js';
 import type { BatchOptions, RowClaim, Sql } from '../plugin-api/data/database.js';
 import { batchedCalls } from './batched-calls.js';
 import { claimSql } from './claim-sql.js';
-import { isReferenceViolation, isRetryable, isUniqueViolation, toTold } from './database-errors.js';
+import { isReferenceViolation, isUniqueViolation, toTold } from './database-errors.js';
 import { columnsOf, insertOnce, insertSql } from './inserts.js';
 import { withLockWait } from './lock-wait.js';
 import { PreparedStatements, textOf } from './prepared-statements.js';
+import { repeated } from './repeated.js';
 import { withSavepoint } from './savepoint.js';
-
-const ATTEMPTS = 4;
 
 /** SQL Server takes 2100 parameters in a statement, and 1000 rows. */
 const MOST_PARAMETERS = 2000;
@@ -31,35 +29,12 @@ export class SequelizeDatabase implements Database {
     }
   }
 
-  async rows<Row extends object>(sql: Sql, bind: readonly unknown[] = [], tx?: Transaction): Promise<Row[]> {
-    try {
-      if (this.prepared && bind.length > 0) {
-        return (await this.prepared.run(sql, bind.map(bindable), tx)).rows as Row[];
-      }
-      return await this.sequelize.query<Row>(this.typed(sql, bind), {
-        type: QueryTypes.SELECT,
-        ...values(bind),
-        transaction: tx ?? null,
-      });
-    } catch (error) {
-      throw toTold(error);
-    }
+  rows<Row extends object>(sql: Sql, bind: readonly unknown[] = [], tx?: Transaction): Promise<Row[]> {
+    return tx ? this.read<Row>(sql, bind, tx) : repeated(() => this.read<Row>(sql, bind));
   }
 
-  async change(sql: Sql, bind: readonly unknown[] = [], tx?: Transaction): Promise<number> {
-    try {
-      if (this.prepared && bind.length > 0) {
-        return (await this.prepared.run(sql, bind.map(bindable), tx)).rowCount ?? 0;
-      }
-      const [, result] = await this.sequelize.query(this.typed(sql, bind), {
-        type: QueryTypes.RAW,
-        ...values(bind),
-        transaction: tx ?? null,
-      });
-      return typeof result === 'number' ? result : ((result as { rowCount?: number } | undefined)?.rowCount ?? 0);
-    } catch (error) {
-      throw toTold(error);
-    }
+  change(sql: Sql, bind: readonly unknown[] = [], tx?: Transaction): Promise<number> {
+    return tx ? this.write(sql, bind, tx) : repeated(() => this.write(sql, bind));
   }
 
   async insert<Row extends object>(
@@ -112,14 +87,13 @@ export class SequelizeDatabase implements Database {
   ): Promise<T> {
     const attempted =
       lockWaitSeconds === undefined ? work : (tx: Transaction) => withLockWait(this, tx, lockWaitSeconds, work);
-    for (let attempt = 1; ; attempt += 1) {
+    return repeated(async () => {
       try {
         return await this.sequelize.transaction(attempted);
       } catch (error) {
-        if (attempt === ATTEMPTS || !isRetryable(error)) throw toTold(error);
-        await wait(Math.random() * 20 * 2 ** attempt);
+        throw toTold(error);
       }
-    }
+    });
   }
 
   savepoint<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
@@ -132,6 +106,37 @@ export class SequelizeDatabase implements Database {
 
   isReferenceViolation(error: unknown, name: string): boolean {
     return isReferenceViolation(error, name);
+  }
+
+  private async read<Row extends object>(sql: Sql, bind: readonly unknown[], tx?: Transaction): Promise<Row[]> {
+    try {
+      if (this.prepared && bind.length > 0) {
+        return (await this.prepared.run(sql, bind.map(bindable), tx)).rows as Row[];
+      }
+      return await this.sequelize.query<Row>(this.typed(sql, bind), {
+        type: QueryTypes.SELECT,
+        ...values(bind),
+        transaction: tx ?? null,
+      });
+    } catch (error) {
+      throw toTold(error);
+    }
+  }
+
+  private async write(sql: Sql, bind: readonly unknown[], tx?: Transaction): Promise<number> {
+    try {
+      if (this.prepared && bind.length > 0) {
+        return (await this.prepared.run(sql, bind.map(bindable), tx)).rowCount ?? 0;
+      }
+      const [, result] = await this.sequelize.query(this.typed(sql, bind), {
+        type: QueryTypes.RAW,
+        ...values(bind),
+        transaction: tx ?? null,
+      });
+      return typeof result === 'number' ? result : ((result as { rowCount?: number } | undefined)?.rowCount ?? 0);
+    } catch (error) {
+      throw toTold(error);
+    }
   }
 
   private typed(sql: Sql, bind: readonly unknown[]): string {

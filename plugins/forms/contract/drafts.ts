@@ -1,6 +1,7 @@
 import {
   contributionPoint,
   token,
+  type AuditPart,
   type FieldErrors,
   type FormFile,
   type JsonValue,
@@ -140,6 +141,13 @@ export interface Drafts {
    * changed since it was opened, as what was changed would be lost.
    */
   use(tx: Transaction, draft: OpenDraft, settled: readonly string[]): Promise<void>;
+
+  /**
+   * The same for a draft without files as a part of one statement of PostgreSQL, as `AuditLog.part`: it has a row where
+   * the draft is used up, and none where {@link use} would throw, or where `source`, a part before it, has none. `from`
+   * is the number of binds that the statement has.
+   */
+  usePart(draft: OpenDraft, from: number, source: string): AuditPart;
 }
 export const Drafts = token<Drafts>('forms/Drafts');
 

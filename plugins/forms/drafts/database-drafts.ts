@@ -5,6 +5,7 @@ import {
   Files,
   HostSettings,
   PayloadTooLargeError,
+  type AuditPart,
   type FormBody,
   type FormFile,
   type Transaction,
@@ -132,6 +133,10 @@ export class DatabaseDrafts implements Drafts {
       tx,
       others.map(({ file }) => file),
     );
+  }
+
+  usePart(draft: OpenDraft, from: number, source: string): AuditPart {
+    return this.rows.removePart(draft, from, source);
   }
 
   private async beginOf(form: NamedForm, by: number | undefined): Promise<BegunDraft> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import { Clock, Database, type Transaction } from '../../../host/plugin-api/index.js';
+import { Clock, Database, type AuditPart, type Transaction } from '../../../host/plugin-api/index.js';
 import { FormsSettings } from '../forms-settings.js';
 import type { FormsConfig } from '../forms-config.js';
 import { DraftKeys } from './draft-keys.js';
@@ -91,6 +91,15 @@ export class DraftRows {
     const [same, bind] = revision === undefined ? ['', []] : ['AND revision = $3', [revision]];
     const sql = `DELETE FROM forms_draft WHERE id = $1 AND ends_at > $2 ${same}`;
     return (await this.database.change(sql, [id, this.clock.now(), ...bind], tx)) === 1;
+  }
+
+  /** `Drafts.usePart`. */
+  removePart({ id, revision }: Pick<DraftRow, 'id' | 'revision'>, from: number, source: string): AuditPart {
+    return {
+      sql: `DELETE FROM forms_draft WHERE id = $${from + 1}::integer AND ends_at > $${from + 2}::timestamptz
+        AND revision = $${from + 3}::integer AND EXISTS (SELECT 1 FROM ${source}) RETURNING id`,
+      bind: [id, this.clock.now(), revision],
+    };
   }
 
   /** Removes a draft that has ended. Answers false where it is gone, or was changed at its end. */

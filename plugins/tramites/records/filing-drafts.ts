@@ -1,18 +1,21 @@
 import { inject, injectable } from 'inversify';
-import { HostSettings, PayloadTooLargeError, type FormFile, type Transaction } from '../../../host/plugin-api/index.js';
-import { Drafts } from '../../forms/contract.js';
+import {
+  HostSettings,
+  PayloadTooLargeError,
+  type AuditPart,
+  type FormFile,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { Drafts, type OpenDraft } from '../../forms/contract.js';
 import type { FilingRequest } from '../contract.js';
 import { draftName } from '../tramites/draftable-tramites.js';
 import type { Tramite } from '../tramites/tramite-catalog.js';
-
-/** Uses the draft up in the filing's transaction; `settled` are the files that the record then has. */
-export type UseDraft = (tx: Transaction, settled: readonly FormFile[]) => Promise<void>;
 
 /** What is filed: what was sent, and what a draft holds beside it. */
 export interface FilingContent {
   readonly fields: FilingRequest['answers'];
   readonly files: readonly FormFile[];
-  readonly useDraft: UseDraft | undefined;
+  readonly draft: OpenDraft | undefined;
 }
 
 /** The drafts that are filed. */
@@ -30,7 +33,7 @@ export class FilingDrafts {
    */
   async contentOf({ codigo, form }: Tramite, request: FilingRequest): Promise<FilingContent> {
     const { answers: fields, files = [], draft, by } = request;
-    if (!draft) return { fields, files, useDraft: undefined };
+    if (!draft) return { fields, files, draft: undefined };
     const open = await this.drafts.open(draft.borrador, draftName(codigo), by?.userId);
     const isLeft = (question: string): boolean => {
       const type = form.findQuestion(question)?.pre_tipo;
@@ -41,17 +44,21 @@ export class FilingDrafts {
     const { files: most } = this.settings.uploads;
     if (together.length > most) throw new PayloadTooLargeError(`Se admiten hasta ${most} archivos.`);
     const others = Object.entries(open.answers).filter(([question]) => isLeft(question));
-    return {
-      fields: { ...Object.fromEntries(others), ...fields },
-      files: together,
-      useDraft: (tx, settled) => {
-        const taken = open.files.filter((file) => settled.includes(file));
-        return this.drafts.use(
-          tx,
-          open,
-          taken.map(({ field }) => field),
-        );
-      },
-    };
+    return { fields: { ...Object.fromEntries(others), ...fields }, files: together, draft: open };
+  }
+
+  /** Uses a draft up in the transaction of its filing; `settled` are the files that the record then has. */
+  use(tx: Transaction, draft: OpenDraft, settled: readonly FormFile[]): Promise<void> {
+    const taken = draft.files.filter((file) => settled.includes(file));
+    return this.drafts.use(
+      tx,
+      draft,
+      taken.map(({ field }) => field),
+    );
+  }
+
+  /** The same for a draft without files, as a part of the one statement of its filing. */
+  usePart(draft: OpenDraft, from: number, source: string): AuditPart {
+    return this.drafts.usePart(draft, from, source);
   }
 }

@@ -20,10 +20,8 @@ export interface EarlierRecord {
   readonly numero: number;
 }
 
-/** Another call with the same key was first, and is committed. */
-export class RepeatedCallError extends Error {
-  override readonly name = 'RepeatedCallError';
-}
+/** Refuses the record of a call whose key another one has. */
+export const REPEATED = 'tramites_idempotency_pk';
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -72,7 +70,7 @@ export function repeatDigest(canal: string, { scope, key }: RepeatKey): Buffer {
 
 /**
  * What was filed with a key, such as an `Idempotency-Key`, for 24 hours, per tramite, channel and scope (decisions,
- * section 3).
+ * section 3). The insert of a record writes the key of its call.
  */
 @injectable()
 export class Idempotency {
@@ -98,28 +96,13 @@ export class Idempotency {
     return row;
   }
 
-  /**
-   * Remembers what a call made. Of several at once one commits, for which the others wait: they throw {@link
-   * RepeatedCallError}.
-   */
-  async remember(call: RepeatableCall, recordId: number, tx: Transaction): Promise<void> {
-    const row = {
-      tramite_id: call.tramiteId,
-      key_digest: call.keyDigest,
-      content_digest: call.contentDigest,
-      record_id: recordId,
-      created_at: this.clock.now(),
-    };
-    const isNew = (): Promise<boolean> =>
-      this.database.insertOnce('tramites_idempotency', row, ['tramite_id', 'key_digest'], tx);
-    if (await isNew()) return;
-    // A key whose time is over counts as unused.
+  /** Makes room for a key whose time is over: it counts as unused. */
+  async forgetExpired({ tramiteId, keyDigest }: RepeatableCall, tx?: Transaction): Promise<void> {
     await this.database.change(
       'DELETE FROM tramites_idempotency WHERE tramite_id = $1 AND key_digest = $2 AND created_at <= $3',
-      [call.tramiteId, call.keyDigest, this.oldest()],
+      [tramiteId, keyDigest, this.oldest()],
       tx,
     );
-    if (!(await isNew())) throw new RepeatedCallError();
   }
 
   async removeExpired(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Answers, SensitiveAnswers } from '../../forms/contract.js';
 import type { NewTerm } from '../../terms/contract.js';
 import type { ReceiptState } from '../receipts/receipt-states.js';
+import type { RepeatableCall } from './idempotency.js';
 
 /** A record that is ready to be written. */
 export interface NewRecord {
@@ -27,6 +28,8 @@ export interface NewRecord {
   readonly createdAt: Date;
   /** Its term; null where its tramite has none. */
   readonly term: NewTerm | null;
+  /** The call that files it, where that may be repeated. */
+  readonly call: RepeatableCall | undefined;
 }
 
 export interface InsertedRecord {

@@ -2,7 +2,8 @@ import { inject, injectable } from 'inversify';
 import { AuditLog, Database, type Transaction } from '../../../host/plugin-api/index.js';
 import type { Answers, SensitiveAnswers } from '../../forms/contract.js';
 import { Terms } from '../../terms/contract.js';
-import { insertAtOnce, insertUnnumbered, takeNumber, type RecordTables } from './insert-record.js';
+import { insertAtOnce, insertUnnumbered, takeNumber, type InsertCondition } from './insert-record.js';
+import type { RecordTables } from './record-tables.js';
 import type { InsertedRecord, NewRecord } from './new-record.js';
 
 /** A record as public look-ups find it. */
@@ -64,6 +65,18 @@ export class RecordRepository {
       this.insertOf.set(year, insert);
     }
     return insert(record);
+  }
+
+  /** The same under a condition, alone. `undefined` where it is not met, or the year has no counter yet. */
+  async insertWhere(record: NewRecord, condition: InsertCondition): Promise<InsertedRecord | undefined> {
+    const inserted = await insertAtOnce(this.tables, [record], { condition });
+    return inserted?.[0];
+  }
+
+  /** The same as the last statement of a transaction: all other filings of the year wait for its commit. */
+  async insertLast(tx: Transaction, record: NewRecord): Promise<InsertedRecord> {
+    const [inserted] = await this.inYear(record.year, tx, () => insertAtOnce(this.tables, [record], { tx }));
+    return inserted!;
   }
 
   /** The same without a number, which it is to take in the same transaction. Answers its id. */

@@ -141,6 +141,27 @@ describe('the database', () => {
       ]).to.deep.include([a!.amount, b!.amount]);
     });
 
+    it('is run again where it is one statement', async function () {
+      postgresOnly(this, 'a statement cannot raise its error of a deadlock at will');
+      await database.rows('CREATE SEQUENCE attempt');
+      await database.rows(`CREATE FUNCTION give_way(ends_at bigint) RETURNS bigint LANGUAGE plpgsql AS $$
+        DECLARE made bigint := nextval('attempt');
+        BEGIN
+          IF made < ends_at THEN RAISE EXCEPTION 'again' USING ERRCODE = '40P01'; END IF;
+          RETURN made;
+        END $$`);
+      try {
+        expect(await database.rows('SELECT give_way($1) AS made', [3])).to.deep.equal([{ made: '3' }]);
+        await database.transaction(async (tx) => {
+          // The transaction that it has ended is run again, and not the statement alone.
+          expect(await database.rows('SELECT give_way($1) AS made', [5], tx)).to.deep.equal([{ made: '5' }]);
+        });
+      } finally {
+        await database.rows('DROP FUNCTION give_way');
+        await database.rows('DROP SEQUENCE attempt');
+      }
+    });
+
     it('is not run again for ever', async function () {
       postgresOnly(this, 'a statement cannot raise its error of a deadlock at will');
       let attempts = 0;

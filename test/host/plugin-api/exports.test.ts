@@ -6,7 +6,7 @@ import { arrowsFrom } from '../../../scripts/docs/import-graph.js';
 const reasons: Readonly<Record<string, readonly string[]>> = {
   // `test/slow/outside/inferred-results.ts.txt` infers them all.
   'the compiler writes it into the declarations of an outside plugin, as a part of an inferred result': [
-    ...['AuditPart', 'ComposedSql', 'ContributionPoint', 'CounterFigure', 'EventType', 'HistogramFigure'],
+    ...['ComposedSql', 'ContributionPoint', 'CounterFigure', 'EventType', 'HistogramFigure'],
     ...['HostPlugin', 'JobType', 'MailFollowUp', 'Migration', 'PersonalRow', 'RateLimitStanding', 'RawBodyOptions'],
     ...['Resealed', 'Token'],
     // Of admin procedures.

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import pg from 'pg';
 import type { Response } from 'supertest';
 import { ConflictError, NotFoundError } from '../../../host/plugin-api/index.js';
 import { Drafts } from '../../../plugins/forms/contract.js';
 import { Filing } from '../../../plugins/tramites/contract.js';
+import { statementsDuring } from '../../acceptance/support/statements.js';
 import { fileRows, pdf, png } from '../../acceptance/support/stored-files.js';
 import { storedRecords } from '../../acceptance/support/tramite-client.js';
+import { postgresOnly } from '../../support/postgres-only.js';
+import { untilWaiting } from '../../support/until-waiting.js';
 import { rejectionOf } from '../../host/support/rejection.js';
 import { poda, startDraftHost, type DraftClient } from '../forms/support/draft-client.js';
 
@@ -192,6 +196,56 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
     const other = await withAnswers({ nombre: 'Luz' });
     expect((await client.file(other, {}, key).expect(409)).body.code).to.equal('idempotency_conflict');
     await client.get(other).expect(200);
+  });
+
+  it('is one statement, which waits for the number of the year and leaves no gap', async function () {
+    const { database } = client.host;
+    postgresOnly(this, 'SQL Server writes a filing in several statements');
+    const key = { 'Idempotency-Key': randomUUID() };
+    const [borrador, other] = [await withAnswers({ nombre: 'Luz' }), await withAnswers({ nombre: 'Ana' })];
+    const last = async (): Promise<number> =>
+      (await database.rows<{ ultimo: number }>('SELECT ultimo FROM tramites_filing_number'))[0]!.ultimo;
+    await client.file(await withAnswers({ nombre: 'Eva' })).expect(200);
+    const before = await last();
+    const beside = new pg.Client({ connectionString: client.host.databaseUrl });
+    await beside.connect();
+    try {
+      await beside.query('BEGIN');
+      await beside.query('UPDATE tramites_filing_number SET ultimo = ultimo');
+      const statements = await statementsDuring(database, async () => {
+        const filed = client.file(borrador, {}, key).then((answer) => answer);
+        await untilWaiting(database);
+        // A filing that is not written takes no number meanwhile.
+        await client.remove(other);
+        await client.file(other).expect(404);
+        await beside.query('COMMIT');
+        expect((await filed).status).to.equal(200);
+      });
+      expect(statements.filter((sql) => sql.includes('INSERT INTO tramites_record'))).to.have.length(1);
+    } finally {
+      await beside.end();
+    }
+    expect(await last()).to.equal(before + 1);
+    await client.get(borrador).expect(404);
+  });
+
+  it('takes no number for a draft that is used up or changed while it is filed', async () => {
+    const filing = client.host.container.get<Filing>(Filing);
+    const request = (borrador: string) => ({ codigo: 'PODA', canal: 'WEB', answers: {}, draft: { borrador } });
+    const [used, changed] = [await withAnswers({ nombre: 'Luz' }), await withAnswers({ nombre: 'Luz' })];
+    const prepared = [await filing.prepare(request(used)), await filing.prepare(request(changed))];
+    await client.file(used).expect(200);
+    await client.patch(changed, { arboles: 2 }).expect(200);
+    const [count, numbers] = [await records(), await client.count('tramites_record', 'numero IS NOT NULL')];
+    expect(await rejectionOf(prepared[0]!.file())).to.include({ code: 'draft_not_found' });
+    expect(await rejectionOf(prepared[1]!.file())).to.include({ code: 'draft_changed' });
+    expect([await records(), await client.count('tramites_record', 'numero IS NOT NULL')]).to.deep.equal([
+      count,
+      numbers,
+    ]);
+    await client.file(changed).expect(200);
+    const highest = await client.host.database.rows('SELECT ultimo FROM tramites_filing_number');
+    expect(highest).to.deep.equal([{ ultimo: await records() }]);
   });
 
   it('loses no change that comes at the same time', async () => {

@@ -153,8 +153,8 @@ describe('a channel that files tramites', () => {
     const marks = [
       'INSERT INTO tramites_record\\b',
       'INSERT INTO tramites_idempotency',
-      'INSERT INTO starter_instance',
       'UPDATE host_file',
+      'INSERT INTO starter_instance',
       'UPDATE tramites_filing_number',
     ];
     const order = marks.map((mark) => statements.findIndex((sql) => new RegExp(mark).test(sql)));

@@ -1,0 +1,21 @@
+import type { AuditLog, Database } from '../../../host/plugin-api/index.js';
+import type { SensitiveAnswers } from '../../forms/contract.js';
+import type { Terms } from '../../terms/contract.js';
+import type { NewRecord } from './new-record.js';
+
+/** The database, the audit log and the terms that the insert of a record writes to. */
+export interface RecordTables {
+  readonly database: Database;
+  readonly audit: AuditLog;
+  readonly terms: Terms;
+}
+
+/** Of the audit log. */
+export const FILED = 'tramites.record.filed';
+
+export const detailsOf = ({ tramiteId }: NewRecord) => ({ tramite: tramiteId });
+
+/** Null where nothing is sensitive. */
+export function sensitiveOf({ sensitive }: NewRecord): SensitiveAnswers | null {
+  return Object.keys(sensitive).length === 0 ? null : sensitive;
+}
