@@ -1,11 +1,16 @@
+import { BundleError } from '../bundles/bundle-error.js';
 import { BootError, reasonOf } from '../boot-error.js';
 import { isDatabaseAway } from '../database/database-errors.js';
 import { EmbeddedPostgresError } from '../../embedded-postgres/index.js';
 import { DomainError } from '../plugin-api/index.js';
 
-/** What an operator reads of a failure: one line of what is foreseen, the stack of a fault of the program. */
+/**
+ * What an operator reads of a failure: one line of what is foreseen, or a line for each fault of a bundle; the stack of
+ * a fault of the program.
+ */
 export function describeFailure(error: unknown): string {
   const foreseen = error instanceof BootError || error instanceof DomainError || error instanceof EmbeddedPostgresError;
+  if (error instanceof BundleError) return error.message;
   if (foreseen || !(error instanceof Error)) return reasonOf(error);
   if (isDatabaseAway(error)) return `The database does not answer: ${reasonOf(error)}`;
   return error.stack ?? reasonOf(error);

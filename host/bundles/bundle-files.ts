@@ -14,9 +14,8 @@ const isInside = (folder: string, file: string): boolean => {
 };
 
 /** Reads the files that a bundle names. Links are followed before the check that a file is in the bundle's folder. */
-export function bundleFiles(bundleFile: string): ImportContext['readFile'] {
+export function bundleFiles(folder: string): ImportContext['readFile'] {
   return async (name) => {
-    const folder = path.dirname(path.resolve(bundleFile));
     const named = path.resolve(folder, name);
     if (path.isAbsolute(name) || !isInside(folder, named)) throw refusal('no está en la carpeta del paquete');
     try {

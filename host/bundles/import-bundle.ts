@@ -8,14 +8,16 @@ import type {
   Transaction,
 } from '../plugin-api/index.js';
 import { bundleFiles } from './bundle-files.js';
+import { ImportFaults } from './import-faults.js';
 import { importItems, type ImportCounts } from './import-items.js';
 import { orderSections } from './order-sections.js';
 import type { Bundle } from './read-bundle.js';
 
 export type ImportReport = ReadonlyMap<string, ImportCounts>;
 
-/** The audit log and the author of an import, and what it calls for warnings and missing passwords. */
+/** What an import works with, its author, and what it calls for warnings and missing passwords. */
 export interface ImportOptions {
+  readonly database: Database;
   readonly audit: AuditLog;
   readonly revisions: Revisions;
   readonly by: AuditActor;
@@ -34,23 +36,28 @@ async function holdRevisions(
   for (const name of [...names].sort()) await revisions.bump(tx, name);
 }
 
-/** Writes a checked bundle, all or nothing: the caller's transaction decides. */
+/**
+ * Writes a bundle, all or nothing: the caller's transaction decides. Throws `BundleError` with everything that is wrong
+ * with it.
+ */
 export async function importBundle(bundle: Bundle, tx: Transaction, options: ImportOptions): Promise<ImportReport> {
-  const { audit, revisions, by, missingSecret = () => undefined, warn = () => undefined } = options;
+  const { database, audit, revisions, by, missingSecret = () => undefined, warn = () => undefined } = options;
   const context: ImportContext = {
     tx,
     missingSecret,
-    readFile: bundleFiles(bundle.file),
+    readFile: bundleFiles(bundle.folder),
     leftOut: bundle.leftOut,
     warn,
   };
+  const faults = new ImportFaults(bundle);
   const report = new Map<string, ImportCounts>();
   const sections = orderSections([...bundle.items.keys()]);
   await holdRevisions(sections, revisions, tx);
   for (const section of sections) {
     const items = bundle.items.get(section) ?? [];
-    report.set(section.name, await importItems(section, items, { context, audit, by }));
+    report.set(section.name, await importItems(section, items, { database, context, audit, by, faults }));
   }
+  faults.throwIfAny();
   await audit.record(tx, { action: 'host.bundle.imported', by, details: Object.fromEntries(report) });
   return report;
 }

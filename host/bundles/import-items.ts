@@ -4,40 +4,42 @@ import {
   type AuditLog,
   type BulkBundleSection,
   type BundleSection,
+  type Database,
   type ImportContext,
   type ImportOutcome,
 } from '../plugin-api/index.js';
+import { toldBy, type ImportFaults } from './import-faults.js';
 import { keyOfItem } from './key-of-item.js';
-import type { BundleItem } from './read-bundle.js';
+import type { BundleItem } from './read-items.js';
 
 /** How many items of a section were created, changed and left as they were. */
 export type ImportCounts = Readonly<Record<ImportOutcome, number>>;
 
 export interface ItemsImport {
+  readonly database: Database;
   readonly context: ImportContext;
   readonly audit: AuditLog;
   readonly by: AuditActor;
+  readonly faults: ImportFaults;
 }
-
-type Path = readonly (string | number)[];
 
 /** As long as the id of a subject may be. */
 const MOST_OF_KEY = 255;
 
-/** The field that a refusal is about, as a path, and what is wrong with it. */
-function faultOf(error: DomainError): { readonly path: Path; readonly reason: string } {
-  const [field, reasons] = Object.entries(error.toProblem().errors ?? {})[0] ?? [];
-  const path = field?.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step)) ?? [];
-  return { path, reason: reasons?.[0] ?? error.message };
-}
+/** How often a section of many rows is tried again without those that it refused. */
+const MOST_TRIES = 20;
 
-async function importOne(section: BundleSection, item: BundleItem, context: ImportContext): Promise<ImportOutcome> {
+/**
+ * The result of work that can be undone by itself, or the refusal of it. After another failure nothing more can be
+ * asked of the database: what was found until then is what is said.
+ */
+async function tried<T>({ database, context, faults }: ItemsImport, work: () => Promise<T>): Promise<T | DomainError> {
   try {
-    return await section.importItem(item.value, context);
+    return await database.savepoint(context.tx, work);
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    const { path, reason } = faultOf(error);
-    throw item.errorAt(path, reason, error);
+    if (error instanceof DomainError) return error;
+    faults.throwIfAny();
+    throw error;
   }
 }
 
@@ -45,15 +47,21 @@ async function importOne(section: BundleSection, item: BundleItem, context: Impo
 async function importEach(
   section: BundleSection,
   items: readonly BundleItem[],
-  { context, audit, by }: ItemsImport,
+  how: ItemsImport,
 ): Promise<ImportCounts> {
+  const { context, audit, by, faults } = how;
   const counts = { created: 0, changed: 0, left: 0 };
   for (const item of items) {
-    const outcome: ImportOutcome = await importOne(section, item, context);
+    const { value } = item;
+    const { key } = keyOfItem(section, value);
+    const outcome = await tried(how, () => section.importItem(value, context));
+    if (outcome instanceof DomainError) {
+      faults.refuse(item, key, toldBy(outcome), outcome);
+      continue;
+    }
     counts[outcome] += 1;
     if (outcome === 'left') continue;
-    const { value } = item;
-    const id = section.isMapping ? section.name : keyOfItem(section, value).key.slice(0, MOST_OF_KEY);
+    const id = section.isMapping ? section.name : key.slice(0, MOST_OF_KEY);
     const subject = (await section.subjectOf?.(value, context.tx)) ?? { kind: `bundle.${section.name}`, id };
     const details = { section: section.name };
     await audit.record(context.tx, { action: `host.bundle.${outcome}`, by, subject, details });
@@ -61,28 +69,46 @@ async function importEach(
   return counts;
 }
 
+/** Those that a refusal names, by their index. */
+function refusedOf(items: readonly BundleItem[], refusal: DomainError): Map<BundleItem, ReturnType<typeof toldBy>> {
+  const refused = new Map<BundleItem, ReturnType<typeof toldBy>>();
+  for (const { path, reason } of toldBy(refusal)) {
+    const [index, ...rest] = path;
+    const item = items[Number(index)];
+    if (item) refused.set(item, [...(refused.get(item) ?? []), { path: rest, reason }]);
+  }
+  return refused;
+}
+
 /** Imports items together, with one line in the audit log. */
 async function importTogether(
   section: BulkBundleSection,
-  items: readonly BundleItem[],
-  { context, audit, by }: ItemsImport,
+  given: readonly BundleItem[],
+  how: ItemsImport,
 ): Promise<ImportCounts> {
-  const values = items.map(({ value }) => value);
-  const counts = await section.importItems(values, context).catch((error: unknown) => {
-    if (!(error instanceof DomainError)) throw error;
-    const { path, reason } = faultOf(error);
-    const [index, ...rest] = path;
-    const item = items[Number(index)];
-    throw item ? item.errorAt(rest, reason, error) : error;
-  });
-  if (counts.created + counts.changed > 0) {
-    const details = { section: section.name, ...counts };
-    await audit.record(context.tx, { action: 'host.bundle.section', by, details });
+  const { context, audit, by, faults } = how;
+  let items = given;
+  for (let tries = 1; ; tries += 1) {
+    const values = items.map(({ value }) => value);
+    const counts = await tried(how, () => section.importItems(values, context));
+    if (!(counts instanceof DomainError)) {
+      if (counts.created + counts.changed > 0) {
+        const details = { section: section.name, ...counts };
+        await audit.record(context.tx, { action: 'host.bundle.section', by, details });
+      }
+      return counts;
+    }
+    const refused = refusedOf(items, counts);
+    for (const [item, told] of refused) faults.refuse(item, keyOfItem(section, item.value).key, told, counts);
+    if (refused.size === 0 || tries === MOST_TRIES) {
+      faults.throwIfAny();
+      throw counts;
+    }
+    items = items.filter((item) => !refused.has(item));
   }
-  return counts;
 }
 
-/** Imports the items of a section; a refusal names its line of the bundle. */
+/** Imports the items of a section, and gathers what it refuses. */
 export function importItems(
   section: BundleSection | BulkBundleSection,
   items: readonly BundleItem[],

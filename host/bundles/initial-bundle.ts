@@ -109,6 +109,7 @@ export async function loadInitialBundle(options: {
     const counts: [section: string, ImportCounts][] = [];
     for (const one of bundles) {
       const imported = await importBundle(one, tx, {
+        database,
         audit,
         revisions,
         by: 'system',

@@ -1,83 +1,31 @@
 import { readFileSync } from 'node:fs';
-import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
-import {
-  fieldIssues,
-  misspelt,
-  spanishReasons,
-  type AnyBundleSection,
-  type LeftOutPlugins,
-} from '../plugin-api/index.js';
-import { BootError, reasonOf } from '../boot-error.js';
-import { keyOfItem } from './key-of-item.js';
+import path from 'node:path';
+import { misspelt, type AnyBundleSection, type LeftOutPlugins } from '../plugin-api/index.js';
+import { reasonOf } from '../boot-error.js';
+import { readDocument, type BundleDocument } from './bundle-document.js';
+import { BundleError, type Fault } from './bundle-error.js';
+import { readItems, type BundleItem } from './read-items.js';
 
-/** What is wrong with a bundle, as `file:line: field: reason`. */
-class BundleError extends BootError {
-  constructor(
-    file: string,
-    line: number | undefined,
-    field: string,
-    reason: string,
-    options?: { readonly cause?: unknown },
-  ) {
-    super(`${file}${line === undefined ? '' : `:${line}`}: ${field ? `${field}: ` : ''}${reason}`, options);
-    this.name = 'BundleError';
-  }
-}
-
-type Path = readonly (string | number)[];
-
-/** One item of a section, checked, and where it stands. */
-export interface BundleItem {
-  readonly value: unknown;
-  /** Makes the error of a field of this item, with its line. */
-  errorAt(path: Path, reason: string, cause?: unknown): BundleError;
-}
-
-/** A bundle whose items have passed the schemas of their sections. */
+/** A bundle, and the items of it that have passed the schemas of their sections. */
 export interface Bundle {
-  /** Where it stands; files that it names are relative to its folder. */
+  /** What messages call it. */
   readonly file: string;
+  /** Files that it names are relative to it. */
+  readonly folder: string;
   readonly items: ReadonlyMap<AnyBundleSection, readonly BundleItem[]>;
   readonly warnings: readonly string[];
+  /** What is wrong with it so far: an import of it fails. */
+  readonly faults: readonly Fault[];
+  /** What the items that are refused so far are known by. */
+  readonly refused: readonly string[];
   readonly leftOut: LeftOutPlugins;
 }
 
-function fieldName(path: Path): string {
-  return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
-}
-
-/** The line of the innermost node that exists on a path: a missing field is reported at the item that lacks it. */
-function lineOf(document: Document, lines: LineCounter, path: Path): number | undefined {
-  for (let length = path.length; length >= 0; length -= 1) {
-    const node: unknown = document.getIn(path.slice(0, length), true);
-    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
-  }
-  return undefined;
-}
-
-function readItems(
-  section: AnyBundleSection,
-  values: readonly unknown[],
-  errorAt: (path: Path, reason: string, cause?: unknown) => BundleError,
-): BundleItem[] {
-  const name = section.name.split('.');
-  const seen = new Set<string>();
-  return values.map((value, index) => {
-    const place = section.isMapping ? name : [...name, index];
-    // Worded as administrators read it: the schemas of items serve both.
-    const result = section.item.safeParse(value, { error: spanishReasons });
-    if (!result.success) {
-      const { path, message } = fieldIssues(result.error)[0]!;
-      throw errorAt([...place, ...(path as Path)], message);
-    }
-    const { fields, key } = keyOfItem(section, result.data);
-    if (seen.has(key)) throw errorAt([...place, fields[0]!], `«${key}» está repetido.`);
-    seen.add(key);
-    return {
-      value: result.data,
-      errorAt: (path, reason, cause) => errorAt([...place, ...path], reason, cause),
-    };
-  });
+/** The text of a bundle, and what messages call it. */
+export interface BundleSource {
+  readonly file: string;
+  readonly folder: string;
+  readonly text: string;
 }
 
 /** The parts of a document by the names of sections: a mapping that is none itself holds those below its name. */
@@ -92,15 +40,6 @@ function namedParts(
   });
 }
 
-/** An alias without its anchor, or aliases that unfold without end, show up only now. */
-function contentOf(document: Document, errorAt: (path: Path, reason: string) => BundleError): unknown {
-  try {
-    return document.toJS();
-  } catch (cause) {
-    throw errorAt([], `is not valid YAML: ${reasonOf(cause)}`);
-  }
-}
-
 /** One warning a plugin that is left out, and one for each section that nobody knows. */
 function warningsOf(passedOver: readonly string[], leftOut: LeftOutPlugins): string[] {
   const ofPlugins = leftOut.ids.flatMap((id) => {
@@ -111,53 +50,52 @@ function warningsOf(passedOver: readonly string[], leftOut: LeftOutPlugins): str
   return [...ofPlugins, ...others.map((name) => `section "${name}" is passed over: no loaded plugin knows it`)];
 }
 
-/**
- * Reads and checks a whole bundle; the first fault is a {@link BundleError} with its line and field. A section that is
- * not loaded is passed over with a warning, unless its name is a slip of one that is known.
- */
-export function readBundle(file: string, sections: readonly AnyBundleSection[], leftOut: LeftOutPlugins): Bundle {
-  let text: string;
+/** The text of a bundle's file. Throws `BundleError`. */
+export function bundleSource(file: string): BundleSource {
   try {
-    text = readFileSync(file, 'utf8');
+    return { file, folder: path.dirname(path.resolve(file)), text: readFileSync(file, 'utf8') };
   } catch (cause) {
-    throw new BundleError(file, undefined, '', `cannot be read (${reasonOf(cause)})`, { cause });
+    throw new BundleError(file, [
+      { place: undefined, field: '', reason: `cannot be read (${reasonOf(cause)})`, cause },
+    ]);
   }
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
-  const [fault] = document.errors;
-  if (fault) {
-    throw new BundleError(
-      file,
-      lines.linePos(fault.pos[0]).line,
-      '',
-      `is not valid YAML: ${fault.message.split('\n', 1)[0]}`,
-    );
-  }
-  const errorAt = (path: Path, reason: string, cause?: unknown): BundleError =>
-    new BundleError(file, lineOf(document, lines, path), fieldName(path), reason, { cause });
+}
 
-  const content = contentOf(document, errorAt);
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-    throw errorAt([], 'must be a document with sections');
-  }
-  const { version, ...parts } = content as Record<string, unknown>;
-  if (version !== 1) throw errorAt(['version'], 'must be 1');
-
+/**
+ * Reads and checks a whole bundle, the name of its file or what it says. What has no sections throws `BundleError`;
+ * what is wrong within them is in `faults`. A section that is not loaded is passed over with a warning, unless its name
+ * is a slip of one that is known.
+ */
+export function readBundle(
+  given: string | BundleSource,
+  sections: readonly AnyBundleSection[],
+  leftOut: LeftOutPlugins,
+): Bundle {
+  const { file, folder, text } = typeof given === 'string' ? bundleSource(given) : given;
+  const document = readDocument(file, text);
+  const faultAt: BundleDocument['faultAt'] = (...fault) => document.faultAt(...fault);
   const items = new Map<AnyBundleSection, readonly BundleItem[]>();
+  const faults: Fault[] = [];
+  const refused: string[] = [];
   const passedOver: string[] = [];
   const known = [...sections.map(({ name }) => name), ...leftOut.sections];
-  for (const [name, values] of namedParts(parts, known)) {
+  for (const [name, values] of namedParts(document.content, known)) {
     const section = sections.find((candidate) => candidate.name === name);
     if (!section) {
       const meant = leftOut.ofSection(name) === undefined ? misspelt(name, known) : undefined;
-      if (meant !== undefined)
-        throw errorAt(name.split('.'), `no plugin knows this section; the nearest is "${meant}"`);
-      passedOver.push(name);
+      if (meant === undefined) passedOver.push(name);
+      else faults.push(faultAt(name.split('.'), `no plugin knows this section; the nearest is "${meant}"`));
       continue;
     }
     const list: unknown = section.isMapping ? [values] : values;
-    if (!Array.isArray(list)) throw errorAt(name.split('.'), 'must be a list');
-    items.set(section, readItems(section, list, errorAt));
+    if (!Array.isArray(list)) {
+      faults.push(faultAt(name.split('.'), 'must be a list'));
+      continue;
+    }
+    const read = readItems(section, list, faultAt);
+    items.set(section, read.items);
+    faults.push(...read.faults);
+    refused.push(...read.refused);
   }
-  return { file, items, warnings: warningsOf(passedOver, leftOut), leftOut };
+  return { file, folder, items, warnings: warningsOf(passedOver, leftOut), faults, refused, leftOut };
 }

@@ -2,7 +2,7 @@ import type { Container } from 'inversify';
 import { auditCommand } from '../audit/audit-command.js';
 import { chainedLogs } from '../audit/chained-logs.js';
 import { BootError } from '../boot-error.js';
-import { bundleCommand } from '../bundles/bundle-command.js';
+import { BUNDLE_COMMAND, bundleCommand } from '../bundles/bundle-command.js';
 import {
   AuditLog,
   Database,
@@ -25,7 +25,7 @@ export function allCommands(
   const audit = container.get<AuditLog>(AuditLog);
   const commands = [
     auditCommand({ database, audit, secrets: container.get<Secrets>(Secrets), logs: chainedLogs(container) }),
-    bundleCommand({ database, audit, revisions: container.get<Revisions>(Revisions) }, sections, leftOut),
+    bundleCommand({ database, audit, revisions: container.get<Revisions>(Revisions), sections, leftOut }),
     ...ofPlugins,
   ];
   const names = commands.map(({ name }) => name);
@@ -33,6 +33,9 @@ export function allCommands(
   if (twice !== undefined) throw new BootError(`Two commands are called "${twice}".`);
   return commands;
 }
+
+/** The exit status of a command that fails, or that no host could be made for: 1 is a result of `bundle diff`. */
+export const failureStatus = ([name]: readonly string[]): number => (name === BUNDLE_COMMAND ? 2 : 1);
 
 const usageOf = (commands: readonly Command[]): string =>
   [
@@ -52,8 +55,8 @@ export async function runCommand(
 ): Promise<number> {
   const command = commands.find((candidate) => candidate.name === name);
   if (command) {
-    await command.run(args, console);
-    return 0;
+    const status: unknown = await command.run(args, console);
+    return typeof status === 'number' ? status : 0;
   }
   if (name === undefined) {
     console.print(usageOf(commands));

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { runCommand } from './commands.js';
+import { failureStatus, runCommand } from './commands.js';
 import { readLayers } from '../config/layers.js';
 import { createHost } from '../create-host.js';
 import { keepTransactionsQuiet } from '../database/quiet-console.js';
@@ -50,10 +50,11 @@ async function run(args: readonly string[], plugins: readonly AnyHostPlugin[] | 
  * Without `plugins`, it imports those that the configuration names.
  */
 export async function runTool(plugins?: readonly AnyHostPlugin[]): Promise<void> {
+  const args = process.argv.slice(2);
   try {
-    process.exitCode = await run(process.argv.slice(2), plugins);
+    process.exitCode = await run(args, plugins);
   } catch (error) {
     terminal.warn(`ventanilla: ${describeFailure(error)}`);
-    process.exitCode = 1;
+    process.exitCode = failureStatus(args);
   }
 }

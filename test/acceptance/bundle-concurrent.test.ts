@@ -119,7 +119,7 @@ describe('importing a bundle while an administrator saves', function () {
         admin.mutate('auth.users.create', { username, nombres: 'Creada' }),
       ]);
       if (refusal !== undefined) {
-        expect(refusal).to.match(/:3: usuarios\[0\]\.username: .*importe de nuevo/);
+        expect(refusal).to.match(/:3:15: usuarios\[0\]\.username: .*importe de nuevo/);
         expect(made.status, made.text).to.equal(200);
       } else if (made.status !== 200) {
         expect([made.status, made.reason]).to.deep.equal([409, 'username_taken']);

@@ -157,7 +157,8 @@ const expectations: Readonly<Record<string, Expected>> = {
 async function importDemo({ host, container, database }: TestHost): Promise<{ written: number; warnings: string[] }> {
   const bundle = readBundle(demo, host.bundleSections, await host.leftOut());
   const warnings = new Set(bundle.warnings);
-  const parts = { audit: container.get<AuditLog>(AuditLog), revisions: container.get<Revisions>(Revisions) };
+  const [audit, revisions] = [container.get<AuditLog>(AuditLog), container.get<Revisions>(Revisions)];
+  const parts = { database, audit, revisions };
   const warn = (warning: string): void => void warnings.add(warning);
   const report = await database.transaction((tx) => importBundle(bundle, tx, { ...parts, by: 'console', warn }));
   const counts = [...report.values()].map(({ created, changed }) => created + changed);

@@ -66,7 +66,7 @@ describe('the source of a validation template', () => {
       `version: 1\nplantillas_validacion:\n  - codigo: PREDIO\n    parametros: [nota]\n    fuente: ${fuente}\n`;
     for (const fuente of ['SIN_USOS', 'INTERNA', 'NINGUNA']) {
       const message = await refusalOf(importInto(host, text(fuente)));
-      expect(message).to.contain(`:5: plantillas_validacion[0].fuente: No hay un procedimiento`);
+      expect(message).to.contain(`:5:13: plantillas_validacion[0].fuente: No hay un procedimiento`);
     }
     const { report } = await importInto(host, text('RESERVADA'));
     expect(report['plantillas_validacion']).to.include({ created: 1 });

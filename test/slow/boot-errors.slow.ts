@@ -85,9 +85,9 @@ describe('a boot that fails', () => {
     ['circle', 'plugins that depend on each other', /circle: first -> second -> first/],
     ['port', 'a port that is taken', /Cannot listen on 127\.0\.0\.1:\d+: the port is taken/],
     ['data', 'a data folder that cannot be', /The data folder \/.*\/a-file\/below cannot be written to/],
-    ['yaml', 'a bundle with broken YAML', /yaml\.yaml:\d+: is not valid YAML/],
-    ['field', 'a bundle with an unknown field', /field\.yaml:6: roles\[0\]\.color: Este campo no se espera\./],
-    ['question', 'a bundle with a wrong question', /question\.yaml:\d+: tramites\[0\]\.preguntas\[0\]\.pre_tipo/],
+    ['yaml', 'a bundle with broken YAML', /yaml\.yaml:\d+:\d+: is not valid YAML/],
+    ['field', 'a bundle with an unknown field', /field\.yaml:6:\d+: roles\[0\]\.color: Este campo no se espera\./],
+    ['question', 'a bundle with a wrong question', /question\.yaml:\d+:\d+: tramites\[0\]\.preguntas\[0\]\.pre_tipo/],
     [
       'production',
       'no database in production',

@@ -17,5 +17,6 @@ export interface Command {
   readonly name: string;
   /** What may follow the name, one line a form. */
   readonly usage: readonly string[];
-  run(args: readonly string[], console: CommandConsole): Promise<void>;
+  /** Answers the exit status, where that is another than 0. */
+  run(args: readonly string[], console: CommandConsole): Promise<void> | Promise<number>;
 }

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import {
-  DomainError,
   InputError,
   type BulkBundleSection,
   type ImportContext,
@@ -10,6 +9,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { bundleItemOf } from './bundle-item.js';
 import { hasNumbers, NamedIds, type PlacedItem } from './named-ids.js';
+import { placed, together } from './item-refusals.js';
 import { refused, type Levels } from './resource-checks.js';
 import { keyOf, revisionOf, userListsOf, type Resource, type Values } from './resource.js';
 import type { StoredItem } from './resource-reader.js';
@@ -121,13 +121,16 @@ export class ResourceSection implements BulkBundleSection {
     const present = await this.present(items, tx);
     const rows: Values[] = [];
     const levels: Levels = new Map();
+    const refusals: InputError[] = [];
     for (const { index, values } of items) {
       const before = present.get(this.keyText(values));
       const outcome = await this.putOne(values, before, { rows, levels }, context).catch((error: unknown) => {
-        throw placed(error, index);
+        return placed(error, index);
       });
-      counts[outcome] += 1;
+      if (outcome instanceof InputError) refusals.push(outcome);
+      else counts[outcome] += 1;
     }
+    if (refusals.length > 0) throw together(refusals);
     await this.service.writer.insertAll(tx, rows, null);
   }
 
@@ -181,11 +184,4 @@ export class ResourceSection implements BulkBundleSection {
   private keyText(values: Values): string {
     return JSON.stringify(this.key.map((field) => values[field]));
   }
-}
-
-/** A refusal as that of an item. */
-function placed(error: unknown, index: number): unknown {
-  if (!(error instanceof DomainError)) return error;
-  const [[field, reasons] = ['', [error.message]]] = Object.entries(error.toProblem().errors ?? {});
-  return new InputError(error.message, { code: error.code, errors: { [`${index}.${field}`]: reasons }, cause: error });
 }

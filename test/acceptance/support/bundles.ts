@@ -28,7 +28,7 @@ export async function importInto(
   const revisions = container.get<Revisions>(Revisions);
   const warnings = new Set(read.warnings);
   const report = await database.transaction((tx) =>
-    importBundle(read, tx, { audit, revisions, by: 'console', warn: (warning) => warnings.add(warning) }),
+    importBundle(read, tx, { database, audit, revisions, by: 'console', warn: (warning) => warnings.add(warning) }),
   );
   return { report: Object.fromEntries(report), warnings: [...warnings] };
 }

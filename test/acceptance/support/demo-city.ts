@@ -64,7 +64,8 @@ export async function startDemoCity({
       const audit = host.container.get<AuditLog>(AuditLog);
       const revisions = host.container.get<Revisions>(Revisions);
       const read = readBundle(bundle, host.host.bundleSections, await host.host.leftOut());
-      return host.database.transaction((tx) => importBundle(read, tx, { audit, revisions, by: 'console' }));
+      const { database } = host;
+      return database.transaction((tx) => importBundle(read, tx, { database, audit, revisions, by: 'console' }));
     };
     const stop = async (): Promise<void> => {
       await host.stop();

@@ -33,7 +33,8 @@ describe('a section of many rows, below the name of another', () => {
     const bundle = readBundle(file, host.host.bundleSections, leftOut([]));
     const audit = host.container.get<AuditLog>(AuditLog);
     const revisions = host.container.get<Revisions>(Revisions);
-    return host.database.transaction((tx) => importBundle(bundle, tx, { audit, revisions, by: 'console' }));
+    const { database } = host;
+    return database.transaction((tx) => importBundle(bundle, tx, { database, audit, revisions, by: 'console' }));
   };
   const benches = (count: number) => Array.from({ length: count }, (_, index) => ({ code: `b${1000 + index}` }));
   const auditOf = async (action: string): Promise<Record<string, unknown>[]> =>
@@ -76,11 +77,15 @@ describe('a section of many rows, below the name of another', () => {
     [
       'an item that it refuses',
       { benches: [...benches(2), { code: 'broken' }] },
-      ':6: parks.benches[2].code: Está rota.',
+      ':6:13: parks.benches[2].code: Está rota.',
     ],
-    ['an item that its schema refuses', { benches: [{ code: 'b' }, { colour: 'red' }] }, ':5: parks.benches[1].code: '],
-    ['two equal codes', { benches: [{ code: 'b' }, { code: 'b' }] }, ':5: parks.benches[1].code: «b» está repetido.'],
-    ['what is no list', { benches: 'all' }, ':3: parks.benches: must be a list'],
+    ['an item that its schema refuses', { benches: [{ code: 'b' }, {}] }, ':5:7: parks.benches[1].code: '],
+    [
+      'two equal codes',
+      { benches: [{ code: 'b' }, { code: 'b' }] },
+      ':5:13: parks.benches[1].code: «b» está repetido.',
+    ],
+    ['what is no list', { benches: 'all' }, ':3:12: parks.benches: must be a list'],
     ['what is no mapping', [{ code: 'b' }], 'is passed over'],
   ] as const) {
     it(`names line and field of ${fault}`, async () => {

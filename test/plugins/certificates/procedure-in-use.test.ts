@@ -55,6 +55,7 @@ describe('a procedure that becomes that of a certificate while it is removed', f
     const file = path.join(dataFolder, 'certificados.yaml');
     await writeFile(file, stringify({ version: 1, certificados: [certificate('LENTO', 'LISTA')] }));
     const options = {
+      database,
       audit: container.get<AuditLog>(AuditLog),
       revisions: container.get<Revisions>(Revisions),
       by: 'console',

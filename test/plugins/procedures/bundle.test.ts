@@ -158,7 +158,9 @@ describe('the bundle sections of procedures', function () {
     };
     const audit = container.get<AuditLog>(AuditLog);
     const revisions = container.get<Revisions>(Revisions);
-    await database.transaction((tx) => importBundle(bundle, tx, { audit, revisions, by: 'system', missingSecret }));
+    await database.transaction((tx) =>
+      importBundle(bundle, tx, { database, audit, revisions, by: 'system', missingSecret }),
+    );
     const uuid = made.get('token.demo');
     await client.byToken('ECO', '', { Authorization: `Bearer ${uuid}` }).expect(200);
   });

@@ -15,8 +15,12 @@ import { leftOut } from '../../../host/plugins/left-out-plugins.js';
 /** The items of the one section of a bundle of config/catalogs, as the host reads them: a repeated code is an error. */
 function shipped<Item>(file: string, name: string, item: z.ZodType<Item>): Item[] {
   const section = { name: `catalogos.${name}`, key: 'codigo', item } as AnyBundleSection;
-  const { items, warnings } = readBundle(path.join(packageRoot, 'config/catalogs', file), [section], leftOut([]));
-  expect(warnings).to.deep.equal([]);
+  const { items, faults, warnings } = readBundle(
+    path.join(packageRoot, 'config/catalogs', file),
+    [section],
+    leftOut([]),
+  );
+  expect([faults, warnings]).to.deep.equal([[], []]);
   return items.get(section)!.map(({ value }) => value as Item);
 }
 

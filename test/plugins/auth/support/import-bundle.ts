@@ -17,7 +17,7 @@ export async function importBundle(
   const bundle = readBundle(file, host.bundleSections, await host.leftOut());
   const audit = container.get<AuditLog>(AuditLog);
   const revisions = container.get<Revisions>(Revisions);
-  return database.transaction((tx) => importItems(bundle, tx, { audit, revisions, by: 'console' }));
+  return database.transaction((tx) => importItems(bundle, tx, { database, audit, revisions, by: 'console' }));
 }
 
 /** The text of `npm run bundle -- export`. */

@@ -74,7 +74,7 @@ export function bundleChecks(subject: () => Subject, ofEngine: boolean): void {
       const wrong = column.kind === 'users' ? ['luz', 'nadie-así'] : value;
       given[3] = { ...given[3], [name]: wrong };
       const fault = await faultOf(given);
-      expect(fault, name).to.match(/\.yaml:\d+: /);
+      expect(fault, name).to.match(/\.yaml:\d+:\d+: /);
       expect(fault, name).to.include(`${one.section}[3].${name}`);
       expect(await count(), name).to.equal(before);
     }

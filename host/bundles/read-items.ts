@@ -1,0 +1,59 @@
+import { fieldIssues, spanishReasons, type AnyBundleSection } from '../plugin-api/index.js';
+import type { Fault, Path } from './bundle-error.js';
+import { keyOfItem } from './key-of-item.js';
+
+/** One item of a section, checked, and where it stands. */
+export interface BundleItem {
+  readonly value: unknown;
+  /** What is wrong with a field of this item. */
+  faultAt(path: Path, reason: string, cause?: unknown): Fault;
+}
+
+/** The items of a section that its schema takes, and what is wrong with the others. */
+export interface ReadItems {
+  readonly items: readonly BundleItem[];
+  readonly faults: readonly Fault[];
+  /** What the items that are refused are known by. */
+  readonly refused: readonly string[];
+}
+
+/** What identifies an item that the schema does not take, as far as it has that. */
+function rawKey(section: AnyBundleSection, value: unknown): string[] {
+  const key = typeof value === 'object' && value !== null ? keyOfItem(section, value).key : '';
+  return key === '' ? [] : [key];
+}
+
+/** Checks each item by itself, and that no two are the same. */
+export function readItems(
+  section: AnyBundleSection,
+  values: readonly unknown[],
+  faultAt: (path: Path, reason: string, cause?: unknown) => Fault,
+): ReadItems {
+  const name = section.name.split('.');
+  const seen = new Set<string>();
+  const items: BundleItem[] = [];
+  const faults: Fault[] = [];
+  const refused: string[] = [];
+  for (const [index, value] of values.entries()) {
+    const place = section.isMapping ? name : [...name, index];
+    // Worded as administrators read it: the schemas of items serve both.
+    const result = section.item.safeParse(value, { error: spanishReasons });
+    if (!result.success) {
+      const issues = fieldIssues(result.error);
+      faults.push(...issues.map(({ path, message }) => faultAt([...place, ...(path as Path)], message)));
+      refused.push(...rawKey(section, value));
+      continue;
+    }
+    const { fields, key } = keyOfItem(section, result.data);
+    if (seen.has(key)) {
+      faults.push(faultAt([...place, fields[0]!], `«${key}» está repetido.`));
+      continue;
+    }
+    seen.add(key);
+    items.push({
+      value: result.data,
+      faultAt: (path, reason, cause) => faultAt([...place, ...path], reason, cause),
+    });
+  }
+  return { items, faults, refused };
+}

@@ -1,0 +1,64 @@
+import path from 'node:path';
+import { stringify } from 'yaml';
+import { describeFailure } from '../../../host/boot/describe-failure.js';
+import { bundleCommand } from '../../../host/bundles/bundle-command.js';
+import { AuditLog, Revisions } from '../../../host/plugin-api/index.js';
+import { failureStatus, runCommand } from '../../../host/tool/commands.js';
+import type { TestHost } from '../../../testing/start-test-host.js';
+import { TemporaryFolder } from '../support/temporary-folder.js';
+
+/** What `npm run bundle` said, and its exit status. */
+export interface BundleRun {
+  readonly status: number;
+  readonly printed: readonly string[];
+  readonly warned: readonly string[];
+  /** What went to standard output as it is. */
+  readonly written: string;
+}
+
+/** Runs `npm run bundle` on a host, with files in a folder of its own. */
+export class BundleTool {
+  private readonly folder = new TemporaryFolder();
+
+  constructor(private readonly host: TestHost) {}
+
+  /** The name of a file in its folder. */
+  file(name: string): string {
+    return path.join(this.folder.path, name);
+  }
+
+  /** Runs the command; `input` is what comes from standard input. */
+  async run(args: readonly string[], input = ''): Promise<BundleRun> {
+    const { host, container, database } = this.host;
+    const [printed, warned]: [string[], string[]] = [[], []];
+    let written = '';
+    const command = bundleCommand({
+      database,
+      audit: container.get<AuditLog>(AuditLog),
+      revisions: container.get<Revisions>(Revisions),
+      sections: () => host.bundleSections,
+      leftOut: () => host.leftOut(),
+      streams: { read: () => Promise.resolve(input), write: (content) => Promise.resolve(void (written += content)) },
+    });
+    const words = [command.name, ...args];
+    const status = await runCommand([command], words, {
+      print: (line) => void printed.push(line),
+      warn: (line) => void warned.push(line),
+      readSecret: () => Promise.reject(new Error('nothing is asked for')),
+    }).catch((error: unknown) => {
+      warned.push(`ventanilla: ${describeFailure(error)}`);
+      return failureStatus(words);
+    });
+    return { status, printed, warned, written };
+  }
+
+  /** Imports a text, or sections, from `city.yaml`. */
+  load(content: string | object, ...options: readonly string[]): Promise<BundleRun> {
+    const text = typeof content === 'string' ? content : stringify({ version: 1, ...content });
+    return this.run(['import', this.folder.write('city.yaml', text), ...options]);
+  }
+
+  remove(): void {
+    this.folder.remove();
+  }
+}
