@@ -1,29 +1,35 @@
 import { writeFile } from 'node:fs/promises';
-import {
-  InputError,
-  type AuditLog,
-  type AnyBundleSection,
-  type Command,
-  type CommandConsole,
-  type Database,
-  type LeftOutPlugins,
-  type Revisions,
+import type {
+  AuditLog,
+  AnyBundleSection,
+  Command,
+  CommandConsole,
+  Database,
+  LeftOutPlugins,
+  Revisions,
 } from '../plugin-api/index.js';
+import { BUNDLE_USAGE, bundleArguments } from './bundle-arguments.js';
 import { standardStreams, type BundleStreams } from './bundle-streams.js';
+import { describeDifference } from './describe-difference.js';
 import { exportBundle } from './export-bundle.js';
-import { importBundle, type ImportReport } from './import-bundle.js';
-import { bundleSource, readBundle, type BundleSource } from './read-bundle.js';
+import { importBundle, type ImportOptions, type ImportReport } from './import-bundle.js';
+import { bundleSource, readBundle, type Bundle } from './read-bundle.js';
+import { tryImport } from './try-import.js';
 
 export const BUNDLE_COMMAND = 'bundle';
 
 /** Stands for standard input or output in place of a file. */
 const STREAM = '-';
 
+/** The exit status of `diff` where an import would change something. */
+const DIFFERENT = 1;
+
+const countsOf = ([section, { created, changed, left }]: [string, Readonly<Record<string, number>>]): string =>
+  `${section}: ${created} created, ${changed} changed, ${left} left`;
+
 /** One line a section: what the import created, changed and left. */
 export function describeReport(report: ImportReport): string[] {
-  return [...report].map(
-    ([section, { created, changed, left }]) => `${section}: ${created} created, ${changed} changed, ${left} left`,
-  );
+  return [...report].map(countsOf);
 }
 
 /** What the command works with. */
@@ -36,41 +42,77 @@ export interface BundleServices {
   readonly streams?: BundleStreams;
 }
 
-/** `npm run bundle -- import FILE` and `npm run bundle -- export FILE` (decisions, section 12). */
-export function bundleCommand(services: BundleServices): Command {
-  const { database, audit, revisions, sections, leftOut, streams = standardStreams } = services;
+/** `npm run bundle -- diff | import | export` (decisions, section 12). */
+class BundleRun {
+  private readonly streams: BundleStreams;
+  private readonly sections: readonly AnyBundleSection[];
 
-  const sourceOf = async (file: string): Promise<BundleSource> =>
-    file === STREAM
-      ? { file: 'standard input', folder: process.cwd(), text: await streams.read() }
-      : bundleSource(file);
+  constructor(
+    private readonly services: BundleServices,
+    private readonly console: CommandConsole,
+  ) {
+    this.streams = services.streams ?? standardStreams;
+    this.sections = services.sections();
+  }
 
-  const exportTo = async (file: string, console: CommandConsole): Promise<void> => {
-    const content = await exportBundle(sections(), database);
-    if (file === STREAM) return streams.write(content);
+  async export(file: string): Promise<void> {
+    const content = await exportBundle(this.sections, this.services.database);
+    if (file === STREAM) return this.streams.write(content);
     await writeFile(file, content);
-    console.print(`written to ${file}`);
-  };
+    this.console.print(`written to ${file}`);
+  }
 
-  const importFrom = async (file: string, console: CommandConsole): Promise<void> => {
-    const bundle = readBundle(await sourceOf(file), sections(), await leftOut());
+  async import(file: string): Promise<void> {
+    const bundle = await this.read(file);
+    const report = await this.warning(bundle, (options) =>
+      this.services.database.transaction((tx) => importBundle(bundle, tx, options)),
+    );
+    for (const line of describeReport(report)) this.console.print(line);
+  }
+
+  /** What an import would do. Answers the exit status. */
+  async diff(file: string): Promise<number> {
+    const bundle = await this.read(file);
+    const { report, difference } = await this.warning(bundle, (options) =>
+      tryImport(bundle, this.sections, this.services.database, options),
+    );
+    const sections = new Map(difference.map((one) => [one.section, one]));
+    const named = new Set([...report.keys(), ...sections.keys()]);
+    for (const name of named) {
+      const counts = report.get(name);
+      this.console.print(counts ? countsOf([name, counts]) : `${name}:`);
+      for (const line of describeDifference(sections.get(name))) this.console.print(line);
+    }
+    return difference.length > 0 ? DIFFERENT : 0;
+  }
+
+  private async read(file: string): Promise<Bundle> {
+    const { streams, sections } = this;
+    const source =
+      file === STREAM
+        ? { file: 'standard input', folder: process.cwd(), text: await streams.read() }
+        : bundleSource(file);
+    return readBundle(source, sections, await this.services.leftOut());
+  }
+
+  /** Shows the warnings of a bundle and of what is done with it, each once. */
+  private async warning<T>(bundle: Bundle, work: (options: ImportOptions) => Promise<T>): Promise<T> {
+    const { database, audit, revisions } = this.services;
     const warnings = new Set(bundle.warnings);
     const warn = (warning: string): void => void warnings.add(warning);
-    const report = await database.transaction((tx) =>
-      importBundle(bundle, tx, { database, audit, revisions, by: 'console', warn }),
-    );
-    for (const warning of warnings) console.warn(`${bundle.file}: ${warning}`);
-    for (const line of describeReport(report)) console.print(line);
-  };
+    const result = await work({ database, audit, revisions, by: 'console', warn });
+    for (const warning of warnings) this.console.warn(`${bundle.file}: ${warning}`);
+    return result;
+  }
+}
 
+export function bundleCommand(services: BundleServices): Command {
   return {
     name: BUNDLE_COMMAND,
-    usage: ['import FILE', 'export FILE'],
-    run: async ([action, file], console) => {
-      if (file === undefined || (action !== 'import' && action !== 'export')) {
-        throw new InputError('usage: npm run bundle -- import FILE | export FILE');
-      }
-      await (action === 'export' ? exportTo : importFrom)(file, console);
+    usage: BUNDLE_USAGE,
+    run: async (args, console) => {
+      const { action, file } = bundleArguments(args);
+      return (await new BundleRun(services, console)[action](file)) ?? 0;
     },
   };
 }

@@ -9,7 +9,7 @@ import type {
 } from '../plugin-api/index.js';
 import { bundleFiles } from './bundle-files.js';
 import { ImportFaults } from './import-faults.js';
-import { importItems, type ImportCounts } from './import-items.js';
+import { importItems, type ImportCounts, type ItemsImport } from './import-items.js';
 import { orderSections } from './order-sections.js';
 import type { Bundle } from './read-bundle.js';
 
@@ -24,6 +24,10 @@ export interface ImportOptions {
   readonly missingSecret?: ImportContext['missingSecret'] | undefined;
   /** Called again where the transaction is run again. */
   readonly warn?: ImportContext['warn'];
+  /** Called once what others change by revisions stands still, and before anything is written. */
+  readonly begin?: (tx: Transaction) => Promise<void>;
+  /** Called for each item that is created or changed, but for those of sections that are written together. */
+  readonly wrote?: ItemsImport['wrote'];
 }
 
 /** Before anything is read, and always in the same order: neither another import nor an administrator comes between. */
@@ -42,6 +46,7 @@ async function holdRevisions(
  */
 export async function importBundle(bundle: Bundle, tx: Transaction, options: ImportOptions): Promise<ImportReport> {
   const { database, audit, revisions, by, missingSecret = () => undefined, warn = () => undefined } = options;
+  const { begin, wrote = () => undefined } = options;
   const context: ImportContext = {
     tx,
     missingSecret,
@@ -53,9 +58,10 @@ export async function importBundle(bundle: Bundle, tx: Transaction, options: Imp
   const report = new Map<string, ImportCounts>();
   const sections = orderSections([...bundle.items.keys()]);
   await holdRevisions(sections, revisions, tx);
+  await begin?.(tx);
   for (const section of sections) {
     const items = bundle.items.get(section) ?? [];
-    report.set(section.name, await importItems(section, items, { database, context, audit, by, faults }));
+    report.set(section.name, await importItems(section, items, { database, context, audit, by, faults, wrote }));
   }
   faults.throwIfAny();
   await audit.record(tx, { action: 'host.bundle.imported', by, details: Object.fromEntries(report) });

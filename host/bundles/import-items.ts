@@ -21,6 +21,7 @@ export interface ItemsImport {
   readonly audit: AuditLog;
   readonly by: AuditActor;
   readonly faults: ImportFaults;
+  readonly wrote: (section: string, key: string) => void;
 }
 
 /** As long as the id of a subject may be. */
@@ -49,7 +50,7 @@ async function importEach(
   items: readonly BundleItem[],
   how: ItemsImport,
 ): Promise<ImportCounts> {
-  const { context, audit, by, faults } = how;
+  const { context, audit, by, faults, wrote } = how;
   const counts = { created: 0, changed: 0, left: 0 };
   for (const item of items) {
     const { value } = item;
@@ -61,6 +62,7 @@ async function importEach(
     }
     counts[outcome] += 1;
     if (outcome === 'left') continue;
+    wrote(section.name, section.isMapping ? '' : key);
     const id = section.isMapping ? section.name : key.slice(0, MOST_OF_KEY);
     const subject = (await section.subjectOf?.(value, context.tx)) ?? { kind: `bundle.${section.name}`, id };
     const details = { section: section.name };

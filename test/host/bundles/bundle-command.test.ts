@@ -173,10 +173,10 @@ describe('npm run bundle', () => {
   });
 
   it('tells how it is used', async () => {
-    for (const args of [[], ['import'], ['delete', 'x']]) {
+    for (const args of [[], ['import'], ['delete', 'x'], ['diff', 'x', 'y'], ['import', '--all', 'x']]) {
       const { status, warned } = await tool.run(args);
       expect(status).to.equal(2);
-      expect(warned[0]).to.include('import FILE | export FILE');
+      expect(warned[0]).to.include('usage: npm run bundle -- diff FILE | import FILE');
     }
   });
 });

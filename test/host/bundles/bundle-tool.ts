@@ -54,8 +54,17 @@ export class BundleTool {
 
   /** Imports a text, or sections, from `city.yaml`. */
   load(content: string | object, ...options: readonly string[]): Promise<BundleRun> {
+    return this.run(['import', this.written(content), ...options]);
+  }
+
+  /** Asks what importing a text, or sections, would change. */
+  compare(content: string | object, ...options: readonly string[]): Promise<BundleRun> {
+    return this.run(['diff', this.written(content), ...options]);
+  }
+
+  private written(content: string | object): string {
     const text = typeof content === 'string' ? content : stringify({ version: 1, ...content });
-    return this.run(['import', this.folder.write('city.yaml', text), ...options]);
+    return this.folder.write('city.yaml', text);
   }
 
   remove(): void {

@@ -49,7 +49,7 @@ describe('npm run tool', () => {
     expect([status, warned]).to.deep.equal([0, '']);
     expect(printed.split('\n')).to.include.members([
       'Commands:',
-      '  npm run tool -- bundle import FILE',
+      '  npm run tool -- bundle import FILE [--dry-run]',
       '  npm run tool -- audit erase --kind KIND --id ID',
       '  npm run tool -- lamps count STREET',
       '  npm run tool -- lamps list',

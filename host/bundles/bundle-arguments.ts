@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util';
+import { InputError } from '../plugin-api/index.js';
+
+export const BUNDLE_USAGE = ['diff FILE', 'import FILE [--dry-run]', 'export FILE'] as const;
+
+/** What `npm run bundle` is asked for. */
+export interface BundleArguments {
+  readonly action: 'diff' | 'import' | 'export';
+  /** Its name, or `-`. */
+  readonly file: string;
+}
+
+const options = { 'dry-run': { type: 'boolean', default: false } } as const;
+
+function usageError(cause?: unknown): InputError {
+  return new InputError(`usage: npm run bundle -- ${BUNDLE_USAGE.join(' | ')}`, { cause });
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw usageError(error);
+  }
+}
+
+/** Reads what follows the name of the command. Throws `InputError` with how it is used. */
+export function bundleArguments(args: readonly string[]): BundleArguments {
+  const { values, positionals } = parsed(args);
+  const [action, file, ...others] = positionals;
+  const isKnown = action === 'diff' || action === 'import' || action === 'export';
+  const isDry = values['dry-run'];
+  if (!isKnown || file === undefined || others.length > 0 || (isDry && action !== 'import')) throw usageError();
+  return { action: isDry ? 'diff' : action, file };
+}
