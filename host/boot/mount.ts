@@ -32,6 +32,8 @@ import {
 import { checkAssets } from '../plugins/check-assets.js';
 import { checkRoutes } from '../plugins/check-routes.js';
 import type { ReadyPlugin } from '../plugins/run-plugins.js';
+import { OpenStreams } from '../streams/open-streams.js';
+import { StreamPlaces } from '../streams/stream-places.js';
 import { Tracer } from '../tracing/tracer.js';
 import { packageVersion } from '../version.js';
 
@@ -93,6 +95,8 @@ export function mountPlugins(
   const routes = groups.flatMap((group) => group.routes);
   const pages = pageSenderOf(container, settings);
   const refused = new Refusals(pages, routes);
+  const clock = container.get<Clock>(Clock);
+  const streams = new OpenStreams(new StreamPlaces(database, clock), container.get<Logger>(Logger));
   const server: HttpServer = new HttpServer(
     createApp({
       config,
@@ -112,10 +116,12 @@ export function mountPlugins(
       adminRouters: { ...Object.fromEntries(adminRouters), host },
       figures,
       health,
+      streams,
       draining: () => server.draining,
     }),
     config.http,
     refused,
+    streams,
   );
   return server;
 }

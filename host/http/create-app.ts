@@ -20,6 +20,7 @@ import {
 } from '../plugin-api/index.js';
 import type { PageSender } from '../pages/page-sender.js';
 import { mountAdmin } from '../rpc/mount-admin.js';
+import type { OpenStreams } from '../streams/open-streams.js';
 import type { Tracer } from '../tracing/tracer.js';
 import { mountAssets } from './assets.js';
 import { mountDocumentation } from './documentation.js';
@@ -66,6 +67,7 @@ export interface AppParts {
   readonly adminRouters: Readonly<Record<string, AnyTRPCRouter>>;
   readonly health: HealthWatch;
   readonly figures: readonly Registry[];
+  readonly streams: OpenStreams;
   readonly draining: () => boolean;
 }
 
@@ -77,7 +79,7 @@ export function createApp(parts: AppParts): Express {
   const { config, logger, authenticator, groups, routes } = parts;
   const { http, metrics: metricsConfig, database } = config;
   const permissions = new RefusedPermissions(parts.refusals);
-  const metrics = new HttpMetrics(parts.figures);
+  const metrics = new HttpMetrics(parts.figures, () => parts.streams.count);
 
   const app = express();
   app.disable('x-powered-by');
@@ -111,6 +113,7 @@ export function createApp(parts: AppParts): Express {
     pages: parts.pages,
     antiForgery: parts.antiForgery,
     settings: parts.settings,
+    streams: parts.streams,
     readJson: jsonBodyReader(http.jsonBytes),
     formLimits: { fileBytes: http.fileBytes, files: http.files, fieldBytes: http.jsonBytes },
   });

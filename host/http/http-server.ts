@@ -5,6 +5,7 @@ import { BootError } from '../boot-error.js';
 import type { HostConfig } from '../config/host-config.js';
 import { UnavailableError } from '../plugin-api/index.js';
 import { expressMessages } from './express-messages.js';
+import type { OpenStreams } from '../streams/open-streams.js';
 import type { Refusals } from './refusals.js';
 import { refuseClientError } from './refuse-client-error.js';
 import { abortRequest } from './request-signal.js';
@@ -24,6 +25,7 @@ export class HttpServer {
     app: Express,
     private readonly config: HostConfig['http'],
     private readonly refusals: Refusals,
+    private readonly streams: Pick<OpenStreams, 'end'>,
   ) {
     const { headersSeconds, requestSeconds, stallSeconds } = config;
     const limits = {
@@ -77,10 +79,14 @@ export class HttpServer {
     });
   }
 
-  /** Takes no new connections and lets requests in flight end; past the configured time they get 503. */
+  /**
+   * Takes no new connections, ends event streams and lets requests in flight end; past the configured time they get
+   * 503.
+   */
   async drain(): Promise<void> {
     if (!this.server.listening) return;
     this.isDraining = true;
+    this.streams.end();
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     for (const response of this.inFlight) if (!response.headersSent) response.setHeader('Connection', 'close');
     this.server.closeIdleConnections();

@@ -13,8 +13,14 @@ export class HttpMetrics {
   private readonly duration: Histogram<'method' | 'route' | 'status'>;
   private readonly checks: Gauge<'name'>;
 
-  /** @param more figures of other parts of the host. */
-  constructor(private readonly more: readonly Registry[]) {
+  /**
+   * @param more figures of other parts of the host.
+   * @param streams how many event streams are open.
+   */
+  constructor(
+    private readonly more: readonly Registry[],
+    streams: () => number,
+  ) {
     collectDefaultMetrics({ register: this.registry });
     this.duration = new Histogram({
       name: 'http_request_duration_seconds',
@@ -22,6 +28,14 @@ export class HttpMetrics {
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers: [this.registry],
+    });
+    new Gauge({
+      name: 'http_event_streams',
+      help: 'Event streams that are open on this host',
+      registers: [this.registry],
+      collect() {
+        this.set(streams());
+      },
     });
     this.checks = new Gauge({
       name: 'health_check',

@@ -4,6 +4,7 @@ import { addToContext, contextFields, currentContext, runInContext } from '../co
 import { readTraceparent, traceparentOf } from '../context/traceparent.js';
 import type { Logger } from '../plugin-api/index.js';
 import type { OpenSpan, Tracer } from '../tracing/tracer.js';
+import { isStream } from '../streams/open-stream.js';
 import type { HttpMetrics } from './metrics.js';
 
 /** A token that was put into the wrong header begins as a JWT does, and stays out of the log. */
@@ -53,7 +54,8 @@ export function requestContext(logger: Logger, metrics: HttpMetrics, tracer: Tra
         const milliseconds = performance.now() - startedAt;
         const route = routePatternOf(request);
         const status = response.writableFinished ? response.statusCode : 499;
-        metrics.observe(method, route, status, milliseconds / 1000);
+        // How long a stream was open is no time that somebody waited.
+        if (!isStream(response)) metrics.observe(method, route, status, milliseconds / 1000);
         logger.info(
           { ...contextFields(context), method, route, status, milliseconds: Math.round(milliseconds) },
           'request',

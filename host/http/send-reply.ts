@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { PageSender } from '../pages/page-sender.js';
 import type { Reply } from '../plugin-api/index.js';
+import type { EventsReply } from '../plugin-api/routes/event-stream.js';
 
 async function sendStream(response: Response, body: Readable): Promise<void> {
   try {
@@ -22,7 +23,12 @@ function sendJson(response: Response, body: unknown): void {
   response.end(text);
 }
 
-export async function sendReply(response: Response, reply: Reply, pages: PageSender): Promise<void> {
+/** Sends an answer that ends. */
+export async function sendReply(
+  response: Response,
+  reply: Exclude<Reply, EventsReply>,
+  pages: PageSender,
+): Promise<void> {
   // The caller has gone, or a stopping server has answered 503.
   if (response.closed || response.headersSent) {
     if (reply.kind === 'content' && reply.body instanceof Readable) reply.body.destroy();

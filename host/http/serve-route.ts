@@ -9,7 +9,9 @@ import {
   type RateLimiter,
   type Route,
 } from '../plugin-api/index.js';
+import type { EventsReply } from '../plugin-api/routes/event-stream.js';
 import type { AnyRouteInput } from '../plugin-api/routes/route.js';
+import type { OpenStreams } from '../streams/open-streams.js';
 import { clientAddress } from './client-address.js';
 import { cookieOf } from './cookie-of.js';
 import { FormProof } from './form-proof.js';
@@ -29,6 +31,7 @@ export interface RouteServices extends BodyServices {
   readonly pages: PageSender;
   readonly antiForgery: AntiForgery;
   readonly settings: Pick<HostSettings, 'publicUrl'>;
+  readonly streams: OpenStreams;
 }
 
 function parseParams(route: Route, request: Request): unknown {
@@ -96,6 +99,22 @@ export function handlerOf(route: Route, services: RouteServices): RequestHandler
     const input = new ServedInput({ request, response }, address, identity, params, query);
     if (route.guard) input.guarded = await route.guard(input);
     if (readBody) input.body = await readBody(request, response, proof);
-    await sendReply(response, await route.handle(input), pages);
+    const reply = await route.handle(input);
+    if (reply.kind === 'events') await openStream(route, reply, input, services);
+    else await sendReply(response, reply, pages);
   };
+}
+
+/** Opens an answer that stays open, for a caller who has logged in: it ends with that login. */
+async function openStream(
+  { access }: Route,
+  reply: EventsReply,
+  { express, identity }: AnyRouteInput,
+  { authenticator, streams }: RouteServices,
+): Promise<void> {
+  if (access.kind !== 'authenticated' || !identity)
+    throw new Error('a route answers events to callers without a login');
+  const { request, response } = express;
+  const login = authenticator.watch(request, response, access);
+  await streams.open(reply, { request, response, identity, login });
 }

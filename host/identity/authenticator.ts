@@ -11,7 +11,13 @@ import {
   type UserStore,
 } from '../plugin-api/index.js';
 import type { GroupName } from '../plugin-api/identity/groups.js';
-import type { CredentialRefusal, FormCompanion, SchemeName } from '../plugin-api/identity/identity.js';
+import type {
+  CredentialRefusal,
+  FormCompanion,
+  RefusedCredential,
+  SchemeName,
+  VerifiedCredential,
+} from '../plugin-api/identity/identity.js';
 import type { Access } from '../plugin-api/routes/access.js';
 
 const noGroups: ReadonlySet<GroupName> = new Set();
@@ -89,7 +95,28 @@ export class Authenticator {
     inForm?: FormCompanion,
   ): Promise<Identity> {
     const scheme = this.shownScheme(request, access.schemes);
-    const credential = await scheme.verify(request, response, inForm);
+    return this.accept(scheme, await scheme.verify(request, response, inForm), access);
+  }
+
+  /**
+   * For an answer that stays open: a function that tells who its caller is now. It throws as {@link authenticate} does
+   * once the login has ended, and renews none.
+   */
+  watch(
+    request: Request,
+    response: Response,
+    access: Extract<Access, { kind: 'authenticated' }>,
+  ): () => Promise<Identity> {
+    const scheme = this.shownScheme(request, access.schemes);
+    const verify = scheme.watch?.(request) ?? (() => scheme.verify(request, response));
+    return async () => this.accept(scheme, await verify(), access);
+  }
+
+  private async accept(
+    scheme: CredentialScheme,
+    credential: VerifiedCredential | RefusedCredential,
+    access: Extract<Access, { kind: 'authenticated' }>,
+  ): Promise<Identity> {
     if ('refused' in credential) throw new RefusedCredentialError(scheme.refusal(credential.refused));
     const account = await this.users.findAccount(credential.userId, credential.login);
     const refusal: CredentialRefusal | undefined = !account

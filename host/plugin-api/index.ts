@@ -72,6 +72,7 @@ export {
   type FieldErrors,
   type Problem,
 } from './errors.js';
+export { events, type EventStream } from './routes/event-stream.js';
 export { etagOf, knownRevisions, requireKnown } from './routes/etag.js';
 export { fieldErrors, fieldIssues, spanishReasons, type FieldIssue } from './routes/field-errors.js';
 export type { Cookie } from './routes/cookie.js';

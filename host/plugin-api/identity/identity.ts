@@ -158,6 +158,12 @@ export interface CredentialScheme {
    * routes whose body is a page's form: what must go beside the credential may come in its first field.
    */
   verify(request: Request, response: Response, inForm?: FormCompanion): Promise<VerifiedCredential | RefusedCredential>;
+  /**
+   * For an answer that stays open, after {@link verify}: the request renews nothing from then on. Answers a function
+   * that verifies what was shown once more, as often as it is called, and renews nothing either. Without it
+   * {@link verify} is called again.
+   */
+  watch?(request: Request): () => Promise<VerifiedCredential | RefusedCredential>;
   /** How a refusal is worded; `info` is a {@link CredentialRefusal}, or what {@link verify} refused with. */
   refusal(info: unknown): Problem;
   /** OpenAPI security scheme object. */

@@ -1,6 +1,7 @@
 import { encodeExtended } from 'content-disposition';
 import type { Readable } from 'node:stream';
 import type { OpenFile } from '../data/files.js';
+import type { EventsReply } from './event-stream.js';
 import type { PageReply, RedirectReply } from './page.js';
 
 type Headers = Readonly<Record<string, string>>;
@@ -16,6 +17,7 @@ export type Reply =
       readonly body: string | Buffer | Readable;
       readonly headers?: Headers;
     }
+  | EventsReply
   | PageReply
   | RedirectReply;
 

@@ -17,6 +17,15 @@ interface SessionRow {
   readonly idle_until: Date;
 }
 
+/** A session that is looked for, and when. */
+interface AskedSession {
+  readonly digest: string;
+  readonly at: Date;
+}
+
+const sessionOf = (digest: string, at: string): string =>
+  `SELECT content, idle_until FROM auth_session WHERE digest = ${digest} AND idle_until > ${at} AND ends_at > ${at}`;
+
 interface LiveRow {
   readonly digest: Buffer;
   readonly idle_until: Date;
@@ -27,8 +36,14 @@ const bytes = (digest: string): Buffer => Buffer.from(digest, 'hex');
 
 /** {@link SessionStore} in `auth_session`. */
 export class DatabaseSessionStore extends Store implements SessionStore {
+  private readonly rowAmongOthers: (asked: AskedSession) => Promise<SessionRow | undefined>;
+
   constructor(private readonly parts: SessionStoreParts) {
     super();
+    this.rowAmongOthers = parts.database.batched(
+      (asked) => this.row(asked),
+      (asked) => this.rows(asked),
+    );
   }
 
   override get(id: string, callback: (error: unknown, session?: SessionData | null) => void): void {
@@ -87,12 +102,26 @@ export class DatabaseSessionStore extends Store implements SessionStore {
 
   private async read(id: string): Promise<SessionData | null> {
     const { database, clock } = this.parts;
-    const [row] = await database.rows<SessionRow>(
-      'SELECT content, idle_until FROM auth_session WHERE digest = $1 AND idle_until > $2 AND ends_at > $2',
-      [bytes(digestOf(id)), clock.now()],
-    );
+    const row = await this.rowAmongOthers({ digest: digestOf(id), at: clock.now() });
     if (!row) return null;
     return { ...database.parseJson<SessionData>(row.content), idleUntil: row.idle_until.getTime() };
+  }
+
+  private async row({ digest, at }: AskedSession): Promise<SessionRow | undefined> {
+    const [row] = await this.parts.database.rows<SessionRow>(sessionOf('$1', '$2'), [bytes(digest), at]);
+    return row;
+  }
+
+  /** Each by its key: a join with the list would be planned as a walk over all sessions where they are few. */
+  private async rows(asked: readonly AskedSession[]): Promise<(SessionRow | undefined)[]> {
+    const rows = await this.parts.database.rows<SessionRow | { readonly idle_until: null }>(
+      `SELECT found.* FROM
+         ROWS FROM (jsonb_to_recordset($1::jsonb) AS (digest text, at timestamptz)) WITH ORDINALITY AS asked (digest, at, place)
+         LEFT JOIN LATERAL (${sessionOf("decode(asked.digest, 'hex')", 'asked.at')} LIMIT 1) AS found ON TRUE
+       ORDER BY place`,
+      [JSON.stringify(asked)],
+    );
+    return rows.map((row) => (row.idle_until === null ? undefined : row));
   }
 
   private async write(id: string, session: SessionData): Promise<void> {

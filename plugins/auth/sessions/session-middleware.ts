@@ -1,6 +1,6 @@
 import './session-data.js';
 import type { Request, Response } from 'express';
-import session from 'express-session';
+import session, { type SessionData } from 'express-session';
 import { inject, injectable } from 'inversify';
 import { Secrets } from '../../../host/plugin-api/index.js';
 import type { AuthConfig } from '../auth-config.js';
@@ -22,7 +22,7 @@ export class SessionMiddleware {
   private readonly plain: Middleware;
 
   constructor(
-    @inject(SessionStore) store: SessionStore,
+    @inject(SessionStore) private readonly store: SessionStore,
     @inject(Secrets) secrets: Secrets,
     @inject(AuthSettings) settings: AuthConfig,
   ) {
@@ -56,6 +56,16 @@ export class SessionMiddleware {
       middleware(request, response, (error?: unknown) => {
         if (error) reject(error instanceof Error ? error : new Error('session not loaded', { cause: error }));
         else resolve(request.session);
+      });
+    });
+  }
+
+  /** What is stored of a session that has not ended, which stays as it is. */
+  stored(id: string): Promise<SessionData | null> {
+    return new Promise((resolve, reject) => {
+      this.store.get(id, (error: unknown, stored) => {
+        if (error) reject(error instanceof Error ? error : new Error('session not read', { cause: error }));
+        else resolve(stored ?? null);
       });
     });
   }
