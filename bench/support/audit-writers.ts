@@ -21,6 +21,7 @@ function newRecord(tramiteId: number, year: number): NewRecord {
     state: 'RADICADO',
     channel: 'WEB',
     userId: null,
+    clerkId: null,
     answers,
     sensitive: {},
     digests: Object.entries(answers).map(([field, value]) => answerDigest(field, value)),

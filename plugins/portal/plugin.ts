@@ -17,7 +17,7 @@ export const portalPlugin = definePlugin({
   bindings({ bind }, config) {
     bind(PortalSettings).toConstantValue(config);
     bind(PageLayout).toService(PortalLayout);
-    bind(RecordPages).toConstantValue({ pathOf: followAddresses.record });
+    bind(RecordPages).toConstantValue({ pathOf: followAddresses.record, receiptOf: followAddresses.receipt });
     bind(DraftPages).toConstantValue({ pathOf: addresses.resume });
   },
   mailTemplates: [draftLinkTemplate],

@@ -126,6 +126,8 @@ export interface FilingRequest {
    * The person who files, where that is known: kept with the record and in the audit log, and who starts its process.
    */
   readonly by?: Pick<Identity, 'userId'> | undefined;
+  /** The member of staff who files for the person: kept with the record, and in the audit log in place of `by`. */
+  readonly clerk?: Pick<Identity, 'userId'> | undefined;
   /**
    * Where the channel reaches the person who files, such as a chat, at most 150 characters: stored with the record, and
    * handed back with the answer of staff ({@link FilerChannel}).

@@ -22,6 +22,7 @@ import {
   RecordRequests,
   RecordTracking,
 } from './contract.js';
+import { CounterDesk } from './counter/counter-desk.js';
 import { DownloadService } from './files/download-service.js';
 import { FileList } from './files/file-list.js';
 import { followGuesses } from './following/follow-limits.js';
@@ -97,6 +98,8 @@ export const tramitesUses = {
   definitions: TramiteAdministration,
   questions: QuestionAdministration,
   complaintTypes: ComplaintTypes,
+  counter: CounterDesk,
+  offers: OfferedTramites,
   files: FileList,
   desk: AnswerDesk,
   deliveries: AnswerDelivery,

@@ -76,6 +76,7 @@ const noProcesses = passedOver('workflow', 'formularios', 'procesos');
 /** `tramites.read` is given where a registered procedure names it. */
 const noTramites = [
   passedOver('tramites', 'tipos_denuncia', 'tramites'),
+  notGiven('tramites', 'ventanilla', 'tramites.counter'),
   notGiven('tramites', 'ventanilla', 'tramites.answer'),
   notGiven('tramites', 'ventanilla', 'tramites.files'),
   notGiven('tramites', 'administracion', 'tramites.admin'),

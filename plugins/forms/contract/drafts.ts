@@ -105,6 +105,12 @@ export interface Drafts {
   /** A user's draft of a form; undefined without a draft or such a form. */
   find(form: string, by: number): Promise<Draft | undefined>;
 
+  /**
+   * The user to whom a draft belongs; undefined for one that belongs to the holder of its key, and where there is none.
+   * For staff who go on with it for its owner, who has shown them its key: that they may is the caller's to check.
+   */
+  ownerOf(borrador: string): Promise<number | undefined>;
+
   /** Opening a draft does not use it up. */
   get(borrador: string, by?: number): Promise<Draft>;
 

@@ -57,6 +57,11 @@ export class DatabaseDrafts implements Drafts {
     return row && this.reader.show(row, form);
   }
 
+  async ownerOf(borrador: string): Promise<number | undefined> {
+    const row = await this.rows.findByKey(borrador);
+    return row && row.holder !== row.nonce ? Number(row.holder) : undefined;
+  }
+
   async get(borrador: string, by?: number): Promise<Draft> {
     const { row, form } = await this.reader.find(borrador, by);
     return this.reader.show(row, form);

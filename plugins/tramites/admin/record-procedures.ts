@@ -37,6 +37,8 @@ const detailed = record.extend({
   llave: z.string().nullable(),
   /** Id of the user who filed it, where its channel knows. */
   usuario: z.int().nullable(),
+  /** Id of the user who filed it at the counter, for the person who stood there. */
+  funcionario: z.int().nullable(),
   /** Null where none was asked for; `RETENIDO`: none went, as its recipient had had those of the day. */
   recibo: z.enum(receiptStates).nullable(),
   /** The privacy notice that was accepted with it; null where its channel shows none. */

@@ -1,6 +1,7 @@
 import { adminRouter } from '../../../host/plugin-api/index.js';
 import { complaintTypeProcedures } from './complaint-type-procedures.js';
 import { fileProcedures } from './file-procedures.js';
+import { counterProcedures } from './counter-procedures.js';
 import { tramiteProcedures } from './tramite-procedures.js';
 import { questionProcedures } from './question-procedures.js';
 import { recordProcedures } from './record-procedures.js';
@@ -9,6 +10,7 @@ import { validationTemplateProcedures } from './validation-template-procedures.j
 type Services = Parameters<typeof tramiteProcedures>[0] &
   Parameters<typeof questionProcedures>[0] &
   Parameters<typeof complaintTypeProcedures>[0] &
+  Parameters<typeof counterProcedures>[0] &
   Parameters<typeof recordProcedures>[0] &
   Parameters<typeof fileProcedures>[0] &
   Parameters<typeof validationTemplateProcedures>[0];
@@ -21,6 +23,7 @@ export function tramitesAdmin(services: Services) {
     complaintTypes: complaintTypeProcedures(services),
     records: recordProcedures(services),
     files: fileProcedures(services),
+    counter: counterProcedures(services),
     validationTemplates: validationTemplateProcedures(services),
   });
 }

@@ -15,6 +15,7 @@ interface Row {
   readonly estado: string;
   readonly canal: string;
   readonly usuario_id: number | null;
+  readonly funcionario_id: number | null;
   readonly recibo: string | null;
   readonly privacidad: string | null;
   readonly created_at: Date;
@@ -37,8 +38,8 @@ export class RecordPart implements CasePart {
   async entries({ record }: Case, { reader, after }: CasePage): Promise<readonly CaseEntry[]> {
     if (!record) return [];
     const [row] = await this.database.rows<Row>(
-      `SELECT r.id, r.clave, r.anio, r.numero, t.codigo, t.nombre, r.estado, r.canal, r.usuario_id, r.recibo,
-         r.privacidad, r.created_at, r.vence, r.respondido
+      `SELECT r.id, r.clave, r.anio, r.numero, t.codigo, t.nombre, r.estado, r.canal, r.usuario_id, r.funcionario_id,
+         r.recibo, r.privacidad, r.created_at, r.vence, r.respondido
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
        WHERE r.id = $1 AND r.created_at >= $2 AND (r.created_at > $2 OR r.id > CAST($3 AS BIGINT))`,
       [record.recordId, after.at, after.id],
@@ -58,7 +59,7 @@ export class RecordPart implements CasePart {
       ...(reader.isStaff && { recibo }),
       ...(archivos && { archivos }),
     };
-    return [{ at, id, publico: true, usuario: row.usuario_id, datos }];
+    return [{ at, id, publico: true, usuario: row.funcionario_id ?? row.usuario_id, datos }];
   }
 
   private async filesOf(key: string): Promise<JsonValue[]> {

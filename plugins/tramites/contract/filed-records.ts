@@ -11,6 +11,9 @@ export interface FiledRecord {
 /** To see every record, and so its case. */
 export const READ_RECORDS = 'tramites.read';
 
+/** To file for a person who stands at the counter. */
+export const FILE_AT_COUNTER = 'tramites.counter';
+
 /** A record, as the process that it started knows it: nothing that was answered. */
 export interface KnownRecord extends FiledRecord {
   /** Of the instance that it started; null where it started none. */

@@ -12,10 +12,11 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
   // TramiteEntidad of the interface. `sensibles` holds the codes of the answers that were sensitive when it was filed,
   // each with the type of its question: a later form unmasks none of them. `vence` is the last moment of its term,
   // null while the term is paused, and `respondido` the moment of its first answer, which ends the term. `usuario_id`
-  // is who filed it, where its channel knows. An answer of the city is sent to the address that answers the question
-  // `recibo_pregunta`, or to what its channel finds the person by, `reply_to`. `privacidad` is the version of the
-  // privacy notice that was accepted when it was filed. A record has no `numero` but within the transaction that
-  // writes it: SQL Server would take two without one for equal, were they not left out below.
+  // is who filed it, where its channel knows, and `funcionario_id` the clerk who filed it for a person. An answer of
+  // the city is sent to the address that answers the question `recibo_pregunta`, or to what its channel finds the
+  // person by, `reply_to`. `privacidad` is the version of the privacy notice that was accepted when it was filed. A
+  // record has no `numero` but within the transaction that writes it: SQL Server would take two without one for equal,
+  // were they not left out below.
   await run(`CREATE TABLE tramites_record (
     id ${t.identity} CONSTRAINT tramites_record_pk PRIMARY KEY,
     clave ${t.text(40)} NOT NULL CONSTRAINT tramites_record_clave_uq UNIQUE,
@@ -25,6 +26,7 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     estado ${t.text(20)} NOT NULL,
     canal ${t.text(20)} NOT NULL,
     usuario_id ${t.integer} NULL,
+    funcionario_id ${t.integer} NULL,
     informacion ${t.json('informacion', 'tramites_record_informacion_ck')} NOT NULL,
     sensibles ${t.json('sensibles', 'tramites_record_sensibles_ck')} NULL,
     llave ${t.text(36)} NULL,

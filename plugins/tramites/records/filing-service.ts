@@ -43,7 +43,7 @@ export class FilingService implements Filing {
   }
 
   async prepare(request: FilingRequest): Promise<PreparedFiling> {
-    const { codigo, canal, repeat, by, replyTo, privacidad } = request;
+    const { codigo, canal, repeat, by, clerk, replyTo, privacidad } = request;
     if (!channelPattern.test(canal)) throw new Error(`'${canal}' is no code of a channel`);
     const tramite = await this.findTramite(codigo);
     const call = repeat && {
@@ -79,6 +79,7 @@ export class FilingService implements Filing {
         state: FILED,
         channel: canal,
         userId,
+        clerkId: clerk?.userId ?? null,
         answers,
         sensitive: tramite.form.sensitiveAnswers(answers),
         digests: answerDigests(tramite.form, answers),

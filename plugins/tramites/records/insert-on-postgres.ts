@@ -1,7 +1,7 @@
 import type { AuditPart, AuditPartEntry, Transaction } from '../../../host/plugin-api/index.js';
 import type { TermColumns } from '../../terms/contract.js';
 import type { InsertedRecord, NewRecord } from './new-record.js';
-import { detailsOf, FILED, sensitiveOf, type RecordTables } from './record-tables.js';
+import { actorOf, detailsOf, FILED, sensitiveOf, type RecordTables } from './record-tables.js';
 import { RECORD } from './term-owner.js';
 
 /** What {@link filedColumns} reads of a record. */
@@ -12,6 +12,8 @@ function filedRow(record: NewRecord): object {
     estado: record.state,
     canal: record.channel,
     usuario_id: record.userId,
+    funcionario_id: record.clerkId,
+    actor_id: actorOf(record),
     informacion: record.answers,
     sensibles: sensitiveOf(record),
     recibo: record.receipt,
@@ -30,10 +32,10 @@ function filedRow(record: NewRecord): object {
 }
 
 const filedColumns = `clave varchar, tramite_id integer, estado varchar, canal varchar, usuario_id integer,
-  informacion jsonb, sensibles jsonb, recibo varchar, recibo_pregunta varchar, reply_to varchar,
+  funcionario_id integer, actor_id integer, informacion jsonb, sensibles jsonb, recibo varchar, recibo_pregunta varchar, reply_to varchar,
   privacidad varchar, created_at timestamptz, vence timestamptz, perfil varchar, plazo varchar, digests jsonb,
   details varchar, key_digest varchar, content_digest varchar`;
-const columns = `clave, tramite_id, estado, canal, usuario_id, informacion, sensibles, recibo, recibo_pregunta, reply_to,
+const columns = `clave, tramite_id, estado, canal, usuario_id, funcionario_id, actor_id, informacion, sensibles, recibo, recibo_pregunta, reply_to,
   privacidad, created_at, vence, perfil, plazo, digests, details, key_digest, content_digest`;
 
 /** Of the source that the parts of the statement read. */
@@ -77,7 +79,7 @@ export async function insertOnPostgres(
   const bind = [records[0]!.year, JSON.stringify(records.map(filedRow)), ...(met?.bind ?? [])];
   const entry: AuditPartEntry = {
     action: FILED,
-    by: { column: 'usuario_id' },
+    by: { column: 'actor_id' },
     subject: { kind: RECORD, id: { column: 'id' } },
     details: { column: 'details' },
   };
@@ -90,9 +92,9 @@ export async function insertOnPostgres(
      counter AS (${before}),
      record AS (
        INSERT INTO tramites_record (clave, tramite_id, anio, numero, estado, canal, informacion, created_at, vence, sensibles, recibo,
-         recibo_pregunta, reply_to, privacidad, usuario_id)
+         recibo_pregunta, reply_to, privacidad, usuario_id, funcionario_id)
        SELECT clave, tramite_id, $1::integer, before + place, estado, canal, informacion, created_at, vence, sensibles, recibo,
-         recibo_pregunta, reply_to, privacidad, usuario_id
+         recibo_pregunta, reply_to, privacidad, usuario_id, funcionario_id
        FROM counter CROSS JOIN filed ORDER BY place
        RETURNING id, numero, clave),
      written AS (SELECT record.id, filed.* FROM record JOIN filed ON filed.clave = record.clave),${remembered}

@@ -1,7 +1,7 @@
 import type { AuditPart, Transaction } from '../../../host/plugin-api/index.js';
 import { insertOnPostgres } from './insert-on-postgres.js';
 import type { InsertedRecord, NewRecord } from './new-record.js';
-import { detailsOf, FILED, sensitiveOf, type RecordTables } from './record-tables.js';
+import { actorOf, detailsOf, FILED, sensitiveOf, type RecordTables } from './record-tables.js';
 import { RECORD, termOwner } from './term-owner.js';
 
 /**
@@ -60,6 +60,7 @@ export async function insertUnnumbered(tables: RecordTables, record: NewRecord, 
         reply_to: record.replyTo,
         privacidad: record.privacidad,
         usuario_id: record.userId,
+        funcionario_id: record.clerkId,
       },
     ],
     ['id'],
@@ -78,9 +79,10 @@ export async function insertUnnumbered(tables: RecordTables, record: NewRecord, 
     tx,
   );
   if (record.term) await terms.start(tx, termOwner(id), record.term);
+  const actor = actorOf(record);
   await audit.record(tx, {
     action: FILED,
-    by: record.userId === null ? 'public' : { userId: record.userId },
+    by: actor === null ? 'public' : { userId: actor },
     subject: { kind: RECORD, id: String(id) },
     details: detailsOf(record),
   });

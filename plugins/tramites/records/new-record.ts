@@ -12,6 +12,8 @@ export interface NewRecord {
   readonly channel: string;
   /** The user who filed it; null where that is not known. */
   readonly userId: number | null;
+  /** The member of staff who filed it for somebody at the counter; null for what nobody else filed. */
+  readonly clerkId: number | null;
   readonly answers: Answers;
   /** What of them the public never sees in full, whatever the form says later. */
   readonly sensitive: SensitiveAnswers;

@@ -40,6 +40,8 @@ export interface DetailedRecord extends ListedRecord {
   readonly llave: string | null;
   /** The user who filed it; null where that is not known. */
   readonly usuario: number | null;
+  /** The clerk who filed it at the counter; null for what the person filed. */
+  readonly funcionario: number | null;
   /** The state of its receipt; null where none was asked for. */
   readonly recibo: ReceiptState | null;
   /** Null where none was shown with it. */
@@ -108,21 +110,21 @@ export class RecordSearch {
   async get(id: number): Promise<DetailedRecord> {
     const [row] = await this.database.rows<
       RecordRow &
-        Pick<DetailedRecord, 'llave' | 'usuario' | 'recibo'> & {
+        Pick<DetailedRecord, 'llave' | 'usuario' | 'funcionario' | 'recibo'> & {
           readonly privacidad: string | null;
           readonly informacion: unknown;
         }
     >(
-      `SELECT ${columns}, r.llave, r.usuario_id AS usuario, r.recibo, r.privacidad, r.informacion
+      `SELECT ${columns}, r.llave, r.usuario_id AS usuario, r.funcionario_id AS funcionario, r.recibo, r.privacidad, r.informacion
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
        WHERE r.id = $1`,
       [id],
     );
     if (!row) throw new NotFoundError('No existe ese registro.');
-    const { llave, usuario, recibo } = row;
+    const { llave, usuario, funcionario, recibo } = row;
     const informacion = this.database.parseJson<Answers>(row.informacion);
     const privacidad = row.privacidad === null ? null : acceptedNotice(row.privacidad, row.created_at);
-    return { ...listed(row), llave, usuario, recibo, privacidad, informacion };
+    return { ...listed(row), llave, usuario, funcionario, recibo, privacidad, informacion };
   }
 }
 

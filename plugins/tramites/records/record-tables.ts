@@ -15,6 +15,9 @@ export const FILED = 'tramites.record.filed';
 
 export const detailsOf = ({ tramiteId }: NewRecord) => ({ tramite: tramiteId });
 
+/** Id of the user who did it: the clerk of a counter before the person who stood there; null for the public. */
+export const actorOf = ({ clerkId, userId }: NewRecord): number | null => clerkId ?? userId;
+
 /** Null where nothing is sensitive. */
 export function sensitiveOf({ sensitive }: NewRecord): SensitiveAnswers | null {
   return Object.keys(sensitive).length === 0 ? null : sensitive;

@@ -24,6 +24,7 @@ export const outsideTransactions = {
     'Drafts.get',
     'Drafts.keep',
     'Drafts.open',
+    'Drafts.ownerOf',
     'Drafts.questions',
     'Drafts.remove',
     'Drafts.view',

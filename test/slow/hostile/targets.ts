@@ -8,6 +8,7 @@ import { catalogSamples } from './samples/catalog-samples.js';
 import { channelSamples } from './samples/channel-samples.js';
 import { correspondentsSamples } from './samples/correspondents-samples.js';
 import { documentsSamples } from './samples/documents-samples.js';
+import { counterSamples } from './samples/counter-samples.js';
 import { draftSamples } from './samples/draft-samples.js';
 import { procedureSamples } from './samples/procedure-samples.js';
 import { taskSamples } from './samples/task-samples.js';
@@ -26,6 +27,7 @@ export interface Target {
 const restSamples = {
   ...authSamples,
   ...tramiteSamples,
+  ...counterSamples,
   ...draftSamples,
   ...procedureSamples,
   ...workflowSamples,

@@ -6,7 +6,7 @@ const settings = { publicUrl: 'https://ciudad.example' } as HostSettings;
 
 describe('the link to the page of a record', () => {
   it('is of the plugin that has such pages, and none without one', () => {
-    const pages = { pathOf: (key: string) => `/seguimiento/${key}` };
+    const pages = { pathOf: (key: string) => `/seguimiento/${key}`, receiptOf: (key: string) => `/recibo/${key}` };
     expect(new RecordLinks(settings, pages).linkOf('key_1')).to.equal('https://ciudad.example/seguimiento/key_1');
     expect(new RecordLinks(settings).linkOf('key_1')).to.equal(null);
   });

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { errorsByField } from '../../../host/plugin-api/index.js';
+import type { Answers, Form } from './form.js';
+import type { ShownFields } from './form-field.js';
+import { questionTypeNames } from './question.js';
+
+const field = z
+  .object({
+    codigo: z.string().meta({ examples: ['documento'] }),
+    texto: z.string().meta({ examples: ['Número de documento'] }),
+    tipo: z.enum([...questionTypeNames, 'LISTA', 'OBJETO']),
+    obligatorio: z.boolean(),
+    ayuda: z.string().optional(),
+    opciones: z.array(z.object({ codigo: z.string(), nombre: z.string() })).optional(),
+    archivo: z.object({ tipos: z.array(z.string()).optional(), tamano: z.int() }).optional(),
+    schema: z
+      .record(z.string(), z.unknown())
+      .describe('JSON Schema 2020-12 de su respuesta')
+      .meta({ examples: [{ type: 'string', title: 'Número de documento' }] }),
+    condicional: z.boolean().describe('Si otras respuestas lo pueden ocultar'),
+    motivo: z.string().optional().describe('Por qué no se admite su respuesta, sola o junto con otras'),
+  })
+  .meta({ id: 'CampoMostrado' });
+
+/** The fields of a form as a page draws them over some answers. */
+export const formPage = z.object({
+  campos: z.array(field).describe('Los que se muestran con estas respuestas, en el orden del formulario'),
+  ocultos: z.array(z.string()).describe('Los códigos de los que no se muestran'),
+});
+
+/** The same with what is wrong with what was typed. */
+export const typedFormPage = formPage.extend({
+  errores: errorsByField.describe('Por campo, lo que el formulario no recibe de lo escrito'),
+});
+
+/** What the schema of {@link formPage} answers. */
+export function formPageOf({ shown, hidden }: ShownFields): z.input<typeof formPage> {
+  return {
+    campos: shown.map(({ field: { opciones, archivo, ...rest }, reason, isConditional }) => ({
+      ...rest,
+      ...(opciones && { opciones: opciones.map((option) => ({ ...option })) }),
+      ...(archivo && { archivo: { tamano: archivo.tamano, ...(archivo.tipos && { tipos: [...archivo.tipos] }) } }),
+      condicional: isConditional,
+      ...(reason !== undefined && { motivo: reason }),
+    })),
+    ocultos: [...hidden],
+  };
+}
+
+/**
+ * What a form shows over what was typed so far, and what it refuses of it: for a page that is drawn before anything is
+ * kept. A blank one, and what is required and missing, is no error yet. Throws as `Form.shown`; not to be called inside
+ * a transaction.
+ */
+export async function typedPageOf(
+  form: Form,
+  typed: Readonly<Record<string, unknown>>,
+): Promise<z.input<typeof typedFormPage>> {
+  const answers: Record<string, Answers[string]> = {};
+  const errores: Record<string, string[]> = {};
+  for (const [codigo, value] of Object.entries(typed)) {
+    const outcome = await form.readAnswer(codigo, { value });
+    if (outcome.ok && outcome.answer !== undefined) answers[codigo] = outcome.answer;
+    if (!outcome.ok && outcome.code !== 'missing_answers') errores[codigo] = Object.values(outcome.errors).flat();
+  }
+  return { ...formPageOf(await form.shown(answers)), errores };
+}

@@ -1,0 +1,67 @@
+import { inject, injectable, optional } from 'inversify';
+import { Files, NotFoundError, type FormBody, type Identity } from '../../../host/plugin-api/index.js';
+import { Drafts, typedPageOf, type DraftView } from '../../forms/contract.js';
+import { RecordPages, type FiledRecord } from '../contract.js';
+import { acceptFilesOf } from '../records/check-answers.js';
+import { FilingService } from '../records/filing-service.js';
+import { headerRepeatKey } from '../records/idempotency.js';
+import { draftName } from '../tramites/draftable-tramites.js';
+
+/** `canal` of what is filed at the counter. */
+const COUNTER = 'VENTANILLA';
+
+/** What a filing at the counter says beside its form. */
+interface CounterFiling {
+  readonly clerk: Identity;
+  /** The header `Idempotency-Key`, which is of that clerk alone. */
+  readonly repeatKey: string | undefined;
+  /** Key of a draft that the person has begun elsewhere. */
+  readonly borrador: string | undefined;
+}
+
+/** What was filed, and where its receipt is printed; null where no plugin has such pages. */
+interface FiledAtCounter extends FiledRecord {
+  readonly recibo: string | null;
+}
+
+/**
+ * The counter: a clerk files for the person who stands there, by the form that the public has. The record has the clerk
+ * as its `funcionario`; its user is the owner of the draft that was gone on with, or nobody.
+ */
+@injectable()
+export class CounterDesk {
+  constructor(
+    @inject(FilingService) private readonly filing: FilingService,
+    @inject(Drafts) private readonly drafts: Drafts,
+    @inject(Files) private readonly files: Files,
+    @inject(RecordPages) @optional() private readonly pages?: RecordPages,
+  ) {}
+
+  /** Throws what `Filing` throws, and for a tramite that cannot be filed before the body is read. */
+  async file(codigo: string, body: FormBody, { clerk, repeatKey, borrador }: CounterFiling): Promise<FiledAtCounter> {
+    const { form } = await this.filing.findTramite(codigo);
+    const repeat = repeatKey === undefined ? undefined : headerRepeatKey(repeatKey, clerk.userId);
+    const draft = borrador === undefined ? undefined : { borrador };
+    const owner = borrador === undefined ? undefined : await this.drafts.ownerOf(borrador);
+    const by = owner === undefined ? undefined : { userId: owner };
+    return this.files.readForm(body, acceptFilesOf(form), async ({ fields: answers, files }) => {
+      const prepared = await this.filing.prepare({ codigo, canal: COUNTER, answers, files, repeat, draft, by, clerk });
+      const filed = await prepared.file();
+      return { ...filed, recibo: this.pages?.receiptOf(filed.key) ?? null };
+    });
+  }
+
+  /** What the form of a tramite shows over what was typed so far. Throws as `file` does for such a tramite. */
+  async page(codigo: string, typed: Readonly<Record<string, unknown>>): ReturnType<typeof typedPageOf> {
+    const { form } = await this.filing.findTramite(codigo);
+    return typedPageOf(form, typed);
+  }
+
+  /** A draft that a person has begun elsewhere. Throws `NotFoundError` for what is no draft of a tramite. */
+  async draft(borrador: string): Promise<DraftView> {
+    const view = await this.drafts.view(borrador, await this.drafts.ownerOf(borrador));
+    if (view.form !== draftName(view.codigo))
+      throw new NotFoundError('No existe un borrador de un trámite con esa clave.');
+    return view;
+  }
+}

@@ -1,0 +1,40 @@
+import { expect } from 'chai';
+import { Counter } from '../support/counter-clerk.js';
+
+describe('the fields of a form at the counter', () => {
+  let counter: Counter;
+
+  before(async () => {
+    counter = await Counter.open();
+  });
+  after(() => counter.city.host.stop());
+
+  const codes = (body: unknown): string[] =>
+    (body as { campos: { codigo: string }[] }).campos.map(({ codigo }) => codigo);
+
+  it('are those that the answers show, as a page draws them, and nothing is kept', async () => {
+    const { body } = await counter.fields({}).expect(200);
+    expect(codes(body)).to.deep.equal(['nombre', 'arboles', 'placa', 'aviso', 'foto', 'plano', 'acta']);
+    expect(body).to.deep.include({ ocultos: ['motivo'], errores: {} });
+    expect(body.campos[0]).to.deep.include({ texto: 'Nombre', tipo: 'TEXTO', obligatorio: true, condicional: false });
+    expect(body.campos[4].archivo).to.deep.equal({ tamano: 5000 });
+    const more = await counter.fields({ arboles: '4' }).expect(200);
+    expect(codes(more.body)).to.include('motivo');
+    expect(await counter.city.count('forms_draft')).to.equal(0);
+    expect(await counter.city.count('tramites_record')).to.equal(0);
+  });
+
+  it('say what the form does not take, in the words of a filing, and not what is still missing', async () => {
+    const { body } = await counter.fields({ nombre: '', arboles: 12, placa: 'x', nada: 1 }).expect(200);
+    expect(Object.keys(body.errores as object)).to.have.members(['arboles', 'placa', 'nada']);
+    const { body: refused } = await counter.file({ nombre: 'Luz', arboles: 12 }).expect(400);
+    expect(body.errores.arboles).to.deep.equal(refused.errors.arboles);
+  });
+
+  it('are asked for with answers, of a tramite that there is', async () => {
+    await counter.fields({}, 'NADA').expect(404);
+    await counter.fields(Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`p${index}`, 1]))).expect(400);
+    const { body } = await counter.fields([]).expect(400);
+    expect(body.errors).to.have.property('respuestas');
+  });
+});
