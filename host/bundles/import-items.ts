@@ -55,11 +55,12 @@ async function importEach(
   for (const item of items) {
     const { value } = item;
     const { key } = keyOfItem(section, value);
-    const outcome = await tried(how, () => section.importItem(value, context));
-    if (outcome instanceof DomainError) {
-      faults.refuse(item, key, toldBy(outcome), outcome);
+    const result = await tried(how, () => section.importItem(value, context));
+    if (result instanceof DomainError) {
+      faults.refuse(item, key, toldBy(result), result);
       continue;
     }
+    const outcome: ImportOutcome = result;
     counts[outcome] += 1;
     if (outcome === 'left') continue;
     wrote(section.name, section.isMapping ? '' : key);
