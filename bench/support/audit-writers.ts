@@ -25,6 +25,7 @@ function newRecord(tramiteId: number, year: number): NewRecord {
     answers,
     sensitive: {},
     digests: Object.entries(answers).map(([field, value]) => answerDigest(field, value)),
+    applicant: null,
     receipt: null,
     receiptQuestion: null,
     replyTo: null,

@@ -43,6 +43,7 @@ import { RecordAnswerService } from './record-answers/record-answer-service.js';
 import { ReceiptService } from './receipts/receipt-service.js';
 import { FilingService } from './records/filing-service.js';
 import { LookUpService } from './records/look-up-service.js';
+import { RecordFinder } from './records/record-finder.js';
 import { RecordFollower } from './records/record-follower.js';
 import { RecordHistory } from './records/record-history.js';
 import { RecordSearch } from './records/record-search.js';
@@ -105,6 +106,7 @@ export const tramitesUses = {
   deliveries: AnswerDelivery,
   notices: NoticeDelivery,
   answerDownload: AnswerDownload,
+  finder: RecordFinder,
   history: RecordHistory,
   processes: TramiteProcesses,
   receipts: ReceiptService,

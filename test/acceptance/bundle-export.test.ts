@@ -41,6 +41,7 @@ const everyField: readonly Record<string, unknown>[] = [
     pre_tamano_maximo: 1024,
   },
   { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO', ...common, pre_recibo: true },
+  { pre_codigo: 'quien', pre_texto: 'Nombre', pre_tipo: 'TEXTO', ...common, pre_solicitante: true },
 ];
 
 const underOwnNames = ({ opciones, catalogo, condicion, ...question }: Record<string, unknown>): object => ({

@@ -56,7 +56,7 @@ export async function wrongUses(): Promise<void> {
 
   const record = await client.tramites.records.get.query({ id: 1 });
   // @ts-expect-error -- no such field in the answer
-  void record.nombre;
+  void record.apellido;
   // @ts-expect-error -- a field of the answer is taken for another type
   const id: string = record.id;
   // @ts-expect-error -- an answer that nobody knows is not taken for a text

@@ -35,6 +35,9 @@ export function requireAskable(questions: readonly FormQuestion[]): void {
     if (question['pre_recibo'] === true) {
       throw refusal(`preguntas.${index}.pre_recibo`, 'Un certificado no envía comprobante.');
     }
+    if (question['pre_solicitante'] === true) {
+      throw refusal(`preguntas.${index}.pre_solicitante`, 'Un certificado no se busca por nombre.');
+    }
   });
 }
 

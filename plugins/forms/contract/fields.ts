@@ -1,5 +1,5 @@
 // What pages and programs that draw forms share: no part of it needs a server.
-export { answerInWords, type AnswerWords } from './fields/answer-words.js';
+export { answerInWords, textOf, type AnswerWords } from './fields/answer-words.js';
 export * from './fields/document-types.js';
 export * from './fields/field-control.js';
 export * from './fields/field-hint.js';

@@ -26,6 +26,10 @@ export interface QuestionForm extends Form {
   searchKeys(answers: Answers): readonly SearchKey[];
   /** The code of the question whose answer is the address to which a receipt goes; undefined without an answer. */
   receiptQuestion(answers: Answers): string | undefined;
+  /** The name of the applicant, of the questions that ask for it (`pre_solicitante`); undefined without an answer. */
+  applicantName(answers: Answers): string | undefined;
+  /** The numbers of its identity documents, as {@link QuestionForms.identityNumber}; without repeats. */
+  documentNumbers(answers: Answers): readonly string[];
 }
 
 /** The most questions that a form has. */

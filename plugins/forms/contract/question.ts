@@ -49,6 +49,7 @@ export interface FormQuestion {
   readonly pre_sensible: boolean;
   readonly pre_consultable: boolean;
   readonly pre_recibo?: boolean | undefined;
+  readonly pre_solicitante?: boolean | undefined;
 }
 
 /** A question under the names of a bundle, which has its own for some fields (decisions, section 12). */
@@ -75,4 +76,4 @@ export type WrittenQuestion = Pick<FormQuestion, 'pre_codigo' | 'pre_texto' | 'p
  * A question as it is shown to be answered (interface, `info`): the four fields of the interface first.
  * `pre_consultable` is false for the types by whose answers nothing is found.
  */
-export type PublicQuestion = Omit<FormQuestion, 'pre_orden' | 'pre_sensible' | 'pre_recibo'>;
+export type PublicQuestion = Omit<FormQuestion, 'pre_orden' | 'pre_sensible' | 'pre_recibo' | 'pre_solicitante'>;

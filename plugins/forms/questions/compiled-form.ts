@@ -7,6 +7,7 @@ import {
   type PublicQuestion,
   type QuestionForm,
   type QuestionOption,
+  textOf,
   type SearchKey,
 } from '../contract.js';
 import { CompiledQuestion } from './compiled-question.js';
@@ -15,6 +16,7 @@ import { FormDefinitionError } from './form-definition-error.js';
 import type { OptionCatalogs } from './option-catalogs.js';
 import { isSearchable } from './public-answers.js';
 import { publicQuestion } from './public-question.js';
+import { identityNumber } from './question-types/identity-number.js';
 import { schemaOf } from './schema-of.js';
 
 /**
@@ -70,6 +72,20 @@ export class CompiledForm extends FieldForm<CompiledQuestion<FormQuestion>> impl
 
   receiptQuestion(answers: Answers): string | undefined {
     return this.stored(answers).find(([{ definition }]) => definition.pre_recibo)?.[0].codigo;
+  }
+
+  applicantName(answers: Answers): string | undefined {
+    const parts = this.stored(answers).flatMap(([{ definition }, stored]) =>
+      definition.pre_solicitante && typeof stored === 'string' ? [stored.trim()] : [],
+    );
+    return parts.length === 0 ? undefined : parts.join(' ').replaceAll(/\s+/g, ' ');
+  }
+
+  documentNumbers(answers: Answers): string[] {
+    const numbers = this.stored(answers).flatMap(([{ definition }, stored]) =>
+      definition.pre_tipo === 'DOCUMENTO_IDENTIDAD' ? (identityNumber(textOf(stored)) ?? []) : [],
+    );
+    return [...new Set(numbers)];
   }
 
   protected override async refresh(): Promise<void> {

@@ -79,6 +79,7 @@ export const questionFieldsSchema = z.strictObject({
   pre_sensible: z.boolean().describe('Si la respuesta se enmascara en consultas públicas.'),
   pre_consultable: z.boolean().default(true).describe('Si se puede consultar en público por este campo.'),
   pre_recibo: z.boolean().optional().describe('Si a este CORREO se envía el comprobante.'),
+  pre_solicitante: z.boolean().optional().describe('Si es el nombre, o parte del nombre, de quien radica.'),
 });
 
 const fieldNames = Object.keys(questionFieldsSchema.shape);

@@ -11,6 +11,7 @@ import { givenAnswer, seenAnswer } from '../answer-schemas.js';
 import type { AnswerDesk } from '../record-answers/answer-desk.js';
 import { answerFields } from '../record-answers/answer-fields.js';
 import { receiptStates } from '../receipts/receipt-states.js';
+import { foundBy, type RecordFinder } from '../records/record-finder.js';
 import type { RecordHistory } from '../records/record-history.js';
 import type { RecordSearch } from '../records/record-search.js';
 import type { RecordStateService } from '../records/record-state-service.js';
@@ -23,7 +24,11 @@ const record = z.object({
   id: z.int(),
   key: z.string(),
   tramite: z.string(),
+  /** Of its tramite. */
+  nombre: z.string(),
   radicado: z.string(),
+  /** The name of its applicant; null where its form does not ask for it. */
+  solicitante: z.string().nullable(),
   estado: state,
   canal: z.string(),
   creado: z.iso.datetime(),
@@ -44,6 +49,15 @@ const detailed = record.extend({
   /** The privacy notice that was accepted with it; null where its channel shows none. */
   privacidad: z.object({ version: z.string(), fecha: z.iso.datetime() }).nullable(),
   informacion: z.record(z.string(), z.unknown()),
+  /** Its answers beside their questions, in words and in the order of its form. */
+  respuestas: z.array(
+    z.object({
+      pre_codigo: z.string(),
+      texto: z.string(),
+      tipo: z.string().nullable(),
+      palabras: z.string(),
+    }),
+  ),
 });
 
 const filter = pageRequest(rowId).extend({
@@ -54,6 +68,10 @@ const filter = pageRequest(rowId).extend({
     .regex(/^\d{4}-\d{1,9}$/, 'Un radicado es como 2026-000123.')
     .optional(),
   key: z.string().max(40).toLowerCase().optional(),
+  /** The number of an identity document that was filed with it, whatever question asked for it. */
+  documento: z.string().max(40).optional(),
+  /** Of its applicant: words, or how they begin, without regard to capitals and accents. */
+  nombre: z.string().max(100).optional(),
   /** Only those whose term has ended, and that are neither answered nor dealt with. */
   vencidos: z.boolean().optional(),
   /** Only those whose answer to a question is exactly this. */
@@ -74,22 +92,32 @@ const move = z.object({
 export function recordProcedures(
   services: {
     readonly search: RecordSearch;
+    readonly finder: RecordFinder;
     readonly states: RecordStateService;
     readonly history: RecordHistory;
     readonly desk: AnswerDesk;
   } & Parameters<typeof termProcedures>[0],
 ) {
-  const { search, states, history, desk } = services;
+  const { search, finder, states, history, desk } = services;
   const read = adminProcedure('tramites.read');
   return adminRouter({
     list: pageQuery(read, filter.prefault({}), { item: record, cursor: 'id' }, ({ cursor, ...rest }) =>
-      search.list({ ...rest, before: cursor ?? undefined }),
+      search.list({ ...finder.narrowing(rest), before: cursor ?? undefined }),
     ),
+
+    /** What somebody may mean by one text: a filing number, a key, the number of a document, a name. */
+    find: read
+      .input(z.strictObject({ texto: z.string().trim().min(1).max(100) }))
+      .output(z.object({ registros: z.array(record.extend({ por: z.enum(foundBy) })) }))
+      .query(async ({ input }) => ({ registros: await finder.find(input.texto) })),
 
     get: read
       .input(z.strictObject({ id: rowId }))
       .output(detailed)
-      .query(({ input }) => search.get(input.id)),
+      .query(async ({ input }) => {
+        const { respuestas, ...found } = await search.get(input.id);
+        return { ...found, respuestas: [...respuestas] };
+      }),
 
     /** Its moves, the oldest first. */
     history: pageQuery(

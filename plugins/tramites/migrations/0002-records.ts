@@ -27,6 +27,7 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     canal ${t.text(20)} NOT NULL,
     usuario_id ${t.integer} NULL,
     funcionario_id ${t.integer} NULL,
+    solicitante ${t.text(200)} NULL,
     informacion ${t.json('informacion', 'tramites_record_informacion_ck')} NOT NULL,
     sensibles ${t.json('sensibles', 'tramites_record_sensibles_ck')} NULL,
     llave ${t.text(36)} NULL,
@@ -69,6 +70,13 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     tramite_id ${t.integer} NOT NULL,
     record_id ${t.integer} NOT NULL,
     CONSTRAINT tramites_answer_pk PRIMARY KEY (digest, tramite_id, record_id))`);
+
+  // What staff find the records of a person by: the words of `solicitante`, the name of the applicant, without
+  // capitals and accents. A row for each; those that begin alike stand together.
+  await run(`CREATE TABLE tramites_record_word (
+    palabra ${t.text(40)} NOT NULL,
+    record_id ${t.integer} NOT NULL,
+    CONSTRAINT tramites_record_word_pk PRIMARY KEY (palabra, record_id))`);
 
   // One row a record that was filed with an Idempotency-Key, or the key of another channel, written in the record's own
   // transaction.

@@ -22,9 +22,16 @@ export function staffAnswerDigest(codigo: string, text: string): Buffer {
   return answerDigest('', `${codigo}\0${text}`);
 }
 
-/** The digests of all answers that somebody may search by; without repeats. */
+/** The same for the number of an identity document, whatever question asked for it; for staff alone. */
+export function documentDigest(number: string): Buffer {
+  return answerDigest('', `\0${number}`);
+}
+
+/** The digests of all that somebody may search by; without repeats. */
 export function answerDigests(form: QuestionForm, answers: Answers): Buffer[] {
   const byText = new Map<string, Buffer>();
+  const documents = form.documentNumbers(answers).map(documentDigest);
+  for (const digest of documents) byText.set(digest.toString('latin1'), digest);
   for (const { codigo, texto, consultable } of form.searchKeys(answers)) {
     const digest = (consultable ? answerDigest : staffAnswerDigest)(codigo, texto);
     byText.set(digest.toString('latin1'), digest);

@@ -15,6 +15,9 @@ import { contentDigest, Idempotency, repeatDigest } from './idempotency.js';
 import type { RecordState } from './record-states.js';
 import { RecordTerms } from './record-terms.js';
 
+/** As wide as the column. */
+const MOST_OF_NAME = 200;
+
 const FILED: RecordState = 'RADICADO';
 
 /** As wide as the column, and the same in every log, list and view. */
@@ -83,6 +86,7 @@ export class FilingService implements Filing {
         answers,
         sensitive: tramite.form.sensitiveAnswers(answers),
         digests: answerDigests(tramite.form, answers),
+        applicant: tramite.form.applicantName(answers)?.slice(0, MOST_OF_NAME) ?? null,
         receipt: notice.receiptQuestion === undefined ? null : 'PENDIENTE',
         receiptQuestion: receiptQuestion ?? null,
         replyTo: replyTo ?? null,

@@ -1,7 +1,7 @@
 import type { AuditPart, AuditPartEntry, Transaction } from '../../../host/plugin-api/index.js';
 import type { TermColumns } from '../../terms/contract.js';
 import type { InsertedRecord, NewRecord } from './new-record.js';
-import { actorOf, detailsOf, FILED, sensitiveOf, type RecordTables } from './record-tables.js';
+import { actorOf, detailsOf, FILED, sensitiveOf, wordsOf, type RecordTables } from './record-tables.js';
 import { RECORD } from './term-owner.js';
 
 /** What {@link filedColumns} reads of a record. */
@@ -24,6 +24,8 @@ function filedRow(record: NewRecord): object {
     vence: record.term?.dueAt ?? null,
     perfil: record.term?.perfil ?? null,
     plazo: record.term && JSON.stringify(record.term.plazo),
+    solicitante: record.applicant,
+    palabras: wordsOf(record),
     digests: record.digests.map((digest) => digest.toString('hex')),
     details: JSON.stringify(detailsOf(record)),
     key_digest: record.call?.keyDigest.toString('hex') ?? null,
@@ -32,10 +34,10 @@ function filedRow(record: NewRecord): object {
 }
 
 const filedColumns = `clave varchar, tramite_id integer, estado varchar, canal varchar, usuario_id integer,
-  funcionario_id integer, actor_id integer, informacion jsonb, sensibles jsonb, recibo varchar, recibo_pregunta varchar, reply_to varchar,
+  funcionario_id integer, actor_id integer, solicitante varchar, palabras jsonb, informacion jsonb, sensibles jsonb, recibo varchar, recibo_pregunta varchar, reply_to varchar,
   privacidad varchar, created_at timestamptz, vence timestamptz, perfil varchar, plazo varchar, digests jsonb,
   details varchar, key_digest varchar, content_digest varchar`;
-const columns = `clave, tramite_id, estado, canal, usuario_id, funcionario_id, actor_id, informacion, sensibles, recibo, recibo_pregunta, reply_to,
+const columns = `clave, tramite_id, estado, canal, usuario_id, funcionario_id, actor_id, solicitante, palabras, informacion, sensibles, recibo, recibo_pregunta, reply_to,
   privacidad, created_at, vence, perfil, plazo, digests, details, key_digest, content_digest`;
 
 /** Of the source that the parts of the statement read. */
@@ -92,15 +94,18 @@ export async function insertOnPostgres(
      counter AS (${before}),
      record AS (
        INSERT INTO tramites_record (clave, tramite_id, anio, numero, estado, canal, informacion, created_at, vence, sensibles, recibo,
-         recibo_pregunta, reply_to, privacidad, usuario_id, funcionario_id)
+         recibo_pregunta, reply_to, privacidad, usuario_id, funcionario_id, solicitante)
        SELECT clave, tramite_id, $1::integer, before + place, estado, canal, informacion, created_at, vence, sensibles, recibo,
-         recibo_pregunta, reply_to, privacidad, usuario_id, funcionario_id
+         recibo_pregunta, reply_to, privacidad, usuario_id, funcionario_id, solicitante
        FROM counter CROSS JOIN filed ORDER BY place
        RETURNING id, numero, clave),
      written AS (SELECT record.id, filed.* FROM record JOIN filed ON filed.clave = record.clave),${remembered}
      answers AS (
        INSERT INTO tramites_answer (digest, tramite_id, record_id)
        SELECT decode(digest, 'hex'), tramite_id, id FROM written CROSS JOIN jsonb_array_elements_text(digests) AS d (digest)),
+     names AS (
+       INSERT INTO tramites_record_word (palabra, record_id)
+       SELECT palabra, id FROM written CROSS JOIN jsonb_array_elements_text(palabras) AS w (palabra)),
      audited AS (${audited.sql}),
      begun AS (${begun.sql})
      SELECT id, numero FROM record ORDER BY id`,

@@ -1,7 +1,7 @@
 import type { AuditPart, Transaction } from '../../../host/plugin-api/index.js';
 import { insertOnPostgres } from './insert-on-postgres.js';
 import type { InsertedRecord, NewRecord } from './new-record.js';
-import { actorOf, detailsOf, FILED, sensitiveOf, type RecordTables } from './record-tables.js';
+import { actorOf, detailsOf, FILED, sensitiveOf, wordsOf, type RecordTables } from './record-tables.js';
 import { RECORD, termOwner } from './term-owner.js';
 
 /**
@@ -61,6 +61,7 @@ export async function insertUnnumbered(tables: RecordTables, record: NewRecord, 
         privacidad: record.privacidad,
         usuario_id: record.userId,
         funcionario_id: record.clerkId,
+        solicitante: record.applicant,
       },
     ],
     ['id'],
@@ -75,6 +76,12 @@ export async function insertUnnumbered(tables: RecordTables, record: NewRecord, 
   await database.insert(
     'tramites_answer',
     record.digests.map((digest) => ({ digest, tramite_id: record.tramiteId, record_id: id })),
+    [],
+    tx,
+  );
+  await database.insert(
+    'tramites_record_word',
+    wordsOf(record).map((palabra) => ({ palabra, record_id: id })),
     [],
     tx,
   );

@@ -19,6 +19,8 @@ export interface NewRecord {
   readonly sensitive: SensitiveAnswers;
   /** One for each answer that look-ups may find; without repeats. */
   readonly digests: readonly Buffer[];
+  /** The name of its applicant, as it was typed; null where the form does not ask for it. */
+  readonly applicant: string | null;
   /** Null where none is asked for. */
   readonly receipt: ReceiptState | null;
   /** The question whose answer is the address of the receipt, and of what staff answer; null where there is none. */

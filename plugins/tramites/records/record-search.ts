@@ -1,16 +1,19 @@
 import { inject, injectable } from 'inversify';
-import { Clock, conditions, Database, NotFoundError } from '../../../host/plugin-api/index.js';
+import { Clock, Database, NotFoundError } from '../../../host/plugin-api/index.js';
 import type { Answers } from '../../forms/contract.js';
 import type { ReceiptState } from '../receipts/receipt-states.js';
 import { acceptedNotice, type AcceptedNotice } from './accepted-notice.js';
-import { answerDigest, staffAnswerDigest } from './answer-digest.js';
 import { filingNumber } from './filing-number.js';
-import { openStates, type RecordState } from './record-states.js';
+import { AnsweredQuestions, type AnsweredQuestion } from './answered-questions.js';
+import { narrowedBy, type RecordFilter } from './record-filter.js';
+import type { RecordState } from './record-states.js';
 
 interface RecordRow {
   readonly id: number;
   readonly clave: string;
   readonly codigo: string;
+  readonly nombre: string;
+  readonly solicitante: string | null;
   readonly anio: number;
   readonly numero: number;
   readonly estado: RecordState;
@@ -24,8 +27,12 @@ interface RecordRow {
 export interface ListedRecord {
   readonly id: number;
   readonly key: string;
+  /** Code and name of its tramite. */
   readonly tramite: string;
+  readonly nombre: string;
   readonly radicado: string;
+  /** The name of its applicant; null where its form does not ask for it. */
+  readonly solicitante: string | null;
   readonly estado: RecordState;
   readonly canal: string;
   readonly creado: string;
@@ -47,25 +54,12 @@ export interface DetailedRecord extends ListedRecord {
   /** Null where none was shown with it. */
   readonly privacidad: AcceptedNotice | null;
   readonly informacion: Answers;
+  /** The same as staff read it. */
+  readonly respuestas: readonly AnsweredQuestion[];
 }
 
-/** What a list is narrowed by. */
-export interface RecordFilter {
-  /** Records before this id; the newest first. */
-  readonly before?: number | undefined;
-  readonly limit: number;
-  readonly tramite?: string | undefined;
-  readonly estado?: RecordState | undefined;
-  readonly radicado?: string | undefined;
-  /** Only those whose term has ended, and that are neither answered nor dealt with. */
-  readonly vencidos?: boolean | undefined;
-  readonly key?: string | undefined;
-  /** Only those whose answer to a question is exactly this. */
-  readonly respuesta?: { readonly pre_codigo: string; readonly valor: string } | undefined;
-}
-
-const columns = 'r.id, r.clave, t.codigo, r.anio, r.numero, r.estado, r.canal, r.created_at, r.vence, r.respondido';
-const openList = openStates.map((state) => `'${state}'`).join(', ');
+const columns = `r.id, r.clave, t.codigo, t.nombre, r.anio, r.numero, r.solicitante, r.estado, r.canal, r.created_at, r.vence,
+  r.respondido`;
 
 /** Records as staff see them: nothing is masked. */
 @injectable()
@@ -73,30 +67,13 @@ export class RecordSearch {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Clock) private readonly clock: Clock,
+    @inject(AnsweredQuestions) private readonly questions: AnsweredQuestions,
   ) {}
 
-  async list({ before, limit, vencidos, respuesta, ...filter }: RecordFilter): Promise<ListedRecord[]> {
-    const { tramite, estado, radicado, key } = filter;
-    const narrowed = conditions()
-      .and('r.id < ?', before)
-      .and('t.codigo = ?', tramite)
-      .and('r.estado = ?', estado)
-      .and('r.clave = ?', key);
-    if (radicado !== undefined) {
-      const [year, number] = radicado.split('-').map(Number);
-      narrowed.and('r.anio = ?', year).and('r.numero = ?', number);
-    }
-    if (respuesta !== undefined) {
-      narrowed.and(
-        `EXISTS (SELECT 1 FROM tramites_answer a
-                 WHERE a.digest IN (?, ?) AND a.tramite_id = r.tramite_id AND a.record_id = r.id)`,
-        answerDigest(respuesta.pre_codigo, respuesta.valor),
-        staffAnswerDigest(respuesta.pre_codigo, respuesta.valor),
-      );
-    }
-    if (vencidos) {
-      narrowed.and(`r.estado IN (${openList}) AND r.respondido IS NULL AND r.vence < ?`, this.clock.now());
-    }
+  /** Those that a filter lets through, the newest first. */
+  async list(filter: RecordFilter): Promise<ListedRecord[]> {
+    const narrowed = narrowedBy(filter, this.clock.now());
+    const { limit } = filter;
     const rows = await narrowed.rows<RecordRow>(
       this.database,
       (where) =>
@@ -115,7 +92,8 @@ export class RecordSearch {
           readonly informacion: unknown;
         }
     >(
-      `SELECT ${columns}, r.llave, r.usuario_id AS usuario, r.funcionario_id AS funcionario, r.recibo, r.privacidad, r.informacion
+      `SELECT ${columns}, r.llave, r.usuario_id AS usuario, r.funcionario_id AS funcionario, r.recibo, r.privacidad,
+         r.informacion
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
        WHERE r.id = $1`,
       [id],
@@ -124,17 +102,20 @@ export class RecordSearch {
     const { llave, usuario, funcionario, recibo } = row;
     const informacion = this.database.parseJson<Answers>(row.informacion);
     const privacidad = row.privacidad === null ? null : acceptedNotice(row.privacidad, row.created_at);
-    return { ...listed(row), llave, usuario, funcionario, recibo, privacidad, informacion };
+    const respuestas = await this.questions.of(row.codigo, informacion);
+    return { ...listed(row), llave, usuario, funcionario, recibo, privacidad, informacion, respuestas };
   }
 }
 
 function listed(row: RecordRow): ListedRecord {
-  const { id, clave, codigo, anio, numero, estado, canal, created_at, vence, respondido } = row;
+  const { id, clave, codigo, nombre, anio, numero, solicitante, estado, canal, created_at, vence, respondido } = row;
   return {
     id,
     key: clave,
     tramite: codigo,
+    nombre,
     radicado: filingNumber(anio, numero),
+    solicitante,
     estado,
     canal,
     creado: created_at.toISOString(),

@@ -1,6 +1,7 @@
 import type { AuditLog, Database } from '../../../host/plugin-api/index.js';
 import type { SensitiveAnswers } from '../../forms/contract.js';
 import type { Terms } from '../../terms/contract.js';
+import { nameWords } from './name-words.js';
 import type { NewRecord } from './new-record.js';
 
 /** The database, the audit log and the terms that the insert of a record writes to. */
@@ -17,6 +18,10 @@ export const detailsOf = ({ tramiteId }: NewRecord) => ({ tramite: tramiteId });
 
 /** Id of the user who did it: the clerk of a counter before the person who stood there; null for the public. */
 export const actorOf = ({ clerkId, userId }: NewRecord): number | null => clerkId ?? userId;
+
+/** The words by which its applicant is found. */
+export const wordsOf = ({ applicant }: NewRecord): readonly string[] =>
+  applicant === null ? [] : nameWords(applicant);
 
 /** Null where nothing is sensitive. */
 export function sensitiveOf({ sensitive }: NewRecord): SensitiveAnswers | null {

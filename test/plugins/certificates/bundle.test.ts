@@ -33,6 +33,10 @@ describe('the bundle section of certificates', function () {
         { preguntas: [{ ...question, pre_tipo: 'CORREO', pre_recibo: true }] },
         'certificados[0].preguntas[0].pre_recibo: Un certificado no envía',
       ],
+      [
+        { preguntas: [{ ...question, pre_tipo: 'TEXTO', pre_solicitante: true }] },
+        'certificados[0].preguntas[0].pre_solicitante: Un certificado no se busca',
+      ],
       [{ preguntas: [one.preguntas[0], one.preguntas[0]] }, 'certificados[0].preguntas[1].pre_codigo: '],
       [{ otro: 1 }, 'certificados[0].otro: '],
     ] as const) {

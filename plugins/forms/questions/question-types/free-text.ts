@@ -4,10 +4,10 @@ import type { FieldDefinition, QuestionType } from './question-type.js';
 import { ownPattern, withPatterns } from './text-schema.js';
 
 /** TEXTO, TEXTO_LARGO, DIRECCION: any text, stored as it came, blanks at its ends included. */
-export function freeText(defaultMaximum: number): QuestionType {
+export function freeText(defaultMaximum: number, own: QuestionType['settings'] = []): QuestionType {
   const maximumLength = (question: FieldDefinition) => question.pre_longitud_maxima ?? defaultMaximum;
   return {
-    settings: ['pre_patron', 'pre_longitud_minima', 'pre_longitud_maxima'],
+    settings: ['pre_patron', 'pre_longitud_minima', 'pre_longitud_maxima', ...own],
     source: 'body',
     maximumLength,
     checkDefinition(question) {

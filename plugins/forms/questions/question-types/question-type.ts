@@ -14,6 +14,7 @@ export const questionSettings = [
   'pre_tipos_archivo',
   'pre_tamano_maximo',
   'pre_recibo',
+  'pre_solicitante',
 ] as const;
 
 type QuestionSetting = (typeof questionSettings)[number];

@@ -17,7 +17,7 @@ import { timeType } from './time-type.js';
 
 /** The type behind each `pre_tipo`. */
 export const questionTypes: Readonly<Record<QuestionTypeName, QuestionType>> = {
-  TEXTO: freeText(500),
+  TEXTO: freeText(500, ['pre_solicitante']),
   TEXTO_LARGO: freeText(10_000),
   NUMERO: numberType,
   FECHA: dateType,

@@ -86,6 +86,8 @@ describe('the definition of a question', () => {
     }
     expect(faultsOf({ ...base, pre_tipo: 'NUMERO', pre_patron: 'a' })).to.have.length(1);
     expect(faultsOf({ ...base, pre_recibo: true })).to.have.length(1);
+    expect(faultsOf({ ...base, pre_solicitante: true })).to.deep.equal([]);
+    expect(faultsOf({ ...base, pre_tipo: 'TEXTO_LARGO', pre_solicitante: true })).to.have.length(1);
     expect(faultsOf({ ...base, pre_tipo: 'INFORMATIVO', pre_obligatorio: true })).to.have.length(1);
   });
 

@@ -48,6 +48,22 @@ describe('stored answers', () => {
     ]);
   });
 
+  it('name who files, of the questions that ask for it, and have the numbers of documents once each', () => {
+    const named = formOf(
+      engine,
+      { pre_codigo: 'apellidos', pre_solicitante: true },
+      { pre_codigo: 'nombre', pre_solicitante: true },
+      { pre_codigo: 'cedula', pre_tipo: 'DOCUMENTO_IDENTIDAD' },
+      { pre_codigo: 'otra', pre_tipo: 'DOCUMENTO_IDENTIDAD' },
+      { pre_codigo: 'nit', pre_tipo: 'DOCUMENTO_IDENTIDAD' },
+    );
+    const filed = { nombre: ' Juana  Inés', apellidos: 'Ruiz ', cedula: 'CC 31', otra: '1144', nit: 'CC 1144' };
+    expect(named.applicantName(filed)).to.equal('Ruiz Juana Inés');
+    expect(named.applicantName({})).to.equal(undefined);
+    expect(named.documentNumbers(filed)).to.deep.equal(['1144']);
+    expect(form.applicantName(answers)).to.equal(undefined);
+  });
+
   it('are masked where they were sensitive when they were filed, whole where their type is another one now', () => {
     const open = formOf(
       engine,

@@ -1,0 +1,23 @@
+/** As wide as the column of a word. */
+const MOST_OF_WORD = 40;
+
+/** Of one name: what comes behind them finds nothing. */
+const MOST_WORDS = 12;
+
+const marks = /\p{M}+/gu;
+const separators = /[^\p{L}\p{N}]+/u;
+
+/**
+ * The words of a name as they are compared: without capitals and accents, so that `José Núñez` is `jose` and `nunez`;
+ * without repeats.
+ */
+export function nameWords(name: string): readonly string[] {
+  const words = name.normalize('NFKD').replaceAll(marks, '').toLowerCase().split(separators);
+  const cut = words.filter((word) => word !== '').map((word) => word.slice(0, MOST_OF_WORD));
+  return [...new Set(cut)].slice(0, MOST_WORDS);
+}
+
+/** All words that begin with one, as a range of a text column: both databases compare those by code points. */
+export function wordRange(word: string): readonly [from: string, before: string] {
+  return [word, `${word}\uffff`];
+}
