@@ -125,6 +125,16 @@ const zones = [
   ]),
 ];
 
+/** The pages of the console reach the service by its addresses: of its code they know the admin client alone. */
+const webZones = [
+  {
+    target: './plugins/console/web/src',
+    from: ['./host', './plugins', './testing', './test', './scripts'],
+    except: ['./console/web'],
+    message: 'The console asks the service: it imports none of its code.',
+  },
+];
+
 const QUOTED = 'An import names its module in quotes, where the rules see it.';
 
 const tablePrefix = (plugin) => `${plugin.replaceAll('-', '_')}_`;
@@ -158,6 +168,7 @@ export default tseslint.config(
       'node_modules/',
       // Compiled by a test, in a project where the packed client is installed.
       'test/admin-client/stranger/',
+      'plugins/console/web/src/api/generated/',
       // Compiled by its test, beside types that are made from the OpenAPI document.
       'test/generated-client/program/',
       // Compiled by their own tests, in a folder where the packed service is installed.
@@ -185,8 +196,28 @@ export default tseslint.config(
   // Prettier wraps them.
   { files: ['**/*.md'], languageOptions: { parser: markdownParser }, rules: { 'max-len': 'off' } },
   { files: ['**/*.yaml', '**/Dockerfile'], languageOptions: { parser: hashParser } },
+  // The pages of the console run in browsers, and are compiled in a project of their own.
+  {
+    files: ['plugins/console/web/**/*.{ts,tsx}'],
+    extends: [tseslint.configs.recommended],
+    rules: {
+      'no-console': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    files: ['plugins/console/web/src/**/*.{ts,tsx}'],
+    plugins: { 'import-x': importX },
+    settings: { 'import-x/resolver-next': [createNodeResolver({ extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } })] },
+    rules: {
+      'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones: webZones }],
+      'import-x/no-default-export': 'error',
+    },
+  },
   {
     files: ['**/*.ts'],
+    ignores: ['plugins/console/web/**'],
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     plugins: { 'import-x': importX },
@@ -260,7 +291,7 @@ export default tseslint.config(
   {
     files: ['{embedded-postgres,host,plugins}/**/*.{cjs,cts,js,jsx,mjs,mts,tsx}'],
     // What browsers run, and what registers the loader of TypeScript.
-    ignores: ['plugins/**/assets/**', 'host/expressions/expression-worker-from-source.mjs'],
+    ignores: ['plugins/**/assets/**', 'plugins/console/web/**', 'host/expressions/expression-worker-from-source.mjs'],
     languageOptions: { parser: tseslint.parser },
     rules: {
       'no-restricted-syntax': ['error', { selector: 'Program', message: 'The rules of the arrows read .ts files.' }],

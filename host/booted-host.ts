@@ -155,6 +155,7 @@ export class BootedHost implements Host {
   private async listen(server: HttpServer): Promise<Address> {
     const address = await server.listen();
     this.core.settings.listeningOn(address.port);
+    for (const { plugin, services } of this.plugins) plugin.listening?.(services);
     return address;
   }
 

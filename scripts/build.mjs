@@ -20,12 +20,15 @@ const isCodeOrText = (file) => /\.(?:[cm]?[jt]s|md)$/.test(file);
 /** What the code reads beside itself: templates, SQL, YAML, pictures. */
 const isCopied = (file) => !file.endsWith('.ts') && (isAsset(file) || !isCodeOrText(file));
 
+/** The pages of the console are made by a package of their own (plugins/console/web). */
+const isOfWeb = (file) => path.relative(root, file).startsWith(path.join('plugins', 'console', 'web') + path.sep);
+
 function sources(isWanted) {
   return ['embedded-postgres', 'host', 'plugins', 'testing'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
-      .filter(isWanted),
+      .filter((file) => !isOfWeb(file) && isWanted(file)),
   );
 }
 

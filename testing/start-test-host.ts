@@ -95,7 +95,10 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
   const logLines: string[] = [];
 
   const own: Record<string, unknown> = { data: dataFolder, secretKey, database: { url: databaseUrl } };
-  if ((options.plugins ?? productPlugins).some(({ id }) => id === 'documents')) {
+  const loads = (plugin: string): boolean => (options.plugins ?? productPlugins).some(({ id }) => id === plugin);
+  // Pages that no test has asked for take a minute to make.
+  if (loads('console')) own['console'] = { build: false };
+  if (loads('documents')) {
     // Without a key of the city nothing is signed on a database server: the host would be degraded.
     own['documents'] = { signature: { developmentKey: true } };
   }

@@ -20,12 +20,16 @@ export interface Arrow {
 /** What nobody knows who reads the code. */
 export const COMPUTED = 'computed';
 
+/** The pages of the console are a program of their own, in browsers. */
+const OF_WEB = 'plugins/console/web/';
+
 /** The files below a folder of a tree, named from its root: those of TypeScript, where nothing else is asked for. */
 export function filesBelow(folder: string, root: string, named = /\.ts$/): string[] {
   if (!existsSync(path.join(root, folder))) return [];
   return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => named.test(name))
-    .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')));
+    .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')))
+    .filter((file) => !file.startsWith(OF_WEB));
 }
 
 /** The TypeScript files below a folder of the code, named from its root. */

@@ -14,8 +14,8 @@ import type { SealedColumn } from '../data/secrets.js';
 
 /**
  * A feature of the service. The host calls its functions in this order, each phase for all plugins in the order of
- * their dependencies before the next phase begins: bind, migrate, mount, start; stop in reverse, also after a failed
- * start.
+ * their dependencies before the next phase begins: bind, migrate, mount, start, listening; stop in reverse, also after
+ * a failed start.
  */
 export interface HostPlugin<
   S extends z.ZodType = z.ZodType,
@@ -112,6 +112,9 @@ export interface HostPlugin<
 
   /** Phase 4. The host listens only after every `start` has resolved. */
   start?(services: Resolved<U>): Promise<void> | void;
+
+  /** Phase 5: the host listens. Begins what a start is not to wait for; it throws nothing. */
+  listening?(services: Resolved<U>): void;
 
   /** Called in reverse order, once, also where `start` of a later plugin failed. */
   stop?(services: Resolved<U>): Promise<void> | void;

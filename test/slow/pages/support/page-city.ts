@@ -3,10 +3,13 @@ import { mergeLayers, readLayer, type Layer } from '../../../../host/config/laye
 import { packageRoot } from '../../../../host/paths.js';
 import { startDemoCity, type DemoCity } from '../../../acceptance/support/demo-city.js';
 
-/** The demonstration city with its own look, as `npm start` has it, without a limit that a suite would come upon. */
-export function startPageCity(more: Layer = {}): Promise<DemoCity> {
+/**
+ * The demonstration city with its own look, as `npm start` has it, without a limit that a suite would come upon: with
+ * more of the part of the portal, and of the configuration.
+ */
+export function startPageCity(more: Layer = {}, config: Layer = {}): Promise<DemoCity> {
   const { mail, portal } = readLayer(path.join(packageRoot, 'config/demo/city.yaml'));
   return startDemoCity({
-    config: { mail, portal: mergeLayers(portal as Layer, more), http: { publicPerMinute: 1_000_000 } },
+    config: { mail, portal: mergeLayers(portal as Layer, more), http: { publicPerMinute: 1_000_000 }, ...config },
   });
 }

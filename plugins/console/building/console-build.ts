@@ -1,0 +1,98 @@
+import path from 'node:path';
+import { inject, injectable } from 'inversify';
+import { CheckFailedError, Logger } from '../../../host/plugin-api/index.js';
+import { ConsoleSettings } from '../console-settings.js';
+import type { ConsoleConfig } from '../console-config.js';
+import { readPages, type BuiltPages } from '../serving/built-pages.js';
+import { PageMaker, PagesNotMade } from './page-maker.js';
+import { PagePlaces } from './page-places.js';
+import { sourceDigest } from './source-digest.js';
+
+/** How the pages of this host stand. */
+export type PageState =
+  | { readonly kind: 'ready'; readonly pages: BuiltPages }
+  /** They are looked for or being made. */
+  | { readonly kind: 'preparing' }
+  /** They could not be made; the next start tries again. */
+  | { readonly kind: 'failed' }
+  /** They are not there, and the configuration has this host make none. */
+  | { readonly kind: 'absent' };
+
+/**
+ * The pages of the console: those of the package, or in a checkout those of its sources, which are made where they are
+ * not there, once the host listens. Folders of pages are named by the digest of their sources and come into their place
+ * at once, so that hosts of one checkout may make them at the same time.
+ */
+@injectable()
+export class ConsoleBuild {
+  state: PageState = { kind: 'preparing' };
+  private target: Promise<string> | undefined;
+  private looking: Promise<void> | undefined;
+  private readonly maker: PageMaker | undefined;
+  private isStopping = false;
+
+  constructor(
+    @inject(ConsoleSettings) private readonly settings: ConsoleConfig,
+    @inject(PagePlaces) private readonly places: PagePlaces,
+    @inject(Logger) private readonly logger: Logger,
+  ) {
+    this.maker = places.web === undefined ? undefined : new PageMaker(places.web);
+  }
+
+  /** Looks for pages that are there; a start does not wait for it. */
+  look(): void {
+    this.looking = this.find();
+  }
+
+  /** Makes the pages where none are there; nobody waits for it. */
+  makeWhereMissing(): void {
+    void this.looking?.then(() => this.make());
+  }
+
+  /** Rejects once the pages could not be made. */
+  check(): Promise<void> {
+    if (this.state.kind !== 'failed') return Promise.resolve();
+    return Promise.reject(new CheckFailedError('the pages of the console could not be made', { key: 'console.build' }));
+  }
+
+  /** Ends a making that is under way, which leaves nothing half. */
+  stop(): void {
+    this.isStopping = true;
+    this.maker?.stop();
+  }
+
+  private get mayMake(): boolean {
+    return this.settings.build && this.maker !== undefined;
+  }
+
+  private folder(): Promise<string> {
+    const { web, packed } = this.places;
+    this.target ??=
+      web === undefined ? Promise.resolve(packed) : sourceDigest(web).then((digest) => path.join(web, 'dist', digest));
+    return this.target;
+  }
+
+  private async find(): Promise<void> {
+    const pages = await readPages(await this.folder());
+    if (pages) this.state = { kind: 'ready', pages };
+    else if (!this.mayMake) this.state = { kind: 'absent' };
+  }
+
+  private async make(): Promise<void> {
+    if (this.state.kind !== 'preparing' || this.isStopping) return;
+    try {
+      const folder = await this.folder();
+      this.logger.info({}, 'the pages of the console are being made');
+      await this.maker!.make(folder);
+      const pages = await readPages(folder);
+      if (!pages) throw new PagesNotMade('no pages were written');
+      this.state = { kind: 'ready', pages };
+      this.logger.info({}, 'the pages of the console are there');
+    } catch (error) {
+      if (this.isStopping) return;
+      this.state = { kind: 'failed' };
+      const said = error instanceof PagesNotMade ? error.message : String(error);
+      this.logger.error({ said }, 'the pages of the console could not be made; the next start tries again');
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { anyone, content, NotFoundError, pageRoute, type Resolved, type Route } from '../../host/plugin-api/index.js';
+import { ConsoleBuild } from './building/console-build.js';
+import { IndexPage } from './serving/index-page.js';
+import { waitingPage } from './serving/waiting-page.js';
+
+/** What the plugin's functions are handed. */
+export const consoleUses = { build: ConsoleBuild, index: IndexPage } as const;
+
+/** The addresses of views: the page has them all, and says itself which ones there are. */
+const views = ['/consola', '/consola/:vista', '/consola/:vista/:parte', '/consola/:vista/:parte/:detalle'];
+
+/** The page of all views, and the files beside it. They hold nothing of anybody: what they show is asked for. */
+export function consoleRoutes({ build, index }: Resolved<typeof consoleUses>): readonly Route[] {
+  return [
+    pageRoute({
+      method: 'GET',
+      path: '/consola/assets/:archivo',
+      access: anyone,
+      params: z.object({ archivo: z.string().max(200) }),
+      handle({ params: { archivo } }) {
+        const file = build.state.kind === 'ready' ? build.state.pages.files.get(archivo) : undefined;
+        if (!file) throw new NotFoundError('La dirección solicitada no existe.');
+        return content({ ...file, headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } });
+      },
+    }),
+    ...views.map((path) =>
+      pageRoute({
+        method: 'GET',
+        path,
+        access: anyone,
+        handle: () => (build.state.kind === 'ready' ? index.reply(build.state.pages) : waitingPage(build.state.kind)),
+      }),
+    ),
+  ];
+}

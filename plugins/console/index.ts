@@ -1,0 +1,1 @@
+export { consolePlugin as plugin } from './plugin.js';

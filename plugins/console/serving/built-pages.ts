@@ -1,0 +1,40 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** A file beside the page. Its name has a hash of its content in it. */
+interface BuiltFile {
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+/** The pages as they were made, in memory: the folder may go while they are served. */
+export interface BuiltPages {
+  /** The page that all views are in. */
+  readonly index: string;
+  readonly files: ReadonlyMap<string, BuiltFile>;
+}
+
+/** The pages in a folder; `undefined` where there are none. */
+export async function readPages(folder: string): Promise<BuiltPages | undefined> {
+  try {
+    const assets = path.join(folder, 'assets');
+    const [index, names] = await Promise.all([readFile(path.join(folder, 'index.html'), 'utf8'), readdir(assets)]);
+    const served = names.filter((name) => path.extname(name) in types);
+    const files = await Promise.all(
+      served.map(async (name): Promise<[string, BuiltFile]> => {
+        const body = await readFile(path.join(assets, name));
+        return [name, { type: types[path.extname(name)]!, body }];
+      }),
+    );
+    return { index, files: new Map(files) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { useSession } from '../frame/session.js';
+import { useTitle } from '../frame/title.js';
+import { ChangePassword } from './change-password.js';
+import { SignOut } from './sign-out.js';
+
+/** My account: who I am, my password, and the end of my sessions. */
+export function Component() {
+  const { usuario } = useSession();
+  useTitle('Mi cuenta');
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>Mi cuenta</h1>
+          <p>
+            {usuario.nombres} ({usuario.username})
+          </p>
+        </div>
+      </div>
+      <ChangePassword />
+      <SignOut />
+    </>
+  );
+}

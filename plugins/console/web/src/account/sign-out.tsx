@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query';
+import { Failed } from '../frame/states.js';
+import { useSession } from '../frame/session.js';
+
+/** The end of this session, or of all of them. */
+export function SignOut() {
+  const { signOut } = useSession();
+  const ending = useMutation({ mutationFn: signOut });
+  return (
+    <section className="card stack" aria-labelledby="salir">
+      <h2 id="salir">Cerrar la sesión</h2>
+      <p>Si usó su cuenta en un equipo que no es suyo, ciérrela en todas partes.</p>
+      {ending.isError && <Failed error={ending.error} />}
+      <div className="dialog__actions">
+        <button className="btn" type="button" disabled={ending.isPending} onClick={() => ending.mutate('here')}>
+          Cerrar esta sesión
+        </button>
+        <button
+          className="btn btn--secondary"
+          type="button"
+          disabled={ending.isPending}
+          onClick={() => ending.mutate('everywhere')}
+        >
+          Cerrarla en todas partes
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+type Listener = (isClosed: boolean) => void;
+
+/**
+ * Holds calls back while nobody is logged in: a call that is refused waits until the same user has logged in again, and
+ * is sent once more. So nothing that was typed is lost when a session ends.
+ */
+export class LoginGate {
+  private waiting: Promise<void> | undefined;
+  private open: (() => void) | undefined;
+  private readonly listeners = new Set<Listener>();
+
+  get isClosed(): boolean {
+    return this.waiting !== undefined;
+  }
+
+  /** Called with a refused call: resolves once it may be sent again. */
+  close(): Promise<void> {
+    if (!this.waiting) {
+      this.waiting = new Promise((resolve) => {
+        this.open = resolve;
+      });
+      this.tell();
+    }
+    return this.waiting;
+  }
+
+  /** Lets the calls go on that wait. */
+  reopen(): void {
+    this.open?.();
+    this.waiting = undefined;
+    this.open = undefined;
+    this.tell();
+  }
+
+  readonly subscribe = (listener: Listener): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  private tell(): void {
+    for (const listener of this.listeners) listener(this.isClosed);
+  }
+}
+
+export const loginGate = new LoginGate();

@@ -1,0 +1,67 @@
+import { refusalOf, unreachable } from './errors.js';
+
+/** The user of this browser, as `/api/sesion/` tells it. */
+export interface Session {
+  readonly usuario: {
+    readonly id: number;
+    readonly username: string;
+    readonly nombres: string;
+    readonly is_superuser: boolean;
+  };
+  readonly permisos: readonly string[];
+  readonly csrf: string;
+}
+
+/** What a user types to log in. */
+export interface Login {
+  readonly username: string;
+  readonly password: string;
+  readonly otp?: string;
+}
+
+const ADDRESS = '/api/sesion/';
+
+/** The value that shows the service that a change comes from this page. */
+let csrf = '';
+
+export const csrfHeader = (): { readonly 'X-CSRFToken': string } => ({ 'X-CSRFToken': csrf });
+
+async function call(init?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(ADDRESS, { credentials: 'same-origin', ...init });
+  } catch (cause) {
+    throw unreachable(cause);
+  }
+}
+
+async function kept(answer: Response): Promise<Session> {
+  const session = (await answer.json()) as Session;
+  csrf = session.csrf;
+  return session;
+}
+
+/** The session of this browser; `null` where nobody is logged in. */
+export async function readSession(): Promise<Session | null> {
+  const answer = await call();
+  if (answer.status === 401) return null;
+  if (!answer.ok) throw await refusalOf(answer);
+  return kept(answer);
+}
+
+/** Logs in. Throws `ServiceError`: `otp_required` where the account has a second factor. */
+export async function beginSession(login: Login): Promise<Session> {
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await call({ method: 'POST', headers, body: JSON.stringify(login) });
+  if (!answer.ok) throw await refusalOf(answer);
+  return kept(answer);
+}
+
+/** Signs out: here, or wherever this user is logged in. */
+export async function endSession(where: 'here' | 'everywhere' = 'here'): Promise<void> {
+  const address = where === 'here' ? ADDRESS : `${ADDRESS}todas`;
+  const answer = await fetch(address, { method: 'DELETE', headers: csrfHeader() }).catch((cause: unknown) => {
+    throw unreachable(cause);
+  });
+  // A session that has ended meanwhile is what was asked for.
+  if (!answer.ok && answer.status !== 401) throw await refusalOf(answer);
+}

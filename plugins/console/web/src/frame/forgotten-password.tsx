@@ -1,0 +1,38 @@
+import { useState, type FormEvent } from 'react';
+import { ServiceError } from '../api/errors.js';
+import { requestPassword } from '../api/password.js';
+import { TextField } from '../fields/text-field.js';
+
+/** Asks for a link by mail to choose a new password. */
+export function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
+  const [told, setTold] = useState<string>();
+  const [error, setError] = useState<string>();
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const username = String(new FormData(event.currentTarget).get('username') ?? '').trim();
+    try {
+      setError(undefined);
+      setTold(await requestPassword(username));
+    } catch (refusal) {
+      if (!(refusal instanceof ServiceError)) throw refusal;
+      setError(refusal.message);
+    }
+  }
+
+  return (
+    <form className="form" onSubmit={(event) => void submit(event)}>
+      {told === undefined ? (
+        <>
+          <TextField label="Usuario" name="username" autoComplete="username" error={error} autoFocus required />
+          <button className="btn btn--block">Pedir un enlace por correo</button>
+        </>
+      ) : (
+        <p role="status">{told}</p>
+      )}
+      <button className="btn btn--quiet" type="button" onClick={onBack}>
+        Volver a ingresar
+      </button>
+    </form>
+  );
+}

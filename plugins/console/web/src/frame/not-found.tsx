@@ -1,0 +1,15 @@
+import { Link } from 'react-router';
+import { Empty } from './states.js';
+import { useTitle } from './title.js';
+
+export function NotFound() {
+  useTitle('No encontrada');
+  return (
+    <Empty isPage icon="search" title="Esta página no existe">
+      <p>Revise que la dirección esté completa y bien escrita.</p>
+      <Link className="btn btn--secondary" to="/">
+        Ir al inicio
+      </Link>
+    </Empty>
+  );
+}

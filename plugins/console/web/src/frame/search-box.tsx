@@ -1,0 +1,39 @@
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { Icon } from '../look/icon.js';
+import { useKeys } from './keys.js';
+
+/** One search for what has a number or a name; `/` goes there. */
+export function SearchBox() {
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  useKeys('En toda la consola', [
+    { key: '/', text: 'Buscar un radicado, un documento o un nombre', run: () => input.current?.focus() },
+  ]);
+  return (
+    <form
+      className="topbar__search"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const words = input.current?.value.trim() ?? '';
+        if (words !== '') void navigate(`/buscar?q=${encodeURIComponent(words)}`);
+      }}
+    >
+      <label className="visually-hidden" htmlFor="buscar">
+        Buscar un radicado, un documento o un nombre
+      </label>
+      <Icon name="search" />
+      <input
+        className="input"
+        id="buscar"
+        ref={input}
+        type="search"
+        maxLength={100}
+        placeholder="Radicado, documento o nombre"
+        aria-keyshortcuts="/"
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </form>
+  );
+}

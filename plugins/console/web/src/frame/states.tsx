@@ -1,0 +1,84 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ServiceError } from '../api/errors.js';
+import { Icon, type IconName } from '../look/icon.js';
+
+interface EmptyProps {
+  readonly icon?: IconName;
+  readonly title: string;
+  /** Whether it stands for the whole view, whose heading it is then. */
+  readonly isPage?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** Nothing is there: what would be here, and one thing to do. */
+export function Empty({ icon = 'inbox', title, isPage = false, children }: EmptyProps) {
+  const Heading = isPage ? 'h1' : 'h2';
+  return (
+    <div className="state">
+      <Icon name={icon} />
+      <Heading>{title}</Heading>
+      {children}
+    </div>
+  );
+}
+
+/** Grey lines after a third of a second; what comes sooner shows none. */
+export function Loading({ label = 'Cargando…' }: { readonly label?: string }) {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status">
+      {isLate && (
+        <>
+          <span className="visually-hidden">{label}</span>
+          <div className="skeleton" aria-hidden="true">
+            <i />
+            <i />
+            <i />
+            <i />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface FailedProps {
+  readonly error: unknown;
+  /** What is kept, in words: "Lo que escribió sigue aquí." */
+  readonly kept?: string;
+  /** Whether it stands for the whole view, whose heading it is then. */
+  readonly isPage?: boolean;
+  readonly retry?: (() => void) | undefined;
+}
+
+/** What failed, what was kept, a way to try again, and the number by which the log has it. */
+export function Failed({ error, kept, isPage = false, retry }: FailedProps) {
+  const Heading = isPage ? 'h1' : 'h2';
+  const refusal = error instanceof ServiceError ? error : undefined;
+  return (
+    <div className="state" role="alert">
+      <Icon name="alert" />
+      <Heading>{refusal?.code === 'unreachable' ? 'Sin conexión con el servicio' : 'No se pudo hacer'}</Heading>
+      <p>{refusal?.message ?? 'Algo falló en esta página.'}</p>
+      {kept !== undefined && <p>{kept}</p>}
+      {refusal?.requestId !== undefined && <p className="small">Número de la solicitud: {refusal.requestId}</p>}
+      {retry && (
+        <button className="btn btn--secondary" type="button" onClick={retry}>
+          <Icon name="refresh" /> Intentar de nuevo
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What a query answered, or how it stands. Data that is there stays while it is read anew. */
+export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) return <Failed error={query.error} retry={() => void query.refetch()} />;
+  return <Loading />;
+}

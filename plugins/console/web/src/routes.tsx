@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react';
+import type { IconName } from './look/icon.js';
+
+/** A view of the console. */
+export interface View {
+  /** Its address below `/consola/`: `tareas/:id`. The empty one is the first page. */
+  readonly path: string;
+  /** The module that has it, loaded when it is wanted: it exports `Component`. */
+  readonly load: () => Promise<{ readonly Component: ComponentType }>;
+  /** A user who holds one of them may see it; without any, every user. */
+  readonly permissions?: readonly string[];
+  /** Its line in the main menu; without one, other views link to it. */
+  readonly menu?: { readonly text: string; readonly icon: IconName };
+}
+
+/** The table of views, in the order of the menu. */
+export const views: readonly View[] = [
+  {
+    path: 'cuenta',
+    load: () => import('./account/account-view.js'),
+    menu: { text: 'Mi cuenta', icon: 'person' },
+  },
+];

@@ -1,0 +1,13 @@
+import { mkdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs';
+import path from 'node:path';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import { packageRoot } from '../../host/paths.js';
+import { defaultDocument } from '../openapi/default-document.js';
+
+// `npm run console:types`: the types that the console's calls of the REST operations have, of the document of the
+// default configuration. They are made anew for each check, and no part of the repository.
+
+const file = path.join(packageRoot, 'plugins/console/web/src/api/generated/openapi.d.ts');
+const types = astToString(await openapiTypescript((await defaultDocument()) as never));
+mkdirSync(path.dirname(file), { recursive: true });
+if (!existsSync(file) || readFileSync(file, 'utf8') !== types) writeFileSync(file, types);

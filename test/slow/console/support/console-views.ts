@@ -1,0 +1,14 @@
+import type { DemoCity } from '../../../acceptance/support/demo-city.js';
+import { frameViews } from './frame-views.js';
+import type { Visit } from './console-visit.js';
+
+/** A view that the suite looks at in each state. */
+export interface ListedView {
+  /** Of its pictures: letters, digits and hyphens. */
+  readonly name: string;
+  /** Ends with the view in the tab. */
+  readonly open: (visit: Visit & { readonly city: DemoCity }) => Promise<void>;
+}
+
+/** Every view of the console: each part of it has a list of its own. */
+export const consoleViews: readonly ListedView[] = [...frameViews];

@@ -1,0 +1,47 @@
+import type { Browser, Page } from 'puppeteer';
+import { PASSWORD } from '../../../plugins/auth/support/auth-client.js';
+import { openTab, type Tab } from '../../pages/support/page-browser.js';
+
+/** How a view is looked at. */
+export interface ConsoleState {
+  /** CSS pixels. */
+  readonly width: number;
+  readonly scheme: 'light' | 'dark';
+}
+
+/** A refusal that the page expects: nobody is logged in yet. */
+const isExpected = (fault: string): boolean => /^missing: .*\/api\/sesion\/$/.test(fault);
+
+/** A tab at the console, and what was wrong there. */
+export interface Visit {
+  readonly page: Page;
+  /** Opens an address below `/consola/`, and waits for the view. */
+  readonly go: (address: string) => Promise<void>;
+  readonly faults: () => readonly string[];
+  readonly close: Tab['close'];
+}
+
+/** Waits for a view that stands: with its `h1`, and nothing that is still read. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForSelector('h1');
+  await page.waitForFunction("!document.querySelector('.skeleton') && !document.querySelector('[aria-busy=true]')");
+}
+
+export async function visitConsole(browser: Browser, url: string, state: ConsoleState): Promise<Visit> {
+  const { page, faults, close } = await openTab(browser, url, { ...state, hasScripts: true });
+  const go = async (address: string): Promise<void> => {
+    await page.goto(`${url}/consola/${address}`, { waitUntil: 'load' });
+    await settled(page);
+  };
+  return { page, go, faults: () => faults.filter((fault) => !isExpected(fault)), close };
+}
+
+/** Logs in at the page that is shown. */
+export async function logIn(page: Page, username: string, password = PASSWORD): Promise<void> {
+  await page.waitForSelector('input[name=username]');
+  await page.type('input[name=username]', username);
+  await page.type('input[name=password]', password);
+  await page.click('form button');
+  await page.waitForSelector('.side-nav');
+  await settled(page);
+}
