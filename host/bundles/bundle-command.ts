@@ -8,11 +8,13 @@ import type {
   LeftOutPlugins,
   Revisions,
 } from '../plugin-api/index.js';
-import { BUNDLE_USAGE, bundleArguments } from './bundle-arguments.js';
+import { BUNDLE_USAGE, bundleArguments, type BundleArguments } from './bundle-arguments.js';
 import { standardStreams, type BundleStreams } from './bundle-streams.js';
 import { describeDifference } from './describe-difference.js';
 import { exportBundle } from './export-bundle.js';
 import { importBundle, type ImportOptions, type ImportReport } from './import-bundle.js';
+import { MadeSecrets } from './made-secrets.js';
+import { secretSource } from './secret-source.js';
 import { bundleSource, readBundle, type Bundle } from './read-bundle.js';
 import { tryImport } from './try-import.js';
 
@@ -55,26 +57,32 @@ class BundleRun {
     this.sections = services.sections();
   }
 
-  async export(file: string): Promise<void> {
+  async export({ file }: BundleArguments): Promise<void> {
     const content = await exportBundle(this.sections, this.services.database);
     if (file === STREAM) return this.streams.write(content);
     await writeFile(file, content);
     this.console.print(`written to ${file}`);
   }
 
-  async import(file: string): Promise<void> {
-    const bundle = await this.read(file);
+  async import(given: BundleArguments): Promise<void> {
+    const bundle = await this.read(given);
+    let made = new MadeSecrets();
     const report = await this.warning(bundle, (options) =>
-      this.services.database.transaction((tx) => importBundle(bundle, tx, options)),
+      this.services.database.transaction((tx) => {
+        // The transaction may be run again, and make others.
+        made = new MadeSecrets();
+        return importBundle(bundle, tx, { ...options, missingSecret: made.make });
+      }),
     );
-    for (const line of describeReport(report)) this.console.print(line);
+    for (const line of [...describeReport(report), ...made.lines]) this.console.print(line);
   }
 
   /** What an import would do. Answers the exit status. */
-  async diff(file: string): Promise<number> {
-    const bundle = await this.read(file);
+  async diff(given: BundleArguments): Promise<number> {
+    const bundle = await this.read(given);
+    const missingSecret = new MadeSecrets().make;
     const { report, difference } = await this.warning(bundle, (options) =>
-      tryImport(bundle, this.sections, this.services.database, options),
+      tryImport(bundle, this.sections, this.services.database, { ...options, missingSecret }),
     );
     const sections = new Map(difference.map((one) => [one.section, one]));
     const named = new Set([...report.keys(), ...sections.keys()]);
@@ -86,13 +94,13 @@ class BundleRun {
     return difference.length > 0 ? DIFFERENT : 0;
   }
 
-  private async read(file: string): Promise<Bundle> {
+  private async read({ file, secrets }: BundleArguments): Promise<Bundle> {
     const { streams, sections } = this;
     const source =
       file === STREAM
         ? { file: 'standard input', folder: process.cwd(), text: await streams.read() }
         : bundleSource(file);
-    return readBundle(source, sections, await this.services.leftOut());
+    return readBundle(source, sections, await this.services.leftOut(), secretSource(secrets));
   }
 
   /** Shows the warnings of a bundle and of what is done with it, each once. */
@@ -111,8 +119,8 @@ export function bundleCommand(services: BundleServices): Command {
     name: BUNDLE_COMMAND,
     usage: BUNDLE_USAGE,
     run: async (args, console) => {
-      const { action, file } = bundleArguments(args);
-      return (await new BundleRun(services, console)[action](file)) ?? 0;
+      const given = bundleArguments(args);
+      return (await new BundleRun(services, console)[given.action](given)) ?? 0;
     },
   };
 }

@@ -44,6 +44,11 @@ async function tried<T>({ database, context, faults }: ItemsImport, work: () => 
   }
 }
 
+/** What is there already keeps its secret, and needs none. */
+function warnOfMissing(section: BundleSection, { value, missing }: BundleItem, { warn }: ImportContext): void {
+  for (const name of missing) warn(`${section.name} ${keyOfItem(section, value).key}: there is no value for ${name}`);
+}
+
 /** Imports items one by one, each with its line in the audit log where it was created or changed. */
 async function importEach(
   section: BundleSection,
@@ -62,6 +67,7 @@ async function importEach(
     }
     const outcome: ImportOutcome = result;
     counts[outcome] += 1;
+    if (outcome === 'created') warnOfMissing(section, item, context);
     if (outcome === 'left') continue;
     wrote(section.name, section.isMapping ? '' : key);
     const id = section.isMapping ? section.name : key.slice(0, MOST_OF_KEY);

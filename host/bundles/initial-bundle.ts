@@ -15,6 +15,7 @@ import type {
 } from '../plugin-api/index.js';
 import { importBundle, isEmpty, type ImportReport } from './import-bundle.js';
 import type { ImportCounts } from './import-items.js';
+import { secretSource } from './secret-source.js';
 import { readBundle, type Bundle } from './read-bundle.js';
 
 /** Where the README's curl lines read the demo users' passwords, in the data folder. */
@@ -101,7 +102,7 @@ export async function loadInitialBundle(options: {
   if (marks.length > 0 || !(await isEmpty(sections, database))) return undefined;
   logger.info({ file }, 'loading the bundle into the empty database');
   const absent = await leftOut();
-  const bundle = readBundle(file, sections, absent);
+  const bundle = readBundle(file, sections, absent, secretSource());
   const bundles = [...(isDemo ? demoLists.map((list) => readBundle(list, sections, absent)) : []), bundle];
   const warnings = new Set(bundles.flatMap((one) => one.warnings));
   const report = await database.transaction(async (tx) => {

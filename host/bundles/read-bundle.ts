@@ -4,6 +4,7 @@ import { misspelt, type AnyBundleSection, type LeftOutPlugins } from '../plugin-
 import { reasonOf } from '../boot-error.js';
 import { readDocument, type BundleDocument } from './bundle-document.js';
 import { BundleError, type Fault } from './bundle-error.js';
+import type { SecretSource } from './secret-source.js';
 import { readItems, type BundleItem } from './read-items.js';
 
 /** A bundle, and the items of it that have passed the schemas of their sections. */
@@ -64,12 +65,13 @@ export function bundleSource(file: string): BundleSource {
 /**
  * Reads and checks a whole bundle, the name of its file or what it says. What has no sections throws `BundleError`;
  * what is wrong within them is in `faults`. A section that is not loaded is passed over with a warning, unless its name
- * is a slip of one that is known.
+ * is a slip of one that is known. `secrets` has the values of the variables that it names.
  */
 export function readBundle(
   given: string | BundleSource,
   sections: readonly AnyBundleSection[],
   leftOut: LeftOutPlugins,
+  secrets: SecretSource = () => undefined,
 ): Bundle {
   const { file, folder, text } = typeof given === 'string' ? bundleSource(given) : given;
   const document = readDocument(file, text);
@@ -92,7 +94,7 @@ export function readBundle(
       faults.push(faultAt(name.split('.'), 'must be a list'));
       continue;
     }
-    const read = readItems(section, list, faultAt);
+    const read = readItems(section, list, faultAt, secrets);
     items.set(section, read.items);
     faults.push(...read.faults);
     refused.push(...read.refused);

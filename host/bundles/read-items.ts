@@ -1,10 +1,14 @@
 import { fieldIssues, spanishReasons, type AnyBundleSection } from '../plugin-api/index.js';
 import type { Fault, Path } from './bundle-error.js';
+import { withSecrets } from './foreign-secrets.js';
 import { keyOfItem } from './key-of-item.js';
+import type { SecretSource } from './secret-source.js';
 
 /** One item of a section, checked, and where it stands. */
 export interface BundleItem {
   readonly value: unknown;
+  /** The variables of it that have no value. */
+  readonly missing: readonly string[];
   /** What is wrong with a field of this item. */
   faultAt(path: Path, reason: string, cause?: unknown): Fault;
 }
@@ -28,6 +32,7 @@ export function readItems(
   section: AnyBundleSection,
   values: readonly unknown[],
   faultAt: (path: Path, reason: string, cause?: unknown) => Fault,
+  secrets: SecretSource,
 ): ReadItems {
   const name = section.name.split('.');
   const seen = new Set<string>();
@@ -36,8 +41,9 @@ export function readItems(
   const refused: string[] = [];
   for (const [index, value] of values.entries()) {
     const place = section.isMapping ? name : [...name, index];
+    const { value: whole, missing } = withSecrets(section, value, secrets);
     // Worded as administrators read it: the schemas of items serve both.
-    const result = section.item.safeParse(value, { error: spanishReasons });
+    const result = section.item.safeParse(whole, { error: spanishReasons });
     if (!result.success) {
       const issues = fieldIssues(result.error);
       faults.push(...issues.map(({ path, message }) => faultAt([...place, ...(path as Path)], message)));
@@ -52,6 +58,7 @@ export function readItems(
     seen.add(key);
     items.push({
       value: result.data,
+      missing,
       faultAt: (path, reason, cause) => faultAt([...place, ...path], reason, cause),
     });
   }

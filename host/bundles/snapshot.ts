@@ -5,7 +5,7 @@ import { keyOfItem } from './key-of-item.js';
 export type Snapshot = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 
 /** What identifies an item that was exported: its key may be made by the schema. */
-function exportedKey(section: AnyBundleSection, item: unknown): string {
+export function exportedKey(section: AnyBundleSection, item: unknown): string {
   if (section.isMapping) return '';
   const read = section.item.safeParse(item);
   return keyOfItem(section, read.success ? read.data : item).key;

@@ -67,6 +67,12 @@ interface Section<S extends z.ZodType> {
    */
   readonly isMapping?: true;
   /**
+   * Fields of an item that hold what others gave the city, such as the token of a bot. They are not among the exported
+   * items: an export names a variable in their place, `${NAME}`, and an import takes its value from the environment or
+   * a file of secrets. Where that has none, the item comes without the field.
+   */
+  readonly foreignSecrets?: readonly string[];
+  /**
    * The name in `Revisions` of what hosts cache of it, or several where it also holds still what its items refer to. An
    * import changes them before the first item of all, so that it is serialised with changes of these items through
    * `Revisions.revise`.

@@ -104,7 +104,7 @@ export class UserImports {
     { username, password: given, passwordHash, fields }: ImportedUser,
     { tx, missingSecret }: ImportContext,
   ): Promise<number> {
-    const password = given ?? (passwordHash === undefined ? missingSecret(username) : undefined);
+    const password = given ?? (passwordHash === undefined && fields.is_active ? missingSecret(username) : undefined);
     if (password !== undefined) await this.rules.require(password, { username, ...fields });
     const password_hash = passwordHash ?? (password === undefined ? null : await this.hasher.hash(password));
     return this.users.insert({ username, password_hash, ...fields }, tx).catch((error: unknown) => {

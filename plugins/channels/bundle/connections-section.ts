@@ -26,6 +26,7 @@ export class ConnectionsSection implements BundleSection<typeof item> {
   readonly after = ['usuarios'];
   readonly item = item;
   readonly key = 'clave';
+  readonly foreignSecrets = ['token'];
 
   constructor(@inject(ConnectionImports) private readonly connections: ConnectionImports) {}
 

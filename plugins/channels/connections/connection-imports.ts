@@ -21,8 +21,7 @@ export interface ImportedConnection extends Omit<NewConnection, 'token'> {
 /** A connection as a bundle is given it. */
 export type ExportedConnection = Required<Omit<ImportedConnection, 'token'>>;
 
-const refused = (field: 'servicio' | 'token', reason: string): InputError =>
-  new InputError(reason, { errors: { [field]: [reason] } });
+const unknownChannel = (reason: string): InputError => new InputError(reason, { errors: { servicio: [reason] } });
 
 /** Connections that come from a bundle, and go into one. */
 @injectable()
@@ -36,8 +35,8 @@ export class ConnectionImports {
 
   /**
    * Makes a connection as it is given; its code, its secret and its link to a chat stay. One of a channel that is not
-   * loaded is left as it is, with a warning. Throws `InputError` for a misspelt channel, an unknown user, and a new
-   * connection without a token.
+   * loaded is left as it is, with a warning; a new one without a token is inactive, with another. Throws `InputError`
+   * for a misspelt channel and an unknown user.
    */
   async put(
     { tx, leftOut, warn }: Pick<ImportContext, 'tx' | 'leftOut' | 'warn'>,
@@ -48,21 +47,23 @@ export class ConnectionImports {
         ? undefined
         : misspelt(servicio, [...this.channels.all.map((channel) => channel.servicio), ...leftOut.ids]);
       if (meant !== undefined)
-        throw refused('servicio', `Ningún plugin trae el canal «${servicio}»; el más parecido es «${meant}».`);
+        throw unknownChannel(`Ningún plugin trae el canal «${servicio}»; el más parecido es «${meant}».`);
       warn(`mensajeros ${servicio}: passed over: the plugin of this channel is not loaded`);
       return 'left';
     }
     const named = await this.rows.findNamed(servicio, given.identificador, tx);
     const present = named && (await this.rows.lock(tx, named.id));
     if (!present) {
-      if (token === undefined) throw refused('token', 'Una conexión nueva necesita su token.');
+      if (token === undefined) {
+        warn(`mensajeros ${servicio} ${given.identificador}: it has no token, and is inactive until it is given one`);
+      }
       await this.writing.insert(tx, servicio, { ...given, token });
       return 'created';
     }
     const { usuario } = given;
     const change = {
       usuario: usuario === (await this.ownerOf(present, tx)) ? undefined : usuario,
-      token: token !== undefined && token !== this.rows.tokenOf(present) ? token : undefined,
+      token: token === undefined || this.isTokenOf(present, token) ? undefined : token,
       ciudadanos: given.ciudadanos === present.ciudadanos ? undefined : given.ciudadanos,
     };
     const prefijo = given.prefijo ?? present.prefijo;
@@ -82,6 +83,10 @@ export class ConnectionImports {
       prefijo,
       ciudadanos,
     }));
+  }
+
+  private isTokenOf(row: ConnectionRow, token: string): boolean {
+    return row.token_cifrado !== null && this.rows.tokenOf(row) === token;
   }
 
   private async ownerOf({ user_id }: ConnectionRow, tx: Transaction): Promise<string | undefined> {

@@ -22,7 +22,8 @@ export interface ConnectionRow {
   readonly verificado: boolean;
   readonly chat_id_verificado: string | null;
   readonly ciudadanos: boolean;
-  readonly token_cifrado: Buffer;
+  /** Null of one that is inactive, as nobody has given it its token. */
+  readonly token_cifrado: Buffer | null;
   readonly webhook_secret: Buffer;
   readonly paused_until: Date | null;
 }
@@ -66,18 +67,27 @@ export class ConnectionRows {
     return this.database.rows<ConnectionRow>(`${select} ORDER BY servicio, identificador`, [], tx);
   }
 
-  /** With its secrets. Throws `UnavailableError` where this host does not have the key that they were sealed under. */
+  /**
+   * With its secrets. Throws `UnavailableError` for one without its token, and where this host does not have the key
+   * that they were sealed under.
+   */
   open(row: ConnectionRow): TurnConnection {
     const { id, servicio, identificador, verificado, ciudadanos } = row;
     const token = this.tokenOf(row);
-    const webhookSecret = this.opened(secretColumn, id, row.webhook_secret);
+    const webhookSecret = this.webhookSecretOf(row);
     const linked = { verificado, ciudadanos, chat: row.chat_id_verificado };
     return { id, servicio, identificador, owner: row.user_id, token, webhookSecret, ...linked };
   }
 
   /** The token alone. Throws as `open`. */
   tokenOf({ id, token_cifrado }: ConnectionRow): string {
+    if (token_cifrado === null) throw new UnavailableError();
     return this.opened(tokenColumn, id, token_cifrado);
+  }
+
+  /** The secret of the webhook alone, which every connection has. Throws as `open`. */
+  webhookSecretOf({ id, webhook_secret }: ConnectionRow): string {
+    return this.opened(secretColumn, id, webhook_secret);
   }
 
   private opened({ purpose }: SealedColumn, id: number, sealed: Buffer): string {

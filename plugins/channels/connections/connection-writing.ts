@@ -25,6 +25,9 @@ const taken = (): ConflictError => {
   return new ConflictError(reason, { code: 'connection_taken', errors: { identificador: [reason] } });
 };
 
+/** A connection that is to be made, perhaps without its token. */
+type WrittenConnection = Omit<NewConnection, 'token'> & { readonly token?: string | undefined };
+
 /** Writes connections, in transactions of callers, which write the audit entries. */
 @injectable()
 export class ConnectionWriting {
@@ -38,14 +41,17 @@ export class ConnectionWriting {
     @inject(ChannelsSettings) private readonly settings: ChannelsConfig,
   ) {}
 
-  /** Answers the id. Throws `InputError` and `ConflictError` as `Connections.create`. */
-  async insert(tx: Transaction, servicio: string, connection: NewConnection): Promise<number> {
+  /**
+   * Answers the id. Without a token, it is inactive until it is given one. Throws `InputError` and `ConflictError` as
+   * `Connections.create`.
+   */
+  async insert(tx: Transaction, servicio: string, connection: WrittenConnection): Promise<number> {
     const { identificador, token, usuario, ciudadanos = false } = connection;
     const { prefijo = this.settings.prefix } = connection;
     const user_id = await this.userId(tx, usuario);
     const id = await this.withNewCode(tx, prefijo, async (codigo_verificacion) => {
       // What is sealed is bound to the id, which there is once the row is there.
-      const sealed = { token_cifrado: Buffer.alloc(0), webhook_secret: Buffer.alloc(0) };
+      const sealed = { token_cifrado: null, webhook_secret: Buffer.alloc(0) };
       const state = { codigo_verificacion, verificado: false, chat_id_verificado: null, paused_until: null };
       const own = { servicio, identificador, user_id, prefijo, ciudadanos, created_at: this.clock.now() };
       const [row] = await this.unlessTaken(() =>
@@ -56,7 +62,11 @@ export class ConnectionWriting {
     // 32 bytes are 43 characters of A-Z, a-z, 0-9, _ and -.
     const secret = randomBytes(32).toString('base64url');
     const sql = 'UPDATE channels_connection SET token_cifrado = $1, webhook_secret = $2 WHERE id = $3';
-    await this.database.change(sql, [this.seal(tokenColumn, id, token), this.seal(secretColumn, id, secret), id], tx);
+    await this.database.change(
+      sql,
+      [token === undefined ? null : this.seal(tokenColumn, id, token), this.seal(secretColumn, id, secret), id],
+      tx,
+    );
     return id;
   }
 

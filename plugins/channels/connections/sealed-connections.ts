@@ -29,7 +29,7 @@ export class SealedConnections implements Connections {
 
   async find(servicio: string, id: number, tx?: Transaction): Promise<Connection | undefined> {
     const row = await this.rows.find(id, tx);
-    return row?.servicio === servicio ? this.rows.open(row) : undefined;
+    return row?.servicio === servicio && row.token_cifrado !== null ? this.rows.open(row) : undefined;
   }
 
   async page(servicio: string, after: number, limit: number): Promise<readonly ConnectionItem[]> {
@@ -67,7 +67,7 @@ export class SealedConnections implements Connections {
     return this.database.transaction(async (tx) => {
       const row = await this.lock(tx, servicio, id);
       await this.record(tx, 'secretShown', by, row);
-      return this.rows.open(row).webhookSecret;
+      return this.rows.webhookSecretOf(row);
     });
   }
 
@@ -98,6 +98,7 @@ export class SealedConnections implements Connections {
       usuario: names.get(row.user_id)!.username,
       servicio: row.servicio,
       identificador: row.identificador,
+      activa: row.token_cifrado !== null,
       ciudadanos: row.ciudadanos,
       codigo_verificacion: row.codigo_verificacion,
       verificado: row.verificado,
@@ -112,7 +113,7 @@ export class SealedConnections implements Connections {
     try {
       return channel?.linkTo?.(this.rows.open(row), row.codigo_verificacion) ?? null;
     } catch (error) {
-      // One whose secrets cannot be opened is listed like any.
+      // One whose secrets are not there, or cannot be opened, is listed like any.
       if (error instanceof UnavailableError) return null;
       throw error;
     }

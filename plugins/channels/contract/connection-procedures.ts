@@ -14,6 +14,7 @@ const item = z.object({
   usuario: z.string(),
   servicio: z.string(),
   identificador: z.string(),
+  activa: z.boolean(),
   ciudadanos: z.boolean(),
   codigo_verificacion: z.string(),
   verificado: z.boolean(),

@@ -22,6 +22,8 @@ export interface ConnectionItem {
   readonly usuario: string;
   readonly servicio: string;
   readonly identificador: string;
+  /** Whether it has its token: one that came from a bundle without it takes no messages until it is given one. */
+  readonly activa: boolean;
   /** Whether unlinked chats may file tramites and follow them in it. */
   readonly ciudadanos: boolean;
   /** `<PREFIX>-XXXX`. */
@@ -55,7 +57,7 @@ export type ConnectionChange = {
 
 /** The connections of one channel, as its admin procedures and commands need them. Each change is in the audit log. */
 export interface Connections {
-  /** With its secrets; undefined for the id of none, or of another channel's. */
+  /** With its secrets; undefined for the id of none, of another channel's, and of one that is not active. */
   find(servicio: string, id: number, tx?: Transaction): Promise<Connection | undefined>;
   /** In the order of their ids, from behind one of them. */
   page(servicio: string, after: number, limit: number): Promise<readonly ConnectionItem[]>;

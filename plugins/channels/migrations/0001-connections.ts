@@ -11,7 +11,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     verificado ${t.boolean} NOT NULL,
     chat_id_verificado ${t.text(100)} NULL,
     ciudadanos ${t.boolean} NOT NULL,
-    token_cifrado ${t.binary(600)} NOT NULL,
+    token_cifrado ${t.binary(600)} NULL,
     webhook_secret ${t.binary(200)} NOT NULL,
     paused_until ${t.timestamp} NULL,
     created_at ${t.timestamp} NOT NULL,

@@ -97,7 +97,7 @@ export class WebhookRegistration {
 
   private async find(id: number): Promise<Connection> {
     const bot = await this.connections.find('messenger', id);
-    if (!bot) throw new NotFoundError('No existe esa conexión.');
+    if (!bot) throw new NotFoundError('No existe esa conexión, o le falta su token.');
     return bot;
   }
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
+import request from 'supertest';
 import { plugin as channels } from '../../../plugins/channels/index.js';
 import { Connections } from '../../../plugins/channels/contract.js';
 import { AdminCaller } from '../../../testing/admin-caller.js';
@@ -42,6 +43,7 @@ describe('the administration of connections', () => {
       'usuario',
       'servicio',
       'identificador',
+      'activa',
       'ciudadanos',
       'codigo_verificacion',
       'verificado',
@@ -175,17 +177,43 @@ describe('the administration of connections', () => {
     expect(await counts({ ...item, servicio: 'otro', token: 'x' }, item)).to.include({ created: 1 });
 
     const exported = (await exportedSections(city.host))['mensajeros']!;
-    expect(exported).to.deep.include({ ...item, servicio: 'otro' });
+    expect(exported).to.deep.include({ ...item, servicio: 'otro', token: '${MENSAJEROS_OTRO_DE_ARCHIVO_TOKEN}' });
     const text = await exportFrom(city.host);
-    expect(text).to.not.include('nuevo').and.not.include('token:').and.not.include('CALI-');
+    expect(text).to.not.include('nuevo').and.not.include('CALI-');
+    expect(text).to.include('token: ${MENSAJEROS_FAKE_DE_ARCHIVO_TOKEN}');
     const { report } = await importInto(city.host, text);
     expect(report['mensajeros']).to.include({ created: 0, changed: 0 });
+  });
+
+  it('is inactive where a bundle has no token for it, until it is given one', async () => {
+    const quiet = { ...item, identificador: 'callado' };
+    const { report, warnings } = await importInto(city.host, { mensajeros: [quiet] });
+    expect(report['mensajeros']).to.deep.equal({ created: 1, changed: 0, left: 0 });
+    const lack = 'mensajeros fake callado: it has no token, and is inactive until it is given one';
+    expect(warnings).to.deep.equal([lack]);
+    const shown = async () =>
+      (await city.jefa.items('fake.list')).find(({ identificador }) => identificador === 'callado')!;
+    const { id, enlace, activa } = await shown();
+    expect([activa, enlace]).to.deep.equal([false, null]);
+    const webhook = () =>
+      request(city.host.url)
+        .post(`/plugins/fake/webhook/${id as number}/`)
+        .send({});
+    await webhook().expect(404);
+    const { data } = await city.jefa.mutate('fake.webhookSecret', { id });
+    expect(data.webhook_secret).to.match(/^[\w-]{43}$/);
+    expect((await importInto(city.host, { mensajeros: [quiet] })).report['mensajeros']).to.include({ left: 1 });
+
+    const given = await importInto(city.host, { mensajeros: [{ ...quiet, token: 'ya' }] });
+    expect([given.report['mensajeros'], given.warnings]).to.deep.equal([{ created: 0, changed: 1, left: 0 }, []]);
+    expect(await tokenOf(id as number)).to.equal('ya');
+    expect(await shown()).to.include({ activa: true, codigo_verificacion: (await shown())['codigo_verificacion'] });
+    await webhook().expect(401);
   });
 
   it('names what a bundle has wrong', async () => {
     const refusal = (wrong: object) =>
       refusalOf(importInto(city.host, { mensajeros: [{ ...item, identificador: 'x', ...wrong }] }));
-    expect(await refusal({})).to.match(/mensajeros\[0\]\.token.*necesita su token/);
     expect(await refusal({ servicio: 'fakes', token: 'x' })).to.match(
       /mensajeros\[0\]\.servicio.*Ningún plugin trae el canal «fakes»; el más parecido es «fake»/,
     );
