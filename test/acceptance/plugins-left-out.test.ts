@@ -152,6 +152,7 @@ const expectations: Readonly<Record<string, Expected>> = {
   channels: { warnings: [noChannels], unavailable: {} },
   messenger: { warnings: [noBot], unavailable: {} },
   portal: { warnings: [], unavailable: {} },
+  console: { warnings: [], unavailable: {} },
 };
 
 /** The demonstration once more, as an administrator imports it: how many items came of it, and the warnings. */
