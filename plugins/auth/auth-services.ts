@@ -36,6 +36,7 @@ import { ConsoleSuperusers } from './users/console-superusers.js';
 import { DatabaseUserDirectory } from './users/database-user-directory.js';
 import { DatabaseUserStore } from './users/database-user-store.js';
 import { LiveLogins } from './users/live-logins.js';
+import { OwnLogins } from './users/own-logins.js';
 import { RoleAdministration } from './users/role-administration.js';
 import { RoleGroups } from './users/role-groups.js';
 import { UserAdministration } from './users/user-administration.js';
@@ -50,6 +51,7 @@ export const authUses = {
   keys: KeyRing,
   logins: LiveLogins,
   overview: UserOverview,
+  ownLogins: OwnLogins,
   passwords: PasswordService,
   places: LoginPlaces,
   resealing: Resealing,

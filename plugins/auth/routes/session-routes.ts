@@ -14,6 +14,12 @@ const session = z
       is_superuser: z.boolean().meta({ examples: [false] }),
     }),
     permisos: z.array(z.string()).meta({ examples: [['tramites.read', 'tramites.files']] }),
+    dos_pasos: z
+      .object({
+        activa: z.boolean().meta({ examples: [true] }),
+        exigida: z.boolean().meta({ examples: [false] }),
+      })
+      .describe('Si el usuario tiene la verificación en dos pasos, y si uno de sus roles la exige para dar algo'),
     csrf: z
       .string()
       .nullable()

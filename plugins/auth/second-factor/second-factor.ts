@@ -37,6 +37,19 @@ export class SecondFactor {
     throw new AuthenticationError('El código de verificación no es válido.', { code: OTP_INVALID });
   }
 
+  /** Whether the user has confirmed one, and whether a role of the user requires it. */
+  async standing(userId: number): Promise<{ readonly activa: boolean; readonly exigida: boolean }> {
+    const rows = await this.database.rows<{ what: 'confirmed' | 'required' }>(
+      `SELECT 'confirmed' AS what FROM auth_totp WHERE user_id = $1 AND confirmed_at IS NOT NULL
+       UNION
+       SELECT 'required' AS what FROM auth_user_role ur
+       JOIN auth_role r ON r.id = ur.role_id AND r.requires_totp = $2 WHERE ur.user_id = $1`,
+      [userId, true],
+    );
+    const holds = (wanted: string): boolean => rows.some(({ what }) => what === wanted);
+    return { activa: holds('confirmed'), exigida: holds('required') };
+  }
+
   /** Whether a code fits a secret that may not be confirmed yet; it is used up. */
   async confirms(userId: number, code: string, tx: Transaction): Promise<boolean> {
     const row = await this.find(userId, tx);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Request, Response } from 'express';
 import { inject, injectable } from 'inversify';
-import { AuditLog, Database } from '../../../host/plugin-api/index.js';
+import { AuditLog, Database, type Identity } from '../../../host/plugin-api/index.js';
 import { cookieAttributes } from '../cookies.js';
 import { SafeConnections } from '../safe-connections.js';
 import { LoginService, type LoginAttempt } from '../passwords/login-service.js';
@@ -50,6 +50,11 @@ export class SessionService {
       throw error;
     }
     return { user, csrf };
+  }
+
+  /** What names the session that the caller shows, and opens nothing; `undefined` for a token. */
+  nameOf({ scheme }: Identity, request: Request): string | undefined {
+    return scheme === 'session' ? digestOf(request.sessionID) : undefined;
   }
 
   /** Ends the session of the request, and has the browser forget its cookie. */

@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { AuditLog, Database, NotFoundError } from '../../../host/plugin-api/index.js';
+import { SecondFactor } from '../second-factor/second-factor.js';
 import { Grants } from './grants.js';
 import { UserRepository, type UserRow } from './user-repository.js';
 
@@ -12,6 +13,12 @@ export interface DescribedUser {
     readonly is_superuser: boolean;
   };
   readonly permisos: readonly string[];
+  readonly dos_pasos: {
+    /** Whether the user has confirmed a second factor. */
+    readonly activa: boolean;
+    /** Whether a role of the user requires one; without it, the role gives nothing. */
+    readonly exigida: boolean;
+  };
 }
 
 /** Reads and changes one user. */
@@ -20,6 +27,7 @@ export class UserService {
   constructor(
     @inject(UserRepository) private readonly users: UserRepository,
     @inject(Grants) private readonly grants: Grants,
+    @inject(SecondFactor) private readonly secondFactor: SecondFactor,
     @inject(Database) private readonly database: Database,
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
@@ -31,6 +39,7 @@ export class UserService {
     return {
       usuario: { id, username, nombres, is_superuser },
       permisos: [...(await this.grants.of(id)).permissions].sort(),
+      dos_pasos: await this.secondFactor.standing(id),
     };
   }
 

@@ -83,7 +83,7 @@ overEachSessionStore('a session', (place) => {
     const began = await client.attempt('/api/sesion/').expect(200);
     const bySession = await client.call('get', '/api/sesion/', { headers: { Cookie: cookieOf(began)! } });
     expect(bySession.body).to.deep.equal(began.body);
-    expect(bySession.body).to.have.all.keys('usuario', 'permisos', 'csrf');
+    expect(bySession.body).to.have.all.keys('usuario', 'permisos', 'dos_pasos', 'csrf');
     expect(bySession.body.usuario).to.include({
       username: 'luz',
       nombres: 'Luz Marina',

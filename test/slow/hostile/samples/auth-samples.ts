@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { PASSWORD } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
 import type { Person } from '../people.js';
-import { jsonOf, post, withJwt, withSession, type Headers, type RestSamples } from './rest-sample.js';
+import { jsonOf, post, send, withJwt, withSession, type Headers, type RestSamples } from './rest-sample.js';
 
 /** A second factor that waits for its first code, and that code. */
 async function begunSecondFactor(world: HostileWorld, person: Person): Promise<{ headers: Headers; codigo: string }> {
@@ -73,5 +73,13 @@ export const authSamples: RestSamples = {
   'POST /api/sesion': { '': passwordBody },
   'GET /api/sesion': { jwt: withJwt, session: withSession },
   'DELETE /api/sesion': { '': withSession },
+  'GET /api/sesiones': { jwt: withJwt, session: withSession },
+  'DELETE /api/sesiones/{id}': {
+    '': async (world) => {
+      const { headers } = await withJwt(world);
+      const { sesiones } = await send(world, '/api/sesiones/', { headers });
+      return { headers, params: { id: (sesiones as { id: string }[])[0]!.id } };
+    },
+  },
   'DELETE /api/sesion/todas': { jwt: withJwt, session: withSession },
 };

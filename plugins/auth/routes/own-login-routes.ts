@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { authenticated, empty, json, route, type Route } from '../../../host/plugin-api/index.js';
+import type { SessionService } from '../sessions/session-service.js';
+import type { LoginName } from '../users/live-logins.js';
+import type { OwnLogins } from '../users/own-logins.js';
+
+/** The digest of a session's id, or the id of a login with tokens. */
+const loginId = z.string().regex(/^[0-9a-f]{64}$|^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+
+const nameOf = (id: string): LoginName => ({ kind: id.length === 64 ? 'session' : 'token', id });
+
+const ownLogins = z
+  .object({
+    sesiones: z.array(
+      z.object({
+        id: z.string().meta({ examples: ['3f0e4c1a5d5a4f0d9d0c2b7a8e6f1c2d3f0e4c1a5d5a4f0d9d0c2b7a8e6f1c2d'] }),
+        tipo: z.enum(['NAVEGADOR', 'PROGRAMA']).meta({ examples: ['NAVEGADOR'] }),
+        inicio: z.iso.datetime().meta({ examples: ['2026-11-26T13:02:11.000Z'] }),
+        ultimo_uso: z.iso.datetime().meta({ examples: ['2026-11-26T14:40:00.000Z'] }),
+        fin: z.iso.datetime().meta({ examples: ['2026-11-26T15:40:00.000Z'] }),
+        actual: z
+          .boolean()
+          .describe('Si es la sesión que pregunta')
+          .meta({ examples: [true] }),
+      }),
+    ),
+  })
+  .meta({ id: 'SesionesPropias' });
+
+/** Where the caller is logged in. */
+export function ownLoginRoutes({
+  ownLogins: logins,
+  sessions,
+}: {
+  readonly ownLogins: OwnLogins;
+  readonly sessions: SessionService;
+}): readonly Route[] {
+  const access = authenticated(['jwt', 'session']);
+  return [
+    route({
+      method: 'GET',
+      path: '/api/sesiones',
+      operationId: 'listarSesionesPropias',
+      summary: 'Dónde tiene abierta la sesión quien llama',
+      description: 'Hasta 100, la más nueva primero: navegadores, y programas que obtuvieron un token.',
+      access,
+      answers: { 200: { description: 'Las sesiones', schema: ownLogins } },
+      handle: async ({ identity, express: { request } }) => {
+        const present = sessions.nameOf(identity, request);
+        const sesiones = (await logins.list(identity)).map(({ kind, id, created, lastUsed, expires }) => ({
+          id,
+          tipo: kind === 'session' ? 'NAVEGADOR' : 'PROGRAMA',
+          inicio: created,
+          ultimo_uso: lastUsed,
+          fin: expires,
+          actual: id === present,
+        }));
+        return json({ sesiones });
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/api/sesiones/:id',
+      operationId: 'cerrarSesionPropia',
+      summary: 'Cierra una de las sesiones de quien llama',
+      description: 'Lo que se dio para ella deja de servir de inmediato.',
+      access,
+      params: z.object({ id: loginId }),
+      answers: { 204: { description: 'Se cerró' }, 404: { description: 'No existe, o ya terminó' } },
+      handle: async ({ params: { id }, identity }) => {
+        await logins.end(identity, nameOf(id));
+        return empty(204);
+      },
+    }),
+  ];
+}

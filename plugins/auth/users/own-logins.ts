@@ -1,0 +1,36 @@
+import { inject, injectable } from 'inversify';
+import { AuditLog, Database, NotFoundError, type Identity } from '../../../host/plugin-api/index.js';
+import { LiveLogins, type LiveLogin, type LoginName } from './live-logins.js';
+
+/** The most that a list of one's own logins shows: nobody looks through more. */
+const MOST_LOGINS = 100;
+
+/** Where the caller is logged in, and the end of one of these logins. */
+@injectable()
+export class OwnLogins {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(LiveLogins) private readonly logins: LiveLogins,
+    @inject(AuditLog) private readonly audit: AuditLog,
+  ) {}
+
+  /** The newest first. */
+  async list(identity: Identity): Promise<readonly LiveLogin[]> {
+    const logins = await this.logins.page(identity, identity.userId, undefined, MOST_LOGINS);
+    return logins.toSorted((one, other) => other.created.localeCompare(one.created));
+  }
+
+  /** What was given out for the login is refused at once. Throws `NotFoundError` also for one that has ended. */
+  async end({ userId }: Identity, login: LoginName): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await this.audit.record(tx, {
+        action: 'auth.user.loginEnded',
+        by: { userId },
+        subject: { kind: 'auth.user', id: String(userId) },
+        details: { kind: login.kind },
+      });
+      if (!(await this.logins.end(userId, login, tx)))
+        throw new NotFoundError('Ese inicio de sesión no existe o ya terminó.');
+    });
+  }
+}
