@@ -10,7 +10,9 @@ COPY embedded-postgres/ embedded-postgres/
 COPY host/ host/
 COPY plugins/ plugins/
 COPY testing/ testing/
-RUN npm run build
+COPY admin-client/ admin-client/
+# With the pages of the console, whose packages the service does not need.
+RUN npm run build -- --pages
 # Only development needs these.
 RUN rm -rf dist/testing && find dist -name '*.map' -delete
 

@@ -1,5 +1,6 @@
 // Makes dist/ of the sources when they are not what it was made from. Types are checked by `npm run check`, and
-// declared for a package alone: `--declarations`.
+// declared for a package alone: `--declarations`. With `--pages` it has the pages of the console, too, which a checkout
+// makes by itself once the service listens.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,6 +12,8 @@ import { runProgram } from './run-program.mjs';
 const dist = path.join(root, 'dist');
 const stamp = path.join(dist, '.built-from');
 const declarationsStamp = path.join(dist, '.declared-from');
+const pagesStamp = path.join(dist, '.pages-from');
+const web = path.join(root, 'plugins/console/web');
 
 /** What is served as it is. */
 const isAsset = (file) => path.relative(root, file).split(path.sep).includes('assets');
@@ -21,7 +24,7 @@ const isCodeOrText = (file) => /\.(?:[cm]?[jt]s|md)$/.test(file);
 const isCopied = (file) => !file.endsWith('.ts') && (isAsset(file) || !isCodeOrText(file));
 
 /** The pages of the console are made by a package of their own (plugins/console/web). */
-const isOfWeb = (file) => path.relative(root, file).startsWith(path.join('plugins', 'console', 'web') + path.sep);
+const isOfWeb = (file) => file.startsWith(web + path.sep);
 
 function sources(isWanted) {
   return ['embedded-postgres', 'host', 'plugins', 'testing'].flatMap((folder) =>
@@ -30,6 +33,21 @@ function sources(isWanted) {
       .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
       .filter((file) => !isOfWeb(file) && isWanted(file)),
   );
+}
+
+/** What the pages of the console are made of. */
+function pagesDigest() {
+  const digest = createHash('sha256');
+  const folders = ['plugins/console/web/src', 'admin-client'].map((folder) => path.join(root, folder));
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+      .filter((file) => !/[\\/](?:dist|generated)[\\/]/.test(file)),
+  );
+  const others = ['package-lock.json', 'index.html', 'build.mjs', 'vite.config.ts'].map((name) => path.join(web, name));
+  for (const file of [...files, ...others].sort()) digest.update(path.relative(root, file)).update(readFileSync(file));
+  return digest.digest('hex');
 }
 
 function sourcesDigest() {
@@ -49,15 +67,26 @@ function sourcesDigest() {
 
 const isMadeFrom = (file, digest) => existsSync(file) && readFileSync(file, 'utf8') === digest;
 
-export async function build({ declarations = false } = {}) {
+export async function build({ declarations = false, pages = false } = {}) {
   const wanted = sourcesDigest();
   if (!isMadeFrom(stamp, wanted)) {
     await withProgress('Building', compile);
     writeFileSync(stamp, wanted);
   }
-  if (!declarations || isMadeFrom(declarationsStamp, wanted)) return;
-  await withProgress('Declaring types', declareTypes);
-  writeFileSync(declarationsStamp, wanted);
+  if (declarations && !isMadeFrom(declarationsStamp, wanted)) {
+    await withProgress('Declaring types', declareTypes);
+    writeFileSync(declarationsStamp, wanted);
+  }
+  if (pages) await buildPages(pagesDigest());
+}
+
+async function buildPages(wanted) {
+  if (isMadeFrom(pagesStamp, wanted)) return;
+  const folder = path.join(dist, 'plugins/console/pages');
+  await withProgress('Building the console', () =>
+    runProgram(process.execPath, [path.join(web, 'build.mjs'), folder], { cwd: web }),
+  );
+  writeFileSync(pagesStamp, wanted);
 }
 
 async function compile() {
@@ -85,5 +114,8 @@ async function declareTypes() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await build({ declarations: process.argv.includes('--declarations') });
+  await build({
+    declarations: process.argv.includes('--declarations'),
+    pages: process.argv.includes('--pages'),
+  });
 }

@@ -12,7 +12,7 @@ async function codeIn(web: string, folder: string): Promise<string[]> {
   const entries = await readdir(path.join(web, folder), { recursive: true }).catch(() => []);
   return entries
     .map((name) => path.join(folder, name))
-    .filter((file) => /\.(?:tsx?|css|svg)$/.test(file) && !/[\\/](?:dist|node_modules)[\\/]/.test(file));
+    .filter((file) => /\.(?:tsx?|css|svg)$/.test(file) && !/[\\/](?:dist|generated|node_modules)[\\/]/.test(file));
 }
 
 /** Twenty characters that stand for the sources of the pages: others are made where anything of it has changed. */

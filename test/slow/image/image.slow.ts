@@ -81,6 +81,10 @@ describe('the image', function () {
       const ready = (await (await fetch(`${url}/health/ready`)).json()) as { checks: object };
       expect(ready.checks).to.include({ database: 'ok' });
       expect(output).not.to.include('documents.pdf.browser');
+      const pages = await fetch(`${url}/consola/`);
+      expect(pages.status).to.equal(200);
+      const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec(await pages.text()) ?? [];
+      expect((await fetch(url + script)).headers.get('content-type')).to.include('javascript');
       const answer = await fetch(`${url}/home/api/tramite/info/NINGUNO`, { method: 'POST' });
       expect(answer.status).to.equal(404);
       await image.run(['node', 'dist/host/cli.js', 'bundle', 'export', '/data/city.yaml'], environment);
