@@ -87,7 +87,10 @@ export class TaskSubject {
         });
       case 'claim': {
         const claimant = { userId: this.userId, groups: GROUPS, at: new Date() };
-        return new TaskClaims(database, new TaskRepository(database)).take(this.first + task, claimant);
+        return new TaskClaims(database, new TaskRepository(database), { moved: () => undefined }).take(
+          this.first + task,
+          claimant,
+        );
       }
     }
   }

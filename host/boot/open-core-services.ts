@@ -11,6 +11,9 @@ import { prepareDataFolder } from './data-folder.js';
 import { OpenDriverPools } from '../database/connections/open-driver-pools.js';
 import { openDatabase } from '../database/open-database.js';
 import { ThreadExpressions } from '../expressions/thread-expressions.js';
+import { noBell } from '../feeds/bell.js';
+import { HostFeeds } from '../feeds/host-feeds.js';
+import { openBell } from '../feeds/open-bell.js';
 import { openFiles } from '../files/open-files.js';
 import { openJobs } from '../jobs/open-jobs.js';
 import { openRateLimiter } from '../limits/open-rate-limiter.js';
@@ -29,6 +32,7 @@ import {
   DriverPools,
   Events,
   Expressions,
+  Feeds,
   Files,
   HostSettings,
   Logger,
@@ -110,6 +114,7 @@ export async function openCoreServices(
   const stored = await openFileStorage(config.storage, dataFolder);
   const storage = overriding(overrides, FileStorage) ?? stored.storage;
   const { files, sweep: filesSweep } = openFiles({ config, database, storage, clock, logger });
+  const bell = redis ? await openBell(redis) : noBell;
   const audit = new DatabaseAuditLog(database, clock);
   const refusals = new DatabaseRefusalLog(database, audit, clock, logger);
   const revisions = new DatabaseRevisions(database, clock);
@@ -133,6 +138,7 @@ export async function openCoreServices(
       service(ChainedLogs.token, auditChain),
       service(UserReferences.token, audit),
       service(Revisions, revisions),
+      service(Feeds, new HostFeeds(bell, logger)),
       service(RateLimiter, limiter),
       ...(redis ? [service(Redis, redis.link)] : []),
       service(Outbox, jobs.outbox),
@@ -166,6 +172,7 @@ export async function openCoreServices(
       }, ABANDON_MILLISECONDS);
     },
     close: async () => {
+      bell.close();
       limiter.close();
       await jobs.close();
       redis?.link.close();

@@ -129,6 +129,7 @@ export {
   RefusalLog,
 } from './data/audit.js';
 export { CachedRows } from './data/cached-rows.js';
+export { Feeds, type Feed, type FeedReading } from './data/feeds.js';
 export { createChainedLog } from './data/chained-log-tables.js';
 export { ChainedLogs, type ChainedLog } from './data/chained-log.js';
 export { createCityView } from './data/city-view.js';

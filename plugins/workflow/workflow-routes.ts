@@ -4,6 +4,7 @@ import { caseRoutes } from './routes/case-routes.js';
 import { channelTaskRoutes } from './routes/channel-task-routes.js';
 import { draftRoutes } from './routes/draft-routes.js';
 import { formRoutes } from './routes/form-routes.js';
+import { inboxEventRoutes } from './routes/inbox-event-routes.js';
 import { inboxRoutes } from './routes/inbox-routes.js';
 import { instanceRoutes } from './routes/instance-routes.js';
 import { processRoutes } from './routes/process-routes.js';
@@ -16,6 +17,7 @@ type Services = Parameters<typeof builderRoutes>[0] &
   Parameters<typeof channelTaskRoutes>[0] &
   Parameters<typeof draftRoutes>[0] &
   Parameters<typeof formRoutes>[0] &
+  Parameters<typeof inboxEventRoutes>[0] &
   Parameters<typeof inboxRoutes>[0] &
   Parameters<typeof instanceRoutes>[0] &
   Parameters<typeof processRoutes>[0] &
@@ -31,6 +33,7 @@ export function workflowRoutes(services: Services): readonly Route[] {
     channelTaskRoutes,
     draftRoutes,
     formRoutes,
+    inboxEventRoutes,
     inboxRoutes,
     instanceRoutes,
     processRoutes,

@@ -22,6 +22,7 @@ import { WorkLoads } from './desk/figures/work-load.js';
 import { FormAdministration } from './definition/forms/form-administration.js';
 import { InstanceHistoryCheck } from './engine/history/instance-check.js';
 import { ChannelTaskService } from './desk/inbox/channel-task-service.js';
+import { InboxEvents } from './desk/inbox/inbox-events.js';
 import { InboxService } from './desk/inbox/inbox-service.js';
 import { InstanceSearch } from './engine/instances/instance-search.js';
 import { InstanceService } from './engine/instances/instance-service.js';
@@ -54,6 +55,7 @@ export const workflowUses = {
   handedTasks: HandedTasks,
   historyCheck: InstanceHistoryCheck,
   inbox: InboxService,
+  inboxEvents: InboxEvents,
   instances: InstanceService,
   instanceSearch: InstanceSearch,
   instanceView: InstanceView,

@@ -15,6 +15,7 @@ export { TaskService } from './tasks/task-service.js';
 export { ChannelTaskService, MOST_COMMENT } from './inbox/channel-task-service.js';
 export { ChannelTasks } from './inbox/channel-tasks.js';
 export { MOST_COUNTED, MOST_PAGES, PAGE_SIZE, searchWords } from './inbox/inbox-page.js';
+export { InboxEvents } from './inbox/inbox-events.js';
 export { InboxService } from './inbox/inbox-service.js';
 export { SharedWorkItems } from './inbox/shared-work-items.js';
 

@@ -25,6 +25,10 @@ export { OpenTasks, openTasksAsJson, type OpenTaskRow } from './steps/open-tasks
 export { instanceStates, isEnded, taskStates, type InstanceState, type TaskState } from './steps/states.js';
 export { poolOf } from './steps/task-pool.js';
 
+// How tasks move, for those who look at them.
+export type { TaskChange } from './changes/task-change.js';
+export { TaskFeed } from './changes/task-feed.js';
+
 // Instances: how they begin, and who sees them.
 export { BoundProcesses } from './instances/bound-processes.js';
 export { InstanceLookUp } from './instances/instance-look-up.js';

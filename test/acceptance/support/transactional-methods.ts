@@ -6,6 +6,7 @@ import {
   Groups,
   GroupSources,
   Mailer,
+  Feeds,
   MailTemplateRevisions,
   Outbox,
   PermissionSources,
@@ -126,6 +127,14 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
         host.database.rows('SELECT id FROM sample_task WHERE id = $1', [index], within),
       )
       .get(tx),
+  'Feed.ring': (host, tx) => {
+    const nothing = {
+      name: 'sample/feed',
+      end: () => Promise.resolve(0),
+      read: () => Promise.resolve({ place: 0, items: [] }),
+    };
+    return Promise.resolve(one<Feeds>(host, Feeds).open(nothing).ring(tx));
+  },
   'Revisions.bump': (host, tx, index) => one<Revisions>(host, Revisions).bump(tx, `sample/${index}`),
   'AuditLog.record': (host, tx, index) =>
     one<AuditLog>(host, AuditLog).record(tx, {

@@ -39,7 +39,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
       'TextFilterError',
     ],
   ],
-  'the host serves it to whoever asks on any route': ['EventStream', 'events'],
+  'the inbox alone is followed as it changes': [...['EventStream', 'events', 'Feed', 'FeedReading', 'Feeds']],
   'the host itself uses it as well': ['identityFrom', 'isUuid', 'pageLink', 'personalRow', 'uuidInSmallLetters'],
   'it is the other half of requireKnown': ['etagOf', 'knownRevisions'],
   'pages and tables offer downloads': ['attachedAs'],

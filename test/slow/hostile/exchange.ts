@@ -50,6 +50,10 @@ function parse(received: Buffer, method: string): Parsed | undefined {
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
     }),
   );
+  if (headers.get('content-type')?.startsWith('text/event-stream')) {
+    // It stays open: that it has begun is the answer.
+    return { status, headers, body: '', isWhole: true };
+  }
   if (headers.get('transfer-encoding') === 'chunked') {
     return {
       status,

@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../../host/plugin-api/index.js';
 import { giveBack, giveBackOnMssql, takeOne, takeSeveral } from './claim-sql.js';
 import { recordMove } from './record-move.js';
-import { poolOf } from '../../engine/index.js';
+import { poolOf, TaskFeed } from '../../engine/index.js';
 import { TaskRepository, type TaskRow } from './task-repository.js';
 
 /** The user who takes a task, and when. */
@@ -30,6 +30,7 @@ export class TaskClaims {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(TaskRepository) private readonly tasks: TaskRepository,
+    @inject(TaskFeed) private readonly feed: Pick<TaskFeed, 'moved'>,
   ) {
     this.takeAmongOthers = database.batched(
       (claim) => this.takeAlone(claim),
@@ -44,19 +45,28 @@ export class TaskClaims {
   async take(id: number, claimant: Claimant): Promise<TaskRow | undefined> {
     const claim = { id, ...claimant };
     const outcome = await this.takeAmongOthers(claim);
-    if (outcome?.id === null) return outcome.seen_free ? this.takeAlone(claim) : undefined;
-    return outcome;
+    const again = outcome?.id === null && outcome.seen_free ? await this.takeAlone(claim) : undefined;
+    const taken = outcome?.id === null ? again : outcome;
+    if (taken) this.feed.moved();
+    return taken;
   }
 
   /** The same for any task that is free, in a transaction that has locked its instance. */
   takeWith(tx: Transaction, id: number, claimant: Claimant): Promise<TaskRow | undefined> {
+    this.feed.moved(tx);
     return this.takeIn(tx, { id, ...claimant }, 'any');
   }
 
   /** Puts a task back into its pool; one round trip on PostgreSQL. False where it is not the user's, or has no pool. */
   async giveBack(id: number, userId: number, at: Date): Promise<boolean> {
+    const isGiven = await this.putBack(id, userId, at);
+    if (isGiven) this.feed.moved();
+    return isGiven;
+  }
+
+  private putBack(id: number, userId: number, at: Date): Promise<boolean> {
     if (this.database.dialect === 'postgres') {
-      return (await this.database.change(giveBack, [id, userId, at])) === 1;
+      return this.database.change(giveBack, [id, userId, at]).then((given) => given === 1);
     }
     return this.database.transaction(async (tx) => {
       if ((await this.database.change(giveBackOnMssql, [id, userId], tx)) === 0) return false;

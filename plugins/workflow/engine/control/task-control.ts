@@ -9,6 +9,7 @@ import {
   UserDirectory,
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
+import { TaskFeed } from '../changes/task-feed.js';
 import { FlowEvents } from '../steps/flow-events.js';
 import { FollowedRecords } from '../steps/followed-records.js';
 import { automaticTask } from '../steps/jobs.js';
@@ -42,6 +43,7 @@ export class TaskControl {
     @inject(UserDirectory) private readonly users: UserDirectory,
     @inject(FlowEvents) private readonly events: FlowEvents,
     @inject(FollowedRecords) private readonly records: FollowedRecords,
+    @inject(TaskFeed) private readonly feed: TaskFeed,
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
@@ -105,7 +107,8 @@ export class TaskControl {
       const move = { tipo: 'REASIGNACION', by, motivo, desde: task.estado, hacia } as const;
       const entries = poolOf(this.database, tx, id);
       await (asignado === null ? entries.enter() : entries.leave());
-      await this.record(tx, task, move, { asignado });
+      await this.record(tx, task, move, { asignado, antes: { asignado: task.asignado } });
+      this.feed.moved(tx);
       if (asignado === null || task.instance_id === null) return;
       await this.events.claimed(tx, id, asignado, at);
       await this.records.touched(tx, task.instance_id, by);
@@ -134,7 +137,7 @@ export class TaskControl {
     tx: Transaction,
     { id, instance_id, token }: TaskRow,
     move: ControlRequest & { readonly tipo: string; readonly desde: TaskState; readonly hacia: TaskState },
-    change: { readonly asignado?: number | null } = {},
+    change: { readonly asignado?: number | null; readonly antes?: object } = {},
   ): Promise<void> {
     const entry = { ...move, at: this.clock.now(), personal: undefined };
     const cambio = JSON.stringify({ token, ...change });

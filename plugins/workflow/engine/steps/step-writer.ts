@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Database, type InsertRow, type Transaction } from '../../../../host/plugin-api/index.js';
+import { TaskFeed } from '../changes/task-feed.js';
 import { endScopes } from './end-scopes.js';
 import { OpenTasks, type OpenTaskRow } from './open-tasks.js';
 import { advanceBinds, outcomeBinds, shapeOf, sharedBinds } from './step-binds.js';
@@ -32,12 +33,14 @@ export class StepWriter {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(OpenTasks) private readonly openTasks: OpenTasks,
+    @inject(TaskFeed) private readonly feed: TaskFeed,
   ) {}
 
   /** An instance with its first step. */
   async start(tx: Transaction | undefined, instance: NewInstance, step: FirstStep): Promise<WrittenStep> {
     const { llave, caller, versionId, datos, origin, startedBy } = instance;
     const at = step.entry.at;
+    if (tx) this.feed.moved(tx);
     const endedAt = step.estado === 'FINALIZADA' ? at : null;
     if (this.database.dialect === 'postgres') {
       const rows = await this.database.rows<Row>(
@@ -92,6 +95,7 @@ export class StepWriter {
   /** A step of an instance; `undefined` where somebody was first, or it does not run: nothing is written then. */
   async advance(tx: Transaction, step: Step): Promise<WrittenStep | undefined> {
     const { instanceId, revision, flow, left, datos, estado, entry } = step;
+    this.feed.moved(tx);
     if (!(await this.endScopes(tx, step))) return undefined;
     if (this.database.dialect === 'postgres') {
       return written(await this.database.rows<Row>(advanceStatement[shapeOf(step)], advanceBinds(step), tx));
@@ -121,6 +125,7 @@ export class StepWriter {
       const own = await this.advance(tx, step);
       return own && { ...own, open: await this.openTasks.of(step.instanceId, tx) };
     }
+    this.feed.moved(tx);
     if (!(await this.endScopes(tx, step))) return undefined;
     const sql = shownStatement[shapeOf(step)];
     const [row] = await this.database.rows<{ end_watched: boolean; abiertas: unknown }>(sql, advanceBinds(step), tx);

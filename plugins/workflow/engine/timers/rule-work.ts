@@ -57,8 +57,9 @@ export class RuleWork {
         effects.push({ tipo: 'PRIORIDAD', hacia: estado, cambio: { prioridad } });
       }
       if (rule.pool) {
+        const antes = { asignado, grupos: await this.groupsOf(tx, taskId) };
         await this.handOver(tx, taskId, rule.pool);
-        effects.push({ tipo: 'ESCALAMIENTO', hacia: 'EN_POOL', cambio: { asignado: null, pool: rule.pool } });
+        effects.push({ tipo: 'ESCALAMIENTO', hacia: 'EN_POOL', cambio: { asignado: null, pool: rule.pool, antes } });
       }
       for (const effect of effects) await this.record(tx, request, effect);
     });
@@ -84,6 +85,15 @@ export class RuleWork {
       },
     };
     await this.mailer.enqueue(tx, { to, template: { codigo: rule.avisar!.plantilla }, data });
+  }
+
+  private async groupsOf(tx: Transaction, taskId: number): Promise<readonly string[]> {
+    const [row] = await this.database.rows<{ grupos: unknown }>(
+      'SELECT grupos FROM workflow_task WHERE id = $1',
+      [taskId],
+      tx,
+    );
+    return this.database.parseJson<readonly string[] | null>(row?.grupos) ?? [];
   }
 
   /** The holder loses the task, which goes to the pool of these groups. */

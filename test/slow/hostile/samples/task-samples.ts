@@ -4,7 +4,7 @@ import { Database, Files } from '../../../../host/plugin-api/index.js';
 import { Inbox } from '../../../../plugins/workflow/contract.js';
 import { CANARY, CASE, PROCEDURE, RECONCILE_TOKEN, STAFF } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
-import { jsonOf, post, send, type Headers, type RestSamples } from './rest-sample.js';
+import { jsonOf, post, send, withJwt, type Headers, type RestSamples } from './rest-sample.js';
 
 interface Started {
   readonly headers: Headers;
@@ -128,6 +128,7 @@ export const taskSamples: RestSamples = {
       };
     },
   },
+  'GET /workflow/api/bandeja/eventos': { '': withJwt },
   'POST /workflow/api/tareas/{id}/cerrar': {
     '': async (world) => ({ ...(await channelTask(world)), body: jsonOf({ comentario: `${CANARY} 2` }) }),
   },

@@ -11,6 +11,9 @@ import type { WorkflowClient } from '../../support/workflow-client.js';
 const COUNTER = ['rol:ventanilla'];
 const REVIEW = ['rol:revision'];
 
+/** Nobody follows the tasks. */
+const silent = { moved: () => undefined };
+
 describe('claims of the same moment', () => {
   let client: WorkflowClient;
   let database: Database;
@@ -20,7 +23,7 @@ describe('claims of the same moment', () => {
   before(async function () {
     client = await startOffice();
     database = client.host.database;
-    claims = new TaskClaims(database, new TaskRepository(database));
+    claims = new TaskClaims(database, new TaskRepository(database), silent);
     await client.release('ana', processOf('QUEJA', 'Queja', taskOf('ATENDER', ['ventanilla'])));
     const sql = 'SELECT id, username FROM auth_user';
     for (const { id, username } of await database.rows<{ id: number; username: string }>(sql)) users[username] = id;
@@ -121,7 +124,7 @@ describe('claims of the same moment', () => {
 
   it('pass over each other in any order', async () => {
     const ids = await tasks(6);
-    const other = new TaskClaims(database, new TaskRepository(database));
+    const other = new TaskClaims(database, new TaskRepository(database), silent);
     const takeByOther = (id: number) =>
       other.take(id, { userId: users['rosa']!, groups: COUNTER, at: client.host.clock.now() });
     const taken = await Promise.all([...ids.map((id) => take(id)), ...ids.toReversed().map((id) => takeByOther(id))]);

@@ -1,0 +1,21 @@
+import { inject, injectable } from 'inversify';
+import type { EventStream, Identity } from '../../../../host/plugin-api/index.js';
+import { TaskFeed, type TaskChange } from '../../engine/index.js';
+
+/** Tells the readers of inboxes how the tasks in them move. */
+@injectable()
+export class InboxEvents {
+  constructor(@inject(TaskFeed) private readonly feed: TaskFeed) {}
+
+  /** Until what it answers is called. */
+  follow(stream: EventStream): Promise<() => void> {
+    return this.feed.follow((changes) => {
+      for (const change of changes) {
+        if (concerns(change, stream.caller)) stream.send('tarea', { tarea: change.tarea, que: change.que });
+      }
+    });
+  }
+}
+
+const concerns = ({ users, groups }: TaskChange, { userId, groups: own }: Identity): boolean =>
+  users.includes(userId) || groups.some((group) => (own as ReadonlySet<string>).has(group));

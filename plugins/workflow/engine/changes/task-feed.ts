@@ -1,0 +1,111 @@
+import { inject, injectable } from 'inversify';
+import {
+  conditions,
+  Database,
+  Feeds,
+  type Feed,
+  type FeedReading,
+  type Transaction,
+} from '../../../../host/plugin-api/index.js';
+import { placeBehind, type HistoryPlace } from './history-place.js';
+import { changesOf, type ChangedTask, type Move } from './moved-tasks.js';
+import type { TaskChange } from './task-change.js';
+
+/** Entries of the history that are read at once. */
+const MOST_MOVES = 500;
+
+const moveColumns = `id, instance_id, task_id, at, tipo, actor_user_id, desde, hacia,
+  CASE WHEN tipo IN ('REASIGNACION', 'ESCALAMIENTO') THEN cambio END AS cambio`;
+
+/** A BIGINT comes as text. */
+type Stored<Row extends { readonly id: number }> = Omit<Row, 'id'> & { readonly id: number | string };
+
+/**
+ * How tasks move, for those who look at them: the history says it, which every move is written to in its own
+ * transaction. Nothing is written for this.
+ */
+@injectable()
+export class TaskFeed {
+  private readonly feed: Feed<TaskChange>;
+
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Feeds) feeds: Feeds,
+  ) {
+    this.feed = feeds.open<HistoryPlace, TaskChange>({
+      name: 'workflow/tasks',
+      end: () => this.end(),
+      read: (place) => this.read(place),
+    });
+  }
+
+  /** As `Feed.follow`. */
+  follow(listener: (changes: readonly TaskChange[]) => void): Promise<() => void> {
+    return this.feed.follow(listener);
+  }
+
+  /** Says that tasks have moved, once `tx` is committed. */
+  moved(tx?: Transaction): void {
+    this.feed.ring(tx);
+  }
+
+  /** With the latest entries, among which others may be under way. */
+  private async end(): Promise<HistoryPlace> {
+    const sql = 'SELECT id FROM workflow_history ORDER BY id DESC OFFSET 0 ROWS FETCH NEXT 100 ROWS ONLY';
+    const rows = await this.database.rows<{ id: number | string }>(sql);
+    const ids = rows.map(({ id }) => Number(id)).sort((a, b) => a - b);
+    return placeBehind({ last: (ids[0] ?? 1) - 1, gaps: [] }, ids);
+  }
+
+  private async read(place: HistoryPlace): Promise<FeedReading<HistoryPlace, TaskChange>> {
+    const late = await this.late(place);
+    const stored = await this.database.rows<Stored<Move>>(
+      `SELECT ${moveColumns} FROM workflow_history WHERE id > $1
+       ORDER BY id OFFSET 0 ROWS FETCH NEXT ${MOST_MOVES} ROWS ONLY`,
+      [place.last],
+    );
+    const moves = [...late, ...stored].map((row): Move => ({
+      ...row,
+      id: Number(row.id),
+      cambio: this.database.parseJson<Move['cambio']>(row.cambio),
+    }));
+    const next = placeBehind(
+      place,
+      moves.map(({ id }) => id),
+    );
+    const items = moves.length === 0 ? [] : changesOf(moves, await this.tasksOf(moves));
+    if (stored.length < MOST_MOVES) return { place: next, items };
+    const more = await this.read(next);
+    return { place: more.place, items: [...items, ...more.items] };
+  }
+
+  /** Entries that were under way when later ones were read. */
+  private async late({ gaps }: HistoryPlace): Promise<Stored<Move>[]> {
+    if (gaps.length === 0) return [];
+    const ids = gaps.map(({ id }) => id);
+    return conditions()
+      .oneOf('id', ids)
+      .rows(this.database, (where) => `SELECT ${moveColumns} FROM workflow_history ${where} ORDER BY id`);
+  }
+
+  /** The tasks that the entries name, and those of their instances that are open or ended no earlier. */
+  private async tasksOf(moves: readonly Move[]): Promise<readonly ChangedTask[]> {
+    const named = new Set(moves.flatMap(({ task_id }) => task_id ?? []));
+    const instances = new Set(moves.flatMap(({ instance_id }) => instance_id ?? []));
+    const since = new Date(Math.min(...moves.map(({ at }) => at.getTime())));
+    const columns = 'SELECT id, instance_id, asignado, grupos, created_at, ended_at FROM workflow_task';
+    const found = [
+      await conditions()
+        .oneOf('id', [...named])
+        .rows<ChangedTask>(this.database, (where) => `${columns} ${where}`),
+      await conditions()
+        .oneOf('instance_id', [...instances])
+        .and('(ended_at IS NULL OR ended_at >= ?)', since)
+        .rows<ChangedTask>(this.database, (where) => `${columns} ${where}`),
+    ].flat();
+    return [...new Map(found.map((task) => [task.id, task])).values()].map((task) => ({
+      ...task,
+      grupos: this.database.parseJson<readonly string[] | null>(task.grupos) ?? [],
+    }));
+  }
+}
