@@ -27,6 +27,10 @@ export class ColombianCalendar implements WorkingCalendar {
     return civilDayText(this.zone.dayOf(moment));
   }
 
+  startOf(dia: string): Date {
+    return new Date(this.zone.endOf(parseCivilDay(dia) - 1).getTime() + 1);
+  }
+
   async dueDate(from: Date, term: Term, tx?: Transaction): Promise<Date> {
     return (await this.counter.get(tx)).dueDate(from, term);
   }

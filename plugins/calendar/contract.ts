@@ -17,6 +17,9 @@ const duration = z.string().regex(/^P(?=\w*[1-9])(?:\d{1,2}Y)?(?:\d{1,3}M)?(?:\d
 export const termSchema = z.union([workingDays, duration], { error: REFUSAL });
 export type Term = z.output<typeof termSchema>;
 
+/** What will be overdue soon, for staff: what ends within these days, counted from tomorrow on. */
+export const SOON: Term = { habiles: 3 };
+
 /**
  * Days of the calendar have changed: what is open may end on another day. For a second a host may still count by the
  * days before, and so may a transaction that is under way: a listener that counts anew looks once more later.
@@ -47,6 +50,9 @@ export interface SettledCalendar {
 export interface WorkingCalendar {
   /** The day that a moment falls on in the city's time zone, as `2026-03-19`; of today it costs next to nothing. */
   dayOf(moment: Date): string;
+
+  /** The first millisecond of a day that is written `2026-03-19`, in the city's time zone. */
+  startOf(dia: string): Date;
 
   /** The calendar that this host keeps in memory, which may be a second old: no round trip. */
   settled(tx?: Transaction): Promise<SettledCalendar>;

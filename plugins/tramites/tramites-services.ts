@@ -23,6 +23,8 @@ import {
   RecordTracking,
 } from './contract.js';
 import { CounterDesk } from './counter/counter-desk.js';
+import { DueCounting } from './figures/due-counts.js';
+import { FilingCounts } from './figures/filing-counts.js';
 import { DownloadService } from './files/download-service.js';
 import { FileList } from './files/file-list.js';
 import { followGuesses } from './following/follow-limits.js';
@@ -106,6 +108,8 @@ export const tramitesUses = {
   deliveries: AnswerDelivery,
   notices: NoticeDelivery,
   answerDownload: AnswerDownload,
+  dueCounting: DueCounting,
+  filingCounts: FilingCounts,
   finder: RecordFinder,
   history: RecordHistory,
   processes: TramiteProcesses,

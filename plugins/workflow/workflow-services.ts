@@ -16,6 +16,7 @@ import { VersionFits } from './engine/transfers/version-fits.js';
 import { VersionMoves } from './engine/transfers/version-moves.js';
 import { TaskControl } from './engine/control/task-control.js';
 import { TaskDrafts } from './desk/drafts/task-drafts.js';
+import { StandingTasks } from './desk/figures/standing-tasks.js';
 import { StepTimes } from './desk/figures/step-times.js';
 import { WorkflowFigures } from './desk/figures/workflow-figures.js';
 import { WorkLoads } from './desk/figures/work-load.js';
@@ -80,5 +81,6 @@ export const workflowUses = {
   versionFits: VersionFits,
   versionMoves: VersionMoves,
   view: ProcessView,
+  standingTasks: StandingTasks,
   workLoads: WorkLoads,
 } as const;

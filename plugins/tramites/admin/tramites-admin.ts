@@ -1,5 +1,6 @@
 import { adminRouter } from '../../../host/plugin-api/index.js';
 import { complaintTypeProcedures } from './complaint-type-procedures.js';
+import { figureProcedures } from './figure-procedures.js';
 import { fileProcedures } from './file-procedures.js';
 import { counterProcedures } from './counter-procedures.js';
 import { tramiteProcedures } from './tramite-procedures.js';
@@ -12,6 +13,7 @@ type Services = Parameters<typeof tramiteProcedures>[0] &
   Parameters<typeof complaintTypeProcedures>[0] &
   Parameters<typeof counterProcedures>[0] &
   Parameters<typeof recordProcedures>[0] &
+  Parameters<typeof figureProcedures>[0] &
   Parameters<typeof fileProcedures>[0] &
   Parameters<typeof validationTemplateProcedures>[0];
 
@@ -22,6 +24,7 @@ export function tramitesAdmin(services: Services) {
     questions: questionProcedures(services),
     complaintTypes: complaintTypeProcedures(services),
     records: recordProcedures(services),
+    figures: figureProcedures(services),
     files: fileProcedures(services),
     counter: counterProcedures(services),
     validationTemplates: validationTemplateProcedures(services),

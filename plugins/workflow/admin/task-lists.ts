@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminProcedure, pageQuery, pageRequest, rowId, uuid } from '../../../host/plugin-api/index.js';
 import { code } from '../definition/index.js';
 import { taskStates } from '../engine/index.js';
-import type { StepTimes, TaskSearch, WorkLoads } from '../desk/index.js';
+import type { StandingTasks, StepTimes, TaskSearch, WorkLoads } from '../desk/index.js';
 import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
 
 const estado = z.enum(taskStates);
@@ -23,10 +23,20 @@ const listed = z.object({
   terminada: z.iso.datetime().nullable(),
 });
 
-const load = { abiertas: z.int(), vencidas: z.int() };
+const load = { abiertas: z.int(), vencidas: z.int(), porVencer: z.int() };
 const workLoad = z.object({
   personas: z.array(z.object({ id: z.int(), usuario: z.string().nullable(), ...load })),
   grupos: z.array(z.object({ grupo: z.string(), sinTomar: z.int(), ...load })),
+});
+
+const standing = z.object({
+  /** Null for tasks of channels. */
+  proceso: z.string().nullable(),
+  codigo: z.string(),
+  nombre: z.string(),
+  incidentes: z.int(),
+  /** When the oldest of these tasks began. */
+  desde: z.iso.datetime(),
 });
 
 const stepTime = z.object({
@@ -53,9 +63,10 @@ function readDueCursor(cursor: string): { readonly vence: Date; readonly id: num
 export function taskLists(services: {
   readonly taskSearch: TaskSearch;
   readonly workLoads: WorkLoads;
+  readonly standingTasks: StandingTasks;
   readonly stepTimes: StepTimes;
 }) {
-  const { taskSearch, workLoads, stepTimes } = services;
+  const { taskSearch, workLoads, standingTasks, stepTimes } = services;
   const read = adminProcedure(READ_INSTANCES, MANAGE_INSTANCES);
   return {
     /** The newest first; with `estado: INCIDENTE`, those that stand still, each with why. */
@@ -88,6 +99,11 @@ export function taskLists(services: {
       const { personas, grupos } = await workLoads.current();
       return { personas: [...personas], grupos: [...grupos] };
     }),
+
+    /** How many tasks stand still, by step; the five hundred steps with the most. */
+    incidents: read
+      .output(z.object({ pasos: z.array(standing) }))
+      .query(async () => ({ pasos: await standingTasks.bySteps() })),
 
     /** How long steps take, in seconds; the one that took the longest in all first. Of the 50,000 newest tasks. */
     times: read

@@ -25,6 +25,7 @@ export { TaskDrafts } from './drafts/task-drafts.js';
 export { SupportService } from './supports/support-service.js';
 
 // Figures of all of it.
+export { StandingTasks } from './figures/standing-tasks.js';
 export { StepTimes } from './figures/step-times.js';
 export { workflowMetrics } from './figures/workflow-figures.js';
 export { WorkLoads } from './figures/work-load.js';

@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Clock, Database, UserDirectory } from '../../../../host/plugin-api/index.js';
+import { SOON, WorkingCalendar } from '../../../calendar/contract.js';
 import { openTask } from './open-states.js';
 
 /** So many holders, and so many groups, are shown: those with the most tasks. */
@@ -10,6 +11,8 @@ interface Load {
   readonly abiertas: number;
   /** Of them, those whose time is up. */
   readonly vencidas: number;
+  /** Of them, those whose time is up within {@link SOON}. */
+  readonly porVencer: number;
 }
 
 /** Of a group, such as `rol:ventanilla`; a task of several groups counts for each. */
@@ -27,7 +30,8 @@ export interface WorkLoad {
 /** What the database counts; a driver may answer a count as text. */
 type Counted<T> = { readonly [K in keyof T]: T[K] extends number ? number | string : T[K] };
 
-const overdue = `SUM(CASE WHEN t.vence < $1 THEN 1 ELSE 0 END) AS vencidas`;
+const overdue = `SUM(CASE WHEN t.vence < $1 THEN 1 ELSE 0 END) AS vencidas,
+    SUM(CASE WHEN t.vence >= $1 AND t.vence <= $2 THEN 1 ELSE 0 END) AS "porVencer"`;
 
 const holdersSql = `SELECT t.asignado, COUNT(*) AS abiertas, ${overdue} FROM workflow_task t
   WHERE ${openTask} AND t.asignado IS NOT NULL
@@ -51,12 +55,14 @@ export class WorkLoads {
     @inject(Database) private readonly database: Database,
     @inject(UserDirectory) private readonly users: UserDirectory,
     @inject(Clock) private readonly clock: Clock,
+    @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
   ) {}
 
   async current(): Promise<WorkLoad> {
     const now = this.clock.now();
-    const holders = await this.database.rows<Counted<Load> & { asignado: number }>(holdersSql, [now]);
-    const groups = await this.database.rows<Counted<GroupLoad>>(groupsSql(groupsOf[this.database.dialect]), [now]);
+    const bounds = [now, (await this.calendar.settled()).endAfter(now, SOON)];
+    const holders = await this.database.rows<Counted<Load> & { asignado: number }>(holdersSql, bounds);
+    const groups = await this.database.rows<Counted<GroupLoad>>(groupsSql(groupsOf[this.database.dialect]), bounds);
     const names = await this.users.named(new Set(holders.map(({ asignado }) => asignado)));
     return {
       personas: holders.map(({ asignado, ...load }) => ({
@@ -69,7 +75,8 @@ export class WorkLoads {
   }
 }
 
-const counted = ({ abiertas, vencidas }: Counted<Load>): Load => ({
+const counted = ({ abiertas, vencidas, porVencer }: Counted<Load>): Load => ({
   abiertas: Number(abiertas),
   vencidas: Number(vencidas),
+  porVencer: Number(porVencer),
 });

@@ -17,8 +17,20 @@ const single = definition(
 const DAY_MILLISECONDS = 86_400_000;
 
 interface Load {
-  readonly personas: readonly { id: number; usuario: string | null; abiertas: number; vencidas: number }[];
-  readonly grupos: readonly { grupo: string; abiertas: number; sinTomar: number; vencidas: number }[];
+  readonly personas: readonly {
+    id: number;
+    usuario: string | null;
+    abiertas: number;
+    vencidas: number;
+    porVencer: number;
+  }[];
+  readonly grupos: readonly {
+    grupo: string;
+    abiertas: number;
+    sinTomar: number;
+    vencidas: number;
+    porVencer: number;
+  }[];
 }
 
 describe('what there is to do, and handing it over', () => {
@@ -49,14 +61,14 @@ describe('what there is to do, and handing it over', () => {
   };
 
   it('counts open tasks by holder and by group, and those whose time is up', async () => {
-    expect(await ofUser('luz')).to.include({ abiertas: 3, vencidas: 0 });
-    expect(await ofPool()).to.deep.equal({ grupo: 'rol:a', abiertas: 4, sinTomar: 1, vencidas: 0 });
+    expect(await ofUser('luz')).to.include({ abiertas: 3, vencidas: 0, porVencer: 3 });
+    expect(await ofPool()).to.deep.equal({ grupo: 'rol:a', abiertas: 4, sinTomar: 1, vencidas: 0, porVencer: 4 });
     expect(await overdue()).to.deep.equal({ items: [], nextCursor: null });
     const past = new Date(city.client.host.clock.now().getTime() - DAY_MILLISECONDS);
     const sql = 'UPDATE workflow_task SET vence = $1, created_at = $1 WHERE vence IS NOT NULL';
     await city.client.host.database.change(sql, [past]);
     expect(await ofUser('luz')).to.include({ abiertas: 3, vencidas: 3 });
-    expect(await ofPool()).to.include({ sinTomar: 1, vencidas: 4 });
+    expect(await ofPool()).to.include({ sinTomar: 1, vencidas: 4, porVencer: 0 });
   });
 
   it('lists what is overdue page by page, each once, of one process or of all', async () => {
@@ -109,9 +121,22 @@ describe('what there is to do, and handing it over', () => {
     ).to.equal(403);
     expect((await reader.query('workflow.tasks.load')).status).to.equal(200);
     const nobody = await city.client.admin('carla');
-    for (const what of ['load', 'overdue', 'times']) {
+    for (const what of ['load', 'overdue', 'incidents', 'times']) {
       expect((await nobody.query(`workflow.tasks.${what}`)).status, what).to.equal(403);
     }
+  });
+
+  it('counts what stands still, by step', async () => {
+    const standing = async () => (await admin.query('workflow.tasks.incidents')).data;
+    expect(await standing()).to.deep.equal({ pasos: [] });
+    const open = await city.task(await city.start('REVISION'), 'REVISAR');
+    const { database } = city.client.host;
+    await database.change("UPDATE workflow_task SET estado = 'INCIDENTE' WHERE id = $1", [open.id]);
+    const { pasos } = (await standing()) as { pasos: { desde: string }[] };
+    expect(pasos).to.have.length(1);
+    expect(pasos[0]).to.include({ proceso: 'REVISION', codigo: 'REVISAR', nombre: 'REVISAR', incidentes: 1 });
+    expect(Date.parse(pasos[0]!.desde)).to.be.closeTo(city.client.host.clock.now().getTime(), 60_000);
+    await database.change("UPDATE workflow_task SET estado = 'CANCELADA' WHERE id = $1", [open.id]);
   });
 
   it('tells how long steps wait and take, the one that takes the most first', async () => {
@@ -120,7 +145,7 @@ describe('what there is to do, and handing it over', () => {
     expect(pasos).to.have.length(1);
     expect(pasos[0]).to.include({ proceso: 'REVISION', codigo: 'REVISAR', nombre: 'REVISAR' });
     const { terminadas, abiertas, total, mayor } = pasos[0] as Record<string, number>;
-    expect(terminadas! + abiertas!).to.equal(tasks.length);
+    expect(terminadas! + abiertas!).to.equal(tasks.length + 1);
     if (terminadas! > 0) expect([total, mayor]).to.satisfy((all: number[]) => all.every((one) => one >= 86_400));
     const all = await admin.query('workflow.tasks.times');
     expect((all.data as { pasos: unknown[] }).pasos).to.have.length(2);
