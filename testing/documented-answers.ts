@@ -21,6 +21,7 @@ interface Operation {
 /** What of an OpenAPI document answers are compared with. */
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components?: object;
 }
 
 /** An operation of the document, and the addresses that it is at. */
@@ -29,8 +30,6 @@ interface KnownOperation extends Operation {
   readonly path: string;
   readonly pattern: RegExp;
 }
-
-const DOCUMENT = 'document';
 
 /** A place in the document (RFC 6901), for a reference. */
 const pointerTo = (...steps: readonly string[]): string =>
@@ -41,39 +40,55 @@ const mediaType = (type: string): string => type.split(';')[0]!.trim();
 /** Whether there is something to read in a body. */
 export const isReadable = (type: string): boolean => /^(?:application\/json|text\/\w+)$/.test(mediaType(type));
 
-/** Operations at a named place before those at any. */
+/** The addresses that a path of a document stands for. */
+export const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i');
+
+/** Those at a named place before those at any. */
+export const namedFirst = (one: { readonly path: string }, other: { readonly path: string }): number =>
+  one.path.replaceAll('{', '\uffff') < other.path.replaceAll('{', '\uffff') ? -1 : 1;
+
+/** The method of an operation that gives an answer: HEAD is none of its own. */
+export const methodOf = ({ method }: GivenAnswer): string => (method === 'HEAD' ? 'get' : method.toLowerCase());
+
 function operationsOf({ paths }: Document): KnownOperation[] {
   return Object.entries(paths)
-    .toSorted(([a], [b]) => (a.replaceAll('{', '\uffff') < b.replaceAll('{', '\uffff') ? -1 : 1))
     .flatMap(([path, operations]) => {
-      const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i');
+      const pattern = patternOf(path);
       return Object.entries(operations).map(([method, operation]) => ({
         ...operation,
         method,
         path,
         pattern,
       }));
-    });
+    })
+    .toSorted(namedFirst);
 }
+
+// The formats of dates and UUIDs stand in the schemas as patterns, too.
+const ajv = new Ajv2020({
+  strict: false,
+  // Most are asked a few times: making them faster takes longer than they run.
+  code: { optimize: false },
+  validateFormats: false,
+  unicodeRegExp: false,
+  validateSchema: false,
+  meta: false,
+});
+/** By what they refer to, and what they say: the refusals of all operations, and of all hosts, are of a few shapes. */
+const validators = new Map<string, Map<string, ValidateFunction>>();
+let count = 0;
 
 /** Compares answers with an OpenAPI document, as a client does that believes it. */
 export class DocumentedAnswers {
-  // The formats of dates and UUIDs stand in the schemas as patterns, too.
-  private readonly ajv = new Ajv2020({
-    strict: false,
-    // Most are asked a few times: making them faster takes longer than they run.
-    code: { optimize: false },
-    validateFormats: false,
-    unicodeRegExp: false,
-    validateSchema: false,
-    meta: false,
-  });
-  /** By what they say: the refusals of all operations are of a few shapes. */
-  private readonly schemas = new Map<string, ValidateFunction>();
+  private readonly id = `document-${(count += 1)}`;
+  private readonly validators: Map<string, ValidateFunction>;
   private readonly operations: readonly KnownOperation[];
 
   constructor(document: object) {
-    this.ajv.addSchema({ ...document, $id: DOCUMENT });
+    ajv.addSchema({ ...document, $id: this.id });
+    const components = JSON.stringify((document as Document).components);
+    this.validators = validators.get(components) ?? new Map<string, ValidateFunction>();
+    validators.set(components, this.validators);
     this.operations = operationsOf(document as Document);
   }
 
@@ -82,9 +97,9 @@ export class DocumentedAnswers {
    * `default` will do for a status that the operation does not name.
    */
   faultOf(answer: GivenAnswer, { mayBeAny = false } = {}): string | undefined {
-    const method = answer.method === 'HEAD' ? 'get' : answer.method.toLowerCase();
+    const method = methodOf(answer);
     const operation = this.operations.find((one) => one.method === method && one.pattern.test(answer.path));
-    // HEAD is no operation of its own, and not everywhere taken.
+    // HEAD is not everywhere taken.
     if (!operation || (answer.method === 'HEAD' && answer.status === 405)) return undefined;
     const fault = this.differenceFrom(operation, answer, mayBeAny);
     if (fault === undefined) return undefined;
@@ -108,16 +123,16 @@ export class DocumentedAnswers {
     const place = ['paths', path, method, 'responses', status, 'content', range, 'schema'];
     const validate = this.compiled(content[range]!.schema, place);
     const body: unknown = type === 'application/json' ? JSON.parse(answer.body) : answer.body;
-    return validate(body) ? undefined : this.ajv.errorsText(validate.errors, { dataVar: 'body' });
+    return validate(body) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'body' });
   }
 
   /** Compiled when it is first needed. */
   private compiled(schema: unknown, place: readonly string[]): ValidateFunction {
     const text = JSON.stringify(schema);
-    let validate = this.schemas.get(text);
+    let validate = this.validators.get(text);
     if (!validate) {
-      validate = this.ajv.compile({ $ref: `${DOCUMENT}#${pointerTo(...place)}` });
-      this.schemas.set(text, validate);
+      validate = ajv.compile({ $ref: `${this.id}#${pointerTo(...place)}` });
+      this.validators.set(text, validate);
     }
     return validate;
   }

@@ -1,26 +1,70 @@
 import type { Container } from 'inversify';
 import { resolveUses } from '../host/container/resolve-uses.js';
 import { openApiDocument } from '../host/http/openapi.js';
-import { CredentialSchemes, type AnyHostPlugin, type CredentialScheme } from '../host/plugin-api/index.js';
+import { CredentialSchemes, type AnyHostPlugin, type CredentialScheme, type Route } from '../host/plugin-api/index.js';
 import { packageVersion } from '../host/version.js';
-import { DocumentedAnswers } from './documented-answers.js';
+import { DocumentedAnswers, methodOf, namedFirst, patternOf, type GivenAnswer } from './documented-answers.js';
 import { productPlugins } from './product-plugins.js';
 
-/** By the ids of the plugins: what a host of the same ones says once more is the same. */
-const documents = new Map<string, DocumentedAnswers>();
+/** One operation, and its part of the document once it is asked for. */
+interface Place {
+  readonly plugin: AnyHostPlugin;
+  readonly route: string;
+  readonly method: string;
+  readonly path: string;
+  readonly pattern: RegExp;
+  answers?: DocumentedAnswers;
+}
 
-/** What a host documents of the plugins of the product; what plugins of tests document is their own matter. */
-export function productDocument(container: Container, plugins: readonly AnyHostPlugin[]): DocumentedAnswers {
-  const own = productPlugins.filter((one) => plugins.some(({ config }) => config === one.config));
-  const key = own.map(({ id }) => id).join();
-  const known = documents.get(key);
-  if (known) return known;
-  const groups = own.map((plugin) => ({
-    plugin,
-    routes: plugin.routes?.(resolveUses(container, plugin)) ?? [],
-  }));
-  const schemes = container.getAll<CredentialScheme>(CredentialSchemes.token, { optional: true });
-  const made = new DocumentedAnswers(openApiDocument(groups, schemes, { version: packageVersion() }));
-  documents.set(key, made);
-  return made;
+/** By the ids of the plugins: what a host of the same ones says once more is the same. */
+const places = new Map<string, readonly Place[]>();
+
+/**
+ * What a host documents of the plugins of the product; what plugins of tests document is their own matter. Tests ask
+ * few operations, and the parts of the others are not written.
+ */
+export class ProductDocument {
+  private readonly routes = new Map<AnyHostPlugin, readonly Route[]>();
+  private readonly places: readonly Place[];
+
+  constructor(
+    private readonly container: Container,
+    plugins: readonly AnyHostPlugin[],
+  ) {
+    const own = productPlugins.filter((one) => plugins.some(({ config }) => config === one.config));
+    const key = own.map(({ id }) => id).join();
+    this.places = places.get(key) ?? own.flatMap((plugin) => this.placesOf(plugin)).toSorted(namedFirst);
+    places.set(key, this.places);
+  }
+
+  /** What is wrong with an answer; nothing where it is as documented, or of no operation. */
+  faultOf(answer: GivenAnswer): string | undefined {
+    const method = methodOf(answer);
+    const place = this.places.find((one) => one.method === method && one.pattern.test(answer.path));
+    if (!place) return undefined;
+    place.answers ??= this.answersOf(place);
+    return place.answers.faultOf(answer);
+  }
+
+  private placesOf(plugin: AnyHostPlugin): Place[] {
+    return this.routesOf(plugin).map((route) => {
+      const path = route.path.replace(/:(\w+)/g, '{$1}');
+      return { plugin, route: route.path, method: route.method.toLowerCase(), path, pattern: patternOf(path) };
+    });
+  }
+
+  private answersOf({ plugin, route, method }: Place): DocumentedAnswers {
+    const routes = this.routesOf(plugin).filter((one) => one.path === route && one.method.toLowerCase() === method);
+    const schemes = this.container.getAll<CredentialScheme>(CredentialSchemes.token, { optional: true });
+    return new DocumentedAnswers(openApiDocument([{ plugin, routes }], schemes, { version: packageVersion() }));
+  }
+
+  /** Of this host alone: kept for others they would keep it alive. */
+  private routesOf(plugin: AnyHostPlugin): readonly Route[] {
+    const routes =
+      this.routes.get(plugin) ??
+      (plugin.routes?.(resolveUses(this.container, plugin)) ?? []).filter(({ isPage = false }) => !isPage);
+    this.routes.set(plugin, routes);
+    return routes;
+  }
 }

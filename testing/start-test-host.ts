@@ -17,7 +17,7 @@ import { Stopwatch } from '../plugins/auth/passwords/stopwatch.js';
 import { databaseTemplate } from './database-template.js';
 import { refuseUndeclaredSeals } from './declared-seals.js';
 import { allowOneConnection } from './one-connection.js';
-import { productDocument } from './product-document.js';
+import { ProductDocument } from './product-document.js';
 import { productPlugins } from './product-plugins.js';
 import { TestClock } from './test-clock.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
@@ -144,7 +144,8 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
     if (options.answers !== 'unchecked') {
       const { container } = host;
       const plugins = options.plugins ?? productPlugins;
-      answers = new WatchedAnswers(port, () => productDocument(container, plugins));
+      let documented: ProductDocument | undefined;
+      answers = new WatchedAnswers(port, () => (documented ??= new ProductDocument(container, plugins)));
     }
     return {
       url: `http://127.0.0.1:${port}`,

@@ -1,7 +1,8 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { isReadable, type DocumentedAnswers, type GivenAnswer } from './documented-answers.js';
+import { isReadable, type GivenAnswer } from './documented-answers.js';
+import type { ProductDocument } from './product-document.js';
 
 /** Most faults in a report; what differs once differs often. */
 const MOST_TOLD = 10;
@@ -47,7 +48,7 @@ export class WatchedAnswers {
   /** The document is asked for with the first answer. */
   constructor(
     private readonly port: number,
-    private readonly documented: () => DocumentedAnswers,
+    private readonly documented: () => ProductDocument,
   ) {
     watchers.set(port, this);
   }
