@@ -1,5 +1,6 @@
 // `npm test`: installs what is missing, builds, and runs the suite in two workers a processor, as a test waits for half
-// of its time; `npm test -- FILE…` runs those files alone, from the sources, and every option of mocha is taken.
+// of its time, and two more: with two processors and four workers, the processors are idle for a seventh of the time.
+// `npm test -- FILE…` runs those files alone, from the sources, and every option of mocha is taken.
 // Databases and files of tests are in memory where there is room, unless `TMPDIR` says where; they end
 // with the run, also with one that is killed.
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
@@ -46,7 +47,7 @@ function mixedFiles() {
 }
 // Run in parallel with one worker, mocha reads the files as CommonJS, which has no await outside of functions.
 const isSerial = /(?:^| )(?:--jobs|-j)[ =]?1(?: |$)/.test(asked.join(' '));
-const workers = isSerial ? [] : ['--parallel', '--jobs', String(2 * availableParallelism())];
+const workers = isSerial ? [] : ['--parallel', '--jobs', String(2 * availableParallelism() + 2)];
 const mocha = path.join(root, 'node_modules/mocha/bin/mocha.js');
 const reporter = path.join(root, 'scripts/progress-reporter.cjs');
 const options = [...workers, ...(isWhole ? ['--reporter', reporter, ...mixedFiles()] : []), ...asked];
