@@ -1,10 +1,15 @@
 import { parseArgs } from 'node:util';
 import { InputError } from '../plugin-api/index.js';
+import { readPlan, type Plan } from './plan.js';
+import type { SectionChoice } from './section-choice.js';
+
+const CHOICE = '[--only SECTION,…] [--users] [--superusers]';
 
 export const BUNDLE_USAGE = [
-  'diff FILE [--secrets FILE]',
-  'import FILE [--secrets FILE] [--dry-run]',
-  'export FILE',
+  `diff FILE ${CHOICE} [--secrets FILE] [--plan FILE]`,
+  `import FILE ${CHOICE} [--secrets FILE] [--dry-run]`,
+  'import FILE --plan FILE [--secrets FILE]',
+  `export FILE ${CHOICE}`,
 ] as const;
 
 /** What `npm run bundle` is asked for. */
@@ -12,17 +17,40 @@ export interface BundleArguments {
   readonly action: 'diff' | 'import' | 'export';
   /** Its name, or `-`. */
   readonly file: string;
-  /** The file that has the values of variables, of an import. */
+  readonly choice: SectionChoice;
+  /** The file that has the values of variables. */
   readonly secrets: string | undefined;
+  /** Where `diff` writes its plan. */
+  readonly planFile: string | undefined;
+  /** What an import is held to. */
+  readonly plan: Plan | undefined;
 }
 
-const options = { 'dry-run': { type: 'boolean' }, secrets: { type: 'string' } } as const;
+const options = {
+  only: { type: 'string' },
+  users: { type: 'boolean' },
+  superusers: { type: 'boolean' },
+  secrets: { type: 'string' },
+  plan: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+} as const;
 
-/** What only an import takes. */
-const ofImports = ['secrets'] as const;
+type Option = keyof typeof options;
+
+const chosen = ['only', 'users', 'superusers'] as const;
+
+const taken: Readonly<Record<BundleArguments['action'], readonly Option[]>> = {
+  diff: [...chosen, 'secrets', 'plan'],
+  import: [...chosen, 'secrets', 'plan', 'dry-run'],
+  export: chosen,
+};
+
+const isAction = (text: string | undefined): text is BundleArguments['action'] =>
+  text !== undefined && Object.hasOwn(taken, text);
 
 function usageError(cause?: unknown): InputError {
-  return new InputError(`usage: npm run bundle -- ${BUNDLE_USAGE.join(' | ')}`, { cause });
+  const forms = BUNDLE_USAGE.map((form) => `npm run bundle -- ${form}`);
+  return new InputError(`usage: ${forms.join(' | ')}`, { cause });
 }
 
 function parsed(args: readonly string[]) {
@@ -37,9 +65,20 @@ function parsed(args: readonly string[]) {
 export function bundleArguments(args: readonly string[]): BundleArguments {
   const { values, positionals } = parsed(args);
   const [action, file, ...others] = positionals;
-  const isKnown = action === 'diff' || action === 'import' || action === 'export';
-  const isDry = values['dry-run'] === true;
-  if (!isKnown || file === undefined || others.length > 0 || (isDry && action !== 'import')) throw usageError();
-  if (action === 'export' && ofImports.some((name) => values[name] !== undefined)) throw usageError();
-  return { action: isDry ? 'diff' : action, file, secrets: values.secrets };
+  if (!isAction(action) || file === undefined || others.length > 0) throw usageError();
+  const given = Object.keys(values) as Option[];
+  if (given.some((option) => !taken[action].includes(option))) throw usageError();
+  const isPlanned = action === 'import' && values.plan !== undefined;
+  // A plan says what is taken.
+  if (isPlanned && given.some((option) => option !== 'plan' && option !== 'secrets')) throw usageError();
+  const plan = isPlanned ? readPlan(values.plan!) : undefined;
+  const { only, users = false, superusers = false } = values;
+  return {
+    action: values['dry-run'] ? 'diff' : action,
+    file,
+    choice: plan ?? { only: only?.split(',').map((name) => name.trim()), users, superusers },
+    secrets: values.secrets,
+    planFile: action === 'diff' ? values.plan : undefined,
+    plan,
+  };
 }

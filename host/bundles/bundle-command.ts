@@ -7,6 +7,7 @@ import type {
   Database,
   LeftOutPlugins,
   Revisions,
+  Transaction,
 } from '../plugin-api/index.js';
 import { BUNDLE_USAGE, bundleArguments, type BundleArguments } from './bundle-arguments.js';
 import { standardStreams, type BundleStreams } from './bundle-streams.js';
@@ -16,7 +17,9 @@ import { importBundle, type ImportOptions, type ImportReport } from './import-bu
 import { MadeSecrets } from './made-secrets.js';
 import { secretSource } from './secret-source.js';
 import { bundleSource, readBundle, type Bundle } from './read-bundle.js';
-import { tryImport } from './try-import.js';
+import { measuredImport, tryImport } from './measured-import.js';
+import { requireDifference, requireState, writePlan, type Plan } from './plan.js';
+import { requireKnown } from './section-choice.js';
 
 export const BUNDLE_COMMAND = 'bundle';
 
@@ -57,8 +60,9 @@ class BundleRun {
     this.sections = services.sections();
   }
 
-  async export({ file }: BundleArguments): Promise<void> {
-    const content = await exportBundle(this.sections, this.services.database);
+  async export({ file, choice }: BundleArguments): Promise<void> {
+    requireKnown(this.sections, choice);
+    const content = await exportBundle(this.sections, this.services.database, choice);
     if (file === STREAM) return this.streams.write(content);
     await writeFile(file, content);
     this.console.print(`written to ${file}`);
@@ -71,7 +75,8 @@ class BundleRun {
       this.services.database.transaction((tx) => {
         // The transaction may be run again, and make others.
         made = new MadeSecrets();
-        return importBundle(bundle, tx, { ...options, missingSecret: made.make });
+        const own = { ...options, missingSecret: made.make };
+        return given.plan ? this.planned(bundle, tx, own, given.plan) : importBundle(bundle, tx, own);
       }),
     );
     for (const line of [...describeReport(report), ...made.lines]) this.console.print(line);
@@ -81,9 +86,10 @@ class BundleRun {
   async diff(given: BundleArguments): Promise<number> {
     const bundle = await this.read(given);
     const missingSecret = new MadeSecrets().make;
-    const { report, difference } = await this.warning(bundle, (options) =>
+    const measured = await this.warning(bundle, (options) =>
       tryImport(bundle, this.sections, this.services.database, { ...options, missingSecret }),
     );
+    const { report, difference } = measured;
     const sections = new Map(difference.map((one) => [one.section, one]));
     const named = new Set([...report.keys(), ...sections.keys()]);
     for (const name of named) {
@@ -91,16 +97,26 @@ class BundleRun {
       this.console.print(counts ? countsOf([name, counts]) : `${name}:`);
       for (const line of describeDifference(sections.get(name))) this.console.print(line);
     }
+    if (given.planFile !== undefined) writePlan(given.planFile, given.choice, measured);
     return difference.length > 0 ? DIFFERENT : 0;
   }
 
-  private async read({ file, secrets }: BundleArguments): Promise<Bundle> {
+  /** What was planned, or nothing. */
+  private async planned(bundle: Bundle, tx: Transaction, options: ImportOptions, plan: Plan): Promise<ImportReport> {
+    const begin = (state: string): void => requireState(plan, state);
+    const { report, difference } = await measuredImport(bundle, this.sections, tx, options, begin);
+    requireDifference(plan, difference);
+    return report;
+  }
+
+  private async read({ file, secrets, choice }: BundleArguments): Promise<Bundle> {
     const { streams, sections } = this;
+    requireKnown(sections, choice);
     const source =
       file === STREAM
         ? { file: 'standard input', folder: process.cwd(), text: await streams.read() }
         : bundleSource(file);
-    return readBundle(source, sections, await this.services.leftOut(), secretSource(secrets));
+    return readBundle(source, sections, await this.services.leftOut(), { secrets: secretSource(secrets), choice });
   }
 
   /** Shows the warnings of a bundle and of what is done with it, each once. */

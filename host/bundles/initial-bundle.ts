@@ -102,7 +102,7 @@ export async function loadInitialBundle(options: {
   if (marks.length > 0 || !(await isEmpty(sections, database))) return undefined;
   logger.info({ file }, 'loading the bundle into the empty database');
   const absent = await leftOut();
-  const bundle = readBundle(file, sections, absent, secretSource());
+  const bundle = readBundle(file, sections, absent, { secrets: secretSource() });
   const bundles = [...(isDemo ? demoLists.map((list) => readBundle(list, sections, absent)) : []), bundle];
   const warnings = new Set(bundles.flatMap((one) => one.warnings));
   const report = await database.transaction(async (tx) => {

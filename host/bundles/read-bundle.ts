@@ -4,8 +4,8 @@ import { misspelt, type AnyBundleSection, type LeftOutPlugins } from '../plugin-
 import { reasonOf } from '../boot-error.js';
 import { readDocument, type BundleDocument } from './bundle-document.js';
 import { BundleError, type Fault } from './bundle-error.js';
-import type { SecretSource } from './secret-source.js';
-import { readItems, type BundleItem } from './read-items.js';
+import { readItems, type BundleItem, type ReadOptions } from './read-items.js';
+import { EVERYTHING, isChosen } from './section-choice.js';
 
 /** A bundle, and the items of it that have passed the schemas of their sections. */
 export interface Bundle {
@@ -65,13 +65,13 @@ export function bundleSource(file: string): BundleSource {
 /**
  * Reads and checks a whole bundle, the name of its file or what it says. What has no sections throws `BundleError`;
  * what is wrong within them is in `faults`. A section that is not loaded is passed over with a warning, unless its name
- * is a slip of one that is known. `secrets` has the values of the variables that it names.
+ * is a slip of one that is known.
  */
 export function readBundle(
   given: string | BundleSource,
   sections: readonly AnyBundleSection[],
   leftOut: LeftOutPlugins,
-  secrets: SecretSource = () => undefined,
+  { secrets = () => undefined, choice = EVERYTHING }: Partial<ReadOptions> = {},
 ): Bundle {
   const { file, folder, text } = typeof given === 'string' ? bundleSource(given) : given;
   const document = readDocument(file, text);
@@ -79,14 +79,19 @@ export function readBundle(
   const items = new Map<AnyBundleSection, readonly BundleItem[]>();
   const faults: Fault[] = [];
   const refused: string[] = [];
-  const passedOver: string[] = [];
+  const [passedOver, warnings]: [string[], string[]] = [[], []];
   const known = [...sections.map(({ name }) => name), ...leftOut.sections];
   for (const [name, values] of namedParts(document.content, known)) {
     const section = sections.find((candidate) => candidate.name === name);
     if (!section) {
+      if (choice.only) continue;
       const meant = leftOut.ofSection(name) === undefined ? misspelt(name, known) : undefined;
       if (meant === undefined) passedOver.push(name);
       else faults.push(faultAt(name.split('.'), `no plugin knows this section; the nearest is "${meant}"`));
+      continue;
+    }
+    if (!isChosen(section, choice)) {
+      if (!choice.only) warnings.push(`section "${name}" is passed over without --users`);
       continue;
     }
     const list: unknown = section.isMapping ? [values] : values;
@@ -94,10 +99,11 @@ export function readBundle(
       faults.push(faultAt(name.split('.'), 'must be a list'));
       continue;
     }
-    const read = readItems(section, list, faultAt, secrets);
+    const read = readItems(section, list, faultAt, { secrets, choice });
     items.set(section, read.items);
     faults.push(...read.faults);
     refused.push(...read.refused);
+    warnings.push(...read.warnings);
   }
-  return { file, folder, items, warnings: warningsOf(passedOver, leftOut), faults, refused, leftOut };
+  return { file, folder, items, warnings: [...warningsOf(passedOver, leftOut), ...warnings], faults, refused, leftOut };
 }

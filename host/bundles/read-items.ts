@@ -3,6 +3,7 @@ import type { Fault, Path } from './bundle-error.js';
 import { withSecrets } from './foreign-secrets.js';
 import { keyOfItem } from './key-of-item.js';
 import type { SecretSource } from './secret-source.js';
+import { withoutSuperusers, type SectionChoice } from './section-choice.js';
 
 /** One item of a section, checked, and where it stands. */
 export interface BundleItem {
@@ -19,6 +20,14 @@ export interface ReadItems {
   readonly faults: readonly Fault[];
   /** What the items that are refused are known by. */
   readonly refused: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** How a bundle is read. */
+export interface ReadOptions {
+  /** The values of the variables that it names. */
+  readonly secrets: SecretSource;
+  readonly choice: SectionChoice;
 }
 
 /** What identifies an item that the schema does not take, as far as it has that. */
@@ -32,16 +41,17 @@ export function readItems(
   section: AnyBundleSection,
   values: readonly unknown[],
   faultAt: (path: Path, reason: string, cause?: unknown) => Fault,
-  secrets: SecretSource,
+  { secrets, choice }: ReadOptions,
 ): ReadItems {
   const name = section.name.split('.');
   const seen = new Set<string>();
   const items: BundleItem[] = [];
   const faults: Fault[] = [];
-  const refused: string[] = [];
+  const [refused, warnings]: [string[], string[]] = [[], []];
   for (const [index, value] of values.entries()) {
     const place = section.isMapping ? name : [...name, index];
-    const { value: whole, missing } = withSecrets(section, value, secrets);
+    const { value: taken, passedOver } = withoutSuperusers(section, value, choice);
+    const { value: whole, missing } = withSecrets(section, taken, secrets);
     // Worded as administrators read it: the schemas of items serve both.
     const result = section.item.safeParse(whole, { error: spanishReasons });
     if (!result.success) {
@@ -56,11 +66,13 @@ export function readItems(
       continue;
     }
     seen.add(key);
+    for (const field of passedOver)
+      warnings.push(`${section.name} ${key}: ${field} is passed over without --superusers`);
     items.push({
       value: result.data,
       missing,
       faultAt: (path, reason, cause) => faultAt([...place, ...path], reason, cause),
     });
   }
-  return { items, faults, refused };
+  return { items, faults, refused, warnings };
 }

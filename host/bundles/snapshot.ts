@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { AnyBundleSection, Transaction } from '../plugin-api/index.js';
 import { keyOfItem } from './key-of-item.js';
 
@@ -21,4 +22,11 @@ export async function snapshotOf(sections: readonly AnyBundleSection[], tx: Tran
     snapshot.set(section.name, new Map(items.map((item) => [exportedKey(section, item), written(item)])));
   }
   return snapshot;
+}
+
+/** The same for two snapshots alone whose named sections hold the same. */
+export function digestOf(snapshot: Snapshot, sections: ReadonlySet<string>): string {
+  const named = [...snapshot].filter(([name]) => sections.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const text = JSON.stringify(named.map(([name, items]) => [name, [...items]]));
+  return `sha256:${createHash('sha256').update(text).digest('hex')}`;
 }

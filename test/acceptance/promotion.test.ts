@@ -10,6 +10,7 @@ import { tokenClient } from './support/token-client.js';
 type Item = Record<string, unknown>;
 type City = Record<string, Item[]>;
 
+const PEOPLE = ['--users', '--superusers'];
 const BOT_TOKEN = '123456:de-la-plataforma';
 
 /** The keys of the items that differ, by section, with the sign of a difference: of two exports, and by another way. */
@@ -58,8 +59,8 @@ describe('a city that is promoted from a test server', function () {
     source = new BundleTool(city.host);
     tool = new BundleTool(target);
     file = source.file('promoted.yaml');
-    await source.run(['export', file]);
-    first = await tool.run(['import', file]);
+    await source.run(['export', file, ...PEOPLE]);
+    first = await tool.run(['import', file, ...PEOPLE]);
   });
   after(async () => {
     source.remove();
@@ -70,12 +71,12 @@ describe('a city that is promoted from a test server', function () {
 
   const made = (owner: string): string =>
     first.printed.find((line) => line.startsWith(`  ${owner}=`))!.slice(owner.length + 3);
-  const exported = async (from: BundleTool): Promise<string> => (await from.run(['export', '-'])).written;
+  const exported = async (from: BundleTool): Promise<string> => (await from.run(['export', '-', ...PEOPLE])).written;
 
   it('goes into an empty one by export and import alone', async () => {
     expect(first.status, first.warned.join('\n')).to.equal(0);
     expect(await exported(tool)).to.equal(readFileSync(file, 'utf8'));
-    expect((await tool.run(['diff', file])).status).to.equal(0);
+    expect((await tool.run(['diff', file, ...PEOPLE])).status).to.equal(0);
   });
 
   it('has passwords, api-keys and tokens of its own, which are shown once and are good', async () => {
@@ -88,7 +89,7 @@ describe('a city that is promoted from a test server', function () {
     expect(made('token.banco'))
       .to.match(/^[\da-f-]{36}$/)
       .and.not.equal(city.token);
-    expect((await tool.run(['import', file])).printed.join('\n')).not.to.include('shown this once');
+    expect((await tool.run(['import', file, ...PEOPLE])).printed.join('\n')).not.to.include('shown this once');
   });
 
   it('names the tokens of others that it lacks, and takes them from a file', async () => {
@@ -98,10 +99,10 @@ describe('a city that is promoted from a test server', function () {
     expect(lacks[0]).to.include(`there is no value for ${variable}`);
     const secrets = tool.file('secrets');
     writeFileSync(secrets, `${variable}=${BOT_TOKEN}\n`);
-    const { printed, warned } = await tool.run(['import', file, '--secrets', secrets]);
+    const { printed, warned } = await tool.run(['import', file, '--secrets', secrets, ...PEOPLE]);
     expect(printed).to.include('mensajeros: 0 created, 1 changed, 0 left');
     expect(warned.join('\n')).not.to.include('MENSAJEROS');
-    expect((await tool.run(['diff', file, '--secrets', secrets])).status).to.equal(0);
+    expect((await tool.run(['diff', file, '--secrets', secrets, ...PEOPLE])).status).to.equal(0);
   });
 
   it('is changed and promoted again: the difference shown is the difference made', async () => {
@@ -112,7 +113,11 @@ describe('a city that is promoted from a test server', function () {
       tipos_denuncia: [{ ...now['tipos_denuncia']![0], nombre: 'Otro nombre' }],
       tramites: [
         { ...tramite, descripcion: 'Dicho de otra manera.', preguntas: (tramite!['preguntas'] as Item[]).toReversed() },
-        { codigo: 'FERIA', nombre: 'Feria', preguntas: [{ pre_codigo: 'lugar', pre_texto: 'Lugar', pre_tipo: 'TEXTO' }] },
+        {
+          codigo: 'FERIA',
+          nombre: 'Feria',
+          preguntas: [{ pre_codigo: 'lugar', pre_texto: 'Lugar', pre_tipo: 'TEXTO' }],
+        },
       ],
       plantillas: [{ ...now['plantillas']![0], css: 'p { color: #333 }' }],
       calendario: { dias_cerrados: [{ dia: '2027-07-26', motivo: 'Feria' }] },
@@ -121,13 +126,13 @@ describe('a city that is promoted from a test server', function () {
     writeFileSync(source.file('changes.yaml'), stringify({ version: 1, ...changes }));
     const changed = await source.run(['import', source.file('changes.yaml')]);
     expect(changed.status, changed.warned.join('\n')).to.equal(0);
-    await source.run(['export', file]);
+    await source.run(['export', file, ...PEOPLE]);
 
     const before = await exported(tool);
-    const { status, printed } = await tool.run(['import', file, '--dry-run']);
+    const { status, printed } = await tool.run(['import', file, '--dry-run', ...PEOPLE]);
     expect(status).to.equal(1);
     expect(await exported(tool)).to.equal(before);
-    expect((await tool.run(['import', file])).status).to.equal(0);
+    expect((await tool.run(['import', file, ...PEOPLE])).status).to.equal(0);
     const after = await exported(tool);
 
     expect(after).to.equal(readFileSync(file, 'utf8'));
@@ -137,6 +142,6 @@ describe('a city that is promoted from a test server', function () {
     expect(Object.keys(lists)).to.have.members(['roles', 'tipos_denuncia', 'tramites', 'plantillas']);
     expect([calendario, barrios]).to.deep.equal([['~ calendario'], ['+ 9901']]);
     expect(printed.join('\n')).to.match(/\n {6}descripcion: "[^\n]+" -> "Dicho de otra manera."\n/);
-    expect((await tool.run(['diff', file])).status).to.equal(0);
+    expect((await tool.run(['diff', file, ...PEOPLE])).status).to.equal(0);
   });
 });

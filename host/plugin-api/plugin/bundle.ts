@@ -72,6 +72,13 @@ interface Section<S extends z.ZodType> {
    * a file of secrets. Where that has none, the item comes without the field.
    */
   readonly foreignSecrets?: readonly string[];
+  /** Whether its items are people: the command exports and imports them only where it is asked to. */
+  readonly isOfUsers?: true;
+  /**
+   * Fields, true or false, that make a superuser of an item. Where the command is not asked for superusers, items are
+   * exported and imported without them: what is there stays, and what is new is none.
+   */
+  readonly superuserFields?: readonly string[];
   /**
    * The name in `Revisions` of what hosts cache of it, or several where it also holds still what its items refer to. An
    * import changes them before the first item of all, so that it is serialised with changes of these items through

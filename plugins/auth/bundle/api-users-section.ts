@@ -20,6 +20,7 @@ export class ApiUsersSection implements BundleSection<typeof apiUserItem> {
   readonly after = ['usuarios'];
   readonly item = apiUserItem;
   readonly key = 'username';
+  readonly isOfUsers = true;
 
   constructor(@inject(ApiKeyImports) private readonly keys: ApiKeyImports) {}
 

@@ -19,7 +19,8 @@ const userItem = z.strictObject({
   identificacion: z.string().max(40).optional(),
   telefono: z.string().max(40).optional(),
   is_active: z.boolean().default(true),
-  is_superuser: z.boolean().default(false),
+  /** Without it, a user who is there stays what it is, and a new one is none. */
+  is_superuser: z.boolean().optional(),
   roles: z.array(z.string()).default([]),
   permisos: z.array(permissionCode).default([]),
 });
@@ -43,6 +44,8 @@ export class UsersSection implements BundleSection<typeof userItem> {
   readonly after: readonly string[];
   readonly item = userItem;
   readonly key = 'username';
+  readonly isOfUsers = true;
+  readonly superuserFields = ['is_superuser'];
   readonly revision = GRANTS_REVISION;
 
   constructor(
@@ -72,7 +75,7 @@ export class UsersSection implements BundleSection<typeof userItem> {
 
 function withoutAbsent(
   user: Omit<ExportedUser, 'roles' | 'permisos'>,
-): Pick<UserItem, 'username' | 'nombres' | 'is_active' | 'is_superuser'> {
+): Pick<ExportedUser, 'username' | 'nombres' | 'is_active' | 'is_superuser'> {
   const { username, nombres, is_active, is_superuser, email, tipo_identificacion, identificacion, telefono } = user;
   const optional = Object.entries({ email, tipo_identificacion, identificacion, telefono }).filter(
     ([, value]) => value !== null,

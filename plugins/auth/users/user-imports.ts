@@ -17,7 +17,7 @@ import { UserRepository, type UserFields, type UserRow } from './user-repository
 /** A user as a bundle gives it. */
 export interface ImportedUser {
   readonly username: string;
-  readonly fields: UserFields;
+  readonly fields: Omit<UserFields, 'is_superuser'> & { readonly is_superuser: boolean | undefined };
   readonly password?: string | undefined;
   /** An imported hash, in place of a password. */
   readonly passwordHash?: string | undefined;
@@ -49,12 +49,12 @@ export class UserImports {
    */
   async put(user: ImportedUser, context: ImportContext): Promise<ImportOutcome> {
     const { tx } = context;
-    const { fields } = user;
     const present = await this.users.findByUsername(user.username, tx);
+    const fields = { ...user.fields, is_superuser: user.fields.is_superuser ?? present?.is_superuser ?? false };
     const held = async () => (present ? this.grants.heldDirectly(present.id, tx) : []);
     const place = { to: `user ${user.username}`, field: 'permisos' };
     const permisos = await this.known.toImport(user.permisos, held, place, context);
-    const id = present?.id ?? (await this.create(user, context));
+    const id = present?.id ?? (await this.create({ ...user, fields }, context));
     const differs =
       present && (Object.keys(fields) as (keyof UserFields)[]).some((name) => present[name] !== fields[name]);
     if (differs) await this.users.update(id, fields, tx);
@@ -101,7 +101,7 @@ export class UserImports {
   }
 
   private async create(
-    { username, password: given, passwordHash, fields }: ImportedUser,
+    { username, password: given, passwordHash, fields }: ImportedUser & { readonly fields: UserFields },
     { tx, missingSecret }: ImportContext,
   ): Promise<number> {
     const password = given ?? (passwordHash === undefined && fields.is_active ? missingSecret(username) : undefined);

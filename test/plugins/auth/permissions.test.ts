@@ -67,7 +67,8 @@ describe('permissions', () => {
       [{ roles: [{ codigo: 'lectura', nombre: 'Lectura', permisos: [] }] }, 403],
       [{ roles: [{ codigo: 'lectura', nombre: 'Lectura', permisos: ['probe.leer'] }] }, 200],
       [{ usuarios: [{ ...marta, is_superuser: true }] }, 200],
-      [{ usuarios: [marta] }, 403],
+      [{ usuarios: [marta] }, 200],
+      [{ usuarios: [{ ...marta, is_superuser: false }] }, 403],
     ];
     for (const [change, expected] of steps) {
       await importBundle(client.host, change);

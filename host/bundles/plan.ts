@@ -1,0 +1,51 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { reasonOf } from '../boot-error.js';
+import { ConflictError, InputError } from '../plugin-api/index.js';
+import type { Measured } from './measured-import.js';
+import type { SectionChoice } from './section-choice.js';
+
+const planSchema = z.object({
+  version: z.literal(1),
+  only: z.array(z.string()).optional(),
+  users: z.boolean(),
+  superusers: z.boolean(),
+  state: z.string(),
+  difference: z.array(z.unknown()),
+});
+
+/** What `diff` saw, and what an import that is held to it does: that, or nothing. */
+export type Plan = z.output<typeof planSchema>;
+
+/** As it is read again. */
+const written = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
+
+/** For its writer alone, as it has what the bundle says of people. */
+export function writePlan(file: string, { only, users, superusers }: SectionChoice, measured: Measured): void {
+  const { state, difference } = measured;
+  const plan = { version: 1, only, users, superusers, state, difference };
+  writeFileSync(file, `${JSON.stringify(plan, undefined, 2)}\n`, { mode: 0o600 });
+}
+
+/** Throws `InputError` for what is no plan. */
+export function readPlan(file: string): Plan {
+  try {
+    return planSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? 'is no plan' : `cannot be read as a plan (${reasonOf(cause)})`;
+    throw new InputError(`${file}: ${reason}`, { cause });
+  }
+}
+
+/** Throws `ConflictError` where the database is not what the plan saw. */
+export function requireState(plan: Plan, state: string): void {
+  if (state === plan.state) return;
+  throw new ConflictError('The database has changed since the plan was made: make it again.');
+}
+
+/** Throws `ConflictError` where an import does another thing than the plan says. */
+export function requireDifference(plan: Plan, difference: Measured['difference']): void {
+  if (isDeepStrictEqual(written(difference), plan.difference)) return;
+  throw new ConflictError('The bundle is not that of the plan: it would change something else. Make the plan again.');
+}
