@@ -17,6 +17,7 @@ import { VersionMoves } from './engine/transfers/version-moves.js';
 import { TaskControl } from './engine/control/task-control.js';
 import { TaskDrafts } from './desk/drafts/task-drafts.js';
 import { StandingTasks } from './desk/figures/standing-tasks.js';
+import { StepCounts } from './desk/figures/step-counts.js';
 import { StepTimes } from './desk/figures/step-times.js';
 import { WorkflowFigures } from './desk/figures/workflow-figures.js';
 import { WorkLoads } from './desk/figures/work-load.js';
@@ -27,6 +28,7 @@ import { InboxEvents } from './desk/inbox/inbox-events.js';
 import { InboxService } from './desk/inbox/inbox-service.js';
 import { InstanceSearch } from './engine/instances/instance-search.js';
 import { InstanceService } from './engine/instances/instance-service.js';
+import { InstanceTracks } from './engine/instances/instance-tracks.js';
 import { InstanceView } from './engine/instances/instance-view.js';
 import { CatalogueService } from './definition/processes/catalogue.js';
 import { ProcessView } from './definition/processes/process-view.js';
@@ -59,6 +61,7 @@ export const workflowUses = {
   inboxEvents: InboxEvents,
   instances: InstanceService,
   instanceSearch: InstanceSearch,
+  instanceTracks: InstanceTracks,
   instanceView: InstanceView,
   mails: MailWork,
   publishing: Publishing,
@@ -68,6 +71,7 @@ export const workflowUses = {
   subprocesses: SubprocessWork,
   substitutions: SubstitutionAdministration,
   supports: SupportService,
+  stepCounts: StepCounts,
   stepTimes: StepTimes,
   taskControl: TaskControl,
   taskDrafts: TaskDrafts,

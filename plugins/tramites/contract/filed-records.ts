@@ -30,5 +30,7 @@ export interface FiledRecords {
   find(recordId: number, tx?: Transaction): Promise<KnownRecord | undefined>;
   /** By its key. Undefined for a key of no record. One query. */
   findByKey(key: string, tx?: Transaction): Promise<KnownRecord | undefined>;
+  /** By its number, with or without leading zeros. Undefined for any other text. One query. */
+  findByNumber(radicado: string, tx?: Transaction): Promise<KnownRecord | undefined>;
 }
 export const FiledRecords = token<FiledRecords>('tramites/FiledRecords');

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../host/plugin-api/index.js';
 import type { FiledRecords, KnownRecord } from '../contract.js';
-import { filingNumber } from './filing-number.js';
+import { filingNumber, readFilingNumber } from './filing-number.js';
 
 interface Row {
   readonly id: number;
@@ -19,18 +19,27 @@ export class StoredRecords implements FiledRecords {
   constructor(@inject(Database) private readonly database: Database) {}
 
   find(recordId: number, tx?: Transaction): Promise<KnownRecord | undefined> {
-    return this.read('id = $1', recordId, tx);
+    return this.read('id = $1', [recordId], tx);
   }
 
   findByKey(key: string, tx?: Transaction): Promise<KnownRecord | undefined> {
-    return this.read('clave = $1', key, tx);
+    return this.read('clave = $1', [key], tx);
   }
 
-  private async read(condition: string, value: number | string, tx?: Transaction): Promise<KnownRecord | undefined> {
+  async findByNumber(radicado: string, tx?: Transaction): Promise<KnownRecord | undefined> {
+    const number = readFilingNumber(radicado);
+    return number && this.read('anio = $1 AND numero = $2', number, tx);
+  }
+
+  private async read(
+    condition: string,
+    values: readonly (number | string)[],
+    tx?: Transaction,
+  ): Promise<KnownRecord | undefined> {
     const [row] = await this.database.rows<Row>(
       `SELECT id, clave, anio, numero, canal, usuario_id, llave FROM tramites_record
        WHERE ${condition} AND numero IS NOT NULL`,
-      [value],
+      values,
       tx,
     );
     if (!row) return undefined;

@@ -2,6 +2,7 @@ import { codeOrLlave } from '../routes/workflow-schemas.js';
 import { z } from 'zod';
 import { adminProcedure, adminRouter, pageQuery, pageRequest } from '../../../host/plugin-api/index.js';
 import { code, type ProcessView, type Publishing } from '../definition/index.js';
+import { diagram, shownDiagram } from './diagram-schema.js';
 import { difference, listedVersion, proceso, processState } from '../routes/workflow-schemas.js';
 
 /** The UUID of a process, or its code. */
@@ -33,6 +34,15 @@ export function processProcedures(services: { readonly publishing: Publishing; r
       { item: listedVersion.extend({ diferencias: z.array(difference).nullable() }), cursor: 'version' },
       ({ cursor, limit, ...input }) => view.versions(input.llave, { before: cursor ?? undefined, limit }),
     ),
+
+    /** A version as it is drawn: the active one where none is named. */
+    diagram: read
+      .input(z.strictObject({ llave, version: version.optional() }))
+      .output(z.object({ proceso, version: z.int(), activa: z.int().nullable(), diagrama: diagram }))
+      .query(async ({ input }) => {
+        const { diagrama, ...told } = await view.diagram(input.llave, input.version);
+        return { ...told, diagrama: shownDiagram(diagrama) };
+      }),
 
     /** What differs between any two versions. */
     differences: read

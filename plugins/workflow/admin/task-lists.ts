@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminProcedure, pageQuery, pageRequest, rowId, uuid } from '../../../host/plugin-api/index.js';
 import { code } from '../definition/index.js';
 import { taskStates } from '../engine/index.js';
-import type { StandingTasks, StepTimes, TaskSearch, WorkLoads } from '../desk/index.js';
+import type { StandingTasks, StepCounts, StepTimes, TaskSearch, WorkLoads } from '../desk/index.js';
 import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
 
 const estado = z.enum(taskStates);
@@ -39,6 +39,14 @@ const standing = z.object({
   desde: z.iso.datetime(),
 });
 
+const stepCount = z.object({
+  version: z.int(),
+  codigo: z.string(),
+  abiertas: z.int(),
+  vencidas: z.int(),
+  incidentes: z.int(),
+});
+
 const stepTime = z.object({
   proceso: z.string(),
   codigo: z.string(),
@@ -64,9 +72,10 @@ export function taskLists(services: {
   readonly taskSearch: TaskSearch;
   readonly workLoads: WorkLoads;
   readonly standingTasks: StandingTasks;
+  readonly stepCounts: StepCounts;
   readonly stepTimes: StepTimes;
 }) {
-  const { taskSearch, workLoads, standingTasks, stepTimes } = services;
+  const { taskSearch, workLoads, standingTasks, stepCounts, stepTimes } = services;
   const read = adminProcedure(READ_INSTANCES, MANAGE_INSTANCES);
   return {
     /** The newest first; with `estado: INCIDENTE`, those that stand still, each with why. */
@@ -104,6 +113,12 @@ export function taskLists(services: {
     incidents: read
       .output(z.object({ pasos: z.array(standing) }))
       .query(async () => ({ pasos: await standingTasks.bySteps() })),
+
+    /** How many instances of a process wait at each of its steps, by version. */
+    counts: read
+      .input(z.strictObject({ proceso: code }))
+      .output(z.object({ pasos: z.array(stepCount) }))
+      .query(async ({ input }) => ({ pasos: await stepCounts.of(input.proceso) })),
 
     /** How long steps take, in seconds; the one that took the longest in all first. Of the 50,000 newest tasks. */
     times: read

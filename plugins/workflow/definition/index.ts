@@ -6,6 +6,7 @@
 // The language: what definitions may say, and what they mean.
 export { unavailable } from './language/check-types.js';
 export type { Transition } from './language/definition-schema.js';
+export { diagramOf, type ProcessDiagram } from './language/diagram.js';
 export { automaticNames, expressionSource, readsInstance } from './language/expression-names.js';
 export { code, feel, line, processCode } from './language/fields.js';
 export { moveFrom, startOf, type Leaving, type Move, type MoveValues } from './language/move.js';

@@ -26,6 +26,7 @@ export { SupportService } from './supports/support-service.js';
 
 // Figures of all of it.
 export { StandingTasks } from './figures/standing-tasks.js';
+export { StepCounts } from './figures/step-counts.js';
 export { StepTimes } from './figures/step-times.js';
 export { workflowMetrics } from './figures/workflow-figures.js';
 export { WorkLoads } from './figures/work-load.js';

@@ -34,6 +34,7 @@ export { BoundProcesses } from './instances/bound-processes.js';
 export { InstanceLookUp } from './instances/instance-look-up.js';
 export { InstanceSearch } from './instances/instance-search.js';
 export { InstanceService } from './instances/instance-service.js';
+export { InstanceTracks } from './instances/instance-tracks.js';
 export { InstanceView } from './instances/instance-view.js';
 export { PublicSteps } from './instances/public-steps.js';
 export { TaskAccess } from './instances/task-access.js';

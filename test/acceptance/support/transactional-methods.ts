@@ -225,6 +225,11 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
     const { key } = (await filed.find(records[index]!, tx))!;
     await met(filed.findByKey(key, tx));
   },
+  'FiledRecords.findByNumber': async (host, tx, index, { records }) => {
+    const filed = one<FiledRecords>(host, FiledRecords);
+    const { radicado } = (await filed.find(records[index]!, tx))!;
+    await met(filed.findByNumber(radicado, tx));
+  },
   'RecordAnswers.give': (host, tx, index, { records }) =>
     one<RecordAnswers>(host, RecordAnswers).give(tx, { recordId: records[index]!, texto: 'x', by: { userId: 1 } }),
   'RecordAnswers.noteDelivery': (host, tx, index) =>

@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { NotFoundError, UserDirectory } from '../../../../host/plugin-api/index.js';
+import { diagramOf, type ProcessDiagram } from '../language/diagram.js';
 import { asList, asObject, asText, outlineOf, writtenForm } from '../language/outline.js';
 import { TaskTypes } from '../language/task-types.js';
 import { ProcessForms } from '../forms/process-forms.js';
@@ -22,6 +23,15 @@ export interface TaskDetail {
   readonly tarea: unknown;
   readonly transiciones: readonly unknown[];
   readonly formulario: StoredForm | null;
+}
+
+/** A version of a process as it is drawn. */
+export interface DrawnVersion {
+  readonly proceso: ShownProcess;
+  readonly version: number;
+  /** The version on which instances begin; null where none is published. */
+  readonly activa: number | null;
+  readonly diagrama: ProcessDiagram;
 }
 
 /** A number after every version. */
@@ -86,6 +96,20 @@ export class ProcessView {
     const { id } = await this.processes.get(llave);
     const { definition } = await this.processes.version(id, before);
     return shownDifferences(definition, (await this.processes.version(id, after)).definition);
+  }
+
+  /** Of a version; without one, of the active one. Throws `NotFoundError`, also where none is published. */
+  async diagram(llave: string, version?: number): Promise<DrawnVersion> {
+    const process = await this.processes.get(llave);
+    const active = await this.processes.active(process);
+    const drawn = version === undefined ? active : await this.processes.version(process.id, version);
+    if (!drawn) throw new NotFoundError('El proceso no tiene una versión publicada.');
+    return {
+      proceso: shownProcess(process),
+      version: drawn.version,
+      activa: active?.version ?? null,
+      diagrama: diagramOf(drawn.definition),
+    };
   }
 
   /**

@@ -1,5 +1,6 @@
-import { inject, injectable } from 'inversify';
-import { conditions, Database } from '../../../../host/plugin-api/index.js';
+import { inject, injectable, optional } from 'inversify';
+import { conditions, Database, isUuid } from '../../../../host/plugin-api/index.js';
+import { FiledRecords } from '../../../tramites/contract.js';
 import type { InstanceState } from '../steps/states.js';
 
 /** An instance in a list for staff: nothing of its data. */
@@ -36,18 +37,30 @@ export interface InstanceFilter {
   readonly proceso?: string | undefined;
   /** Only those with a task that stands still. */
   readonly incidentes?: boolean | undefined;
+  /** Only the instance of this llave, or of the record with this number, and all that it has called. */
+  readonly q?: string | undefined;
 }
+
+/** The instance of a llave, and those that it has called, itself or through others. */
+const TREE_OF = `SELECT n.id FROM workflow_instance n WHERE n.llave = ?
+  UNION ALL SELECT c.id FROM workflow_instance n JOIN workflow_instance c ON c.root_id = n.id WHERE n.llave = ?`;
 
 /** Instances as administrators look for them. */
 @injectable()
 export class InstanceSearch {
-  constructor(@inject(Database) private readonly database: Database) {}
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(FiledRecords) @optional() private readonly records: FiledRecords | undefined,
+  ) {}
 
-  async list({ before, limit, estado, proceso, incidentes }: InstanceFilter): Promise<ListedInstance[]> {
+  async list({ before, limit, estado, proceso, incidentes, q }: InstanceFilter): Promise<ListedInstance[]> {
+    const llave = q === undefined ? undefined : await this.llaveOf(q);
+    if (q !== undefined && llave === undefined) return [];
     const narrowed = conditions().and('i.id < ?', before).and('i.estado = ?', estado).and('p.codigo = ?', proceso);
     if (incidentes) {
       narrowed.and(`i.id IN (SELECT t.instance_id FROM workflow_task t WHERE t.estado = 'INCIDENTE')`);
     }
+    narrowed.and(`i.id IN (${TREE_OF})`, llave, llave);
     const rows = await narrowed.rows<Row>(
       this.database,
       (where) =>
@@ -66,5 +79,10 @@ export class InstanceSearch {
       creada: created_at.toISOString(),
       terminada: ended_at?.toISOString() ?? null,
     }));
+  }
+
+  private async llaveOf(q: string): Promise<string | undefined> {
+    if (isUuid(q)) return q.toLowerCase();
+    return (await this.records?.findByNumber(q))?.llave ?? undefined;
   }
 }

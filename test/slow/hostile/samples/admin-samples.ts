@@ -184,6 +184,7 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'workflow.processes.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
   'workflow.processes.get': () => Promise.resolve({ llave: PROCESS }),
   'workflow.processes.versions': () => Promise.resolve({ llave: PROCESS, limit: 10, cursor: 5 }),
+  'workflow.processes.diagram': () => Promise.resolve({ llave: PROCESS, version: 1 }),
   'workflow.processes.differences': () => Promise.resolve({ llave: PROCESS, antes: 1, despues: 1 }),
   'workflow.instances.check': async (context) => ({ llave: (await instance(context)).llave }),
   'workflow.instances.checkMove': async (context) => ({
@@ -195,12 +196,14 @@ const ownSamples: Readonly<Record<string, Sample>> = {
     cursor: 5,
   }),
   'workflow.instances.list': () =>
-    Promise.resolve({ limit: 10, cursor: 5, estado: 'ACTIVA', proceso: CASE, incidentes: true }),
+    Promise.resolve({ limit: 10, cursor: 5, estado: 'ACTIVA', proceso: CASE, incidentes: true, q: '2026-0000001' }),
   'workflow.instances.get': async (context) => ({ llave: (await instance(context)).llave }),
+  'workflow.instances.track': async (context) => ({ llave: (await instance(context)).llave }),
   'workflow.substitutions.list': () => Promise.resolve({ limit: 10, cursor: 5 }),
   'workflow.tasks.overdue': () => Promise.resolve({ limit: 10, cursor: '2026-01-01T00:00:00.000Z 5', proceso: CASE }),
   'workflow.tasks.incidents': () => Promise.resolve({}),
   'workflow.tasks.load': () => Promise.resolve({}),
+  'workflow.tasks.counts': () => Promise.resolve({ proceso: CASE }),
   'workflow.tasks.times': () => Promise.resolve({ proceso: CASE }),
   'workflow.tasks.list': () => Promise.resolve({ limit: 10, cursor: 5, estado: 'EN_POOL', proceso: CASE }),
   'workflow.timers.list': () => Promise.resolve({ limit: 10, cursor: 5, incidentes: true }),

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { ProcessDiagram } from '../definition/index.js';
+
+/** The steps of a version of a process, and how they lead to each other. */
+export const diagram = z.object({
+  nombre: z.string(),
+  inicio: z.string(),
+  pasos: z.array(z.object({ codigo: z.string(), nombre: z.string(), tipo: z.string(), grupos: z.array(z.string()) })),
+  transiciones: z.array(
+    z.object({
+      codigo: z.string(),
+      desde: z.string(),
+      hacia: z.string(),
+      nombre: z.string().nullable(),
+      accion: z.string().nullable(),
+      condicion: z.string().nullable(),
+      vencido: z.boolean(),
+    }),
+  ),
+});
+
+/** As the schema takes it: with lists of its own. */
+export function shownDiagram({ pasos, transiciones, ...told }: ProcessDiagram): z.output<typeof diagram> {
+  return {
+    ...told,
+    pasos: pasos.map(({ grupos, ...step }) => ({ ...step, grupos: [...grupos] })),
+    transiciones: [...transiciones],
+  };
+}

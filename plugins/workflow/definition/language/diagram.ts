@@ -1,0 +1,63 @@
+import type { ProcessDefinition, Transition } from './definition-schema.js';
+import type { Task } from './task-schemas.js';
+
+/** A task of a diagram. */
+interface DiagramStep {
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly tipo: string;
+  /** The groups that may take it, such as `rol:ventanilla`; none where an expression names a user, or nobody acts. */
+  readonly grupos: readonly string[];
+}
+
+/** A transition of a diagram; what it is taken by is null where it says nothing of that kind. */
+interface DiagramTransition {
+  readonly codigo: string;
+  readonly desde: string;
+  readonly hacia: string;
+  readonly nombre: string | null;
+  /** The name of the action. */
+  readonly accion: string | null;
+  /** FEEL. */
+  readonly condicion: string | null;
+  readonly vencido: boolean;
+}
+
+/** What is drawn of a definition. */
+export interface ProcessDiagram {
+  readonly nombre: string;
+  /** Code of the first task. */
+  readonly inicio: string;
+  readonly pasos: readonly DiagramStep[];
+  readonly transiciones: readonly DiagramTransition[];
+}
+
+/** The steps of a definition in its order, without their forms, terms and procedures. */
+export function diagramOf({ nombre, inicio, tareas, transiciones }: ProcessDefinition): ProcessDiagram {
+  const tasks = new Map(tareas.map((task) => [task.codigo, task]));
+  return {
+    nombre,
+    inicio,
+    pasos: tareas.map((task) => ({
+      codigo: task.codigo,
+      nombre: task.nombre,
+      tipo: task.tipo,
+      grupos: task.tipo === 'USUARIO' && 'pool' in task.asignacion ? task.asignacion.pool : [],
+    })),
+    transiciones: transiciones.map((transition) => ({
+      codigo: transition.codigo,
+      desde: transition.desde,
+      hacia: transition.hacia,
+      nombre: transition.nombre ?? null,
+      accion: actionName(tasks.get(transition.desde), transition),
+      condicion: transition.condicion ?? null,
+      vencido: transition.vencido ?? false,
+    })),
+  };
+}
+
+function actionName(task: Task | undefined, { accion }: Transition): string | null {
+  if (accion === undefined) return null;
+  const actions = task?.tipo === 'USUARIO' ? task.acciones : [];
+  return actions.find(({ codigo }) => codigo === accion)?.nombre ?? accion;
+}

@@ -1,0 +1,112 @@
+import { inject, injectable } from 'inversify';
+import { Database, NotFoundError } from '../../../../host/plugin-api/index.js';
+import { diagramOf, ProcessVersions, type ProcessDiagram } from '../../definition/index.js';
+import { InstanceFilings } from '../steps/instance-filings.js';
+import type { TakenTransition } from '../steps/flow-state.js';
+import type { InstanceState } from '../steps/states.js';
+
+/** An instance that another has to do with. */
+interface RelatedInstance {
+  readonly llave: string;
+  /** Code of its process. */
+  readonly proceso: string;
+  readonly estado: InstanceState;
+}
+
+/** A transition that an instance took, in whatever version it was on then. */
+interface PassedTransition {
+  readonly transicion: string;
+  readonly desde: string;
+  readonly hacia: string;
+  readonly fecha: string;
+}
+
+/** What is drawn of an instance: nothing of its data. */
+export interface InstanceTrack {
+  readonly llave: string;
+  /** Code of the process. */
+  readonly proceso: string;
+  readonly version: number;
+  /** The version on which instances begin now; null where none is published any more. */
+  readonly activa: number | null;
+  readonly creada: string;
+  readonly terminada: string | null;
+  /** The number of the record that its tree was started by; null where there is none. */
+  readonly radicado: string | null;
+  /** The instance that called it. */
+  readonly padre: RelatedInstance | null;
+  /** Those that it called, the oldest first, each with the code of its task. */
+  readonly llamadas: readonly (RelatedInstance & { readonly tarea: string })[];
+  readonly diagrama: ProcessDiagram;
+  /** The oldest first. */
+  readonly recorrido: readonly PassedTransition[];
+}
+
+interface InstanceRow {
+  readonly id: number;
+  readonly root_id: number | null;
+  readonly parent_id: number | null;
+  readonly version_id: number;
+  readonly created_at: Date;
+  readonly ended_at: Date | null;
+}
+
+const RELATED = `SELECT i.llave, p.codigo AS proceso, i.estado, t.codigo AS tarea FROM workflow_instance i
+  JOIN workflow_version v ON v.id = i.version_id JOIN workflow_process p ON p.id = v.process_id
+  LEFT JOIN workflow_task t ON t.instance_id = i.parent_id AND t.token = i.parent_token`;
+
+/** Where instances have come along, as their history has it (decisions, section 7). */
+@injectable()
+export class InstanceTracks {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
+    @inject(InstanceFilings) private readonly filings: InstanceFilings,
+  ) {}
+
+  /** Throws `NotFoundError`. */
+  async of(llave: string): Promise<InstanceTrack> {
+    const [row] = await this.database.rows<InstanceRow>(
+      'SELECT id, root_id, parent_id, version_id, created_at, ended_at FROM workflow_instance WHERE llave = $1',
+      [llave],
+    );
+    if (!row) throw new NotFoundError('No existe una instancia con esa llave.');
+    const { codigo, version, model } = await this.versions.get(row.version_id);
+    const { radicado } = await this.filings.ofTree(row.root_id ?? row.id);
+    return {
+      llave,
+      proceso: codigo,
+      version,
+      activa: (await this.versions.active(codigo))?.version ?? null,
+      creada: row.created_at.toISOString(),
+      terminada: row.ended_at?.toISOString() ?? null,
+      radicado,
+      padre: await this.parentOf(row),
+      llamadas: await this.calledBy(row),
+      diagrama: diagramOf(model.definition),
+      recorrido: await this.path(row),
+    };
+  }
+
+  private async parentOf({ parent_id: id }: InstanceRow): Promise<RelatedInstance | null> {
+    if (id === null) return null;
+    const [parent] = await this.database.rows<RelatedInstance>(`${RELATED} WHERE i.id = $1`, [id]);
+    return parent ? { llave: parent.llave, proceso: parent.proceso, estado: parent.estado } : null;
+  }
+
+  /** By the index of the trees, which has those that an instance called through others too. */
+  private calledBy({ id, root_id: root }: InstanceRow): Promise<(RelatedInstance & { readonly tarea: string })[]> {
+    return this.database.rows(`${RELATED} WHERE i.root_id = $1 AND i.parent_id = $2 ORDER BY i.id`, [root ?? id, id]);
+  }
+
+  private async path({ id }: InstanceRow): Promise<PassedTransition[]> {
+    const rows = await this.database.rows<{ at: Date; cambio: unknown }>(
+      'SELECT at, cambio FROM workflow_history WHERE instance_id = $1 AND cambio IS NOT NULL ORDER BY id',
+      [id],
+    );
+    return rows.flatMap(({ at, cambio }) => {
+      const { path = [] } = this.database.parseJson<{ readonly path?: readonly TakenTransition[] }>(cambio);
+      return path.map(({ codigo, ...ends }) => ({ transicion: codigo, ...ends, fecha: at.toISOString() }));
+    });
+  }
+}
