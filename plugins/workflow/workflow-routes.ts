@@ -5,7 +5,9 @@ import { channelTaskRoutes } from './routes/channel-task-routes.js';
 import { draftRoutes } from './routes/draft-routes.js';
 import { formRoutes } from './routes/form-routes.js';
 import { inboxEventRoutes } from './routes/inbox-event-routes.js';
+import { inboxListRoutes } from './routes/inbox-list-routes.js';
 import { inboxRoutes } from './routes/inbox-routes.js';
+import { inboxViewRoutes } from './routes/inbox-view-routes.js';
 import { instanceRoutes } from './routes/instance-routes.js';
 import { processRoutes } from './routes/process-routes.js';
 import { reconciliationRoutes } from './routes/reconciliation-routes.js';
@@ -18,7 +20,9 @@ type Services = Parameters<typeof builderRoutes>[0] &
   Parameters<typeof draftRoutes>[0] &
   Parameters<typeof formRoutes>[0] &
   Parameters<typeof inboxEventRoutes>[0] &
+  Parameters<typeof inboxListRoutes>[0] &
   Parameters<typeof inboxRoutes>[0] &
+  Parameters<typeof inboxViewRoutes>[0] &
   Parameters<typeof instanceRoutes>[0] &
   Parameters<typeof processRoutes>[0] &
   Parameters<typeof reconciliationRoutes>[0] &
@@ -34,7 +38,9 @@ export function workflowRoutes(services: Services): readonly Route[] {
     draftRoutes,
     formRoutes,
     inboxEventRoutes,
+    inboxListRoutes,
     inboxRoutes,
+    inboxViewRoutes,
     instanceRoutes,
     processRoutes,
     reconciliationRoutes,

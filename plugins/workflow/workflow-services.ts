@@ -25,6 +25,9 @@ import { FormAdministration } from './definition/forms/form-administration.js';
 import { InstanceHistoryCheck } from './engine/history/instance-check.js';
 import { ChannelTaskService } from './desk/inbox/channel-task-service.js';
 import { InboxEvents } from './desk/inbox/inbox-events.js';
+import { InboxList } from './desk/inbox/inbox-list.js';
+import { InboxViews } from './desk/inbox/inbox-views.js';
+import { SeenTasks } from './desk/inbox/seen-tasks.js';
 import { InboxService } from './desk/inbox/inbox-service.js';
 import { InstanceSearch } from './engine/instances/instance-search.js';
 import { InstanceService } from './engine/instances/instance-service.js';
@@ -59,6 +62,8 @@ export const workflowUses = {
   historyCheck: InstanceHistoryCheck,
   inbox: InboxService,
   inboxEvents: InboxEvents,
+  inboxList: InboxList,
+  inboxViews: InboxViews,
   instances: InstanceService,
   instanceSearch: InstanceSearch,
   instanceTracks: InstanceTracks,
@@ -66,6 +71,7 @@ export const workflowUses = {
   mails: MailWork,
   publishing: Publishing,
   reconciliation: Reconciliation,
+  seenTasks: SeenTasks,
   settings: WorkflowSettings,
   staging: Staging,
   subprocesses: SubprocessWork,

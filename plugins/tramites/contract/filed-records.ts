@@ -28,6 +28,8 @@ export interface KnownRecord extends FiledRecord {
 export interface FiledRecords {
   /** Undefined for the id of none, and within the transaction that files it: its number is given last. One query. */
   find(recordId: number, tx?: Transaction): Promise<KnownRecord | undefined>;
+  /** Those of these ids that there are, two thousand at most. One query. */
+  findAll(recordIds: readonly number[], tx?: Transaction): Promise<readonly KnownRecord[]>;
   /** By its key. Undefined for a key of no record. One query. */
   findByKey(key: string, tx?: Transaction): Promise<KnownRecord | undefined>;
   /** By its number, with or without leading zeros. Undefined for any other text. One query. */

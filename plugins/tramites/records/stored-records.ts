@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { Database, type Transaction } from '../../../host/plugin-api/index.js';
+import { conditions, Database, type Transaction } from '../../../host/plugin-api/index.js';
 import type { FiledRecords, KnownRecord } from '../contract.js';
 import { filingNumber, readFilingNumber } from './filing-number.js';
 
@@ -31,19 +31,33 @@ export class StoredRecords implements FiledRecords {
     return number && this.read('anio = $1 AND numero = $2', number, tx);
   }
 
+  async findAll(recordIds: readonly number[], tx?: Transaction): Promise<readonly KnownRecord[]> {
+    if (recordIds.length === 0) return [];
+    const rows = await conditions()
+      .and('numero IS NOT NULL')
+      .oneOf('id', recordIds)
+      .rows<Row>(this.database, (where) => `${known} ${where}`, tx);
+    return rows.map(knownRecord);
+  }
+
   private async read(
     condition: string,
     values: readonly (number | string)[],
     tx?: Transaction,
   ): Promise<KnownRecord | undefined> {
-    const [row] = await this.database.rows<Row>(
-      `SELECT id, clave, anio, numero, canal, usuario_id, llave FROM tramites_record
-       WHERE ${condition} AND numero IS NOT NULL`,
-      values,
-      tx,
-    );
-    if (!row) return undefined;
-    const { id: recordId, clave: key, anio, numero, canal, usuario_id: usuario, llave } = row;
-    return { recordId, key, radicado: filingNumber(anio, numero), llave, canal, usuario };
+    const sql = `${known} WHERE ${condition} AND numero IS NOT NULL`;
+    const [row] = await this.database.rows<Row>(sql, values, tx);
+    return row && knownRecord(row);
   }
 }
+
+const known = 'SELECT id, clave, anio, numero, canal, usuario_id, llave FROM tramites_record';
+
+const knownRecord = ({ id, clave, anio, numero, canal, usuario_id, llave }: Row): KnownRecord => ({
+  recordId: id,
+  key: clave,
+  radicado: filingNumber(anio, numero),
+  llave,
+  canal,
+  usuario: usuario_id,
+});

@@ -16,6 +16,11 @@ export { ChannelTaskService, MOST_COMMENT } from './inbox/channel-task-service.j
 export { ChannelTasks } from './inbox/channel-tasks.js';
 export { MOST_COUNTED, MOST_PAGES, PAGE_SIZE, searchWords } from './inbox/inbox-page.js';
 export { InboxEvents } from './inbox/inbox-events.js';
+export { inboxFilter } from './inbox/inbox-filter.js';
+export { InboxList } from './inbox/inbox-list.js';
+export { sentInboxPlace } from './inbox/inbox-place.js';
+export { InboxViews } from './inbox/inbox-views.js';
+export { SeenTasks } from './inbox/seen-tasks.js';
 export { InboxService } from './inbox/inbox-service.js';
 export { SharedWorkItems } from './inbox/shared-work-items.js';
 

@@ -23,6 +23,7 @@ export { historyRows, writeEntry } from './steps/history-row.js';
 export { lockUntouched } from './steps/lock-untouched.js';
 export { OpenTasks, openTasksAsJson, type OpenTaskRow } from './steps/open-tasks.js';
 export { instanceStates, isEnded, taskStates, type InstanceState, type TaskState } from './steps/states.js';
+export { NEVER, poolTerm } from './steps/pool-term.js';
 export { poolOf } from './steps/task-pool.js';
 
 // How tasks move, for those who look at them.

@@ -1,5 +1,8 @@
 import { defineMigration, type Dialect } from '../../../host/plugin-api/index.js';
 
+/** Behind every term. */
+const NEVER = "'9999-12-31T00:00:00Z'";
+
 /** The states in which a task is work; of all others there are a thousand times as many. */
 const OPEN = "('EN_POOL', 'ASIGNADA', 'EN_ESPERA', 'EN_EJECUCION', 'INCIDENTE')";
 
@@ -158,10 +161,12 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     await run('CREATE INDEX workflow_timer_incidente_ix ON workflow_timer (id) WHERE incidente IS NOT NULL');
   }
 
-  // The groups that may take a task while it has no holder, in the order of the inbox: a page reads as many entries as
-  // it shows.
+  // The groups that may take a task while it has no holder, in both orders of the inbox: a page reads as many entries
+  // as it shows. `vence` is that of the task, and the last moment of all where it has none.
   await run(`CREATE TABLE workflow_task_pool (
     grupo ${t.text(91)} NOT NULL,
     task_id ${t.integer} NOT NULL,
+    vence ${t.timestamp} DEFAULT ${NEVER} NOT NULL,
     CONSTRAINT workflow_task_pool_pk PRIMARY KEY (grupo, task_id))`);
+  await run('CREATE INDEX workflow_task_pool_vence_ix ON workflow_task_pool (grupo, vence, task_id)');
 });

@@ -220,6 +220,8 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'PreparedFiling.file': (_host, tx, index, { filings }) => filings[index]!.file(tx),
   'FiledRecords.find': (host, tx, index, { records }) =>
     met(one<FiledRecords>(host, FiledRecords).find(records[index]!, tx)),
+  'FiledRecords.findAll': (host, tx, index, { records }) =>
+    met(one<FiledRecords>(host, FiledRecords).findAll([records[index]!], tx)),
   'FiledRecords.findByKey': async (host, tx, index, { records }) => {
     const filed = one<FiledRecords>(host, FiledRecords);
     const { key } = (await filed.find(records[index]!, tx))!;

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../../../host/plugin-api/index.js';
-import { openTasksAsJson } from '../../engine/index.js';
+import { openTasksAsJson, poolTerm } from '../../engine/index.js';
 import { taskColumns } from './task-repository.js';
 
 /** By key, once: of an EXISTS beside an OR, PostgreSQL may make a list of all instances that go on. */
@@ -82,10 +82,10 @@ export const takeOne: Readonly<Record<Dialect, { readonly alone: string; readonl
 export const giveBack = `WITH given AS (
     UPDATE workflow_task t SET estado = 'EN_POOL', asignado = NULL, taken_at = NULL
     WHERE t.id = $1 AND t.estado = 'ASIGNADA' AND t.asignado = $2 AND jsonb_array_length(t.grupos) > 0
-    RETURNING t.id, t.instance_id, t.token, t.grupos),
+    RETURNING t.id, t.instance_id, t.token, t.grupos, t.vence),
   pool AS (
-    INSERT INTO workflow_task_pool (grupo, task_id)
-    SELECT g.grupo, given.id FROM given CROSS JOIN jsonb_array_elements_text(given.grupos) AS g (grupo)
+    INSERT INTO workflow_task_pool (grupo, task_id, vence)
+    SELECT g.grupo, given.id, ${poolTerm('given.vence')} FROM given CROSS JOIN jsonb_array_elements_text(given.grupos) AS g (grupo)
     ON CONFLICT DO NOTHING)
   INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia, cambio)
   SELECT instance_id, id, $3, 'SUELTA', 'user', $2, 'ASIGNADA', 'EN_POOL', ${itsToken()} FROM given`;

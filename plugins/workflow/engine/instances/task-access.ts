@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Database, NotAllowedError, NotFoundError, type Identity } from '../../../../host/plugin-api/index.js';
+import type { TaskState } from '../steps/states.js';
 import { READ_INSTANCES } from '../../workflow-permissions.js';
 
 /** A task that its caller may see. */
@@ -8,6 +9,14 @@ export interface AccessibleTask {
   /** Null for a task of a channel. */
   readonly instance_id: number | null;
   readonly codigo: string;
+}
+
+/** A task, its state and its holder. */
+export interface StandingTask {
+  readonly id: number;
+  readonly estado: TaskState;
+  /** Id of its holder, the last one where it has ended. */
+  readonly asignado: number | null;
 }
 
 interface TaskRow extends AccessibleTask {
@@ -66,19 +75,27 @@ export class TaskAccess {
 
   /** Those of the ids that are of tasks which somebody has taken, or which have ended, and which `by` may see. */
   async taken(ids: readonly number[], by: Pick<Identity, 'userId' | 'groups' | 'may'>): Promise<number[]> {
+    const taken = await this.standing(ids, by, "AND t.estado IN ('ASIGNADA', 'COMPLETADA', 'CANCELADA')");
+    return taken.map(({ id }) => id);
+  }
+
+  /** Of the tasks with these ids, those that `by` may see, as they stand. */
+  async standing(
+    ids: readonly number[],
+    by: Pick<Identity, 'userId' | 'groups' | 'may'>,
+    narrowed = '',
+  ): Promise<readonly StandingTask[]> {
     if (ids.length === 0) return [];
     const isPostgres = this.database.dialect === 'postgres';
     const asked = isPostgres
       ? 'ANY(ARRAY(SELECT CAST(value AS INTEGER) FROM jsonb_array_elements_text($1::jsonb)))'
       : 'ANY(SELECT CAST(value AS INTEGER) FROM OPENJSON($1))';
-    const taken = (from: string): string =>
-      `SELECT t.id FROM workflow_task t ${from}
-       WHERE t.id = ${asked} AND t.estado IN ('ASIGNADA', 'COMPLETADA', 'CANCELADA') ORDER BY t.id`;
+    const seen = (from: string): string =>
+      `SELECT t.id, t.estado, t.asignado FROM workflow_task t ${from} WHERE t.id = ${asked} ${narrowed} ORDER BY t.id`;
     const all = JSON.stringify(ids);
-    const rows = by.may(READ_INSTANCES)
-      ? await this.database.rows<{ id: number }>(taken(''), [all])
-      : await this.database.rows<{ id: number }>(taken(this.known), [all, by.userId, JSON.stringify([...by.groups])]);
-    return rows.map(({ id }) => id);
+    return by.may(READ_INSTANCES)
+      ? this.database.rows<StandingTask>(seen(''), [all])
+      : this.database.rows<StandingTask>(seen(this.known), [all, by.userId, JSON.stringify([...by.groups])]);
   }
 
   /** Of a task `t`, one row where the user $2 of the groups $3 may see it: each by key, the likeliest first. */

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../../../host/plugin-api/index.js';
+import { poolTerm } from './pool-term.js';
 
 /** The entries of a task in the pools of its groups: there for as long as it is there to be taken. */
 export interface TaskPool {
@@ -6,6 +7,8 @@ export interface TaskPool {
   leave(): Promise<void>;
   /** Members of its groups may take it again. */
   enter(): Promise<void>;
+  /** Its term ends at another time. */
+  moveTerm(): Promise<void>;
 }
 
 /**
@@ -15,17 +18,22 @@ export interface TaskPool {
 export function poolOf(database: Database, tx: Transaction, id: number): TaskPool {
   const groups =
     database.dialect === 'postgres'
-      ? 'SELECT g.grupo, t.id FROM workflow_task t CROSS JOIN jsonb_array_elements_text(t.grupos) AS g (grupo) WHERE t.id = $1'
-      : 'SELECT g.value AS grupo, t.id FROM workflow_task t CROSS APPLY OPENJSON(t.grupos) AS g WHERE t.id = $1';
+      ? 'SELECT g.grupo, t.id, t.vence FROM workflow_task t CROSS JOIN jsonb_array_elements_text(t.grupos) AS g (grupo) WHERE t.id = $1'
+      : 'SELECT g.value AS grupo, t.id, t.vence FROM workflow_task t CROSS APPLY OPENJSON(t.grupos) AS g WHERE t.id = $1';
+  const entries = `task_id = $1 AND grupo IN (SELECT grupo FROM (${groups}) AS own)`;
   const leave = async (): Promise<void> => {
-    const sql = `DELETE FROM workflow_task_pool WHERE task_id = $1 AND grupo IN (SELECT grupo FROM (${groups}) AS own)`;
-    await database.change(sql, [id], tx);
+    await database.change(`DELETE FROM workflow_task_pool WHERE ${entries}`, [id], tx);
   };
   return {
     leave,
     enter: async () => {
       await leave();
-      await database.change(`INSERT INTO workflow_task_pool (grupo, task_id) ${groups}`, [id], tx);
+      const rows = `SELECT grupo, id, ${poolTerm('vence')} FROM (${groups}) AS own`;
+      await database.change(`INSERT INTO workflow_task_pool (grupo, task_id, vence) ${rows}`, [id], tx);
+    },
+    moveTerm: async () => {
+      const term = `(SELECT ${poolTerm('t.vence')} FROM workflow_task t WHERE t.id = $1)`;
+      await database.change(`UPDATE workflow_task_pool SET vence = ${term} WHERE ${entries}`, [id], tx);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../../../host/plugin-api/index.js';
 import { stepRows, writeRow } from './history-row.js';
+import { NEVER } from './pool-term.js';
 import type { FirstStep, Step, WrittenTask } from './step.js';
 
 /**
@@ -69,7 +70,9 @@ async function writeTasks(
     tx,
   );
   const idOf = new Map(written.map(({ id, token }) => [token, id]));
-  const pool = tasks.flatMap(({ token, grupos }) => grupos.map((grupo) => ({ grupo, task_id: idOf.get(token)! })));
+  const pool = tasks.flatMap(({ token, grupos, vence }) =>
+    grupos.map((grupo) => ({ grupo, task_id: idOf.get(token)!, vence: vence ?? NEVER })),
+  );
   if (pool.length > 0) await database.insert('workflow_task_pool', pool, [], tx);
   return written;
 }

@@ -13,6 +13,7 @@ import {
 import { calendarChanged, WorkingCalendar } from '../../../calendar/contract.js';
 import { getTask, ProcessVersions, TIME_UP } from '../../definition/index.js';
 import { timesRecounted } from '../steps/jobs.js';
+import { poolOf } from '../steps/task-pool.js';
 import { timesOf, type TaskTime } from '../steps/task-times.js';
 
 /** Open tasks that are counted anew in one transaction. */
@@ -111,12 +112,13 @@ export class TimeRecount {
   /** The end that an administrator has set stays. */
   private async setEnd(tx: Transaction, { id, vence: before }: TaskRow, { vence }: TaskTime): Promise<void> {
     if (vence === null || isSame(vence, before)) return;
-    await this.database.change(
+    const moved = await this.database.change(
       `UPDATE workflow_task SET vence = $1 WHERE id = $2 AND vence = $3 AND ended_at IS NULL AND NOT EXISTS (
          SELECT 1 FROM workflow_timer m WHERE m.task_id = workflow_task.id AND m.codigo = $4 AND m.is_fixed = $5)`,
       [vence, id, before, TIME_UP, true],
       tx,
     );
+    if (moved === 1) await poolOf(this.database, tx, id).moveTerm();
   }
 
   private async setMoment(tx: Transaction, { id, codigo, due_at }: TimerRow, { timers }: TaskTime): Promise<void> {

@@ -4,6 +4,7 @@ import { TIME_UP } from '../../definition/index.js';
 import type { ControlRequest } from '../control/instance-control.js';
 import { writeEntry } from '../steps/history-row.js';
 import type { TaskState } from '../steps/states.js';
+import { poolOf } from '../steps/task-pool.js';
 import { lockTaskOfTimer } from './timer-rows.js';
 
 interface TimerRow {
@@ -83,6 +84,7 @@ export class TimerControl {
   private async setDue(tx: Transaction, { task_id, codigo }: TimerRow, vence: Date | null): Promise<void> {
     if (codigo !== TIME_UP) return;
     await this.database.change('UPDATE workflow_task SET vence = $1 WHERE id = $2', [vence, task_id], tx);
+    await poolOf(this.database, tx, task_id).moveTerm();
   }
 
   private async record(

@@ -62,6 +62,7 @@ export class MovedTasks {
       [codigo, instanceId, work.token],
       tx,
     );
+    await poolOf(this.database, tx, work.id).moveTerm();
     const grupos = await this.changePool(tx, moved);
     return { token: work.token, codigo, ...(grupos && { grupos }) };
   }

@@ -49,7 +49,7 @@ export class AuthClient {
   constructor(readonly host: TestHost) {}
 
   call(
-    method: 'get' | 'post' | 'patch' | 'delete',
+    method: 'get' | 'post' | 'put' | 'patch' | 'delete',
     path: string,
     { headers = {}, body }: { readonly headers?: Headers; readonly body?: object | string } = {},
   ): request.Test {

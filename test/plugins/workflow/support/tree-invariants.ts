@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Database } from '../../../../host/plugin-api/index.js';
+import { poolTerm } from '../../../../plugins/workflow/engine/index.js';
 import { CITIZEN_CODE } from './random-process.js';
 
 const ended = "('FINALIZADA', 'CANCELADA')";
@@ -31,6 +32,8 @@ const wrongs: Readonly<Record<string, string>> = {
   // One that is held may have an entry that its claim did not see: nobody is shown it, and it goes with the task.
   'a pool of a task that has ended': `SELECT p.task_id AS id FROM workflow_task_pool p
     JOIN workflow_task t ON t.id = p.task_id WHERE t.estado NOT IN ('EN_POOL', 'ASIGNADA')`,
+  'a pool with another term than its task': `SELECT p.task_id AS id FROM workflow_task_pool p
+    JOIN workflow_task t ON t.id = p.task_id WHERE t.estado = 'EN_POOL' AND p.vence <> ${poolTerm('t.vence')}`,
   'a task of no pool': `SELECT t.id FROM workflow_task t WHERE t.estado = 'EN_POOL'
     AND NOT EXISTS (SELECT 1 FROM workflow_task_pool p WHERE p.task_id = t.id)`,
   'a task that is taken by nobody': `SELECT id FROM workflow_task WHERE estado = 'ASIGNADA' AND asignado IS NULL`,

@@ -90,6 +90,10 @@ export class WorkflowClient {
     return this.auth.call('patch', `/workflow/api/${path}`, { headers: this.headers.get(as) ?? {}, body });
   }
 
+  put(as: string, path: string, body: object): Test {
+    return this.auth.call('put', `/workflow/api/${path}`, { headers: this.headers.get(as) ?? {}, body });
+  }
+
   delete(as: string, path: string): Test {
     return this.auth.call('delete', `/workflow/api/${path}`, { headers: this.headers.get(as) ?? {} });
   }

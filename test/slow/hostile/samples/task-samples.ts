@@ -51,6 +51,17 @@ async function drafted(world: HostileWorld): Promise<{ headers: Headers; params:
   return { headers, params: { id: String(tarea) } };
 }
 
+const inboxView = { nombre: `${CANARY} vista`, filtros: { proceso: CASE, vence: 'pronto' } };
+
+/** A view that somebody new has saved. */
+async function savedView(world: HostileWorld): Promise<{ headers: Headers; params: { id: string } }> {
+  const { headers } = await withJwt(world);
+  const { vista } = (await post(world, '/workflow/api/bandeja/vistas/', inboxView, headers)) as {
+    readonly vista: { readonly id: number };
+  };
+  return { headers, params: { id: String(vista.id) } };
+}
+
 /** A task without a process, of somebody new, with a file. */
 async function channelTask(world: HostileWorld): Promise<{ headers: Headers; params: { id: string } }> {
   const person = await world.people.create();
@@ -129,6 +140,46 @@ export const taskSamples: RestSamples = {
     },
   },
   'GET /workflow/api/bandeja/eventos': { '': withJwt },
+  'GET /workflow/api/bandeja/tareas': {
+    '': async (world) => {
+      const { headers } = await started(world);
+      return {
+        headers,
+        query: [
+          ['cuales', 'grupos'],
+          ['grupo', `rol:${STAFF}`],
+          ['proceso', CASE],
+          ['vence', 'pronto'],
+          ['prioridad', '1'],
+          ['search', 'caso'],
+          ['orden', 'vence'],
+          ['despues', '1767225600000-1'],
+          ['cuantas', '10'],
+        ],
+      };
+    },
+  },
+  'GET /workflow/api/bandeja/resumen': { '': withJwt },
+  'POST /workflow/api/bandeja/estado': {
+    '': async (world) => {
+      const { headers, tarea } = await started(world);
+      return { headers, body: jsonOf({ ids: [tarea] }) };
+    },
+  },
+  'POST /workflow/api/bandeja/tomar': {
+    '': async (world) => {
+      const { headers, tarea } = await started(world);
+      return { headers, body: jsonOf({ ids: [tarea] }) };
+    },
+  },
+  'GET /workflow/api/bandeja/vistas': { '': async (world) => ({ headers: (await savedView(world)).headers }) },
+  'POST /workflow/api/bandeja/vistas': {
+    '': async (world) => ({ ...(await withJwt(world)), body: jsonOf(inboxView) }),
+  },
+  'PUT /workflow/api/bandeja/vistas/{id}': {
+    '': async (world) => ({ ...(await savedView(world)), body: jsonOf(inboxView) }),
+  },
+  'DELETE /workflow/api/bandeja/vistas/{id}': { '': savedView },
   'POST /workflow/api/tareas/{id}/cerrar': {
     '': async (world) => ({ ...(await channelTask(world)), body: jsonOf({ comentario: `${CANARY} 2` }) }),
   },

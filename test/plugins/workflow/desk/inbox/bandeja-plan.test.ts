@@ -2,33 +2,9 @@ import { expect } from 'chai';
 import type { Database, Transaction } from '../../../../../host/plugin-api/index.js';
 import { inboxStatement } from '../../../../../plugins/workflow/desk/inbox/inbox-sql.js';
 import { postgresOnly } from '../../../../support/postgres-only.js';
+import { readRows, type Plan } from '../../support/read-rows.js';
 import { startOffice } from '../../support/office.js';
 import type { WorkflowClient } from '../../support/workflow-client.js';
-
-interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Plan[];
-}
-
-const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
-/** What the scans of a plan have read, by table. */
-function readRows(plan: Plan): Readonly<Record<string, number>> {
-  const read: Record<string, number> = {};
-  for (const node of nodesOf(plan)) {
-    const table = node['Relation Name'];
-    if (table === undefined) continue;
-    expect(node['Node Type'], table).to.not.equal('Seq Scan');
-    const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
-    read[table] = (read[table] ?? 0) + rows;
-  }
-  return read;
-}
 
 const [CLOSED, OPEN] = [40_000, 8_000];
 

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { AdminCaller } from '../../../../../testing/admin-caller.js';
 import { until } from '../../../../../testing/until.js';
 import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
+import { expectPoolTerms } from '../../support/pool-terms.js';
 import { TimedCity } from '../../support/timed-city.js';
 
 const end = task('FIN', 'FIN');
@@ -27,6 +28,7 @@ describe('workflow.timers', () => {
     for (const one of [payment, notified]) await timed.city.client.release('ana', one);
   });
   after(() => timed.city.stop());
+  afterEach(() => expectPoolTerms(timed.host.database));
 
   const timerOf = async (llave: string): Promise<number> => (await timed.timers(llave))[0]!.id;
   const listed = (filter: object = {}) => admin.items('workflow.timers.list', { limit: 2, ...filter });

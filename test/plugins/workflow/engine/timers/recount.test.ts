@@ -4,6 +4,7 @@ import type { AdminCaller } from '../../../../../testing/admin-caller.js';
 import { until } from '../../../../../testing/until.js';
 import { TimeRecount } from '../../../../../plugins/workflow/engine/timers/time-recount.js';
 import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
+import { expectPoolTerms } from '../../support/pool-terms.js';
 import { TimedCity } from '../../support/timed-city.js';
 
 const DAY_MILLISECONDS = 86_400_000;
@@ -39,6 +40,7 @@ describe('the terms of open tasks, as the calendar changes', () => {
     for (const one of [review, payment]) await timed.city.client.release('ana', one);
   });
   after(() => timed.city.stop());
+  afterEach(() => expectPoolTerms(timed.host.database));
 
   /** The end of each open task, and the moments of its timers. */
   const moments = async (llave: string): Promise<string[]> => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { PublicSteps } from '../../../../../plugins/workflow/engine/instances/public-steps.js';
 import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
+import { expectPoolTerms } from '../../support/pool-terms.js';
 import { TransferCity } from '../../support/transfer-city.js';
 
 const end = task('FIN', 'FIN');
@@ -41,6 +42,7 @@ describe('a running instance that goes on in another version', () => {
   });
   after(() => transfers.stop());
   afterEach(() => transfers.city.checkHistories());
+  afterEach(() => expectPoolTerms(transfers.city.client.host.database));
 
   it('keeps its task with its holder under another code, and ends by the new definition', async () => {
     const { city } = transfers;

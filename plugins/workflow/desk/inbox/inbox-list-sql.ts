@@ -1,0 +1,103 @@
+import type { Dialect } from '../../../../host/plugin-api/index.js';
+import { poolTerm } from '../../engine/index.js';
+import { inboxColumns } from './inbox-item.js';
+
+/** Places of binds that say which tasks of an inbox are wanted; `where` is `AND …` on the task `t`. */
+export interface InboxPart {
+  /** The names of groups, as JSON. */
+  readonly groups: string;
+  /** The user who holds tasks; NULL for none. */
+  readonly userId: string;
+  /** Terms that end at this moment or later. */
+  readonly from?: string | undefined;
+  /** Terms that end before this moment. */
+  readonly until?: string | undefined;
+  readonly where?: string | undefined;
+}
+
+/** A page of it. */
+export interface InboxListStatement extends InboxPart {
+  readonly order: 'vence' | 'antigua';
+  /** The last task of the page before; by id alone where the oldest comes first. */
+  readonly after?: { readonly vence: string; readonly id: string } | undefined;
+  readonly size: number;
+}
+
+const first = (many: number): string => `OFFSET 0 ROWS FETCH NEXT ${many} ROWS ONLY`;
+
+/** What holds for an entry, by its id and the end of its term. */
+function conditionsOf({ from, until, where = '' }: InboxPart, vence: string): string {
+  const since = from === undefined ? '' : `AND ${vence} >= ${from}`;
+  const before = until === undefined ? '' : `AND ${vence} < ${until}`;
+  return `${since} ${before} ${where}`;
+}
+
+/**
+ * The entries of a part: of each group and of the user by its own index and in the order that is asked for, as many as
+ * are wanted; what several groups have is there once.
+ */
+function entries(
+  dialect: Dialect,
+  part: InboxPart,
+  { behind, order, many }: { behind: (vence: string, id: string) => string; order: 'vence' | 'antigua'; many: number },
+): string {
+  const isPostgres = dialect === 'postgres';
+  const names = isPostgres
+    ? `(SELECT jsonb_array_elements_text(${part.groups}::jsonb) AS grupo)`
+    : `(SELECT CAST(value AS NVARCHAR(91)) AS grupo FROM OPENJSON(${part.groups}))`;
+  const each = isPostgres ? 'CROSS JOIN LATERAL' : 'CROSS APPLY';
+  const task = part.where === undefined ? '' : 'JOIN workflow_task t ON t.id = p.task_id';
+  const by = (vence: string, id: string): string => (order === 'vence' ? `${vence}, ${id}` : id);
+  const term = poolTerm('t.vence');
+  return `SELECT free.id, free.vence FROM ${names} AS g ${each} (
+      SELECT p.task_id AS id, p.vence FROM workflow_task_pool p ${task}
+      WHERE p.grupo = g.grupo ${conditionsOf(part, 'p.vence')} ${behind('p.vence', 'p.task_id')}
+      ORDER BY ${by('p.vence', 'p.task_id')} ${first(many)}) AS free
+    UNION
+    SELECT id, vence FROM (
+      SELECT t.id, ${term} AS vence FROM workflow_task t
+      WHERE t.asignado = ${part.userId} AND t.estado = 'ASIGNADA' ${conditionsOf(part, term)} ${behind(term, 't.id')}
+      ORDER BY ${by(term, 't.id')} ${first(many)}) AS held`;
+}
+
+/**
+ * One more than a page has, each with its place; a task that its entry in the pool outlives has its place alone. The
+ * record is that of the outermost instance.
+ */
+export function inboxListStatement(dialect: Dialect, statement: InboxListStatement): string {
+  const { order, after, size, userId } = statement;
+  const behind = (vence: string, id: string): string => {
+    if (!after) return '';
+    if (order === 'antigua') return `AND ${id} > ${after.id}`;
+    // A range of the index on PostgreSQL, however many have the same term or none; SQL Server compares no pairs.
+    return dialect === 'postgres'
+      ? `AND (${vence}, ${id}) > (${after.vence}, ${after.id})`
+      : `AND ${vence} >= ${after.vence} AND (${vence} > ${after.vence} OR ${id} > ${after.id})`;
+  };
+  const by = order === 'vence' ? 'own.vence, own.id' : 'own.id';
+  return `WITH own AS (
+      SELECT id, vence FROM (${entries(dialect, statement, { behind, order, many: size + 1 })}) AS own
+      ORDER BY ${by} ${first(size + 1)})
+    SELECT own.id AS place_id, own.vence AS place_vence, ${inboxColumns}, t.grupos,
+      k.codigo AS proceso_codigo, k.nombre AS proceso_nombre, CASE WHEN r.origin_kind = 'tramite' THEN r.origin_id END AS record_id
+    FROM own LEFT JOIN workflow_task t
+      ON t.id = own.id AND (t.estado = 'EN_POOL' OR (t.estado = 'ASIGNADA' AND t.asignado = ${userId}))
+    LEFT JOIN workflow_instance i ON i.id = t.instance_id
+    LEFT JOIN workflow_instance r ON r.id = COALESCE(i.root_id, i.id)
+    LEFT JOIN workflow_process k ON k.id = t.process_id
+    ORDER BY ${by}`;
+}
+
+/** How many tasks each part has, up to `most`, in one statement. */
+export function inboxTallyStatement(
+  dialect: Dialect,
+  parts: Readonly<Record<string, InboxPart>>,
+  most: number,
+): string {
+  const behind = (): string => '';
+  const counts = Object.entries(parts).map(([name, part]) => {
+    const found = entries(dialect, part, { behind, order: 'vence', many: most });
+    return `(SELECT COUNT(*) FROM (SELECT id FROM (${found}) AS own ORDER BY id ${first(most)}) AS counted) AS ${name}`;
+  });
+  return `SELECT ${counts.join(',\n ')}`;
+}

@@ -1,0 +1,148 @@
+import { inject, injectable, optional } from 'inversify';
+import { Clock, conditions, Database, type Conditions, type Identity } from '../../../../host/plugin-api/index.js';
+import { WorkingCalendar } from '../../../calendar/contract.js';
+import { FiledRecords } from '../../../tramites/contract.js';
+import type { WorkItem } from '../../contract.js';
+import type { InboxFilter } from './inbox-filter.js';
+import { inboxItem, type InboxRow } from './inbox-item.js';
+import { inboxListStatement, inboxTallyStatement, type InboxPart } from './inbox-list-sql.js';
+import { MOST_COUNTED, searchWords } from './inbox-page.js';
+import { writtenInboxPlace, type InboxPlace } from './inbox-place.js';
+
+/** What ends within so many working days ends soon. */
+const SOON = { habiles: 3 };
+
+/** A task of a list. */
+export interface ListedWork extends WorkItem {
+  readonly grupos: readonly string[];
+  /** Null for a task of a channel. */
+  readonly proceso: { readonly codigo: string; readonly nombre: string } | null;
+  /** Of the record that began it all; null where there is none. */
+  readonly radicado: string | null;
+}
+
+/** A page of a list. */
+interface ListedPage {
+  readonly tareas: ListedWork[];
+  readonly siguiente: string | null;
+}
+
+/** How many tasks an inbox has, of each kind up to `MOST_COUNTED + 1`. */
+export interface InboxTally {
+  readonly vencidas: number;
+  readonly pronto: number;
+  readonly grupos: number;
+  readonly mias: number;
+}
+
+interface Row extends InboxRow {
+  readonly place_id: number;
+  readonly place_vence: Date;
+  readonly grupos: unknown;
+  readonly proceso_codigo: string | null;
+  readonly proceso_nombre: string | null;
+  readonly record_id: number | null;
+}
+
+/** Present, where the task is as its place says. */
+type Placed = Row | (Pick<Row, 'place_id' | 'place_vence'> & { readonly id: null });
+
+/** Lists of an inbox, page by page from the last task that was seen, and its tally. */
+@injectable()
+export class InboxList {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(FiledRecords) @optional() private readonly records: FiledRecords | undefined,
+  ) {}
+
+  /** Behind a place, or from the beginning. */
+  async page(
+    filter: InboxFilter,
+    { by, after, size }: { readonly by: Identity; readonly after?: InboxPlace | undefined; readonly size: number },
+  ): Promise<ListedPage> {
+    const bound = conditions();
+    const part = await this.part(bound, filter, by);
+    const order = filter.orden ?? 'vence';
+    const place = after && {
+      id: bound.place(after.id),
+      // A place that the statement does not name would be refused.
+      vence: order === 'vence' ? bound.place(after.vence) : '',
+    };
+    const rows = await bound.rows<Placed>(this.database, (all) => {
+      const where = all === '' ? undefined : all.replace(/^WHERE/, 'AND');
+      return inboxListStatement(this.database.dialect, { ...part, order, after: place, size, where });
+    });
+    const page = rows.slice(0, size);
+    const last = rows.length > size ? page.at(-1) : undefined;
+    const found = page.filter((row): row is Row => row.id !== null);
+    return {
+      tareas: await this.listed(found, by),
+      siguiente: last ? writtenInboxPlace({ vence: last.place_vence, id: last.place_id }) : null,
+    };
+  }
+
+  /** One statement. */
+  async tally(by: Identity): Promise<InboxTally> {
+    const bound = conditions();
+    const [groups, none] = [bound.place(JSON.stringify([...by.groups])), bound.place('[]')];
+    const userId = bound.place(by.userId);
+    const nobody = bound.place(null);
+    const { now, soon } = await this.moments();
+    const [from, until] = [bound.place(now), bound.place(soon)];
+    const parts = {
+      vencidas: { groups, userId, until: from },
+      pronto: { groups, userId, from, until },
+      grupos: { groups, userId: nobody },
+      mias: { groups: none, userId },
+    };
+    const [row] = await bound.rows<Record<keyof InboxTally, number | string>>(this.database, () =>
+      inboxTallyStatement(this.database.dialect, parts, MOST_COUNTED + 1),
+    );
+    const { vencidas, pronto, grupos, mias } = row!;
+    return { vencidas: Number(vencidas), pronto: Number(pronto), grupos: Number(grupos), mias: Number(mias) };
+  }
+
+  private async part(bound: Conditions, filter: InboxFilter, by: Identity): Promise<InboxPart> {
+    const own = [...by.groups].filter((group) => filter.grupo === undefined || group === filter.grupo);
+    const groups = bound.place(JSON.stringify(filter.cuales === 'mias' ? [] : own));
+    const isOfPools = filter.cuales === 'grupos' || filter.grupo !== undefined;
+    const userId = bound.place(isOfPools ? null : by.userId);
+    const { from, until } = await this.range(filter);
+    const words = filter.search === undefined ? [] : searchWords.parse(filter.search);
+    bound
+      .and('t.process_id = (SELECT id FROM workflow_process WHERE codigo = ?)', filter.proceso)
+      .and('t.prioridad >= ?', filter.prioridad === undefined ? undefined : Number(filter.prioridad))
+      .contains(this.database.dialect, ['t.titulo', 't.nombre', 't.codigo'], words);
+    return {
+      groups,
+      userId,
+      from: from && bound.place(from),
+      until: until && bound.place(until),
+    };
+  }
+
+  private async range({ vence }: InboxFilter): Promise<{ readonly from?: Date; readonly until?: Date }> {
+    if (vence === undefined) return {};
+    const { now, soon } = await this.moments();
+    return vence === 'vencidas' ? { until: now } : { from: now, until: soon };
+  }
+
+  private async moments(): Promise<{ readonly now: Date; readonly soon: Date }> {
+    const now = this.clock.now();
+    return { now, soon: (await this.calendar.settled()).endAfter(now, SOON) };
+  }
+
+  private async listed(rows: readonly Row[], by: Identity): Promise<ListedWork[]> {
+    const ids = [...new Set(rows.flatMap(({ record_id }) => record_id ?? []))];
+    const records = (await this.records?.findAll(ids)) ?? [];
+    const radicados = new Map(records.map(({ recordId, radicado }) => [recordId, radicado]));
+    return rows.map((row) => ({
+      ...inboxItem(this.database, row, by.username),
+      grupos: this.database.parseJson<readonly string[] | null>(row.grupos) ?? [],
+      proceso: row.proceso_codigo === null ? null : { codigo: row.proceso_codigo, nombre: row.proceso_nombre ?? '' },
+      radicado: radicados.get(row.record_id ?? 0) ?? null,
+    }));
+  }
+}

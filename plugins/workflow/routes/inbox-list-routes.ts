@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { integerParameter, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
+import { inboxFilter, MOST_COUNTED, sentInboxPlace, type InboxList, type SeenTasks } from '../desk/index.js';
+import { taskStates } from '../engine/index.js';
+import { inboxTask, taskId } from './task-schemas.js';
+import { problem, staff } from './workflow-schemas.js';
+
+const PAGE_SIZE = 50;
+const MOST_PAGE_SIZE = 100;
+const MOST_ASKED = 200;
+const MOST_CLAIMED = 100;
+
+const place = '1767225600000-12';
+
+const listedTask = inboxTask
+  .extend({
+    grupos: z
+      .array(z.string())
+      .describe('Los que la pueden tomar')
+      .meta({ examples: [['rol:ventanilla']] }),
+    proceso: z
+      .object({ codigo: z.string().meta({ examples: ['QUEJA'] }), nombre: z.string().meta({ examples: ['Queja'] }) })
+      .nullable(),
+    radicado: z
+      .string()
+      .nullable()
+      .describe('El del registro que inició todo; null si no hay')
+      .meta({ examples: ['2026-0000123'] }),
+  })
+  .meta({ id: 'TareaListada' });
+
+const count = z
+  .int()
+  .describe(`Hasta ${MOST_COUNTED}: ${MOST_COUNTED + 1} son más de ${MOST_COUNTED}`)
+  .meta({ examples: [7] });
+
+const ids = (most: number) => jsonBody(z.strictObject({ ids: z.array(taskId).min(1).max(most) }));
+
+/** Lists of the inbox from task to task, its tally, and what is asked of many tasks at once. */
+export function inboxListRoutes({
+  inboxList,
+  seenTasks,
+}: {
+  readonly inboxList: InboxList;
+  readonly seenTasks: SeenTasks;
+}): readonly Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/workflow/api/bandeja/tareas',
+      operationId: 'listarBandeja',
+      summary: 'Las tareas de la bandeja, página por página desde la última que se vio',
+      description:
+        'Una página se lee igual de rápido esté donde esté. Con `proceso`, `prioridad` o `search` se leen las de sus grupos ' +
+        'hasta llenarla.',
+      access: staff,
+      problem,
+      query: inboxFilter.extend({
+        despues: sentInboxPlace
+          .optional()
+          .describe('El `siguiente` de la página anterior, que se pidió con lo mismo')
+          .meta({ examples: [place] }),
+        cuantas: integerParameter
+          .pipe(z.int().min(1).max(MOST_PAGE_SIZE))
+          .optional()
+          .describe(`Hasta ${MOST_PAGE_SIZE}; usualmente ${PAGE_SIZE}`),
+      }),
+      answers: {
+        200: {
+          description: 'La página',
+          schema: z
+            .object({
+              EsCorrecto: z.literal(true),
+              tareas: z.array(listedTask),
+              siguiente: z
+                .string()
+                .nullable()
+                .describe('Para `despues`; null en la última página')
+                .meta({ examples: [place] }),
+            })
+            .meta({ id: 'BandejaListada' }),
+        },
+      },
+      handle: async ({ query: { despues, cuantas = PAGE_SIZE, ...filter }, identity }) =>
+        json({ EsCorrecto: true, ...(await inboxList.page(filter, { by: identity, after: despues, size: cuantas })) }),
+    }),
+    route({
+      method: 'GET',
+      path: '/workflow/api/bandeja/resumen',
+      operationId: 'resumirBandeja',
+      summary: 'Cuántas tareas tiene la bandeja: vencidas, por vencer, para tomar y propias',
+      access: staff,
+      problem,
+      answers: {
+        200: {
+          description: 'Las cuentas',
+          schema: z
+            .object({
+              EsCorrecto: z.literal(true),
+              vencidas: count,
+              pronto: count,
+              grupos: count,
+              mias: count,
+            })
+            .meta({ id: 'BandejaResumen' }),
+        },
+      },
+      handle: async ({ identity }) => json({ EsCorrecto: true, ...(await inboxList.tally(identity)) }),
+    }),
+    route({
+      method: 'POST',
+      path: '/workflow/api/bandeja/estado',
+      operationId: 'consultarEstadoDeTareas',
+      summary: 'Cómo están ahora unas tareas, y quién las tiene',
+      description: 'De las que puede ver quien llama; las demás no están en la respuesta.',
+      access: staff,
+      problem,
+      body: ids(MOST_ASKED),
+      answers: {
+        200: {
+          description: 'Las tareas',
+          schema: z
+            .object({
+              EsCorrecto: z.literal(true),
+              tareas: z.array(
+                z.object({
+                  id: taskId,
+                  estado: z.enum(taskStates).meta({ examples: ['ASIGNADA'] }),
+                  asignado: z
+                    .object({
+                      username: z.string().meta({ examples: ['lortiz'] }),
+                      nombre: z.string().meta({ examples: ['Luz Ortiz'] }),
+                    })
+                    .nullable(),
+                }),
+              ),
+            })
+            .meta({ id: 'EstadoDeTareas' }),
+        },
+      },
+      handle: async ({ body, identity }) =>
+        json({ EsCorrecto: true, tareas: await seenTasks.standing(body.ids, identity) }),
+    }),
+    route({
+      method: 'POST',
+      path: '/workflow/api/bandeja/tomar',
+      operationId: 'tomarTareas',
+      summary: 'Toma varias tareas, cada una por aparte',
+      description:
+        'Una que no se puede tomar no impide las demás: la respuesta dice cada una con su motivo, que es el de ' +
+        '`tomar-tarea`.',
+      access: staff,
+      problem,
+      body: ids(MOST_CLAIMED),
+      answers: {
+        200: {
+          description: 'Cada tarea, en el orden en que se pidió',
+          schema: z
+            .object({
+              EsCorrecto: z.literal(true),
+              tareas: z.array(
+                z.discriminatedUnion('tomada', [
+                  z.object({ id: taskId, tomada: z.literal(true) }),
+                  z.object({
+                    id: taskId,
+                    tomada: z.literal(false),
+                    code: z.string().meta({ examples: ['tarea_ya_tomada'] }),
+                    mensaje: z.string().meta({ examples: ['La tarea ya la tomó «Luz Ortiz».'] }),
+                  }),
+                ]),
+              ),
+            })
+            .meta({ id: 'TareasTomadasPorAparte' }),
+        },
+      },
+      handle: async ({ body, identity }) =>
+        json({ EsCorrecto: true, tareas: await seenTasks.claim([...new Set(body.ids)], identity) }),
+    }),
+  ];
+}

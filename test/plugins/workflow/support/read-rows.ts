@@ -1,0 +1,27 @@
+import { expect } from 'chai';
+
+/** A node of a plan, as PostgreSQL explains it in JSON. */
+export interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** What the scans of a plan have read, by table. */
+export function readRows(plan: Plan): Readonly<Record<string, number>> {
+  const read: Record<string, number> = {};
+  for (const node of nodesOf(plan)) {
+    const table = node['Relation Name'];
+    if (table === undefined) continue;
+    expect(node['Node Type'], table).to.not.equal('Seq Scan');
+    const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+    read[table] = (read[table] ?? 0) + rows;
+  }
+  return read;
+}
