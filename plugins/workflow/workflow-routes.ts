@@ -13,6 +13,7 @@ import { processRoutes } from './routes/process-routes.js';
 import { reconciliationRoutes } from './routes/reconciliation-routes.js';
 import { supportRoutes } from './routes/support-routes.js';
 import { taskRoutes } from './routes/task-routes.js';
+import { taskViewRoutes } from './routes/task-view-routes.js';
 
 type Services = Parameters<typeof builderRoutes>[0] &
   Parameters<typeof caseRoutes>[0] &
@@ -27,7 +28,8 @@ type Services = Parameters<typeof builderRoutes>[0] &
   Parameters<typeof processRoutes>[0] &
   Parameters<typeof reconciliationRoutes>[0] &
   Parameters<typeof supportRoutes>[0] &
-  Parameters<typeof taskRoutes>[0];
+  Parameters<typeof taskRoutes>[0] &
+  Parameters<typeof taskViewRoutes>[0];
 
 /** The endpoints of processes (interface, "Workflow"). */
 export function workflowRoutes(services: Services): readonly Route[] {
@@ -46,5 +48,6 @@ export function workflowRoutes(services: Services): readonly Route[] {
     reconciliationRoutes,
     supportRoutes,
     taskRoutes,
+    taskViewRoutes,
   ].flatMap((routes) => routes(services));
 }

@@ -18,6 +18,7 @@ import { TaskControl } from './engine/control/task-control.js';
 import { TaskDrafts } from './desk/drafts/task-drafts.js';
 import { StandingTasks } from './desk/figures/standing-tasks.js';
 import { StepCounts } from './desk/figures/step-counts.js';
+import { TaskDesk } from './desk/view/task-desk.js';
 import { StepTimes } from './desk/figures/step-times.js';
 import { WorkflowFigures } from './desk/figures/workflow-figures.js';
 import { WorkLoads } from './desk/figures/work-load.js';
@@ -80,6 +81,7 @@ export const workflowUses = {
   stepCounts: StepCounts,
   stepTimes: StepTimes,
   taskControl: TaskControl,
+  taskDesk: TaskDesk,
   taskDrafts: TaskDrafts,
   tasks: TaskService,
   taskTimers: TaskTimers,

@@ -55,6 +55,8 @@ export interface LeftOutAnswer {
 export interface DraftView extends Pick<Draft, 'borrador' | 'codigo' | 'answers' | 'vence'>, ShownFields {
   /** The name of its form. */
   readonly form: string;
+  /** Grows with each change. */
+  readonly revision: number;
   readonly leftOut: readonly LeftOutAnswer[];
 }
 
@@ -74,6 +76,8 @@ export interface DraftChange {
   readonly answers: Readonly<Record<string, unknown>>;
   /** Files that were received and are nobody's; they become the draft's. */
   readonly files?: readonly FormFile[];
+  /** The revision that the answers were changed from: another one of the draft is a conflict. */
+  readonly revision?: number | undefined;
 }
 
 /** A draft that is about to be used up. */
@@ -105,6 +109,9 @@ export interface Drafts {
   /** A user's draft of a form; undefined without a draft or such a form. */
   find(form: string, by: number): Promise<Draft | undefined>;
 
+  /** A user's draft of a form, as `view` has it; undefined without a draft or such a form. Throws as `questions`. */
+  viewOf(form: string, by: number): Promise<DraftView | undefined>;
+
   /**
    * The user to whom a draft belongs; undefined for one that belongs to the holder of its key, and where there is none.
    * For staff who go on with it for its owner, who has shown them its key: that they may is the caller's to check.
@@ -132,7 +139,8 @@ export interface Drafts {
   /**
    * Keeps those of the answers that the form takes, and says what is wrong with the others, in the words of a filing:
    * of a page that is handed in, nothing that is right is lost. Throws `PayloadTooLargeError` as `change` does, and as
-   * `questions` where the answers are kept and their conditions cannot be evaluated.
+   * `questions` where the answers are kept and their conditions cannot be evaluated. Throws `ConflictError`
+   * (`draft_changed`) where the draft has another revision than the one that is named.
    */
   keep(borrador: string, change: DraftChange, by?: number): Promise<KeptAnswers>;
 

@@ -4,7 +4,6 @@ import {
   Database,
   Files,
   HostSettings,
-  PayloadTooLargeError,
   type AuditPart,
   type FormBody,
   type FormFile,
@@ -23,8 +22,9 @@ import type {
 import { DraftFiles } from './draft-files.js';
 import { DraftForms, type NamedForm } from './draft-forms.js';
 import { DraftKeys } from './draft-keys.js';
-import { DraftReader, noDraft } from './draft-reader.js';
+import { draftChanged, DraftReader, noDraft } from './draft-reader.js';
 import { DraftRows, type DraftRow } from './draft-rows.js';
+import { checkSize } from './draft-size.js';
 import { isFile, valuesOf, type DraftAnswers } from './draft-answers.js';
 import { readChange, readTaken } from './read-answers.js';
 
@@ -57,6 +57,12 @@ export class DatabaseDrafts implements Drafts {
     return row && this.reader.show(row, form);
   }
 
+  async viewOf(name: string, by: number): Promise<DraftView | undefined> {
+    const form = await this.forms.find(name);
+    const row = form && (await this.rows.findOf(String(by), name));
+    return row && this.reader.view(row, form);
+  }
+
   async ownerOf(borrador: string): Promise<number | undefined> {
     const row = await this.rows.findByKey(borrador);
     return row && row.holder !== row.nonce ? Number(row.holder) : undefined;
@@ -82,11 +88,11 @@ export class DatabaseDrafts implements Drafts {
     return this.reader.view(row, form);
   }
 
-  async keep(borrador: string, { answers, files = [] }: DraftChange, by?: number): Promise<KeptAnswers> {
+  async keep(borrador: string, { answers, files = [], revision }: DraftChange, by?: number): Promise<KeptAnswers> {
     const { row, form } = await this.reader.find(borrador, by);
     const { answers: taken, refused } = await readTaken(form.form, answers, files);
     const takenFiles = files.filter(({ field }) => isFile(taken[field]));
-    return { view: await this.reader.view(await this.write(row, taken, takenFiles), form), refused };
+    return { view: await this.reader.view(await this.write(row, taken, takenFiles, revision), form), refused };
   }
 
   /** {@link change} by a form; nothing of it is received for a draft that is not there. */
@@ -129,9 +135,7 @@ export class DatabaseDrafts implements Drafts {
   async use(tx: Transaction, { id, revision, files }: OpenDraft, settled: readonly string[]): Promise<void> {
     if (!(await this.rows.remove(id, revision, tx))) {
       if (!(await this.rows.isThere(id, tx))) throw noDraft();
-      throw new ConflictError('El borrador cambió mientras se usaba. Inténtelo de nuevo.', {
-        code: 'draft_changed',
-      });
+      throw draftChanged();
     }
     const others = files.filter(({ field }) => !settled.includes(field));
     await this.files.release(
@@ -167,28 +171,25 @@ export class DatabaseDrafts implements Drafts {
   }
 
   /** Writes what was read of some answers; answers the draft as it is then. */
-  private async write(row: DraftRow, read: DraftAnswers, received: readonly FormFile[]): Promise<DraftRow> {
+  private async write(
+    row: DraftRow,
+    read: DraftAnswers,
+    received: readonly FormFile[],
+    revision?: number,
+  ): Promise<DraftRow> {
+    if (revision !== undefined && revision !== row.revision) throw draftChanged();
     if (Object.keys(read).length === 0) return row;
     return this.database.transaction(async (tx) => {
       const present = await this.rows.beginChange(row.id, tx);
       if (!present) throw noDraft();
+      // The change that has begun has counted it up.
+      if (revision !== undefined && present.revision !== revision + 1) throw draftChanged();
       const answers = { ...present.answers, ...read };
-      this.checkSize(answers);
+      checkSize(answers, this.settings.uploads);
       await this.rows.setAnswers(row.id, answers, tx);
       const wereFiles = Object.keys(read).filter((codigo) => isFile(present.answers[codigo]));
       if (wereFiles.length + received.length > 0) await this.files.replace(tx, row.id, wereFiles, received);
       return { ...present, answers };
     });
-  }
-
-  /** As many files, and as large answers, as one filing may bring. */
-  private checkSize(answers: DraftAnswers): void {
-    const { files: most, fieldBytes } = this.settings.uploads;
-    if (Object.values(answers).filter(isFile).length > most) {
-      throw new PayloadTooLargeError(`Se admiten hasta ${most} archivos.`);
-    }
-    if (Buffer.byteLength(JSON.stringify(answers)) > fieldBytes) {
-      throw new PayloadTooLargeError('Las respuestas del borrador son demasiado grandes.');
-    }
   }
 }

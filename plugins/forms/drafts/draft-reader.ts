@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { InputError, NotFoundError } from '../../../host/plugin-api/index.js';
+import { ConflictError, InputError, NotFoundError } from '../../../host/plugin-api/index.js';
 import type { Draft, DraftView, Form, FormField, FormStep } from '../contract.js';
 import { codeOf, DraftForms, type NamedForm } from './draft-forms.js';
 import { DraftKeys } from './draft-keys.js';
@@ -12,6 +12,9 @@ import { errorsOf, fitAnswers, reasonsOf, type Refusals } from './read-answers.j
  */
 export const noDraft = (): NotFoundError =>
   new NotFoundError('No existe ese borrador, o ya terminó.', { code: 'draft_not_found' });
+
+export const draftChanged = (): ConflictError =>
+  new ConflictError('El borrador cambió mientras se usaba. Inténtelo de nuevo.', { code: 'draft_changed' });
 
 /** Finds drafts for callers who may have them, and shows them by their form as it is now. */
 @injectable()
@@ -56,6 +59,7 @@ export class DraftReader {
     return {
       ...this.named(row, answers),
       form: row.form,
+      revision: row.revision,
       ...(await form.shown(answersOf(answers), skippedOf(answers))),
       leftOut: Object.entries(reasonsOf(refusals)).map(([codigo, reasons]) => ({
         codigo,

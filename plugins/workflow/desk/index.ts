@@ -27,6 +27,7 @@ export { SharedWorkItems } from './inbox/shared-work-items.js';
 // What belongs to a task: the draft of its form, and what is attached to its instance.
 export { DraftableTasks } from './drafts/draftable-tasks.js';
 export { TaskDrafts } from './drafts/task-drafts.js';
+export { TaskDesk } from './view/task-desk.js';
 export { SupportService } from './supports/support-service.js';
 
 // Figures of all of it.

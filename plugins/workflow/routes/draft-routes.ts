@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { empty, errorsByField, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
 import type { TaskDrafts } from '../desk/index.js';
 import { taskParam } from './task-schemas.js';
+import { keptAnswers, keptForm } from './task-view-schemas.js';
 import { problem, refusal, staff } from './workflow-schemas.js';
 
 const respuestas = z
@@ -32,7 +33,7 @@ export function draftRoutes({ taskDrafts }: { readonly taskDrafts: TaskDrafts })
   const refusals = {
     403: { description: 'La tarea no es suya', schema: refusal },
     404: { description: 'No existe la tarea, no tiene formulario, o no hay borrador', schema: refusal },
-    409: { description: 'La tarea ya no está abierta, o el borrador se usó mientras se abría', schema: refusal },
+    409: { description: 'La tarea ya no está abierta, o el borrador se usó o cambió mientras tanto', schema: refusal },
     503: { description: 'El formulario no se puede usar ahora', schema: refusal },
   };
   return [
@@ -58,6 +59,22 @@ export function draftRoutes({ taskDrafts }: { readonly taskDrafts: TaskDrafts })
         ...refusals,
       },
       handle: async ({ params, body, identity }) => json(shown(await taskDrafts.change(params.id, body, identity))),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      operationId: 'guardarLlenadoDeTarea',
+      summary: 'Guarda de lo llenado lo que el formulario admite, y dice por qué no lo demás',
+      description: 'Responde el formulario como lo muestran las respuestas: las condiciones se evalúan aquí.',
+      body: jsonBody(keptAnswers),
+      answers: {
+        200: { description: 'El formulario como quedó', schema: keptForm },
+        400: { description: 'Una condición no se puede evaluar con estas respuestas', schema: refusal },
+        413: { description: 'El borrador sería demasiado grande', schema: refusal },
+        ...refusals,
+      },
+      handle: async ({ params, body: { respuestas: answers, revision }, identity }) =>
+        json({ EsCorrecto: true, formulario: await taskDrafts.keep(params.id, { answers, revision }, identity) }),
     }),
     route({
       ...common,

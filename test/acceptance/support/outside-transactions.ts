@@ -28,6 +28,7 @@ export const outsideTransactions = {
     'Drafts.questions',
     'Drafts.remove',
     'Drafts.view',
+    'Drafts.viewOf',
     'DriverPool.lease',
     'Feed.follow',
     'FeedSource.end',

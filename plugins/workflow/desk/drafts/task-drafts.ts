@@ -4,11 +4,19 @@ import {
   Database,
   NotAllowedError,
   NotFoundError,
+  type FieldErrors,
   type Identity,
 } from '../../../../host/plugin-api/index.js';
 import { Drafts, type Draft } from '../../../forms/contract.js';
 import { isEnded, type TaskState } from '../../engine/index.js';
+import { seenField, type SeenForm } from '../view/seen-task.js';
 import { draftName } from './draftable-tasks.js';
+
+/** A form once some of what was typed in it was kept. */
+export interface KeptForm extends SeenForm {
+  /** Why the rest was not kept, by the code of its field. */
+  readonly errores: FieldErrors;
+}
 
 interface TaskRow {
   readonly estado: TaskState;
@@ -41,6 +49,29 @@ export class TaskDrafts {
   async change(taskId: number, answers: Readonly<Record<string, unknown>>, by: Identity): Promise<Draft> {
     const { borrador } = await this.drafts.begin(await this.formOf(taskId, by), by.userId);
     return this.drafts.change(borrador, { answers }, by.userId);
+  }
+
+  /**
+   * Keeps of what was typed what the form takes, and says why not the rest. With `revision` (0 before the first change)
+   * it throws `ConflictError` `draft_changed` where the draft was changed since, as in another window. Throws as
+   * `Drafts.keep`, too.
+   */
+  async keep(
+    taskId: number,
+    {
+      answers,
+      revision,
+    }: { readonly answers: Readonly<Record<string, unknown>>; readonly revision?: number | undefined },
+    by: Identity,
+  ): Promise<KeptForm> {
+    const { borrador } = await this.drafts.begin(await this.formOf(taskId, by), by.userId);
+    const { view, refused } = await this.drafts.keep(borrador, { answers, revision }, by.userId);
+    return {
+      campos: view.shown.map(seenField),
+      respuestas: view.answers,
+      revision: view.revision,
+      errores: refused,
+    };
   }
 
   /** Throws as {@link get}. */

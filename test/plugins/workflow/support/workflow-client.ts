@@ -90,7 +90,7 @@ export class WorkflowClient {
     return this.auth.call('patch', `/workflow/api/${path}`, { headers: this.headers.get(as) ?? {}, body });
   }
 
-  put(as: string, path: string, body: object): Test {
+  put(as: string, path: string, body: object | string = {}): Test {
     return this.auth.call('put', `/workflow/api/${path}`, { headers: this.headers.get(as) ?? {}, body });
   }
 

@@ -186,10 +186,17 @@ export const taskSamples: RestSamples = {
   'PATCH /workflow/api/tareas/{id}': {
     '': async (world) => ({ ...(await channelTask(world)), body: jsonOf({ titulo: `${CANARY} 3` }) }),
   },
+  'GET /workflow/api/tareas/{id}': { '': drafted },
   'GET /workflow/api/tareas/{id}/archivo': { '': channelTask },
   'GET /workflow/api/tareas/{id}/borrador': { '': drafted },
   'PATCH /workflow/api/tareas/{id}/borrador': {
     '': async (world) => ({ ...(await drafted(world)), body: jsonOf({ nombre: `${CANARY} 2` }) }),
+  },
+  'PUT /workflow/api/tareas/{id}/borrador': {
+    '': async (world) => ({
+      ...(await drafted(world)),
+      body: jsonOf({ respuestas: { nombre: `${CANARY} 2` }, revision: 1 }),
+    }),
   },
   'DELETE /workflow/api/tareas/{id}/borrador': { '': drafted },
   'POST /workflow/api/soportes/crear': {

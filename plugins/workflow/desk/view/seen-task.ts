@@ -1,0 +1,80 @@
+import type { JsonValue } from '../../../../host/plugin-api/index.js';
+import type { WorkAction, WorkItem } from '../../contract.js';
+import type { FormField, ShownField } from '../../../forms/contract.js';
+
+/** A person at a task. */
+export interface TaskPerson {
+  readonly usuario: string;
+  readonly nombre: string;
+}
+
+/** A task that an action may lead to. */
+export interface NextTask {
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly tipo: string;
+  /** Whether a condition decides that it comes. */
+  readonly condicional: boolean;
+}
+
+/** An action, and what follows from it. */
+export interface SeenAction extends WorkAction {
+  readonly sigue: readonly NextTask[];
+}
+
+/** A field of a form, and how it stands. */
+export interface SeenField extends Pick<FormField, 'codigo' | 'texto' | 'tipo' | 'obligatorio'> {
+  readonly ayuda?: string | undefined;
+  readonly opciones?: FormField['opciones'];
+  readonly schema: FormField['schema'];
+  readonly estado: ShownField['state'];
+  /** Why its answer is not taken. */
+  readonly motivo?: string | undefined;
+}
+
+/** The form of a task as its answers show it. */
+export interface SeenForm {
+  readonly campos: readonly SeenField[];
+  readonly respuestas: Readonly<Record<string, JsonValue>>;
+  /** Grows with each change of the draft; null without a draft. */
+  readonly revision: number | null;
+}
+
+/** The instance of a task. */
+export interface SeenInstance {
+  readonly llave: string;
+  readonly proceso: { readonly codigo: string; readonly nombre: string };
+  readonly version: number;
+  readonly estado: string;
+  /** Its data, each with the words of a field that brings it, or with its own name. */
+  readonly datos: readonly { readonly codigo: string; readonly texto: string; readonly valor: JsonValue }[];
+}
+
+/** A task as a user sees it who may. */
+export interface SeenWork {
+  readonly tarea: WorkItem & { readonly titular: TaskPerson | null; readonly instf_llave: string | null };
+  readonly descripcion: string | null;
+  readonly acciones: readonly SeenAction[];
+  readonly formulario: SeenForm | null;
+  readonly instancia: SeenInstance | null;
+  readonly puede: {
+    readonly tomar: boolean;
+    readonly soltar: boolean;
+    readonly actuar: boolean;
+    readonly cerrar: boolean;
+    readonly reasignar: boolean;
+  };
+}
+
+/** A field as it stands, in the words of the wire. */
+export const seenField = ({ field, state, reason }: ShownField): SeenField => ({
+  codigo: field.codigo,
+  texto: field.texto,
+  tipo: field.tipo,
+  obligatorio: field.obligatorio,
+  ...(field.ayuda !== undefined && { ayuda: field.ayuda }),
+  ...(field.opciones && { opciones: field.opciones }),
+  schema: field.schema,
+  estado: state,
+  ...(reason !== undefined && { motivo: reason }),
+});

@@ -1,0 +1,117 @@
+import { inject, injectable } from 'inversify';
+import {
+  Database,
+  NotFoundError,
+  UserDirectory,
+  type Identity,
+  type JsonValue,
+} from '../../../../host/plugin-api/index.js';
+import { namedProcedures, placeOf, ProcessVersions, type ProcessVersion, type Task } from '../../definition/index.js';
+import { isEnded, TaskAccess } from '../../engine/index.js';
+import { MANAGE_INSTANCES } from '../../workflow-permissions.js';
+import { inboxItem } from '../inbox/inbox-item.js';
+import { InboxRepository, type FoundTask } from '../inbox/inbox-repository.js';
+import { TaskRepository } from '../tasks/task-repository.js';
+import { nextTasks } from './next-tasks.js';
+import type { SeenAction, SeenInstance, SeenWork, TaskPerson } from './seen-task.js';
+import { TaskForms } from './task-forms.js';
+
+interface InstanceRow {
+  readonly llave: string;
+  readonly estado: string;
+  readonly nombre: string;
+  readonly datos: unknown;
+}
+
+/** A task whole, for a user who may see it: before it is taken, too, so that its form can be read first. */
+@injectable()
+export class TaskDesk {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(InboxRepository) private readonly rows: InboxRepository,
+    @inject(TaskRepository) private readonly tasks: TaskRepository,
+    @inject(TaskAccess) private readonly access: TaskAccess,
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
+    @inject(TaskForms) private readonly forms: TaskForms,
+    @inject(UserDirectory) private readonly users: UserDirectory,
+  ) {}
+
+  /** Throws `NotFoundError`, and `NotAllowedError` for a user who may not see it. */
+  async get(id: number, by: Identity): Promise<SeenWork> {
+    const { instance_id: instanceId } = await this.access.task(id, by);
+    const row = await this.rows.find(id);
+    if (!row) throw new NotFoundError('No existe una tarea con ese número.');
+    const version = row.version_id === null ? undefined : await this.versions.get(row.version_id);
+    const definition = version && placeOf(version.model, row.codigo)?.definition;
+    const titular = await this.holderOf(row);
+    const isHeld = row.estado === 'ASIGNADA' && row.asignado === by.userId;
+    const held = isHeld && row.instf_llave !== null ? { instfLlave: row.instf_llave, by } : undefined;
+    const [formulario, instancia] = await Promise.all([
+      version && definition ? this.forms.of(version, definition, held) : null,
+      version && instanceId !== null ? this.instanceOf(instanceId, version) : null,
+    ]);
+    const item = inboxItem(this.database, row, titular?.usuario ?? null);
+    return {
+      tarea: { ...item, titular, instf_llave: isHeld ? row.instf_llave : null },
+      descripcion: (definition && 'descripcion' in definition ? definition.descripcion : undefined) ?? null,
+      acciones: version && definition ? this.actionsOf(version, definition) : [],
+      formulario,
+      instancia,
+      puede: this.rightsOf(row, { isHeld, isSuspended: item.suspendida, by }),
+    };
+  }
+
+  private rightsOf(
+    row: FoundTask,
+    { isHeld, isSuspended, by }: { readonly isHeld: boolean; readonly isSuspended: boolean; readonly by: Identity },
+  ): SeenWork['puede'] {
+    const pool = this.database.parseJson<readonly string[] | null>(row.grupos) ?? [];
+    const isOfProcess = row.version_id !== null;
+    return {
+      tomar: row.estado === 'EN_POOL' && !isSuspended && this.tasks.isFor(row, by.groups),
+      soltar: isHeld && pool.length > 0,
+      actuar: isHeld && isOfProcess && row.instf_llave !== null && !isSuspended,
+      cerrar: isHeld && !isOfProcess,
+      reasignar: isOfProcess && row.tipo === 'USUARIO' && !isEnded(row.estado) && by.may(MANAGE_INSTANCES),
+    };
+  }
+
+  private actionsOf(version: ProcessVersion, definition: Task): SeenAction[] {
+    if (definition.tipo !== 'USUARIO') return [];
+    const model = version.model.tasks.get(definition.codigo);
+    return definition.acciones.map(({ codigo: accion, nombre, procedimiento }) => ({
+      // Each action of a saved definition has one.
+      codigo: accion!,
+      nombre,
+      procedimientos: procedimiento === undefined ? null : namedProcedures(procedimiento),
+      sigue: nextTasks(version.model, model?.actions.get(accion!) ?? []),
+    }));
+  }
+
+  private async holderOf({ estado, asignado }: FoundTask): Promise<TaskPerson | null> {
+    if (asignado === null || estado === 'EN_POOL') return null;
+    const person = (await this.users.named([asignado])).get(asignado);
+    return person ? { usuario: person.username, nombre: person.name } : null;
+  }
+
+  private async instanceOf(instanceId: number, version: ProcessVersion): Promise<SeenInstance | null> {
+    const [row] = await this.database.rows<InstanceRow>(
+      `SELECT i.llave, i.estado, i.datos, p.nombre FROM workflow_instance i
+       JOIN workflow_version v ON v.id = i.version_id JOIN workflow_process p ON p.id = v.process_id WHERE i.id = $1`,
+      [instanceId],
+    );
+    if (!row) return null;
+    const words = await this.forms.words(version);
+    const datos = this.database.parseJson<Readonly<Record<string, JsonValue>>>(row.datos);
+    return {
+      llave: row.llave,
+      proceso: { codigo: version.codigo, nombre: row.nombre },
+      version: version.version,
+      estado: row.estado,
+      // A database keeps no order of names.
+      datos: Object.entries(datos)
+        .map(([codigo, valor]) => ({ codigo, texto: words.get(codigo) ?? codigo, valor }))
+        .sort((one, other) => one.texto.localeCompare(other.texto, 'es')),
+    };
+  }
+}

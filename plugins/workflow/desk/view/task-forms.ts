@@ -1,0 +1,49 @@
+import { inject, injectable } from 'inversify';
+import { type Identity, type JsonValue } from '../../../../host/plugin-api/index.js';
+import { Drafts, type Form } from '../../../forms/contract.js';
+import { ProcessVersions, type ProcessVersion, type Task } from '../../definition/index.js';
+import { draftName } from '../drafts/draftable-tasks.js';
+import { seenField, type SeenForm } from './seen-task.js';
+
+/** The form of a task, and the words of what forms have brought to the data of its instance. */
+@injectable()
+export class TaskForms {
+  constructor(
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
+    @inject(Drafts) private readonly drafts: Drafts,
+  ) {}
+
+  /**
+   * Of its holder, with what is filled in so far; of any other user, as it begins. Begins no draft. Null for a task
+   * without a form.
+   */
+  async of(
+    version: ProcessVersion,
+    definition: Task,
+    held: { readonly instfLlave: string; readonly by: Identity } | undefined,
+  ): Promise<SeenForm | null> {
+    if (definition.tipo !== 'USUARIO' || definition.formulario === undefined) return null;
+    const form = await this.versions.formOf(version, definition.formulario);
+    const draft = held && (await this.drafts.viewOf(draftName(held.instfLlave), held.by.userId));
+    if (draft) return { campos: draft.shown.map(seenField), respuestas: draft.answers, revision: draft.revision };
+    await form.ready();
+    return { campos: (await form.shown({})).shown.map(seenField), respuestas: {}, revision: null };
+  }
+
+  /** What fields of the forms of a version call their answers, by code. */
+  async words(version: ProcessVersion): Promise<ReadonlyMap<string, string>> {
+    const forms = await Promise.all(
+      Object.keys(version.pinned.formularios).map((codigo) => this.versions.formOf(version, codigo)),
+    );
+    return new Map(forms.flatMap(titlesOf));
+  }
+}
+
+/** The names of the properties of a form's schema. */
+function titlesOf(form: Form): [string, string][] {
+  const properties = (form.asSchema().schema['properties'] ?? {}) as Readonly<Record<string, JsonValue>>;
+  return Object.entries(properties).flatMap(([codigo, schema]) => {
+    const title = (schema as { readonly title?: JsonValue } | null)?.title;
+    return typeof title === 'string' ? [[codigo, title] as [string, string]] : [];
+  });
+}

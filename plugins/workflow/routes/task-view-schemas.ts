@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { inboxTask } from './task-schemas.js';
+import { llave } from './workflow-schemas.js';
+
+const person = z.object({
+  usuario: z.string().meta({ examples: ['lortiz'] }),
+  nombre: z.string().meta({ examples: ['Luz Marina Ortiz'] }),
+});
+
+const nextTask = z.object({
+  codigo: z.string().meta({ examples: ['LIQUIDAR'] }),
+  nombre: z.string().meta({ examples: ['Liquidar las expensas'] }),
+  tipo: z.string().meta({ examples: ['PROCEDIMIENTO'] }),
+  condicional: z
+    .boolean()
+    .describe('Si depende de una condición')
+    .meta({ examples: [false] }),
+});
+
+const action = z.object({
+  codigo: z.string().meta({ examples: ['ADMITIR'] }),
+  nombre: z.string().meta({ examples: ['Admitir'] }),
+  procedimientos: z
+    .array(z.string())
+    .nullable()
+    .describe('De los que ejecuta uno; vacío, ninguno; null, cualquiera de uso `workflow`')
+    .meta({ examples: [['REGISTRAR_ACTUACION']] }),
+  sigue: z.array(nextTask).describe('A dónde puede llevar'),
+});
+
+const field = z
+  .object({
+    codigo: z.string().meta({ examples: ['folios'] }),
+    texto: z.string().meta({ examples: ['Folios recibidos'] }),
+    tipo: z.string().meta({ examples: ['NUMERO'] }),
+    obligatorio: z.boolean(),
+    ayuda: z.string().optional(),
+    opciones: z.array(z.object({ codigo: z.string(), nombre: z.string() })).optional(),
+    schema: z.record(z.string(), z.unknown()).describe('JSON Schema de su respuesta'),
+    estado: z
+      .enum(['notice', 'answered', 'skipped', 'open'])
+      .describe('Un aviso; respondido; dejado en blanco sin ser obligatorio; por responder'),
+    motivo: z.string().optional().describe('Por qué no se admite la respuesta que tiene'),
+  })
+  .meta({ id: 'CampoDeTarea' });
+
+const formParts = {
+  campos: z.array(field).describe('Los que muestran las respuestas, en su orden'),
+  respuestas: z
+    .record(z.string(), z.unknown())
+    .describe('Por campo')
+    .meta({ examples: [{ folios: 12 }] }),
+};
+
+const revision = z
+  .int()
+  .min(0)
+  .max(2_147_483_647)
+  .describe('Crece con cada cambio del borrador')
+  .meta({ examples: [3] });
+
+/** What is kept of a form that is being filled in. */
+export const keptForm = z
+  .object({
+    EsCorrecto: z.literal(true),
+    formulario: z.object({
+      ...formParts,
+      revision,
+      errores: z
+        .record(z.string(), z.array(z.string()))
+        .describe('Por qué no se guardó lo demás, por campo')
+        .meta({ examples: [{ folios: ['Debe ser un número.'] }] }),
+    }),
+  })
+  .meta({ id: 'LlenadoDeTarea' });
+
+export const keptAnswers = z.strictObject({
+  respuestas: z
+    .record(z.string(), z.unknown())
+    .describe('Por campo; una nula o en blanco quita la que hay')
+    .meta({ examples: [{ folios: 12 }] }),
+  revision: revision.optional().describe('La que se cambió; con otra presente es 409 `draft_changed`'),
+});
+
+/** A task whole. */
+export const seenWork = z
+  .object({
+    EsCorrecto: z.literal(true),
+    tarea: inboxTask.extend({
+      titular: person.nullable().describe('La persona que la tiene'),
+      instf_llave: llave.nullable().describe('Para `ejecutar-accion`; solo de quien la tiene'),
+    }),
+    descripcion: z.string().nullable().describe('Las instrucciones de su definición'),
+    acciones: z.array(action),
+    formulario: z
+      .object({ ...formParts, revision: revision.nullable().describe('Del borrador; null sin él') })
+      .nullable(),
+    instancia: z
+      .object({
+        llave,
+        proceso: z.object({
+          codigo: z.string().meta({ examples: ['LICENCIA'] }),
+          nombre: z.string().meta({ examples: ['Licencia'] }),
+        }),
+        version: z.int().meta({ examples: [2] }),
+        estado: z.string().meta({ examples: ['ACTIVA'] }),
+        datos: z.array(
+          z.object({
+            codigo: z.string().meta({ examples: ['area'] }),
+            texto: z
+              .string()
+              .describe('El del campo que lo trae, o el código')
+              .meta({ examples: ['Área'] }),
+            valor: z.unknown().meta({ examples: [32.5] }),
+          }),
+        ),
+      })
+      .nullable()
+      .describe('null en una tarea sin proceso'),
+    puede: z
+      .object({
+        tomar: z.boolean(),
+        soltar: z.boolean(),
+        actuar: z.boolean(),
+        cerrar: z.boolean().describe('Una tarea sin proceso'),
+        reasignar: z.boolean(),
+      })
+      .describe('Lo que puede hacer quien llama'),
+  })
+  .meta({ id: 'TareaEntera' });
