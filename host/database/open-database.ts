@@ -8,6 +8,9 @@ import { startEmbeddedPostgres } from '../../embedded-postgres/index.js';
 import { SequelizeDatabase } from './sequelize-database.js';
 import { TracedDatabase } from './traced-database.js';
 
+/** Sequelize asks for it on a connection that it then ends, to tell servers before 9.5 from later ones. */
+const POSTGRES_VERSION = '15.0.0';
+
 /** The database of a host, connected, and its end. */
 export interface OpenDatabase {
   readonly database: SequelizeDatabase;
@@ -36,7 +39,8 @@ export async function openDatabase(
         })
       : undefined;
   const url = embedded?.url ?? config.database.url!;
-  const pool = connect(url, config.database);
+  const isMssql = url.startsWith('mssql:');
+  const pool = connect(url, config.database, isMssql ? {} : { databaseVersion: POSTGRES_VERSION });
   const abandon = (): void => pool.abandon();
   const close = async (): Promise<void> => {
     await pool.close();
