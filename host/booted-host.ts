@@ -6,6 +6,7 @@ import { allCommands } from './tool/commands.js';
 import type { Configuration } from './config/configuration.js';
 import { resolveUses } from './container/resolve-uses.js';
 import type { CoreServices } from './boot/core-services.js';
+import type { Transacting } from './boot/migrate-database.js';
 import { withMigrationLock } from './database/migration-lock.js';
 import type { HealthWatch } from './health/health-watch.js';
 import { openHealth } from './health/open-health.js';
@@ -50,6 +51,8 @@ export class BootedHost implements Host {
     readonly container: Container,
     plugins: readonly AnyHostPlugin[],
     private readonly core: CoreServices,
+    /** Of a database that is not migrated yet. */
+    private readonly migrating?: Transacting,
   ) {
     this.logger = container.get<Logger>(Logger);
     this.database = container.get<Database>(Database);
@@ -75,12 +78,12 @@ export class BootedHost implements Host {
 
   get commands(): readonly Command[] {
     const own = this.plugins.flatMap(({ plugin, services }) => plugin.commands?.(services) ?? []);
-    return allCommands(
-      this.container,
-      () => this.bundleSections,
-      () => this.leftOut(),
-      own,
-    );
+    const bundles = {
+      sections: () => this.bundleSections,
+      leftOut: () => this.leftOut(),
+      ...(this.migrating && { transaction: this.migrating }),
+    };
+    return allCommands(this.container, bundles, own);
   }
 
   get hasFirstPage(): boolean {

@@ -10,7 +10,7 @@ import { buildContainer, service, type ServiceValue } from './container/build-co
 import type { CoreServices, HostRole } from './boot/core-services.js';
 import { openCoreServices } from './boot/open-core-services.js';
 import type { Host } from './host.js';
-import { migrateDatabase } from './boot/migrate-database.js';
+import { DatabaseMigration } from './boot/migrate-database.js';
 import { DeclaredPermissions, type AnyHostPlugin, type Clock } from './plugin-api/index.js';
 import { checkContributedServices, checkContributions, checkUsers } from './plugins/check-contributions.js';
 import { loadPlugins } from './plugins/load-plugins.js';
@@ -21,6 +21,8 @@ export interface HostOptions {
   readonly layer: Layer;
   readonly environment: NodeJS.ProcessEnv;
   readonly role: HostRole;
+  /** Whether an empty database is left so until a bundle is imported: it is migrated in the transaction of that. */
+  readonly leavesEmpty?: boolean;
   /** Plugins in place of those that the configuration names; for tests. */
   readonly plugins?: readonly AnyHostPlugin[];
   /** Services in place of bound ones; for tests. */
@@ -43,8 +45,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
     const container = bind(options, plugins, configuration, core);
     checkUsers(container);
     checkContributedServices(container, plugins);
-    await migrateDatabase(container, core, plugins);
-    return new BootedHost(configuration, container, plugins, core);
+    const migration = new DatabaseMigration(container, core, plugins);
+    const postponed = options.leavesEmpty ? await migration.postponed() : undefined;
+    if (!postponed) await migration.run();
+    return new BootedHost(configuration, container, plugins, core, postponed);
   } catch (error) {
     await core.close();
     throw error;

@@ -9,6 +9,7 @@ import type {
   Revisions,
   Transaction,
 } from '../plugin-api/index.js';
+import type { Transacting } from '../boot/migrate-database.js';
 import { BUNDLE_USAGE, bundleArguments, type BundleArguments } from './bundle-arguments.js';
 import { standardStreams, type BundleStreams } from './bundle-streams.js';
 import { describeDifference } from './describe-difference.js';
@@ -45,12 +46,15 @@ export interface BundleServices {
   readonly sections: () => readonly AnyBundleSection[];
   readonly leftOut: () => Promise<LeftOutPlugins>;
   readonly streams?: BundleStreams;
+  /** In place of those of the database; what is done in it may be undone as a whole. */
+  readonly transaction?: Transacting;
 }
 
 /** `npm run bundle -- diff | import | export` (decisions, section 12). */
 class BundleRun {
   private readonly streams: BundleStreams;
   private readonly sections: readonly AnyBundleSection[];
+  private readonly transaction: Transacting;
 
   constructor(
     private readonly services: BundleServices,
@@ -58,6 +62,7 @@ class BundleRun {
   ) {
     this.streams = services.streams ?? standardStreams;
     this.sections = services.sections();
+    this.transaction = services.transaction ?? ((work) => services.database.transaction(work));
   }
 
   async export({ file, choice }: BundleArguments): Promise<void> {
@@ -72,7 +77,7 @@ class BundleRun {
     const bundle = await this.read(given);
     let made = new MadeSecrets();
     const report = await this.warning(bundle, (options) =>
-      this.services.database.transaction((tx) => {
+      this.transaction((tx) => {
         // The transaction may be run again, and make others.
         made = new MadeSecrets();
         const own = { ...options, missingSecret: made.make };
@@ -87,7 +92,7 @@ class BundleRun {
     const bundle = await this.read(given);
     const missingSecret = new MadeSecrets().make;
     const measured = await this.warning(bundle, (options) =>
-      tryImport(bundle, this.sections, this.services.database, { ...options, missingSecret }),
+      tryImport(bundle, this.sections, this.transaction, { ...options, missingSecret }),
     );
     const { report, difference } = measured;
     const sections = new Map(difference.map((one) => [one.section, one]));

@@ -1,4 +1,5 @@
-import type { AnyBundleSection, Database, Transaction } from '../plugin-api/index.js';
+import type { Transacting } from '../boot/migrate-database.js';
+import type { AnyBundleSection, Transaction } from '../plugin-api/index.js';
 import { differenceBetween, type SectionDifference } from './difference.js';
 import { importBundle, type ImportOptions, type ImportReport } from './import-bundle.js';
 import type { Bundle } from './read-bundle.js';
@@ -53,11 +54,11 @@ class TrialEnd extends Error {
 export async function tryImport(
   bundle: Bundle,
   sections: readonly AnyBundleSection[],
-  database: Database,
+  transaction: Transacting,
   options: Options,
 ): Promise<Measured> {
   try {
-    return await database.transaction(async (tx) => {
+    return await transaction(async (tx) => {
       throw new TrialEnd(await measuredImport(bundle, sections, tx, options));
     });
   } catch (error) {

@@ -28,10 +28,12 @@ interface Services {
   readonly database: Database;
   readonly secrets: HostSecrets;
   readonly clock: Clock;
+  /** The data key of a database that has none yet; a random one unless it says otherwise. */
+  readonly dataKey?: Buffer | undefined;
 }
 
-async function makeDataKey({ database, secrets, clock }: Services): Promise<Buffer> {
-  const data_key = secrets.seal(dataKeyColumn.purpose, String(ROW), randomBytes(32));
+async function makeDataKey({ database, secrets, clock, dataKey = randomBytes(32) }: Services): Promise<Buffer> {
+  const data_key = secrets.seal(dataKeyColumn.purpose, String(ROW), dataKey);
   await database.insert('host_root_key', [{ id: ROW, data_key, sealed_at: clock.now() }]);
   return data_key;
 }

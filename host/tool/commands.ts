@@ -2,30 +2,20 @@ import type { Container } from 'inversify';
 import { auditCommand } from '../audit/audit-command.js';
 import { chainedLogs } from '../audit/chained-logs.js';
 import { BootError } from '../boot-error.js';
-import { BUNDLE_COMMAND, bundleCommand } from '../bundles/bundle-command.js';
-import {
-  AuditLog,
-  Database,
-  Revisions,
-  Secrets,
-  type AnyBundleSection,
-  type Command,
-  type CommandConsole,
-  type LeftOutPlugins,
-} from '../plugin-api/index.js';
+import { BUNDLE_COMMAND, bundleCommand, type BundleServices } from '../bundles/bundle-command.js';
+import { AuditLog, Database, Revisions, Secrets, type Command, type CommandConsole } from '../plugin-api/index.js';
 
 /** The command-line tools of the host and those that plugins bring. Two of one name are a `BootError`. */
 export function allCommands(
   container: Container,
-  sections: () => readonly AnyBundleSection[],
-  leftOut: () => Promise<LeftOutPlugins>,
+  bundles: Pick<BundleServices, 'sections' | 'leftOut' | 'transaction'>,
   ofPlugins: readonly Command[],
 ): readonly Command[] {
   const database = container.get<Database>(Database);
   const audit = container.get<AuditLog>(AuditLog);
   const commands = [
     auditCommand({ database, audit, secrets: container.get<Secrets>(Secrets), logs: chainedLogs(container) }),
-    bundleCommand({ database, audit, revisions: container.get<Revisions>(Revisions), sections, leftOut }),
+    bundleCommand({ database, audit, revisions: container.get<Revisions>(Revisions), ...bundles }),
     ...ofPlugins,
   ];
   const names = commands.map(({ name }) => name);
@@ -36,6 +26,10 @@ export function allCommands(
 
 /** The exit status of a command that fails, or that no host could be made for: 1 is a result of `bundle diff`. */
 export const failureStatus = ([name]: readonly string[]): number => (name === BUNDLE_COMMAND ? 2 : 1);
+
+/** Whether a command brings an empty database to what it needs by itself, and leaves it empty where it fails. */
+export const leavesEmpty = ([name, action]: readonly string[]): boolean =>
+  name === BUNDLE_COMMAND && action !== 'export';
 
 const usageOf = (commands: readonly Command[]): string =>
   [

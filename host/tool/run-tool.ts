@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { failureStatus, runCommand } from './commands.js';
+import { failureStatus, leavesEmpty, runCommand } from './commands.js';
 import { readLayers } from '../config/layers.js';
 import { createHost } from '../create-host.js';
 import { keepTransactionsQuiet } from '../database/quiet-console.js';
@@ -36,6 +36,7 @@ async function run(args: readonly string[], plugins: readonly AnyHostPlugin[] | 
     layer: readLayers(environment),
     environment,
     role: 'tool',
+    leavesEmpty: leavesEmpty(args),
     ...(plugins && { plugins }),
   });
   try {
