@@ -5,6 +5,7 @@ import { ConnectionError } from 'sequelize';
 import { NoAnswerError, setAnswerTimer, type AnswerLimits } from './answer-limits.js';
 import type { LimitedStatement } from '../../plugin-api/index.js';
 import type { OpenConnection, OpenConnections } from './open-connections.js';
+import { SentScript, type DriverError } from './sent-script.js';
 
 /** A connection that says good-bye and hears nothing more is closed after so long. */
 const FAREWELL_MILLISECONDS = 1000;
@@ -16,18 +17,21 @@ const NO_TRANSACTION = 'I';
 /** A connection was to run a prepared statement that the server does not have. */
 const UNKNOWN_STATEMENT = '26000';
 
-/** What came back of one statement. */
-interface DriverResult {
-  readonly command: string;
-  readonly rows: readonly unknown[];
-}
-/** One statement, or a text of several. */
+type Rows = readonly unknown[];
+/** One statement, or without name and values a text of several. */
 interface DriverStatement {
   readonly text: string;
   readonly name?: string;
   readonly values?: readonly unknown[];
 }
-type DriverError = Error & { readonly code?: string };
+
+/** What came back of it. */
+interface StatementOutcome {
+  readonly rows: Rows;
+  /** Of a text of several, what was done; where one of them failed, before that. */
+  readonly commands: readonly string[];
+  readonly error?: DriverError | undefined;
+}
 
 /** What the driver's client is here: its types name more forms of these methods than a subclass could repeat. */
 interface DriverClient extends EventEmitter {
@@ -93,21 +97,21 @@ class PostgresClient extends DriverClient implements OpenConnection {
   }
 
   /**
-   * Sends statements in one round trip. Answers the outcome of each, with its rows as arrays; a text without values may
-   * be several, and nobody reads their rows. The server runs each whether or not one before it has failed; a
+   * Sends statements in one round trip. Answers the outcome of each, with its rows as arrays; a text without name and
+   * values may be several, whose rows are left out. The server runs each whether or not one before it has failed; a
    * transaction that has failed refuses it.
    */
   sendTogether(
     statements: readonly DriverStatement[],
     { answerMilliseconds }: LimitedStatement = {},
-  ): Promise<PromiseSettledResult<readonly DriverResult[]>[]> {
+  ): Promise<readonly StatementOutcome[]> {
     const { stream } = this.connection;
     this.pipeline = true;
     this.expectAnswer(answerMilliseconds);
     stream.cork();
     const sent = statements.map((statement) => this.send(statement));
     stream.uncork();
-    return Promise.allSettled(sent);
+    return Promise.all(sent);
   }
 
   override end(...told: unknown[]): unknown {
@@ -124,18 +128,21 @@ class PostgresClient extends DriverClient implements OpenConnection {
     this._invalid = true;
   }
 
-  private send({ text, name, values }: DriverStatement): Promise<readonly DriverResult[]> {
-    // The driver copies an object property by property, which costs as much as all else that it does with the text.
-    const isPlain = name === undefined && values === undefined;
-    const statement = isPlain ? text : { text, name, values, rowMode: 'array' };
-    return new Promise((resolve, reject) => {
-      super.query(statement, (error: DriverError | null, answer: DriverResult | DriverResult[]) => {
+  private send({ text, name, values }: DriverStatement): Promise<StatementOutcome> {
+    return new Promise((resolve) => {
+      if (name === undefined && values === undefined) {
+        const script = new SentScript(text, (error) => {
+          if (script.commands.includes('DEALLOCATE ALL')) this.connection.parsedStatements = {};
+          resolve({ rows: [], commands: script.commands, error });
+        });
+        super.query(script);
+        return;
+      }
+      const answered = (error: DriverError | null, answer: { readonly rows: Rows }): void => {
         if (error?.code === UNKNOWN_STATEMENT) this.distrust();
-        if (error) return reject(error);
-        const results = [answer].flat();
-        if (results.some(({ command }) => command === 'DEALLOCATE')) this.connection.parsedStatements = {};
-        resolve(results);
-      });
+        resolve(error ? { rows: [], commands: [], error } : { rows: answer.rows, commands: [] });
+      };
+      super.query({ text, name, values, rowMode: 'array' }, answered);
     });
   }
 

@@ -27,7 +27,9 @@ export interface PostgresConnection {
   sendTogether(
     statements: readonly PostgresStatement[],
     limit?: LimitedStatement,
-  ): Promise<PromiseSettledResult<readonly { readonly command: string; readonly rows: Rows }[]>[]>;
+  ): Promise<
+    readonly { readonly rows: Rows; readonly commands: readonly string[]; readonly error?: Error | undefined }[]
+  >;
   /** It is not lent again. */
   distrust(): void;
   end(done: () => void): void;
@@ -97,14 +99,14 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
 
   /** It may take as long as a procedure: what is deferred to it is the procedure's. */
   async commit(connection: PostgresConnection): Promise<void> {
-    const [end, cleaned] = await connection.sendTogether([script('COMMIT'), script(...cleaning, ...this.traps)]);
-    if (end?.status === 'rejected') throw toFailure(end.reason as ServerError);
+    const [outcome] = await connection.sendTogether([script('COMMIT', ...cleaning, ...this.traps)]);
+    const { commands, error } = outcome!;
+    const [end] = commands;
+    if (error && end === undefined) throw toFailure(error);
     // What PostgreSQL says where a statement had failed before and somebody took no notice.
-    if (end?.value[0]?.command !== 'COMMIT') {
-      throw new Error('the transaction had failed before its end: nothing is committed');
-    }
+    if (end !== 'COMMIT') throw new Error('the transaction had failed before its end: nothing is committed');
     // It is done, whatever came after it; but nobody else gets what could not be cleaned.
-    if (cleaned?.status === 'rejected') connection.end(() => undefined);
+    if (error) connection.end(() => undefined);
   }
 
   async rollback(connection: PostgresConnection): Promise<void> {
@@ -183,8 +185,8 @@ async function rowsOf(
   answerMilliseconds: number,
 ): Promise<Rows> {
   const outcomes = await connection.sendTogether(statements, { answerMilliseconds });
-  return outcomes.flatMap((outcome) => {
-    if (outcome.status === 'rejected') throw outcome.reason;
-    return outcome.value.flatMap(({ rows }) => rows);
+  return outcomes.flatMap(({ rows, error }) => {
+    if (error) throw error;
+    return rows;
   });
 }
