@@ -7,7 +7,7 @@ import type { DemoCity } from '../../acceptance/support/demo-city.js';
 import { launchPageBrowser } from '../pages/support/page-browser.js';
 import { pageFaults } from '../pages/support/page-faults.js';
 import { startConsoleCity } from './support/console-city.js';
-import { visitConsole, type ConsoleState } from './support/console-visit.js';
+import { showWhole, visitConsole, type ConsoleState } from './support/console-visit.js';
 import { consoleViews } from './support/console-views.js';
 
 /** Where the pictures are: anew at each run. */
@@ -43,6 +43,7 @@ describe('every view of the console', () => {
         const { page, faults, close } = visit;
         try {
           await open({ ...visit, city });
+          await showWhole(page);
           // First: what a policy has blocked would pass what follows.
           expect(faults()).to.deep.equal([]);
           await page.screenshot({

@@ -16,6 +16,17 @@ export interface View {
 /** The table of views, in the order of the menu. */
 export const views: readonly View[] = [
   {
+    path: 'ventanilla',
+    load: () => import('./counter/counter-view.js'),
+    permissions: ['tramites.counter'],
+    menu: { text: 'Ventanilla', icon: 'desk' },
+  },
+  {
+    path: 'ventanilla/:codigo',
+    load: () => import('./counter/filing-view.js'),
+    permissions: ['tramites.counter'],
+  },
+  {
     path: 'cuenta',
     load: () => import('./account/account-view.js'),
     menu: { text: 'Mi cuenta', icon: 'person' },

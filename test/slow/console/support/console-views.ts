@@ -1,4 +1,5 @@
 import type { DemoCity } from '../../../acceptance/support/demo-city.js';
+import { counterViews } from './counter-views.js';
 import { frameViews } from './frame-views.js';
 import type { Visit } from './console-visit.js';
 
@@ -11,4 +12,4 @@ export interface ListedView {
 }
 
 /** Every view of the console: each part of it has a list of its own. */
-export const consoleViews: readonly ListedView[] = [...frameViews];
+export const consoleViews: readonly ListedView[] = [...frameViews, ...counterViews];

@@ -9,8 +9,9 @@ export interface ConsoleState {
   readonly scheme: 'light' | 'dark';
 }
 
-/** A refusal that the page expects: nobody is logged in yet. */
-const isExpected = (fault: string): boolean => /^missing: .*\/api\/sesion\/$/.test(fault);
+/** A refusal that a page expects: nobody is logged in yet, or a form is not taken. */
+const isExpected = (fault: string): boolean =>
+  /^missing: .*(?:\/api\/sesion\/|\/tramite\/ventanilla\/\w+)$/.test(fault);
 
 /** A tab at the console, and what was wrong there. */
 export interface Visit {
@@ -34,6 +35,12 @@ export async function visitConsole(browser: Browser, url: string, state: Console
     await settled(page);
   };
   return { page, go, faults: () => faults.filter((fault) => !isExpected(fault)), close };
+}
+
+/** Makes the window as tall as its page: what lies under the menu at the bottom is reached by scrolling. */
+export async function showWhole(page: Page): Promise<void> {
+  const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+  await page.setViewport({ ...page.viewport()!, height: Math.max(800, height) });
 }
 
 /** Logs in at the page that is shown. */

@@ -1,0 +1,102 @@
+import { useState, type FormEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { ServiceError } from '../api/errors.js';
+import { rest } from '../api/rest.js';
+import { TextField } from '../fields/text-field.js';
+import { Empty, Loaded } from '../frame/states.js';
+import { useTitle } from '../frame/title.js';
+import { folded } from './folded.js';
+import { useOfferedTramites } from './offered-tramites.js';
+
+/** The counter: what may be filed for the person who stands there, or what that person has begun elsewhere. */
+export function Component() {
+  useTitle('Ventanilla');
+  const [words, setWords] = useState('');
+  const query = useOfferedTramites();
+  const wanted = folded(words)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>Ventanilla</h1>
+          <p>Radique por la persona que está con usted.</p>
+        </div>
+      </div>
+      <section className="card stack" aria-labelledby="tramites">
+        <h2 id="tramites">Radicar un trámite</h2>
+        <TextField
+          label="Buscar un trámite"
+          type="search"
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <Loaded query={query}>
+          {(tramites) => {
+            const shown = tramites.filter(({ codigo, nombre, tema = '', descripcion = '' }) => {
+              const text = folded(`${codigo} ${nombre} ${tema} ${descripcion}`);
+              return wanted.every((word) => text.includes(word));
+            });
+            if (shown.length === 0) return <Empty icon="file" title="Ningún trámite coincide con lo que escribió" />;
+            return (
+              <ul className="link-list" role="list">
+                {shown.map(({ codigo, nombre, descripcion, plazo }) => (
+                  <li key={codigo}>
+                    <Link className="task-link" to={`/ventanilla/${encodeURIComponent(codigo)}`}>
+                      {nombre}
+                    </Link>
+                    <span className="sub">{[descripcion, plazo && `Plazo: ${plazo}`].filter(Boolean).join(' ')}</span>
+                  </li>
+                ))}
+              </ul>
+            );
+          }}
+        </Loaded>
+      </section>
+      <BegunElsewhere />
+    </>
+  );
+}
+
+/** The key at the end of a link, or the key alone. */
+const keyIn = (text: string): string => text.trim().replace(/\/$/, '').split('/').at(-1) ?? '';
+
+/** Goes on with a draft, by the link or the key that the person shows. */
+function BegunElsewhere() {
+  const navigate = useNavigate();
+  const [link, setLink] = useState('');
+  const open = useMutation({
+    mutationFn: (borrador: string) =>
+      rest('get', '/home/api/tramite/ventanilla/borrador/{borrador}', { path: { borrador } }),
+    // In the memory of this tab, and not in its address: the key opens the draft.
+    onSuccess: (draft) => navigate(`/ventanilla/${encodeURIComponent(draft.codigo)}`, { state: { draft } }),
+  });
+  const refusal = open.error instanceof ServiceError ? open.error.message : undefined;
+  return (
+    <section className="card stack" aria-labelledby="borrador">
+      <h2 id="borrador">Seguir lo que la persona comenzó</h2>
+      <form
+        className="form"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          open.mutate(keyIn(link));
+        }}
+      >
+        <TextField
+          label="Enlace o clave del borrador"
+          hint="Está en el correo o en el chat en que la persona lo comenzó."
+          value={link}
+          autoComplete="off"
+          error={refusal}
+          onChange={({ target }) => setLink(target.value)}
+          required
+        />
+        <button className="btn btn--secondary" disabled={open.isPending}>
+          Abrir el borrador
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { useEffect } from 'react';
+import { Link, useLocation, useParams } from 'react-router';
+import { ErrorSummary } from '../fields/error-summary.js';
+import { Field } from '../fields/field-inputs.js';
+import type { KeptFile } from '../fields/file-input.js';
+import { Loaded } from '../frame/states.js';
+import { useTitle } from '../frame/title.js';
+import { Filed } from './filed.js';
+import { useOfferedTramites } from './offered-tramites.js';
+import { useCounterForm, type CounterDraft } from './use-counter-form.js';
+
+/** Files a tramite for the person at the counter. */
+export function Component() {
+  const { codigo = '' } = useParams();
+  const state = useLocation().state as { readonly draft?: CounterDraft } | null;
+  // Another tramite, or another person's draft, begins with empty fields.
+  return <Filing key={`${codigo} ${state?.draft?.borrador ?? ''}`} codigo={codigo} draft={state?.draft} />;
+}
+
+function Filing({ codigo, draft }: { readonly codigo: string; readonly draft: CounterDraft | undefined }) {
+  const offer = useOfferedTramites().data?.find((one) => one.codigo === codigo);
+  const name = offer?.nombre ?? codigo;
+  const form = useCounterForm(codigo, draft);
+  const { fields, filing, refusal, isBegun } = form;
+  useTitle(`Radicar: ${name}`);
+  useEffect(() => {
+    if (!isBegun || filing.isSuccess) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isBegun, filing.isSuccess]);
+
+  if (filing.data) return <Filed name={name} filed={filing.data} />;
+  return (
+    <>
+      <nav className="crumbs" aria-label="Ruta">
+        <Link to="/ventanilla">Ventanilla</Link> <span aria-hidden="true">/</span> <span>Radicar</span>
+      </nav>
+      <div className="page-head">
+        <div>
+          <h1>{name}</h1>
+          {offer?.plazo !== undefined && <p>Se responde en {offer.plazo}.</p>}
+        </div>
+      </div>
+      {offer?.requisitos && (
+        <details className="more">
+          <summary>Lo que la persona necesita</summary>
+          <ul>
+            {offer.requisitos.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {draft && draft.fuera.length > 0 && (
+        <div className="notice notice--warning">
+          <div>
+            <p>El formulario cambió desde que la persona comenzó: {draft.fuera.length} respuestas ya no sirven.</p>
+          </div>
+        </div>
+      )}
+      <Loaded query={fields}>
+        {({ campos }) => (
+          <form
+            className="card form"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              filing.mutate();
+            }}
+          >
+            <ErrorSummary fields={campos} errors={refusal?.errors ?? {}} tries={form.tries} />
+            {refusal && !refusal.errors && (
+              <div className="notice notice--danger" role="alert">
+                <div>
+                  <p>{refusal.message}</p>
+                  <p>Lo que escribió sigue aquí.</p>
+                </div>
+              </div>
+            )}
+            {campos.map((field) => (
+              <div key={field.codigo} onBlur={() => form.touch(field.codigo)}>
+                <Field
+                  field={field}
+                  value={form.typed[field.codigo]}
+                  kept={draft?.respuestas[field.codigo] as KeptFile | undefined}
+                  error={form.errorOf(field.codigo)}
+                  onChange={(value) => form.type(field.codigo, value)}
+                />
+              </div>
+            ))}
+            <div className="form-actions">
+              <button className="btn btn--lg" disabled={filing.isPending} aria-busy={filing.isPending}>
+                Radicar
+              </button>
+            </div>
+          </form>
+        )}
+      </Loaded>
+    </>
+  );
+}

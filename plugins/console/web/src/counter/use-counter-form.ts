@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { ServiceError } from '../api/errors.js';
+import { rest } from '../api/rest.js';
+import type { components } from '../api/generated/openapi.js';
+import { sentAnswer, typedAnswer, type FieldModel, type Typed, type TypedAnswers } from '../fields/field-model.js';
+
+/** A draft that a person has begun elsewhere. */
+export interface CounterDraft {
+  readonly borrador: string;
+  readonly respuestas: Readonly<Record<string, unknown>>;
+  readonly campos: readonly FieldModel[];
+  readonly fuera: readonly { readonly codigo: string; readonly motivos: readonly string[] }[];
+}
+
+export type FiledAtCounter = { readonly radicado: string; readonly datos: number; readonly recibo: string | null };
+
+/** What was typed is looked at by the service once no key was pressed for so long. */
+const PAUSE_MILLISECONDS = 300;
+
+/** A key of 128 bits; `crypto.randomUUID` is there on secure pages alone. */
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+const typedOf = (draft: CounterDraft | undefined): TypedAnswers =>
+  Object.fromEntries(
+    (draft?.campos ?? []).flatMap(({ codigo, tipo }) => {
+      const stored = draft?.respuestas[codigo];
+      return stored === undefined || tipo === 'ARCHIVO' ? [] : [[codigo, typedAnswer(tipo, stored)]];
+    }),
+  );
+
+/** The form of a tramite at the counter: what is typed, what it shows over that, and its filing. */
+export function useCounterForm(codigo: string, draft: CounterDraft | undefined) {
+  const [typed, setTyped] = useState<TypedAnswers>(() => typedOf(draft));
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [tries, setTries] = useState(0);
+  const repeatKey = useRef(newKey());
+  const tipos = useRef(new Map<string, FieldModel['tipo']>());
+
+  const respuestas = Object.fromEntries(
+    Object.entries(typed).flatMap(([name, value]) =>
+      value instanceof File ? [] : [[name, sentAnswer({ tipo: tipos.current.get(name) ?? 'TEXTO' }, value)]],
+    ),
+  );
+  const asked = useSettled(JSON.stringify(respuestas));
+  const fields = useQuery({
+    queryKey: ['counter', 'fields', { codigo, asked }],
+    queryFn: ({ signal }) =>
+      rest('post', '/home/api/tramite/ventanilla/campos/{codigo}', {
+        path: { codigo },
+        body: { respuestas: JSON.parse(asked) as Record<string, unknown> },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    // What a person at the counter says is kept no longer than it is shown.
+    gcTime: 0,
+  });
+  for (const { codigo: name, tipo } of fields.data?.campos ?? []) tipos.current.set(name, tipo);
+
+  const filing = useMutation({
+    mutationFn: async () => {
+      const form = new FormData();
+      for (const { codigo: name, tipo } of fields.data?.campos ?? []) {
+        const value = typed[name];
+        if (tipo === 'INFORMATIVO') continue;
+        if (value instanceof File) form.set(name, value);
+        else
+          for (const one of [sentAnswer({ tipo }, value ?? '')].flat()) {
+            // An answer of the draft that was taken away is sent as a blank one.
+            if (one !== '' || draft?.respuestas[name] !== undefined) if (tipo !== 'ARCHIVO') form.append(name, one);
+          }
+      }
+      return rest('post', '/home/api/tramite/ventanilla/{codigo}', {
+        path: { codigo },
+        ...(draft && { query: { borrador: draft.borrador } }),
+        headers: { 'Idempotency-Key': repeatKey.current },
+        body: form,
+      });
+    },
+    onError: () => setTries((count) => count + 1),
+  });
+  const refusal = filing.error instanceof ServiceError ? filing.error : undefined;
+
+  return {
+    typed,
+    fields,
+    filing,
+    refusal,
+    tries,
+    /** Whether something would be lost with the page. */
+    isBegun: Object.values(typed).some((value) => value instanceof File || value.length > 0),
+    /** What is wrong with a field: what was sent, until it is changed; what is typed, once the field was left. */
+    errorOf: (name: string): string | undefined =>
+      refusal?.errors?.[name]?.[0] ?? (touched.has(name) ? fields.data?.errores[name]?.[0] : undefined),
+    touch: (name: string) => setTouched((names) => (names.has(name) ? names : new Set(names).add(name))),
+    type: (name: string, value: Typed | undefined) =>
+      setTyped(({ [name]: _before, ...others }) => (value === undefined ? others : { ...others, [name]: value })),
+  };
+}
+
+export type CounterForm = ReturnType<typeof useCounterForm>;
+export type CounterField = components['schemas']['CampoMostrado'];

@@ -1,0 +1,87 @@
+import type { Described } from './labelled.js';
+import { MOST_BUTTONS } from './field-model.js';
+
+export interface Option {
+  readonly codigo: string;
+  readonly nombre: string;
+}
+
+export const yesNo: readonly Option[] = [
+  { codigo: 'si', nombre: 'Sí' },
+  { codigo: 'no', nombre: 'No' },
+];
+
+export const isLong = (options: readonly Option[]): boolean => options.length > MOST_BUTTONS;
+
+interface OneProps {
+  readonly described: Described;
+  readonly options: readonly Option[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** One of many, in a list that opens. */
+export function SelectInput({ described, options, value, onChange }: OneProps) {
+  return (
+    <select className="select" {...described} value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">Sin respuesta</option>
+      {options.map(({ codigo, nombre }) => (
+        <option key={codigo} value={codigo}>
+          {nombre}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** One of a few, as buttons; the button that is down is released by another press. */
+export function RadioInputs({ described, options, value, onChange }: OneProps) {
+  const { id } = described;
+  return (
+    <div className="choices">
+      {options.map(({ codigo, nombre }, index) => (
+        <label className="choice" key={codigo}>
+          <input
+            type="radio"
+            name={id}
+            id={index === 0 ? id : `${id}-${index}`}
+            checked={value === codigo}
+            onChange={() => onChange(codigo)}
+            onClick={() => value === codigo && onChange('')}
+          />
+          <span className="choice__text">{nombre}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+interface SeveralProps {
+  readonly described: Described;
+  readonly options: readonly Option[];
+  readonly values: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
+}
+
+/** Several, each to be ticked. */
+export function CheckInputs({ described, options, values, onChange }: SeveralProps) {
+  const { id } = described;
+  return (
+    <div className="choices">
+      {options.map(({ codigo, nombre }, index) => (
+        <label className="choice" key={codigo}>
+          <input
+            type="checkbox"
+            id={index === 0 ? id : `${id}-${index}`}
+            checked={values.includes(codigo)}
+            onChange={({ target }) => {
+              const others = values.filter((one) => one !== codigo);
+              onChange(target.checked ? [...others, codigo] : others);
+            }}
+          />
+          <span className="choice__text">{nombre}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { Icon } from '../look/icon.js';
+import { inputId, type FieldModel } from './field-model.js';
+
+interface ErrorSummaryProps {
+  readonly fields: readonly FieldModel[];
+  /** By the code of the field, the first one counts; of what no field is shown for, too. */
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  /** Grows with each try: the summary takes the focus then. */
+  readonly tries: number;
+}
+
+/** All that is wrong with a form that was sent; each line leads to its field. */
+export function ErrorSummary({ fields, errors, tries }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = Object.entries(errors).flatMap(([codigo, [reason]]) =>
+    reason === undefined ? [] : [{ codigo, reason }],
+  );
+  useEffect(() => {
+    if (tries > 0) box.current?.focus();
+  }, [tries]);
+  if (shown.length === 0) return null;
+  const nameOf = (codigo: string): string => fields.find((field) => field.codigo === codigo)?.texto ?? codigo;
+  return (
+    <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
+      <h2>
+        <Icon name="alert" />{' '}
+        {shown.length === 1 ? 'Falta corregir una respuesta' : `Corrija ${shown.length} respuestas`}
+      </h2>
+      <ul role="list">
+        {shown.map(({ codigo, reason }) => (
+          <li key={codigo}>
+            <a
+              href={`#${inputId(codigo)}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(inputId(codigo))?.focus();
+              }}
+            >
+              {nameOf(codigo)}: {reason}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

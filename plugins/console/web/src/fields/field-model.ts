@@ -1,0 +1,90 @@
+import type { components } from '../api/generated/openapi.js';
+
+/** A field of any form, as the service describes it over what was typed so far. */
+export type FieldModel = components['schemas']['CampoMostrado'];
+
+/** What stands in the inputs of a field: a text, the codes that are ticked, or a file that was chosen. */
+export type Typed = string | readonly string[] | File;
+
+/** By the code of the field. */
+export type TypedAnswers = Readonly<Record<string, Typed>>;
+
+/** Buttons up to so many options, a list that opens beyond. */
+export const MOST_BUTTONS = 7;
+
+/** The id of the input of a field, to which an error leads. */
+export const inputId = (codigo: string): string => `campo-${codigo}`;
+
+/** The types of identity documents, the ones that most people have first. */
+export const documentTypes: readonly (readonly [codigo: string, nombre: string])[] = [
+  ['CC', 'Cédula de ciudadanía'],
+  ['CE', 'Cédula de extranjería'],
+  ['TI', 'Tarjeta de identidad'],
+  ['PPT', 'Permiso por protección temporal'],
+  ['PA', 'Pasaporte'],
+  ['NIT', 'NIT'],
+  ['RC', 'Registro civil'],
+  ['NUIP', 'NUIP'],
+  ['PEP', 'Permiso especial de permanencia'],
+  ['TE', 'Tarjeta de extranjería'],
+  ['DE', 'Documento extranjero'],
+  ['NITE', 'NIT de otro país'],
+];
+
+/** The type and the number of a document that is written `CC 1144012345`. */
+export function documentParts(text: string): readonly [tipo: string, numero: string] {
+  const [, tipo = '', numero = text] = /^([A-Z]{2,4}) (.*)$/.exec(text) ?? [];
+  return [tipo, numero];
+}
+
+/** What is typed, as a form takes it: a number may have the comma of the country. */
+export function sentAnswer(
+  { tipo }: Pick<FieldModel, 'tipo'>,
+  typed: Exclude<Typed, File>,
+): string | readonly string[] {
+  if (typeof typed !== 'string') return typed;
+  const text = typed.trim();
+  if (tipo === 'DOCUMENTO_IDENTIDAD' && documentParts(typed)[1].trim() === '') return '';
+  if (tipo === 'NUMERO' && /^[+-]?\d+,\d+$/.test(text)) return text.replace(',', '.');
+  return tipo === 'TEXTO_LARGO' ? typed : text;
+}
+
+/** A stored answer as it stands in the inputs of its field. */
+export function typedAnswer(tipo: FieldModel['tipo'], stored: unknown): Typed {
+  if (Array.isArray(stored)) return tipo === 'LISTA' ? JSON.stringify(stored) : stored.map(String);
+  if (typeof stored === 'boolean') return stored ? 'si' : 'no';
+  if (typeof stored === 'number') return String(stored).replace('.', ',');
+  if (typeof stored === 'object' && stored !== null) {
+    const { latitud, longitud } = stored as { readonly latitud?: unknown; readonly longitud?: unknown };
+    return tipo === 'UBICACION' ? `${String(latitud)},${String(longitud)}` : JSON.stringify(stored);
+  }
+  return typeof stored === 'string' ? stored : '';
+}
+
+/** How an answer is written, where the field does not show it by itself. */
+export function hintOf({ tipo, archivo }: FieldModel): string | undefined {
+  switch (tipo) {
+    case 'DOCUMENTO_IDENTIDAD':
+      return 'Escriba el número sin puntos ni espacios.';
+    case 'NUMERO':
+      return 'Sin puntos de miles; con coma si tiene decimales.';
+    case 'UBICACION':
+      return 'Latitud y longitud en grados. Por ejemplo: 3.4516,-76.5320';
+    case 'SELECCION_MULTIPLE':
+      return 'Marque todas las que correspondan.';
+    case 'LISTA':
+    case 'OBJETO':
+      return 'Escríbalo en formato JSON.';
+    case 'ARCHIVO':
+      return archivo && `Hasta ${sizeInWords(archivo.tamano)}.`;
+    default:
+      return undefined;
+  }
+}
+
+/** `25 MB`, as people count. */
+export function sizeInWords(bytes: number): string {
+  const format = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 });
+  if (bytes < 1024) return `${bytes} bytes`;
+  return bytes < 1024 * 1024 ? `${format.format(bytes / 1024)} kB` : `${format.format(bytes / 1024 / 1024)} MB`;
+}
