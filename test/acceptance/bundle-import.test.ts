@@ -11,10 +11,12 @@ const changed = (count: number, others: number) => ({ created: 0, changed: count
 describe('importing a bundle', () => {
   let host: TestHost;
 
-  beforeEach(async () => {
+  before(async () => {
     host = await startTestHost({ bundle: cityBundle });
   });
-  afterEach(() => host.stop());
+  // What a test before has changed of it is as it was.
+  beforeEach(() => importInto(host, cityBundle));
+  after(() => host?.stop());
 
   const loginStatus = async (username: string, password: string): Promise<number> =>
     (await tokenClient(host).post('/api/token/', { username, password })).status;
