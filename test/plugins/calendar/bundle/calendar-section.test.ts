@@ -10,6 +10,8 @@ const calendario = {
   horario,
 };
 
+const exportedFrom = async ({ host }: CalendarHost): Promise<unknown> => (await exportedSections(host))['calendario'];
+
 describe('section calendario', () => {
   let city: CalendarHost;
 
@@ -20,7 +22,7 @@ describe('section calendario', () => {
 
   const imported = async (part: object): Promise<object> =>
     (await importInto(city.host, { calendario: part })).report['calendario']!;
-  const exported = async (): Promise<unknown> => (await exportedSections(city.host))['calendario'];
+  const exported = (): Promise<unknown> => exportedFrom(city);
 
   it('is imported, exported whole, and the same again', async () => {
     expect(await exported()).to.equal(undefined);
@@ -55,6 +57,15 @@ describe('section calendario', () => {
       { desde: null, hasta: null },
     ]);
   });
+});
+
+describe('a section calendario that is wrong', () => {
+  let city: CalendarHost;
+
+  before(async () => {
+    city = await CalendarHost.start();
+  });
+  after(() => city?.stop());
 
   const wrong: readonly (readonly [part: unknown, place: RegExp])[] = [
     [{ dias_cerrados: ['2026-03-27', '2026-02-30'] }, /:\d+: calendario\.dias_cerrados\[1\]: Escriba una fecha/],
@@ -69,7 +80,7 @@ describe('section calendario', () => {
   for (const [part, place] of wrong) {
     it(`is refused as ${JSON.stringify(part)}`, async () => {
       expect(await refusalOf(importInto(city.host, { calendario: part }))).to.match(place);
-      expect(await exported()).to.equal(undefined);
+      expect(await exportedFrom(city)).to.equal(undefined);
     });
   }
 });
