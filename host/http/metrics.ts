@@ -7,8 +7,20 @@ export type HealthTold = (name: string, isWell: boolean) => void;
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The counters of one host; labels are route patterns, never URLs. */
+let ofProcess: Registry | undefined;
+
+/** Memory, processor and event loop: a set for each host of a process would leave a timer and an observer behind. */
+function processMetrics(): Registry {
+  if (!ofProcess) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+}
+
+/** The counters of one host, and those of its process; labels are route patterns, never URLs. */
 export class HttpMetrics {
+  private readonly process = processMetrics();
   private readonly registry = new Registry();
   private readonly duration: Histogram<'method' | 'route' | 'status'>;
   private readonly checks: Gauge<'name'>;
@@ -21,7 +33,6 @@ export class HttpMetrics {
     private readonly more: readonly Registry[],
     streams: () => number,
   ) {
-    collectDefaultMetrics({ register: this.registry });
     this.duration = new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Time from the request to the end of its answer',
@@ -55,7 +66,7 @@ export class HttpMetrics {
   /** `GET /metrics`, behind its bearer token; `open` answers without one. */
   handler(token: string | undefined, open: boolean): RequestHandler {
     // Scrapes that come together ask the database once.
-    const read = sharedReading(() => Registry.merge([this.registry, ...this.more]).metrics());
+    const read = sharedReading(() => Registry.merge([this.process, this.registry, ...this.more]).metrics());
     return async (request, response) => {
       const shown = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
       const allowed = token === undefined ? open : shown !== undefined && timingSafeEqual(sha256(shown), sha256(token));

@@ -1,4 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import perfHooks from 'node:perf_hooks';
+import { mock } from 'node:test';
 import { expect } from 'chai';
 import { DriverPools } from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
@@ -38,6 +40,16 @@ describe('/metrics', () => {
     for (const headers of [{}, { authorization: 'Bearer undefined' }]) {
       expect((await fetch(`${other.url}/metrics`, { headers })).status).to.equal(401);
     }
+    await other.stop();
+  });
+
+  it('watches the process once, however many hosts it has', async () => {
+    const watch = mock.method(perfHooks, 'monitorEventLoopDelay');
+    const other = await startTestHost({ plugins, config: { metrics: { token: TOKEN } } });
+    const answer = await fetch(`${other.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
+    expect(await answer.text()).to.include('nodejs_eventloop_lag_p99_seconds');
+    expect(watch.mock.callCount()).to.equal(0);
+    watch.mock.restore();
     await other.stop();
   });
 
