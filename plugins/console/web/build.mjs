@@ -14,6 +14,8 @@ const WEEK = 7 * 24 * 3600 * 1000;
 
 // The service has gone: nobody waits for the pages any more.
 process.on('disconnect', () => process.kill(process.platform === 'win32' ? process.pid : -process.pid, 'SIGKILL'));
+// A listener keeps the channel open, which would keep this process there once the pages are made.
+process.channel?.unref();
 
 function isRunning(pid) {
   try {
