@@ -4,10 +4,12 @@ import { readPlan, type Plan } from './plan.js';
 import type { SectionChoice } from './section-choice.js';
 
 const CHOICE = '[--only SECTION,…] [--users] [--superusers]';
+const TRIAL = `${CHOICE} [--prune] [--secrets FILE]`;
 
 export const BUNDLE_USAGE = [
-  `diff FILE ${CHOICE} [--secrets FILE] [--plan FILE]`,
-  `import FILE ${CHOICE} [--secrets FILE] [--dry-run]`,
+  `diff FILE ${TRIAL} [--plan FILE]`,
+  `import FILE --dry-run ${TRIAL}`,
+  `import FILE ${CHOICE} [--secrets FILE]`,
   'import FILE --plan FILE [--secrets FILE]',
   `export FILE ${CHOICE}`,
 ] as const;
@@ -18,6 +20,8 @@ export interface BundleArguments {
   /** Its name, or `-`. */
   readonly file: string;
   readonly choice: SectionChoice;
+  /** Whether what the bundle does not name is removed. */
+  readonly prunes: boolean;
   /** The file that has the values of variables. */
   readonly secrets: string | undefined;
   /** Where `diff` writes its plan. */
@@ -30,6 +34,7 @@ const options = {
   only: { type: 'string' },
   users: { type: 'boolean' },
   superusers: { type: 'boolean' },
+  prune: { type: 'boolean' },
   secrets: { type: 'string' },
   plan: { type: 'string' },
   'dry-run': { type: 'boolean' },
@@ -40,8 +45,8 @@ type Option = keyof typeof options;
 const chosen = ['only', 'users', 'superusers'] as const;
 
 const taken: Readonly<Record<BundleArguments['action'], readonly Option[]>> = {
-  diff: [...chosen, 'secrets', 'plan'],
-  import: [...chosen, 'secrets', 'plan', 'dry-run'],
+  diff: [...chosen, 'prune', 'secrets', 'plan'],
+  import: [...chosen, 'prune', 'secrets', 'plan', 'dry-run'],
   export: chosen,
 };
 
@@ -71,12 +76,16 @@ export function bundleArguments(args: readonly string[]): BundleArguments {
   const isPlanned = action === 'import' && values.plan !== undefined;
   // A plan says what is taken.
   if (isPlanned && given.some((option) => option !== 'plan' && option !== 'secrets')) throw usageError();
+  if (values.prune && action === 'import' && !values['dry-run']) {
+    throw new InputError('What is removed is named first: diff FILE --prune --plan PLAN, then import FILE --plan PLAN');
+  }
   const plan = isPlanned ? readPlan(values.plan!) : undefined;
-  const { only, users = false, superusers = false } = values;
+  const { only, users = false, superusers = false, prune = false } = values;
   return {
     action: values['dry-run'] ? 'diff' : action,
     file,
     choice: plan ?? { only: only?.split(',').map((name) => name.trim()), users, superusers },
+    prunes: plan?.prunes ?? prune,
     secrets: values.secrets,
     planFile: action === 'diff' ? values.plan : undefined,
     plan,

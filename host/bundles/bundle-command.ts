@@ -12,13 +12,13 @@ import type {
 import type { Transacting } from '../boot/migrate-database.js';
 import { BUNDLE_USAGE, bundleArguments, type BundleArguments } from './bundle-arguments.js';
 import { standardStreams, type BundleStreams } from './bundle-streams.js';
-import { describeDifference } from './describe-difference.js';
+import { describeDifference, describeRemovals } from './describe-difference.js';
 import { exportBundle } from './export-bundle.js';
 import { importBundle, type ImportOptions, type ImportReport } from './import-bundle.js';
 import { MadeSecrets } from './made-secrets.js';
 import { secretSource } from './secret-source.js';
 import { bundleSource, readBundle, type Bundle } from './read-bundle.js';
-import { measuredImport, tryImport } from './measured-import.js';
+import { measuredImport, tryImport, type Measured } from './measured-import.js';
 import { requireDifference, requireState, writePlan, type Plan } from './plan.js';
 import { requireKnown } from './section-choice.js';
 
@@ -76,15 +76,19 @@ class BundleRun {
   async import(given: BundleArguments): Promise<void> {
     const bundle = await this.read(given);
     let made = new MadeSecrets();
+    let removed: readonly string[] = [];
     const report = await this.warning(bundle, (options) =>
-      this.transaction((tx) => {
+      this.transaction(async (tx) => {
         // The transaction may be run again, and make others.
         made = new MadeSecrets();
-        const own = { ...options, missingSecret: made.make };
-        return given.plan ? this.planned(bundle, tx, own, given.plan) : importBundle(bundle, tx, own);
+        const own = { ...options, missingSecret: made.make, prunes: given.prunes };
+        if (!given.plan) return importBundle(bundle, tx, own);
+        const measured = await this.planned(bundle, tx, own, given.plan);
+        removed = describeRemovals(measured.difference);
+        return measured.report;
       }),
     );
-    for (const line of [...describeReport(report), ...made.lines]) this.console.print(line);
+    for (const line of [...describeReport(report), ...removed, ...made.lines]) this.console.print(line);
   }
 
   /** What an import would do. Answers the exit status. */
@@ -92,7 +96,7 @@ class BundleRun {
     const bundle = await this.read(given);
     const missingSecret = new MadeSecrets().make;
     const measured = await this.warning(bundle, (options) =>
-      tryImport(bundle, this.sections, this.transaction, { ...options, missingSecret }),
+      tryImport(bundle, this.sections, this.transaction, { ...options, missingSecret, prunes: given.prunes }),
     );
     const { report, difference } = measured;
     const sections = new Map(difference.map((one) => [one.section, one]));
@@ -102,16 +106,16 @@ class BundleRun {
       this.console.print(counts ? countsOf([name, counts]) : `${name}:`);
       for (const line of describeDifference(sections.get(name))) this.console.print(line);
     }
-    if (given.planFile !== undefined) writePlan(given.planFile, given.choice, measured);
+    if (given.planFile !== undefined) writePlan(given.planFile, { ...given.choice, prunes: given.prunes }, measured);
     return difference.length > 0 ? DIFFERENT : 0;
   }
 
   /** What was planned, or nothing. */
-  private async planned(bundle: Bundle, tx: Transaction, options: ImportOptions, plan: Plan): Promise<ImportReport> {
+  private async planned(bundle: Bundle, tx: Transaction, options: ImportOptions, plan: Plan): Promise<Measured> {
     const begin = (state: string): void => requireState(plan, state);
-    const { report, difference } = await measuredImport(bundle, this.sections, tx, options, begin);
-    requireDifference(plan, difference);
-    return report;
+    const measured = await measuredImport(bundle, this.sections, tx, options, begin);
+    requireDifference(plan, measured.difference);
+    return measured;
   }
 
   private async read({ file, secrets, choice }: BundleArguments): Promise<Bundle> {

@@ -51,3 +51,10 @@ export function describeDifference(difference: SectionDifference | undefined): s
     ...removed.map((key) => `  - ${named(key)}`),
   ];
 }
+
+/** A line for each section that something is removed of. */
+export function describeRemovals(difference: readonly SectionDifference[]): string[] {
+  return difference.flatMap(({ section, removed }) =>
+    removed.length === 0 ? [] : [`${section}: removed ${removed.join('; ')}`],
+  );
+}

@@ -11,6 +11,7 @@ import {
 import { toldBy, type ImportFaults } from './import-faults.js';
 import { keyOfItem } from './key-of-item.js';
 import type { BundleItem } from './read-items.js';
+import { subjectOf } from './subject-of.js';
 
 /** How many items of a section were created, changed and left as they were. */
 export type ImportCounts = Readonly<Record<ImportOutcome, number>>;
@@ -23,9 +24,6 @@ export interface ItemsImport {
   readonly faults: ImportFaults;
   readonly wrote: (section: string, key: string) => void;
 }
-
-/** As long as the id of a subject may be. */
-const MOST_OF_KEY = 255;
 
 /** How often a section of many rows is tried again without those that it refused. */
 const MOST_TRIES = 20;
@@ -70,8 +68,7 @@ async function importEach(
     if (outcome === 'created') warnOfMissing(section, item, context);
     if (outcome === 'left') continue;
     wrote(section.name, section.isMapping ? '' : key);
-    const id = section.isMapping ? section.name : key.slice(0, MOST_OF_KEY);
-    const subject = (await section.subjectOf?.(value, context.tx)) ?? { kind: `bundle.${section.name}`, id };
+    const subject = await subjectOf(section, value, key, context.tx);
     const details = { section: section.name };
     await audit.record(context.tx, { action: `host.bundle.${outcome}`, by, subject, details });
   }

@@ -11,6 +11,7 @@ const planSchema = z.object({
   only: z.array(z.string()).optional(),
   users: z.boolean(),
   superusers: z.boolean(),
+  prunes: z.boolean(),
   state: z.string(),
   difference: z.array(z.unknown()),
 });
@@ -22,9 +23,12 @@ export type Plan = z.output<typeof planSchema>;
 const written = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
 /** For its writer alone, as it has what the bundle says of people. */
-export function writePlan(file: string, { only, users, superusers }: SectionChoice, measured: Measured): void {
-  const { state, difference } = measured;
-  const plan = { version: 1, only, users, superusers, state, difference };
+export function writePlan(
+  file: string,
+  { only, users, superusers, prunes }: SectionChoice & { readonly prunes: boolean },
+  { state, difference }: Measured,
+): void {
+  const plan = { version: 1, only, users, superusers, prunes, state, difference };
   writeFileSync(file, `${JSON.stringify(plan, undefined, 2)}\n`, { mode: 0o600 });
 }
 

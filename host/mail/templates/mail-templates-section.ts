@@ -14,6 +14,10 @@ export class MailTemplatesSection implements BundleSection<typeof mailTemplate> 
     return this.templates.put(tx, item);
   }
 
+  removeItem({ codigo }: StoredTemplate, tx: Transaction): Promise<void> {
+    return this.templates.removeStored(tx, codigo);
+  }
+
   exportItems(tx: Transaction): Promise<StoredTemplate[]> {
     return this.templates.stored(tx);
   }

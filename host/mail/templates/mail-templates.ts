@@ -108,9 +108,13 @@ export class CityMailTemplates implements MailTemplateRevisions {
   remove(by: AuditActor, codigo: string): Promise<void> {
     return this.parts.revisions.revise(MAIL_TEMPLATES_REVISION, async (tx) => {
       await this.get(codigo, tx);
-      await this.parts.database.change('DELETE FROM host_mail_template WHERE codigo = $1', [codigo], tx);
+      await this.removeStored(tx, codigo);
       await this.note(tx, 'removed', by, codigo);
     });
+  }
+
+  async removeStored(tx: Transaction, codigo: string): Promise<void> {
+    await this.parts.database.change('DELETE FROM host_mail_template WHERE codigo = $1', [codigo], tx);
   }
 
   /** What {@link save} and bundles do, in a transaction that has changed the revision of templates. */

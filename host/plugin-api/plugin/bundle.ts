@@ -87,6 +87,11 @@ interface Section<S extends z.ZodType> {
   readonly revision?: string | readonly string[];
   /** All items, in a stable order, as the section takes them. */
   exportItems(tx: Transaction): Promise<readonly z.input<S>[]>;
+  /**
+   * Removes an item that is there and that a bundle does not name, where the import is asked to. Throws `DomainError`
+   * for one that something refers to: it stays. Of a section without it, nothing is removed.
+   */
+  removeItem?(item: z.output<S>, tx: Transaction): Promise<void>;
 }
 
 /**

@@ -35,6 +35,13 @@ export class ApiKeyImports {
     return 'changed';
   }
 
+  /** Revokes the present key of a user who has one. */
+  async revoke(username: string, tx: Transaction): Promise<void> {
+    const keys = await this.keys.of(await this.idOf(username, tx), tx);
+    const present = keys.find(({ revokedAt }) => revokedAt === null);
+    if (present) await this.keys.revoke(present.id, tx);
+  }
+
   /** The id of a user who is there. */
   async idOf(username: string, tx: Transaction): Promise<number> {
     return (await this.users.findByUsername(username, tx))!.id;

@@ -34,6 +34,10 @@ export class ApiUsersSection implements BundleSection<typeof apiUserItem> {
     return { kind: 'auth.user', id: String(await this.keys.idOf(username, tx)) };
   }
 
+  removeItem({ username }: z.output<typeof apiUserItem>, tx: Transaction): Promise<void> {
+    return this.keys.revoke(username, tx);
+  }
+
   async exportItems(tx: Transaction): Promise<z.input<typeof apiUserItem>[]> {
     return this.keys.all(tx);
   }

@@ -30,6 +30,10 @@ export class RolesSection implements BundleSection<typeof roleItem> {
     return this.roles.put(tx, { ...role, permisos: [...permisos] });
   }
 
+  removeItem({ codigo }: RoleItem, tx: Transaction): Promise<void> {
+    return this.roles.remove(codigo, tx);
+  }
+
   async exportItems(tx: Transaction): Promise<z.input<typeof roleItem>[]> {
     return (await this.roles.all(tx)).map(({ codigo, nombre, permisos, requiere_totp }) => ({
       codigo,

@@ -1,8 +1,6 @@
 import { inject, injectable } from 'inversify';
 import {
   AuditLog,
-  ConflictError,
-  Database,
   NotFoundError,
   type Identity,
   type ImportOutcome,
@@ -19,7 +17,6 @@ import { Roles } from './roles.js';
 @injectable()
 export class RoleAdministration {
   constructor(
-    @inject(Database) private readonly database: Database,
     @inject(Roles) private readonly roles: Roles,
     @inject(Grants) private readonly grants: Grants,
     @inject(KnownPermissions) private readonly known: KnownPermissions,
@@ -56,16 +53,12 @@ export class RoleAdministration {
 
   /** Throws `NotFoundError`, and `ConflictError` `in_use` where a user holds it. */
   async remove(by: Identity, codigo: string): Promise<void> {
-    const work = async (tx: Transaction): Promise<void> => {
+    await this.grants.change(async (tx) => {
       const present = await this.roles.find(codigo, tx);
       if (!present) throw new NotFoundError('No existe ese rol.');
       this.reach.requireHeld(by, present.permisos);
       await this.roles.remove(codigo, tx);
       await this.note(tx, by, 'removed', codigo, {});
-    };
-    await this.grants.change(work).catch((error: unknown) => {
-      if (!this.database.isReferenceViolation(error, 'auth_user_role_role_fk')) throw error;
-      throw new ConflictError('Hay usuarios con ese rol: no se puede eliminar.', { code: 'in_use' });
     });
   }
 

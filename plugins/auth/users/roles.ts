@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { Database, type ImportOutcome, type Transaction } from '../../../host/plugin-api/index.js';
+import { ConflictError, Database, type ImportOutcome, type Transaction } from '../../../host/plugin-api/index.js';
 import { replaceSet } from './replace-set.js';
 import type { RoleItem } from './role-item.js';
 
@@ -56,14 +56,17 @@ export class Roles {
     return this.withPermissions(await this.rows('ORDER BY codigo', [], tx), tx);
   }
 
-  /** Refused by the database, with `auth_user_role_role_fk`, while a user holds it. */
+  /** Throws `ConflictError` `in_use` while a user holds it; the transaction, or its savepoint, does not go on then. */
   async remove(codigo: string, tx: Transaction): Promise<void> {
     await this.database.change(
       'DELETE FROM auth_role_permission WHERE role_id IN (SELECT id FROM auth_role WHERE codigo = $1)',
       [codigo],
       tx,
     );
-    await this.database.change('DELETE FROM auth_role WHERE codigo = $1', [codigo], tx);
+    await this.database.change('DELETE FROM auth_role WHERE codigo = $1', [codigo], tx).catch((error: unknown) => {
+      if (!this.database.isReferenceViolation(error, 'auth_user_role_role_fk')) throw error;
+      throw new ConflictError('Hay usuarios con ese rol: no se puede eliminar.', { code: 'in_use' });
+    });
   }
 
   private rows(clause: string, bind: readonly unknown[], tx?: Transaction): Promise<RoleRow[]> {

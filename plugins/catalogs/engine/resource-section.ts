@@ -72,6 +72,12 @@ export class ResourceSection implements BulkBundleSection {
     return counts;
   }
 
+  async removeItem(values: Values, tx: Transaction): Promise<void> {
+    const [placed] = await this.ids.read([{ index: 0, values }], tx);
+    const item = (await this.present([placed!], tx)).get(this.keyText(placed!.values));
+    if (item) await this.service.writer.removeUnused(tx, item.id);
+  }
+
   async exportItems(tx: Transaction): Promise<readonly Values[]> {
     const fields = Object.keys(this.resource.fields);
     const stored = await this.service.reader.all(tx);

@@ -70,15 +70,20 @@ export class ResourceWriter {
 
   /** Throws `NotFoundError`, `PreconditionFailedError`, and `ConflictError` (`in_use`) for what something refers to. */
   async remove(by: Identity, id: number, known?: readonly string[]): Promise<void> {
-    const { database, revisions } = this.services;
-    const work = async (tx: Transaction): Promise<void> => {
+    await this.services.revisions.revise(revisionOf(this.resource), async (tx) => {
       const { revision } = await this.reader.get(id, tx);
       requireKnown(revision, known);
-      for (const field of userListsOf(this.resource)) await this.clearUsers(tx, id, field);
-      await database.change(`DELETE FROM ${tableOf(this.resource.name)} WHERE id = $1`, [id], tx);
+      await this.removeUnused(tx, id);
       await this.note(tx, by, 'removed', id);
-    };
-    await revisions.revise(revisionOf(this.resource), work).catch((error: unknown) => {
+    });
+  }
+
+  /** Throws `ConflictError` `in_use`; the transaction, or its savepoint, does not go on then. */
+  async removeUnused(tx: Transaction, id: number): Promise<void> {
+    const { database } = this.services;
+    for (const field of userListsOf(this.resource)) await this.clearUsers(tx, id, field);
+    const sql = `DELETE FROM ${tableOf(this.resource.name)} WHERE id = $1`;
+    await database.change(sql, [id], tx).catch((error: unknown) => {
       throw removalRefusal(database, this.referring, error);
     });
   }

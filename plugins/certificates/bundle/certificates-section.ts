@@ -32,6 +32,10 @@ export class CertificatesSection implements BundleSection {
     return this.definitions.put(context.tx, item, 'bundle');
   }
 
+  async removeItem({ cert_codigo }: CertificateItem, tx: Transaction): Promise<void> {
+    await this.definitions.remove(cert_codigo, tx);
+  }
+
   async exportItems(tx: Transaction): Promise<CertificateItem[]> {
     const items = await this.definitions.all(tx);
     return items.map((item) => ({

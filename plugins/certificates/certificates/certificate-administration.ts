@@ -1,8 +1,6 @@
 import { inject, injectable } from 'inversify';
 import {
   AuditLog,
-  ConflictError,
-  Database,
   NotFoundError,
   type Identity,
   type ImportOutcome,
@@ -12,14 +10,10 @@ import { CertificateCatalog } from './certificate-catalog.js';
 import { CertificateDefinitions } from './certificate-definitions.js';
 import type { CertificateItem } from './certificate-item.js';
 
-/** What keeps a certificate with registrations from being removed. */
-const REGISTRATION_OF_CERTIFICATE = 'certificates_registration_certificate_fk';
-
 /** What administrators do with certificates; each change is in the audit log. */
 @injectable()
 export class CertificateAdministration {
   constructor(
-    @inject(Database) private readonly database: Database,
     @inject(CertificateDefinitions) private readonly definitions: CertificateDefinitions,
     @inject(CertificateCatalog) private readonly catalog: CertificateCatalog,
     @inject(AuditLog) private readonly audit: AuditLog,
@@ -54,15 +48,11 @@ export class CertificateAdministration {
 
   /** Throws `NotFoundError`, and `ConflictError` `in_use` where it was registered. */
   async remove(by: Identity, codigo: string): Promise<void> {
-    const work = async (tx: Transaction): Promise<void> => {
+    await this.catalog.change(async (tx) => {
       if (!(await this.definitions.remove(codigo, tx))) {
         throw new NotFoundError('No existe un certificado con ese código.');
       }
       await this.note(tx, by, 'removed', codigo, {});
-    };
-    await this.catalog.change(work).catch((error: unknown) => {
-      if (!this.database.isReferenceViolation(error, REGISTRATION_OF_CERTIFICATE)) throw error;
-      throw new ConflictError('El certificado tiene registros y no se puede eliminar.', { code: 'in_use' });
     });
   }
 

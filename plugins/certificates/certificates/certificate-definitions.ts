@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import {
+  ConflictError,
   Database,
   InputError,
   type Identity,
@@ -22,6 +23,9 @@ interface CertificateRow {
 }
 
 const columns = 'codigo, nombre, tabla_busqueda, plantilla, proceso, preguntas';
+
+/** What keeps a certificate with registrations from being removed. */
+const REGISTRATION_OF_CERTIFICATE = 'certificates_registration_certificate_fk';
 
 const refusal = (field: string, reason: string, cause?: unknown): InputError =>
   new InputError(reason, { errors: { [field]: [reason] }, cause });
@@ -99,10 +103,17 @@ export class CertificateDefinitions implements ProcedureUser {
     return (await this.rows('ORDER BY codigo', [], tx)).map((row) => this.itemOf(row));
   }
 
-  /** Answers whether there was one. */
+  /**
+   * Answers whether there was one. Throws `ConflictError` `in_use` where it was registered; the transaction, or its
+   * savepoint, does not go on then.
+   */
   async remove(codigo: string, tx: Transaction): Promise<boolean> {
     const sql = 'DELETE FROM certificates_certificate WHERE codigo = $1';
-    return (await this.database.change(sql, [codigo], tx)) === 1;
+    const removed = await this.database.change(sql, [codigo], tx).catch((error: unknown) => {
+      if (!this.database.isReferenceViolation(error, REGISTRATION_OF_CERTIFICATE)) throw error;
+      throw new ConflictError('El certificado tiene registros y no se puede eliminar.', { code: 'in_use' });
+    });
+    return removed === 1;
   }
 
   /**

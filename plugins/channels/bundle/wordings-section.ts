@@ -29,6 +29,10 @@ export class WordingsSection implements BundleSection<typeof wordingItem> {
     return this.wordings.put(tx, wording);
   }
 
+  async removeItem({ codigo }: StoredWording, tx: Transaction): Promise<void> {
+    await this.wordings.removeStored(tx, codigo);
+  }
+
   exportItems(tx: Transaction): Promise<StoredWording[]> {
     return this.wordings.stored(tx);
   }

@@ -87,9 +87,13 @@ export class WordingAdministration {
   reset(by: Identity, codigo: string): Promise<void> {
     known(codigo);
     return this.revisions.revise(WORDINGS_REVISION, async (tx) => {
-      const removed = await this.database.change('DELETE FROM channels_text WHERE codigo = $1', [codigo], tx);
-      if (removed > 0) await this.note(tx, by, 'reset', codigo);
+      if (await this.removeStored(tx, codigo)) await this.note(tx, by, 'reset', codigo);
     });
+  }
+
+  /** Answers whether there was one. */
+  async removeStored(tx: Transaction, codigo: string): Promise<boolean> {
+    return (await this.database.change('DELETE FROM channels_text WHERE codigo = $1', [codigo], tx)) === 1;
   }
 
   private check(codigo: string, texto: string): void {

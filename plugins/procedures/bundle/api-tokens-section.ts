@@ -54,6 +54,12 @@ export class ApiTokensSection implements BundleSection<typeof item> {
     return 'changed';
   }
 
+  /** It is revoked, and its name is not given again. */
+  async removeItem({ nombre }: TokenItem, tx: Transaction): Promise<void> {
+    const present = await this.tokens.findByName(nombre, tx);
+    if (present) await this.tokens.revoke(present.id, tx);
+  }
+
   async exportItems(tx: Transaction): Promise<z.input<typeof item>[]> {
     return (await this.tokens.usable(tx)).map(({ nombre, procedimientos, expiresAt }) => ({
       nombre,

@@ -9,6 +9,7 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { PROCEDURES_REVISION } from '../contract.js';
+import { ProcedureAdministration } from '../registry/procedure-administration.js';
 import { ProcedureDefinitions } from '../registry/procedure-definitions.js';
 import { procedureItem, type Definition, type ProcedureItem, type StoredItem } from '../registry/procedure-item.js';
 
@@ -30,10 +31,18 @@ export class ProceduresSection implements BundleSection<typeof item> {
   readonly key = 'pro_codigo';
   readonly revision = PROCEDURES_REVISION;
 
-  constructor(@inject(ProcedureDefinitions) private readonly definitions: ProcedureDefinitions) {}
+  constructor(
+    @inject(ProcedureDefinitions) private readonly definitions: ProcedureDefinitions,
+    @inject(ProcedureAdministration) private readonly administration: ProcedureAdministration,
+  ) {}
 
   async importItem({ sql, ...procedure }: z.output<typeof item>, context: ImportContext): Promise<ImportOutcome> {
     return this.definitions.put(context.tx, procedure, await textsOf(sql ?? {}, context));
+  }
+
+  /** The procedure itself stays in the database. */
+  removeItem({ pro_codigo }: z.output<typeof item>, tx: Transaction): Promise<void> {
+    return this.administration.removeUnused(pro_codigo, tx);
   }
 
   async exportItems(tx: Transaction): Promise<z.input<typeof item>[]> {

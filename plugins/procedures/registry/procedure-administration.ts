@@ -61,8 +61,7 @@ export class ProcedureAdministration {
   remove(by: Identity, codigo: string): Promise<void> {
     return this.registry.change(async (tx) => {
       requireMayRun(by, requireProcedure(await this.definitions.find(codigo, tx)).item);
-      await this.requireUnused(codigo, tx);
-      await this.definitions.remove(codigo, tx);
+      await this.removeUnused(codigo, tx);
       await this.note(tx, by, 'removed', codigo, {});
     });
   }
@@ -75,13 +74,15 @@ export class ProcedureAdministration {
     });
   }
 
-  private async requireUnused(codigo: string, tx: Transaction): Promise<void> {
+  /** Throws `ConflictError` `in_use`. */
+  async removeUnused(codigo: string, tx: Transaction): Promise<void> {
     for (const user of this.users) {
       if (!(await user.isNaming(codigo, tx))) continue;
       throw new ConflictError(`El procedimiento está en uso por ${user.name} y no se puede eliminar.`, {
         code: 'in_use',
       });
     }
+    await this.definitions.remove(codigo, tx);
   }
 
   private note(

@@ -18,6 +18,10 @@ export class ComplaintTypesSection implements BundleSection<typeof complaintType
     return this.types.put(tx, type);
   }
 
+  async removeItem({ codigo }: ComplaintType, tx: Transaction): Promise<void> {
+    await this.types.removeUnused(tx, codigo);
+  }
+
   exportItems(tx: Transaction): Promise<ComplaintType[]> {
     return this.types.all(tx);
   }

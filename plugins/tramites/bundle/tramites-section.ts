@@ -41,6 +41,10 @@ export class TramitesSection implements BundleSection<ReturnType<typeof tramiteI
     return { method: 'POST', path: `/home/api/tramite/info/${codigo}` };
   }
 
+  removeItem({ codigo }: TramiteItem, tx: Transaction): Promise<void> {
+    return this.definitions.remove(codigo, tx);
+  }
+
   async exportItems(tx: Transaction): Promise<WrittenTramite[]> {
     return (await this.definitions.all(tx)).map((item) => writtenTramite(item, this.forms));
   }

@@ -18,6 +18,10 @@ export class ValidationTemplatesSection implements BundleSection<typeof validati
     return this.templates.put(tx, item, 'bundle');
   }
 
+  async removeItem({ codigo }: ValidationTemplate, tx: Transaction): Promise<void> {
+    await this.templates.removeStored(tx, codigo);
+  }
+
   exportItems(tx: Transaction): Promise<ValidationTemplate[]> {
     return this.templates.stored(tx);
   }

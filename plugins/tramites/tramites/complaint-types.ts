@@ -72,20 +72,23 @@ export class ComplaintTypes {
   /** Throws `NotFoundError`, and `ConflictError` `in_use` where a record is of this kind. */
   remove(by: Identity, codigo: string): Promise<void> {
     return this.catalog.change(async (tx) => {
-      const [used] = await this.database.rows(
-        'SELECT record_id FROM tramites_answer WHERE digest = $1 ORDER BY tramite_id, record_id OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY',
-        [staffAnswerDigest(COMPLAINT_QUESTION, codigo)],
-        tx,
-      );
-      if (used) {
-        throw new ConflictError('Hay denuncias de ese tipo: no se puede eliminar.', { code: 'in_use' });
-      }
-      const sql = 'DELETE FROM tramites_tipo_denuncia WHERE codigo = $1';
-      if ((await this.database.change(sql, [codigo], tx)) !== 1) {
-        throw new NotFoundError('No existe ese tipo de denuncia.');
-      }
+      if (!(await this.removeUnused(tx, codigo))) throw new NotFoundError('No existe ese tipo de denuncia.');
       await this.note(tx, by, 'removed', codigo);
     });
+  }
+
+  /** Answers whether there was one. Throws `ConflictError` `in_use`. */
+  async removeUnused(tx: Transaction, codigo: string): Promise<boolean> {
+    const [used] = await this.database.rows(
+      'SELECT record_id FROM tramites_answer WHERE digest = $1 ORDER BY tramite_id, record_id OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY',
+      [staffAnswerDigest(COMPLAINT_QUESTION, codigo)],
+      tx,
+    );
+    if (used) {
+      throw new ConflictError('Hay denuncias de ese tipo: no se puede eliminar.', { code: 'in_use' });
+    }
+    const sql = 'DELETE FROM tramites_tipo_denuncia WHERE codigo = $1';
+    return (await this.database.change(sql, [codigo], tx)) === 1;
   }
 
   private note(tx: Transaction, by: Identity, done: 'saved' | 'removed', id: string, details = {}): Promise<void> {

@@ -2,7 +2,6 @@ import { inject, injectable } from 'inversify';
 import {
   AuditLog,
   ConflictError,
-  Database,
   fieldErrors,
   InputError,
   NotFoundError,
@@ -15,14 +14,10 @@ import { TramiteCatalog } from './tramite-catalog.js';
 import { TramiteDefinitions, type SavedTramite, type StoredTramite } from './tramite-definitions.js';
 import type { TramiteItem } from './tramite-item.js';
 
-/** What keeps a tramite with records from being removed. */
-const RECORD_OF_TRAMITE = 'tramites_record_tramite_fk';
-
 /** What administrators do with whole tramites; each change is in the audit log (decisions, sections 11 and 13). */
 @injectable()
 export class TramiteAdministration {
   constructor(
-    @inject(Database) private readonly database: Database,
     @inject(TramiteDefinitions) private readonly definitions: TramiteDefinitions,
     @inject(QuestionForms) private readonly forms: QuestionForms,
     @inject(TramiteCatalog) private readonly catalog: TramiteCatalog,
@@ -78,17 +73,11 @@ export class TramiteAdministration {
 
   /** Throws `NotFoundError`, and `ConflictError` `in_use` where a record was filed with it. */
   async remove(by: Identity, codigo: string, revision?: number): Promise<void> {
-    const work = async (tx: Transaction): Promise<void> => {
+    await this.catalog.change(async (tx) => {
       const present = requireTramite(await this.definitions.find(codigo, tx));
       if (revision !== undefined) requireRevision(present, revision);
-      await this.database.change('DELETE FROM tramites_tramite WHERE codigo = $1', [codigo], tx);
+      await this.definitions.remove(codigo, tx);
       await this.note(tx, by, 'removed', codigo, {});
-    };
-    await this.catalog.change(work).catch((error: unknown) => {
-      if (!this.database.isReferenceViolation(error, RECORD_OF_TRAMITE)) throw error;
-      throw new ConflictError('El trámite tiene registros radicados y no se puede eliminar.', {
-        code: 'in_use',
-      });
     });
   }
 

@@ -41,6 +41,9 @@ export interface SavedTramite {
 const columns =
   'codigo, nombre, is_denuncia, proceso, plazo, termino, exige_respuesta, avisos, pagina, preguntas, revision';
 
+/** What keeps a tramite with records from being removed. */
+const RECORD_OF_TRAMITE = 'tramites_record_tramite_fk';
+
 /** The definitions of tramites, as bundles and administrators write and read them. */
 @injectable()
 export class TramiteDefinitions {
@@ -93,6 +96,19 @@ export class TramiteDefinitions {
   async page(after: string, limit: number): Promise<StoredTramite[]> {
     const clause = 'WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY';
     return (await this.rows(clause, [after, limit])).map((row) => this.stored(row));
+  }
+
+  /**
+   * Throws `ConflictError` `in_use` where a record was filed with it; the transaction, or its savepoint, does not go on
+   * then.
+   */
+  async remove(codigo: string, tx: Transaction): Promise<void> {
+    await this.database
+      .change('DELETE FROM tramites_tramite WHERE codigo = $1', [codigo], tx)
+      .catch((error: unknown) => {
+        if (!this.database.isReferenceViolation(error, RECORD_OF_TRAMITE)) throw error;
+        throw new ConflictError('El trámite tiene registros radicados y no se puede eliminar.', { code: 'in_use' });
+      });
   }
 
   async all(tx: Transaction): Promise<TramiteItem[]> {

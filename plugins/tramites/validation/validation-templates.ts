@@ -105,8 +105,7 @@ export class ValidationTemplates {
   /** Removes one, and audits it; a predefined template of that code is back then. Throws `NotFoundError`. */
   remove(by: AuditActor, codigo: string): Promise<void> {
     return this.revisions.revise(TEMPLATES_REVISION, async (tx) => {
-      const sql = 'DELETE FROM tramites_validation_template WHERE codigo = $1';
-      if ((await this.database.change(sql, [codigo], tx)) === 0) {
+      if (!(await this.removeStored(tx, codigo))) {
         const isPredefined = predefinedTemplates.some((template) => template.codigo === codigo);
         throw new NotFoundError(
           isPredefined
@@ -116,6 +115,12 @@ export class ValidationTemplates {
       }
       await this.note(tx, 'removed', by, codigo);
     });
+  }
+
+  /** What {@link remove} and bundles do. Answers whether there was one. */
+  async removeStored(tx: Transaction, codigo: string): Promise<boolean> {
+    const sql = 'DELETE FROM tramites_validation_template WHERE codigo = $1';
+    return (await this.database.change(sql, [codigo], tx)) === 1;
   }
 
   /** What {@link save} and bundles do, in a transaction that has changed the revision of templates. */

@@ -44,6 +44,7 @@ describe('the plan of an import', () => {
       version: 1,
       users: false,
       superusers: false,
+      prunes: false,
       difference: [
         { section: 'lamps', created: [{ key: 'l1', item: { code: 'l1', refers: 'p1' } }], changed: [], removed: [] },
       ],
