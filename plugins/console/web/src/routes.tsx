@@ -16,6 +16,14 @@ export interface View {
 /** The table of views, in the order of the menu. */
 export const views: readonly View[] = [
   {
+    path: 'expedientes',
+    load: () => import('./records/records-view.js'),
+    permissions: ['tramites.read'],
+    menu: { text: 'Expedientes', icon: 'file' },
+  },
+  { path: 'expedientes/:id', load: () => import('./records/record-view.js'), permissions: ['tramites.read'] },
+  { path: 'buscar', load: () => import('./records/search-view.js') },
+  {
     path: 'ventanilla',
     load: () => import('./counter/counter-view.js'),
     permissions: ['tramites.counter'],

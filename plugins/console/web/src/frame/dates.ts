@@ -1,0 +1,38 @@
+import { timeZone } from './city.js';
+
+const whole = new Intl.DateTimeFormat('es-CO', {
+  timeZone,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+const short = new Intl.DateTimeFormat('es-CO', { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
+const time = new Intl.DateTimeFormat('es-CO', { timeZone, hour: 'numeric', minute: '2-digit' });
+const day = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/** `miércoles, 25 de noviembre de 2026`. */
+export const dayInWords = (moment: string): string => whole.format(new Date(moment));
+
+/** `25 nov 2026`. */
+export const shortDay = (moment: string): string => short.format(new Date(moment));
+
+/** `25 nov 2026, 9:42 a. m.` */
+export const momentInWords = (moment: string): string => `${shortDay(moment)}, ${time.format(new Date(moment))}`;
+
+/** Days of the calendar from today to a moment, in the city's time zone; negative once it has passed. */
+export function daysUntil(moment: string, now = new Date()): number {
+  const at = (date: Date): number => Date.parse(`${day.format(date)}T00:00:00Z`);
+  return Math.round((at(new Date(moment)) - at(now)) / 86_400_000);
+}
+
+/** How a due date stands: in words, and how urgent it is. Three days are soon. */
+export function dueInWords(moment: string): { readonly text: string; readonly kind: 'danger' | 'warning' | undefined } {
+  const days = daysUntil(moment);
+  const count = (number: number): string => `${number} ${number === 1 ? 'día' : 'días'}`;
+  if (days < 0) return { text: `Venció hace ${count(-days)}`, kind: 'danger' };
+  if (Date.parse(moment) < Date.now()) return { text: 'Venció hoy', kind: 'danger' };
+  if (days === 0) return { text: 'Vence hoy', kind: 'warning' };
+  if (days === 1) return { text: 'Vence mañana', kind: 'warning' };
+  return { text: `Vence en ${count(days)}`, kind: days <= 3 ? 'warning' : undefined };
+}

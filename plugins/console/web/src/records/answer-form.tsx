@@ -1,0 +1,102 @@
+import { useState, type FormEvent } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ServiceError } from '../api/errors.js';
+import { rest } from '../api/rest.js';
+import { useNotice } from '../frame/notices.js';
+import { useSession } from '../frame/session.js';
+import type { OneRecord } from './record-view.js';
+
+/** Answers a record with a text and files; the first answer ends its term, and may close it in the same step. */
+export function AnswerForm({ record }: { readonly record: OneRecord }) {
+  const { may } = useSession();
+  const tell = useNotice();
+  const queries = useQueryClient();
+  const [text, setText] = useState('');
+  const isMore = record.respondido !== null;
+  const mayClose =
+    may('tramites.manage') && record.llave === null && ['RADICADO', 'EN_TRAMITE'].includes(record.estado);
+  const answer = useMutation({
+    mutationFn: (body: FormData) =>
+      rest('post', '/home/api/tramite/respuesta/{key}', { path: { key: record.key }, body }),
+    onSuccess: async ({ respuesta: { envio } }) => {
+      tell(
+        envio === null
+          ? 'La respuesta quedó guardada. La persona la ve en el seguimiento.'
+          : 'La respuesta quedó guardada y se envía a la persona.',
+      );
+      await queries.invalidateQueries({ queryKey: ['tramites'] });
+    },
+  });
+  const refusal = answer.error instanceof ServiceError ? answer.error : undefined;
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const body = new FormData(form);
+    if ((body.get('archivos') as File | null)?.size === 0) body.delete('archivos');
+    if (isMore) body.set('adicional', 'true');
+    answer.mutate(body, {
+      onSuccess: () => {
+        form.reset();
+        setText('');
+      },
+    });
+  }
+
+  return (
+    <section className="panel" aria-labelledby="t-responder">
+      <div className="panel__head">
+        <h2 id="t-responder">{isMore ? 'Complementar la respuesta' : 'Responder'}</h2>
+      </div>
+      <form className="panel__body form" onSubmit={submit}>
+        {refusal && (
+          <div className="notice notice--danger" role="alert">
+            <div>
+              <p>{Object.values(refusal.errors ?? {})[0]?.[0] ?? refusal.message}</p>
+              <p>Lo que escribió sigue aquí.</p>
+            </div>
+          </div>
+        )}
+        <div>
+          <label className="label" htmlFor="respuesta-texto">
+            Respuesta
+          </label>
+          <p className="hint" id="respuesta-pista">
+            La persona la recibe por correo o por chat, y la ve en el seguimiento. No se puede cambiar después.
+          </p>
+          <textarea
+            className="textarea"
+            id="respuesta-texto"
+            name="texto"
+            aria-describedby="respuesta-pista"
+            maxLength={20_000}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            required
+          />
+        </div>
+        <div>
+          <label className="label" htmlFor="respuesta-archivos">
+            Archivos <span className="optional">(opcional)</span>
+          </label>
+          <input className="input" id="respuesta-archivos" name="archivos" type="file" multiple />
+        </div>
+        {mayClose && (
+          <div>
+            <label className="label" htmlFor="respuesta-estado">
+              El expediente queda
+            </label>
+            <select className="select" id="respuesta-estado" name="estado" defaultValue="">
+              <option value="">Como está</option>
+              <option value="RESUELTO">Resuelto</option>
+              <option value="RECHAZADO">Rechazado</option>
+            </select>
+          </div>
+        )}
+        <button className="btn" disabled={answer.isPending} aria-busy={answer.isPending}>
+          {isMore ? 'Enviar el complemento' : 'Enviar la respuesta'}
+        </button>
+      </form>
+    </section>
+  );
+}

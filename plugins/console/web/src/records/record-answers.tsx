@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { admin } from '../api/admin.js';
+import { momentInWords } from '../frame/dates.js';
+import { Loaded } from '../frame/states.js';
+import { deliveries } from './record-words.js';
+
+export const answersKey = (id: number) => ['tramites', 'answers', { id }] as const;
+
+/** What the city has answered, the first one first. */
+export function RecordAnswers({ id }: { readonly id: number }) {
+  const query = useQuery({
+    queryKey: answersKey(id),
+    queryFn: ({ signal }) => admin.tramites.records.answers.query({ id, limit: 100 }, { signal }),
+  });
+  return (
+    <section className="panel" aria-labelledby="t-contestado">
+      <div className="panel__head">
+        <h2 id="t-contestado">Respuestas de la entidad</h2>
+      </div>
+      <div className="panel__body stack">
+        <Loaded query={query}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <p className="muted">Todavía no se ha respondido.</p>
+            ) : (
+              items.map(({ numero, fecha, texto, archivos, envio }) => (
+                <article className="stack-s" key={numero}>
+                  <p className="small muted">
+                    {momentInWords(fecha)}
+                    {envio !== null && `, ${deliveries[envio.estado] ?? envio.estado}`}
+                  </p>
+                  <p className="answer-text">{texto}</p>
+                  {archivos.length > 0 && (
+                    <ul role="list">
+                      {archivos.map(({ nombre, ruta }) => (
+                        <li key={ruta}>
+                          <a href={ruta} download={nombre}>
+                            {nombre}
+                          </a>
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </article>
+              ))
+            )
+          }
+        </Loaded>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { dueInWords } from '../frame/dates.js';
+import { Icon } from '../look/icon.js';
+
+interface RecordDueProps {
+  readonly record: { readonly vence: string | null; readonly respondido: string | null; readonly estado: string };
+}
+
+const ended = new Set(['RESUELTO', 'RECHAZADO', 'ANULADO']);
+
+/** How the term of a record stands. */
+export function RecordDue({ record: { vence, respondido, estado } }: RecordDueProps) {
+  if (respondido !== null) return <span className="badge badge--success">Respondido</span>;
+  if (vence === null || ended.has(estado))
+    return <span className="muted">{estado === 'DEVUELTO' ? 'En pausa' : 'Sin plazo'}</span>;
+  const { text, kind } = dueInWords(vence);
+  if (kind === undefined) return <span>{text}</span>;
+  return (
+    <span className={`badge badge--${kind}`}>
+      <Icon name={kind === 'danger' ? 'alert' : 'clock'} /> {text}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { admin } from '../api/admin.js';
+import { filterNames } from './record-filter.js';
+import { stateNames, states } from './record-words.js';
+
+/** The filters of a list of records. */
+export function RecordFilters() {
+  const [parameters, setParameters] = useSearchParams();
+  const tramites = useQuery({
+    queryKey: ['tramites', 'names', {}],
+    queryFn: ({ signal }) => admin.tramites.tramites.list.query({ limit: 100 }, { signal }),
+  });
+  const text = (name: string): string => parameters.get(name) ?? '';
+  return (
+    <form
+      className="record-filters"
+      role="search"
+      aria-label="Filtrar los expedientes"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        const given = filterNames.flatMap((name) => {
+          const value = String(form.get(name) ?? '').trim();
+          return value === '' ? [] : [[name, value] as [string, string]];
+        });
+        setParameters(given);
+      }}
+    >
+      <div>
+        <label htmlFor="f-nombre">Nombre</label>
+        <input className="input" id="f-nombre" name="nombre" type="search" defaultValue={text('nombre')} />
+      </div>
+      <div>
+        <label htmlFor="f-documento">Documento</label>
+        <input className="input" id="f-documento" name="documento" type="search" defaultValue={text('documento')} />
+      </div>
+      <div>
+        <label htmlFor="f-radicado">Radicado</label>
+        <input className="input" id="f-radicado" name="radicado" type="search" defaultValue={text('radicado')} />
+      </div>
+      <div>
+        <label htmlFor="f-tramite">Trámite</label>
+        <select className="select" id="f-tramite" name="tramite" defaultValue={text('tramite')} key={tramites.status}>
+          <option value="">Todos</option>
+          {tramites.data?.items.map(({ codigo, nombre }) => (
+            <option key={codigo} value={codigo}>
+              {nombre}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div>
+        <label htmlFor="f-estado">Estado</label>
+        <select className="select" id="f-estado" name="estado" defaultValue={text('estado')}>
+          <option value="">Todos</option>
+          {states.map((state) => (
+            <option key={state} value={state}>
+              {stateNames[state]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <label className="check" htmlFor="f-vencidos">
+        <input
+          id="f-vencidos"
+          name="vencidos"
+          type="checkbox"
+          value="si"
+          defaultChecked={parameters.get('vencidos') === 'si'}
+        />
+        Solo vencidos
+      </label>
+      <div className="row">
+        <button className="btn">Buscar</button>
+        <button className="btn btn--quiet" type="button" onClick={() => setParameters([])}>
+          Limpiar
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+/** States of records, as staff read them. */
+export const stateNames = {
+  RADICADO: 'Radicado',
+  EN_TRAMITE: 'En trámite',
+  DEVUELTO: 'Devuelto',
+  RESUELTO: 'Resuelto',
+  RECHAZADO: 'Rechazado',
+  ANULADO: 'Anulado',
+} as const;
+
+export type RecordState = keyof typeof stateNames;
+
+export const states = Object.keys(stateNames) as RecordState[];
+
+const kinds: Partial<Record<RecordState, string>> = {
+  EN_TRAMITE: 'badge--primary',
+  DEVUELTO: 'badge--warning',
+  RESUELTO: 'badge--success',
+  RECHAZADO: 'badge--danger',
+};
+
+export const badgeOf = (state: RecordState): string => `badge ${kinds[state] ?? ''}`;
+
+/** The states that a record may become, by hand. */
+export const nextStates: Readonly<Record<RecordState, readonly RecordState[]>> = {
+  RADICADO: ['EN_TRAMITE', 'DEVUELTO', 'RESUELTO', 'RECHAZADO', 'ANULADO'],
+  EN_TRAMITE: ['DEVUELTO', 'RESUELTO', 'RECHAZADO', 'ANULADO'],
+  DEVUELTO: ['EN_TRAMITE', 'RECHAZADO', 'ANULADO'],
+  RESUELTO: [],
+  RECHAZADO: [],
+  ANULADO: [],
+};
+
+const channels: Readonly<Record<string, string>> = {
+  WEB: 'En línea',
+  VENTANILLA: 'Ventanilla',
+  MESSENGER: 'Chat',
+};
+
+export const channelName = (canal: string): string => channels[canal] ?? canal;
+
+/** What a record was found by. */
+export const foundBy = { RADICADO: 'radicado', CLAVE: 'clave', DOCUMENTO: 'documento', NOMBRE: 'nombre' } as const;
+
+/** How an answer is on its way. */
+export const deliveries: Readonly<Record<string, string>> = {
+  PENDIENTE: 'por enviar',
+  EN_COLA: 'en camino',
+  ENVIADO: 'enviada',
+  FALLIDO: 'no se pudo enviar',
+};

@@ -1,0 +1,76 @@
+import type { DemoCity } from '../../../acceptance/support/demo-city.js';
+import { logIn, settled } from './console-visit.js';
+import type { ListedView } from './console-views.js';
+
+const petition = {
+  tipo: 'Petición',
+  nombre: 'Rosa Elvira <b>Núñez</b>',
+  documento: 'CC 1144012345',
+  correo: 'rosa@vecinos.example',
+  asunto: '<script>alert(1)</script>',
+  descripcion: 'La lámpara de la esquina\nno enciende.',
+};
+
+/** Files a petition on the demonstration, and answers the number of its record. */
+async function filed({ host }: DemoCity): Promise<number> {
+  const answer = await fetch(`${host.url}/home/api/tramite/PQRSD`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(petition),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return ((await answer.json()) as { readonly datos: number }).datos;
+}
+
+/** Records: the list, a search, one as staff read it, and one that was answered. */
+export const recordViews: readonly ListedView[] = [
+  {
+    name: 'expedientes',
+    open: async ({ page, go, city }) => {
+      await filed(city);
+      await go('expedientes?nombre=nunez');
+      await logIn(page, 'ventanilla');
+      await page.waitForSelector('.records-table tbody tr');
+    },
+  },
+  {
+    name: 'expedientes-ninguno',
+    open: async ({ page, go }) => {
+      await go('expedientes?nombre=nadieasisellama');
+      await logIn(page, 'ventanilla');
+      await page.waitForSelector('.state');
+    },
+  },
+  {
+    name: 'buscar',
+    open: async ({ page, go, city }) => {
+      await filed(city);
+      await go('cuenta');
+      await logIn(page, 'ventanilla');
+      await page.keyboard.press('/');
+      await page.keyboard.type('1144012345');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('.records-table tbody tr');
+      await settled(page);
+    },
+  },
+  {
+    name: 'expediente',
+    open: async ({ page, go, city }) => {
+      await go(`expedientes/${await filed(city)}`);
+      await logIn(page, 'admin');
+      await page.waitForSelector('#t-mover');
+    },
+  },
+  {
+    name: 'expediente-respondido',
+    open: async ({ page, go, city }) => {
+      await go(`expedientes/${await filed(city)}`);
+      await logIn(page, 'ventanilla');
+      await page.type('#respuesta-texto', 'Se cambió la lámpara.');
+      await page.$eval('form .btn[aria-busy]', (button) => (button as unknown as { click(): void }).click());
+      await page.waitForSelector('article .answer-text');
+      await settled(page);
+    },
+  },
+];
