@@ -15,6 +15,7 @@ export interface View {
 
 /** The table of views, in the order of the menu. */
 export const views: readonly View[] = [
+  { path: 'tareas/:id', load: () => import('./task/task-view.js') },
   {
     path: 'expedientes',
     load: () => import('./records/records-view.js'),

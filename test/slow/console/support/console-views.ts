@@ -2,6 +2,7 @@ import type { DemoCity } from '../../../acceptance/support/demo-city.js';
 import { counterViews } from './counter-views.js';
 import { frameViews } from './frame-views.js';
 import { recordViews } from './record-views.js';
+import { taskViews } from './task-views.js';
 import type { Visit } from './console-visit.js';
 
 /** A view that the suite looks at in each state. */
@@ -13,4 +14,4 @@ export interface ListedView {
 }
 
 /** Every view of the console: each part of it has a list of its own. */
-export const consoleViews: readonly ListedView[] = [...frameViews, ...counterViews, ...recordViews];
+export const consoleViews: readonly ListedView[] = [...frameViews, ...counterViews, ...recordViews, ...taskViews];

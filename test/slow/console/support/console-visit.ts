@@ -9,16 +9,21 @@ export interface ConsoleState {
   readonly scheme: 'light' | 'dark';
 }
 
-/** A refusal that a page expects: nobody is logged in yet, or a form is not taken. */
-const isExpected = (fault: string): boolean =>
-  /^missing: .*(?:\/api\/sesion\/|\/tramite\/ventanilla\/\w+)$/.test(fault);
+/**
+ * What every visit expects: nobody is logged in yet, a form at the counter is not taken, and a file that the page has
+ * read and shows.
+ */
+const expected = [/^missing: .*(?:\/api\/sesion\/|\/tramite\/ventanilla\/\w+)$/, /^else: blob:http:\/\/127\.0\.0\.1/];
 
 /** A tab at the console, and what was wrong there. */
 export interface Visit {
   readonly page: Page;
   /** Opens an address below `/consola/`, and waits for the view. */
   readonly go: (address: string) => Promise<void>;
+  /** What was wrong but for what was expected. */
   readonly faults: () => readonly string[];
+  /** A refusal that the view is about, by the end of its address. */
+  readonly expects: (address: string) => void;
   readonly close: Tab['close'];
 }
 
@@ -34,7 +39,17 @@ export async function visitConsole(browser: Browser, url: string, state: Console
     await page.goto(`${url}/consola/${address}`, { waitUntil: 'load' });
     await settled(page);
   };
-  return { page, go, faults: () => faults.filter((fault) => !isExpected(fault)), close };
+  const refusals: string[] = [];
+  const isExpected = (fault: string): boolean =>
+    expected.some((pattern) => pattern.test(fault)) ||
+    refusals.some((address) => fault.startsWith('missing: ') && fault.endsWith(address));
+  return {
+    page,
+    go,
+    faults: () => faults.filter((fault) => !isExpected(fault)),
+    expects: (address) => void refusals.push(address),
+    close,
+  };
 }
 
 /** Makes the window as tall as its page: what lies under the menu at the bottom is reached by scrolling. */

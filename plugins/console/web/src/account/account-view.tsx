@@ -1,11 +1,13 @@
 import { useSession } from '../frame/session.js';
 import { useTitle } from '../frame/title.js';
 import { ChangePassword } from './change-password.js';
+import { OwnLogins } from './own-logins.js';
+import { SecondFactor } from './second-factor.js';
 import { SignOut } from './sign-out.js';
 
 /** My account: who I am, my password, and the end of my sessions. */
 export function Component() {
-  const { usuario } = useSession();
+  const { usuario, dos_pasos } = useSession();
   useTitle('Mi cuenta');
   return (
     <>
@@ -17,7 +19,9 @@ export function Component() {
           </p>
         </div>
       </div>
-      <ChangePassword />
+      <SecondFactor />
+      <ChangePassword asksCode={dos_pasos.activa} />
+      <OwnLogins />
       <SignOut />
     </>
   );

@@ -14,7 +14,7 @@ interface Typed {
 }
 
 /** Another password for this account. All sessions end with it; this one begins anew. */
-export function ChangePassword() {
+export function ChangePassword({ asksCode }: { readonly asksCode: boolean }) {
   const { usuario } = useSession();
   const tell = useNotice();
   const [mismatch, setMismatch] = useState<string>();
@@ -67,6 +67,7 @@ export function ChangePassword() {
           error={mismatch}
           required
         />
+        {asksCode && <TextField label="Código de verificación" name="otp" autoComplete="one-time-code" required />}
         <button className="btn" disabled={change.isPending}>
           Cambiar mi contraseña
         </button>

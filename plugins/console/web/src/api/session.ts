@@ -9,6 +9,8 @@ export interface Session {
     readonly is_superuser: boolean;
   };
   readonly permisos: readonly string[];
+  /** Whether the user has a second factor, and whether a role gives nothing without one. */
+  readonly dos_pasos: { readonly activa: boolean; readonly exigida: boolean };
   readonly csrf: string;
 }
 

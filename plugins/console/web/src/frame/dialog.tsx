@@ -3,12 +3,13 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 interface DialogProps {
   readonly title: string;
   readonly children: ReactNode;
+  readonly className?: string;
   /** Closes it, by Escape too. Without it, the dialog stays until what it asks for is done. */
   readonly onClose?: () => void;
 }
 
 /** A dialog over the page, which holds the focus while it is open. */
-export function Dialog({ title, children, onClose }: DialogProps) {
+export function Dialog({ title, children, className = '', onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -20,7 +21,7 @@ export function Dialog({ title, children, onClose }: DialogProps) {
   }, []);
   return (
     <dialog
-      className="dialog"
+      className={`dialog ${className}`.trim()}
       ref={dialog}
       aria-labelledby={heading}
       onCancel={(event) => {

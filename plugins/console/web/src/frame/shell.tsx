@@ -3,6 +3,7 @@ import { Link, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-rou
 import { Icon } from '../look/icon.js';
 import { views } from '../routes.js';
 import { Brand } from './brand.js';
+import { DemandedSecondFactor } from './demanded-second-factor.js';
 import { KeyHelp } from './key-help.js';
 import { LoginAgain } from './login-again.js';
 import { OfflineBar } from './offline-bar.js';
@@ -71,6 +72,7 @@ export function Shell() {
         <Menu />
         <main id="contenido" className="main" tabIndex={-1} ref={main}>
           <OfflineBar />
+          <DemandedSecondFactor />
           <Suspense fallback={<Loading />}>
             <Outlet />
           </Suspense>

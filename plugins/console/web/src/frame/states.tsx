@@ -31,7 +31,7 @@ export function Loading({ label = 'Cargando…' }: { readonly label?: string }) 
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div role="status">
+    <div role="status" aria-busy="true">
       {isLate && (
         <>
           <span className="visually-hidden">{label}</span>
@@ -76,9 +76,16 @@ export function Failed({ error, kept, isPage = false, retry }: FailedProps) {
   );
 }
 
+interface LoadedProps<T> {
+  readonly query: UseQueryResult<T>;
+  /** Whether it stands for the whole view. */
+  readonly isPage?: boolean;
+  readonly children: (data: T) => ReactNode;
+}
+
 /** What a query answered, or how it stands. Data that is there stays while it is read anew. */
-export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+export function Loaded<T>({ query, isPage = false, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.isError) return <Failed error={query.error} retry={() => void query.refetch()} />;
+  if (query.isError) return <Failed isPage={isPage} error={query.error} retry={() => void query.refetch()} />;
   return <Loading />;
 }

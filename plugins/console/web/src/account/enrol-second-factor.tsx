@@ -1,0 +1,67 @@
+import { useState, type FormEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { ServiceError } from '../api/errors.js';
+import { rest } from '../api/rest.js';
+import { TextField } from '../fields/text-field.js';
+import { useSession } from '../frame/session.js';
+import { RecoveryCodes } from './recovery-codes.js';
+
+const typed = (event: FormEvent<HTMLFormElement>, name: string): string => {
+  event.preventDefault();
+  return String(new FormData(event.currentTarget).get(name) ?? '');
+};
+
+const errorOf = (error: unknown): string | undefined => (error instanceof ServiceError ? error.message : undefined);
+
+/** In three steps: the password, the secret in the application with a first code, the recovery codes. */
+export function EnrolSecondFactor() {
+  const { refresh } = useSession();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const begin = useMutation({ mutationFn: (password: string) => rest('post', '/api/totp', { body: { password } }) });
+  const confirm = useMutation({
+    mutationFn: (codigo: string) => rest('post', '/api/totp/confirmar', { body: { codigo } }),
+    onSuccess: (confirmed) => setCodes(confirmed.codigos_recuperacion),
+  });
+  if (codes) return <RecoveryCodes codes={codes} onKept={() => void refresh()} />;
+  if (!begin.data) {
+    return (
+      <form className="form" onSubmit={(event) => begin.mutate(typed(event, 'password'))}>
+        <p>Además de la contraseña, al ingresar se pide un código de una aplicación de su teléfono.</p>
+        <TextField
+          label="Su contraseña"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          error={errorOf(begin.error)}
+          required
+        />
+        <button className="btn" disabled={begin.isPending}>
+          Activar la verificación en dos pasos
+        </button>
+      </form>
+    );
+  }
+  const { secreto, uri } = begin.data;
+  return (
+    <form className="form" onSubmit={(event) => confirm.mutate(typed(event, 'codigo').replaceAll(/\s/g, ''))}>
+      <p>
+        Escriba esta clave en su aplicación de autenticación, o <a href={uri}>ábrala en este equipo</a>.
+      </p>
+      <p className="secret-key">
+        <code>{secreto.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <TextField
+        label="Código que muestra la aplicación"
+        name="codigo"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        error={errorOf(confirm.error)}
+        autoFocus
+        required
+      />
+      <button className="btn" disabled={confirm.isPending}>
+        Confirmar el código
+      </button>
+    </form>
+  );
+}

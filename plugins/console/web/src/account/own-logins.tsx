@@ -1,0 +1,52 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { rest } from '../api/rest.js';
+import { momentInWords } from '../frame/dates.js';
+import { useNotice } from '../frame/notices.js';
+import { Failed, Loaded } from '../frame/states.js';
+
+const key = ['auth', 'sesiones', {}] as const;
+
+/** Where this user is logged in; a button ends each login. */
+export function OwnLogins() {
+  const tell = useNotice();
+  const queries = useQueryClient();
+  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => rest('get', '/api/sesiones', { signal }) });
+  const ending = useMutation({
+    mutationFn: (id: string) => rest('delete', '/api/sesiones/{id}', { path: { id } }),
+    onSuccess: () => tell('La sesión terminó.'),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  });
+  return (
+    <section className="card stack" aria-labelledby="sesiones">
+      <h2 id="sesiones">Dónde tiene abierta la sesión</h2>
+      {ending.isError && <Failed error={ending.error} />}
+      <Loaded query={query}>
+        {({ sesiones }) => (
+          <ul className="docs" role="list">
+            {sesiones.map(({ id, tipo, inicio, ultimo_uso, actual }) => (
+              <li className="doc" key={id}>
+                <div>
+                  <strong>{tipo === 'NAVEGADOR' ? 'Navegador' : 'Programa'}</strong>
+                  {actual && <span className="badge badge--primary">Esta sesión</span>}
+                  <span className="sub">
+                    Desde el {momentInWords(inicio)}; último uso: {momentInWords(ultimo_uso)}
+                  </span>
+                </div>
+                {!actual && (
+                  <button
+                    className="btn btn--secondary"
+                    type="button"
+                    disabled={ending.isPending}
+                    onClick={() => ending.mutate(id)}
+                  >
+                    Cerrarla <span className="visually-hidden">, la del {momentInWords(inicio)}</span>
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { useSession } from '../frame/session.js';
+import { EnrolSecondFactor } from './enrol-second-factor.js';
+import { RemoveSecondFactor } from './remove-second-factor.js';
+
+/** The second step of the login: set it up, or take it away. */
+export function SecondFactor() {
+  const { dos_pasos: standing } = useSession();
+  return (
+    <section className="card stack" aria-labelledby="dos-pasos">
+      <h2 id="dos-pasos">Verificación en dos pasos</h2>
+      {standing.exigida && !standing.activa && (
+        <div className="notice notice--warning">
+          <p>Uno de sus roles la exige: no le da permisos hasta que la active aquí.</p>
+        </div>
+      )}
+      {standing.activa ? <RemoveSecondFactor isDemanded={standing.exigida} /> : <EnrolSecondFactor />}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { Link, useLocation } from 'react-router';
+import { Icon } from '../look/icon.js';
+import { useSession } from './session.js';
+
+/** On top while a role gives nothing because its user has no second step yet. */
+export function DemandedSecondFactor() {
+  const { dos_pasos: standing } = useSession();
+  const { pathname } = useLocation();
+  if (!standing.exigida || standing.activa || pathname === '/cuenta') return null;
+  return (
+    <div className="notice notice--warning">
+      <Icon name="lock" />
+      <p>
+        Uno de sus roles exige la verificación en dos pasos. <Link to="/cuenta">Actívela en su cuenta</Link> para
+        usarlo.
+      </p>
+    </div>
+  );
+}

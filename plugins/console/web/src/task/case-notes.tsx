@@ -1,0 +1,84 @@
+import { useState, type FormEvent } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ServiceError } from '../api/errors.js';
+import { rest } from '../api/rest.js';
+import { momentInWords } from '../frame/dates.js';
+import { Loaded } from '../frame/states.js';
+import { caseKey } from './task-data.js';
+import { Panel } from './task-panel.js';
+import { useCase } from './use-case.js';
+
+/** Notes between colleagues: the citizen never sees them. */
+export function CaseNotes({ llave }: { readonly llave: string }) {
+  const whole = useCase(llave);
+  return (
+    <Panel id="notas" title="Notas del equipo">
+      <div className="panel__body stack">
+        <Loaded query={whole}>
+          {({ entries }) => {
+            const notes = entries.filter(({ tipo }) => tipo === 'NOTA');
+            return notes.length === 0 ? (
+              <p className="muted">Nadie ha escrito notas. El ciudadano nunca las ve.</p>
+            ) : (
+              <ul role="list" className="stack-s">
+                {notes.map(({ fecha, usuario, datos }) => (
+                  <li key={fecha}>
+                    <p className="prose">{(datos['texto'] as string | null) ?? 'El texto de esta nota se borró.'}</p>
+                    <p className="sub">
+                      {usuario}, {momentInWords(fecha)}
+                    </p>
+                  </li>
+                ))}
+              </ul>
+            );
+          }}
+        </Loaded>
+        <NewNote llave={llave} />
+      </div>
+    </Panel>
+  );
+}
+
+function NewNote({ llave }: { readonly llave: string }) {
+  const [text, setText] = useState('');
+  const queries = useQueryClient();
+  const write = useMutation({
+    mutationFn: () =>
+      rest('post', '/workflow/api/casos/{caso}/notas', { path: { caso: llave }, body: { texto: text.trim() } }),
+    onSuccess: async () => {
+      setText('');
+      await queries.invalidateQueries({ queryKey: caseKey(llave) });
+    },
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (text.trim() !== '') write.mutate();
+  }
+
+  return (
+    <form className="form" onSubmit={submit}>
+      {write.error instanceof ServiceError && (
+        <p className="notice notice--danger" role="alert">
+          {write.error.message}
+        </p>
+      )}
+      <div>
+        <label className="label" htmlFor="nota">
+          Nota nueva
+        </label>
+        <textarea
+          className="textarea"
+          id="nota"
+          rows={2}
+          maxLength={4000}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </div>
+      <button className="btn btn--secondary" disabled={write.isPending}>
+        Guardar la nota
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { momentInWords } from '../frame/dates.js';
+import { Loaded } from '../frame/states.js';
+import { entryInWords } from './entry-words.js';
+import { Panel } from './task-panel.js';
+import { useCase, type CaseEntry } from './use-case.js';
+
+/** So many are shown first: what happened last. */
+const SHOWN_FIRST = 8;
+
+/** The case by time, the latest first. */
+export function CaseTimeline({ llave }: { readonly llave: string }) {
+  const whole = useCase(llave);
+  return (
+    <Panel id="historial" title="Historial">
+      <div className="panel__body">
+        <Loaded query={whole}>{({ entries, isCut }) => <Entries entries={entries} isCut={isCut} />}</Loaded>
+      </div>
+    </Panel>
+  );
+}
+
+function Entries({ entries, isCut }: { readonly entries: readonly CaseEntry[]; readonly isCut: boolean }) {
+  const [isWhole, setWhole] = useState(false);
+  const told = entries.flatMap((entry) => {
+    const words = entryInWords(entry);
+    return words ? [{ entry, words }] : [];
+  });
+  const latest = told.toReversed();
+  const shown = isWhole ? latest : latest.slice(0, SHOWN_FIRST);
+  return (
+    <>
+      <ol className="timeline" role="list" reversed>
+        {shown.map(({ entry: { fecha, usuario }, words: { title, more = '' } }, index) => (
+          <li className="is-done" key={`${fecha}-${latest.length - index}`}>
+            <span className="timeline__dot" />
+            <div className="timeline__title">{title}</div>
+            <p>
+              {momentInWords(fecha)}
+              {usuario !== null && `, ${usuario}`}
+            </p>
+            {more !== '' && <p className="prose small">{more}</p>}
+          </li>
+        ))}
+      </ol>
+      {latest.length > shown.length && (
+        <button className="btn btn--quiet" type="button" onClick={() => setWhole(true)}>
+          Ver todo el historial ({latest.length})
+        </button>
+      )}
+      {isWhole && isCut && <p className="muted">El caso es más largo: aquí está su comienzo.</p>}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { ServiceError } from '../api/errors.js';
+import { rest } from '../api/rest.js';
+import { TextField } from '../fields/text-field.js';
+import { useNotice } from '../frame/notices.js';
+
+/** Closes a task without a process, which a channel has brought. */
+export function CloseTask({ id }: { readonly id: number }) {
+  const [comment, setComment] = useState('');
+  const tell = useNotice();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const close = useMutation({
+    mutationFn: () =>
+      rest('post', '/workflow/api/tareas/{id}/cerrar', {
+        path: { id: String(id) },
+        body: comment.trim() === '' ? {} : { comentario: comment.trim() },
+      }),
+    onSuccess: async () => {
+      tell('Cerró la tarea.');
+      await queries.invalidateQueries({ queryKey: ['workflow'] });
+      void navigate('/');
+    },
+  });
+  return (
+    <div className="form">
+      <TextField
+        label="Comentario"
+        hint="Opcional. Queda en el historial."
+        maxLength={1000}
+        value={comment}
+        error={close.error instanceof ServiceError ? close.error.message : undefined}
+        onChange={({ currentTarget }) => setComment(currentTarget.value)}
+      />
+      <button className="btn" type="button" disabled={close.isPending} onClick={() => close.mutate()}>
+        Cerrar la tarea
+      </button>
+    </div>
+  );
+}

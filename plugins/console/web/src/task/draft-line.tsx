@@ -1,0 +1,24 @@
+import { Icon } from '../look/icon.js';
+import type { DraftState } from './use-task-draft.js';
+
+const time = new Intl.DateTimeFormat('es-CO', { hour: 'numeric', minute: '2-digit' });
+
+const words: Readonly<Record<DraftState, string>> = {
+  untouched: '',
+  typing: 'Sin guardar todavía',
+  saving: 'Guardando…',
+  saved: 'Borrador guardado',
+  waiting: 'Sin conexión: sigue en este equipo',
+  conflict: 'Otra ventana suya lo cambió',
+  failed: 'No se pudo guardar',
+};
+
+/** Whether what was typed is on the service. */
+export function DraftLine({ state, savedAt }: { readonly state: DraftState; readonly savedAt: Date | undefined }) {
+  return (
+    <span className="muted small with-icon" role="status">
+      {state === 'saved' && <Icon name="check" />} {words[state]}
+      {state === 'saved' && savedAt && ` ${time.format(savedAt)}`}
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import { dayInWords } from '../frame/dates.js';
+import { stateInWords } from './task-data.js';
+import type { CaseEntry } from './use-case.js';
+
+/** What an entry of a case is called, and what else it says. */
+interface EntryWords {
+  readonly title: string;
+  readonly more?: string;
+}
+
+const moves: Readonly<Record<string, string>> = {
+  INICIO: 'El proceso comenzó',
+  TOMA: 'Tomada',
+  SUELTA: 'Devuelta a su grupo',
+  ACCION: 'Terminada',
+  RECONCILIACION: 'Terminada por otro sistema',
+  AVANCE: 'Terminada por el proceso',
+  VENCIMIENTO: 'Se venció',
+  REASIGNACION: 'Reasignada',
+  INCIDENTE: 'Con incidente',
+  AVISO: 'Se avisó de su plazo',
+  PRIORIDAD: 'Cambió su prioridad',
+  ESCALAMIENTO: 'Pasó a otro grupo',
+  ENTREGA: 'El ciudadano entregó lo pedido',
+  TRASLADO: 'Pasó a otra versión del proceso',
+  HECHA: 'Hecha',
+};
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The words of an entry; undefined for one that says nothing that another one does not say. */
+export function entryInWords({ tipo, datos }: CaseEntry): EntryWords | undefined {
+  switch (tipo) {
+    case 'REGISTRO': {
+      const tramite = datos['tramite'] as { readonly nombre?: string } | undefined;
+      return { title: `Radicado ${text(datos['radicado'])}`, more: tramite?.nombre ?? '' };
+    }
+    case 'MOVIMIENTO':
+      return { title: `Registro: ${text(datos['hacia'])}`, more: text(datos['motivo']) };
+    case 'TERMINO':
+      return { title: `Plazo: ${text(datos['evento']).toLowerCase()}`, more: dueWords(datos['vence']) };
+    case 'RESPUESTA':
+      return { title: 'Respuesta al ciudadano', more: text(datos['texto']) };
+    case 'AVISO':
+      return { title: 'Aviso al ciudadano', more: text(datos['texto']) };
+    case 'INSTANCIA':
+      return { title: `Proceso ${text(datos['nombre'])}` };
+    case 'HISTORIA': {
+      const move = moves[text(datos['movimiento'])] ?? text(datos['movimiento']);
+      const task = text(datos['tarea']);
+      return { title: task === '' ? move : `${task}: ${move.toLowerCase()}`, more: text(datos['motivo']) };
+    }
+    case 'CORREO':
+      return { title: `Correo ${text(datos['nombre'])}`, more: stateInWords(text(datos['estado'])) };
+    case 'DOCUMENTO':
+      return { title: `Documento ${text(datos['nombre'])}`, more: text(datos['codigo']) };
+    case 'SOPORTE':
+      return { title: 'Soporte', more: text(datos['descripcion']) };
+    case 'CERTIFICADO':
+      return { title: 'Certificado pedido' };
+    // Notes have a place of their own; tasks and steps are known by their moves.
+    default:
+      return undefined;
+  }
+}
+
+const dueWords = (moment: unknown): string => (typeof moment === 'string' ? `Vence el ${dayInWords(moment)}` : '');

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { ServiceError } from '../api/errors.js';
+import { readFile } from '../api/rest.js';
+import { sizeInWords } from '../fields/field-model.js';
+import { useNotice } from '../frame/notices.js';
+import { Icon } from '../look/icon.js';
+import { FilePreview } from './file-preview.js';
+import type { CaseFile } from './use-case.js';
+
+/** What a browser shows without running anything of it. */
+const shown = /^(?:application\/pdf|image\/(?:jpeg|png|webp|gif))$/;
+
+const typeName = (type: string): string => (type.split('/')[1] ?? type).toUpperCase();
+
+/** Has the browser keep a file under its name. */
+function save(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** A file of the case: looked at here where that is safe, or downloaded. */
+export function FileLine({ file }: { readonly file: CaseFile }) {
+  const { name, type, bytes, address } = file;
+  const [isOpen, setOpen] = useState(false);
+  const tell = useNotice();
+  const download = useMutation({
+    mutationFn: () => readFile(address),
+    onSuccess: (content) => save(content, name),
+    onError: (error) => tell(error instanceof ServiceError ? error.message : 'No se pudo descargar.', 'danger'),
+  });
+  const canBeShown = shown.test(type);
+  return (
+    <li className="doc">
+      <Icon name="file" />
+      <div>
+        {canBeShown ? (
+          <button className="link" type="button" onClick={() => setOpen(true)}>
+            <span className="visually-hidden">Ver </span>
+            {name}
+          </button>
+        ) : (
+          <strong>{name}</strong>
+        )}
+        <span className="sub">
+          {[type && typeName(type), bytes !== undefined && sizeInWords(bytes)].filter(Boolean).join(', ')}
+        </span>
+      </div>
+      <button
+        className="btn btn--quiet btn--icon"
+        type="button"
+        disabled={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        <Icon name="download" />
+        <span className="visually-hidden">Descargar {name}</span>
+      </button>
+      {isOpen && <FilePreview file={file} onClose={() => setOpen(false)} />}
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { readFile } from '../api/rest.js';
+import { Dialog } from '../frame/dialog.js';
+import { Loaded } from '../frame/states.js';
+import type { CaseFile } from './use-case.js';
+
+/** The address of a content within this page, as long as it is shown. Its type is the one that the list tells. */
+function useAddress(content: Blob, type: string): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([content], { type }));
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [content, type]);
+  return address;
+}
+
+function Shown({ content, file: { name, type } }: { readonly content: Blob; readonly file: CaseFile }) {
+  const address = useAddress(content, type);
+  if (address === undefined) return null;
+  if (type === 'application/pdf') return <iframe className="preview__frame" src={address} title={name} />;
+  return <img className="preview__picture" src={address} alt={name} />;
+}
+
+/** A PDF or a picture over the page. */
+export function FilePreview({ file, onClose }: { readonly file: CaseFile; readonly onClose: () => void }) {
+  const query = useQuery({
+    queryKey: ['archivo', file.address],
+    queryFn: ({ signal }) => readFile(file.address, signal),
+    gcTime: 0,
+  });
+  return (
+    <Dialog title={file.name} className="preview" onClose={onClose}>
+      <Loaded query={query}>{(content) => <Shown content={content} file={file} />}</Loaded>
+      <button className="btn" type="button" onClick={onClose} autoFocus>
+        Cerrar
+      </button>
+    </Dialog>
+  );
+}

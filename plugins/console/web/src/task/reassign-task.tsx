@@ -1,0 +1,72 @@
+import { useState, type FormEvent } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { admin } from '../api/admin.js';
+import { ServiceError } from '../api/errors.js';
+import { TextField } from '../fields/text-field.js';
+import { Dialog } from '../frame/dialog.js';
+import { useNotice } from '../frame/notices.js';
+
+/** Hands the task to another user, or back to its pool. */
+export function ReassignTask({ id }: { readonly id: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const tell = useNotice();
+  const queries = useQueryClient();
+  const reassign = useMutation({
+    mutationFn: ({ usuario, motivo }: { usuario: string | null; motivo: string }) =>
+      admin.workflow.tasks.reassign.mutate({ tarea: id, usuario, motivo }),
+    onSuccess: async (_done, { usuario }) => {
+      setOpen(false);
+      tell(usuario === null ? 'La tarea volvió a su grupo.' : `La tarea es de ${usuario}.`);
+      await queries.invalidateQueries({ queryKey: ['workflow'] });
+    },
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const usuario = String(form.get('usuario') ?? '').trim();
+    reassign.mutate({ usuario: usuario === '' ? null : usuario, motivo: String(form.get('motivo') ?? '').trim() });
+  }
+
+  const refusal = reassign.error instanceof ServiceError ? reassign.error : undefined;
+  return (
+    <>
+      <button className="btn btn--secondary" type="button" onClick={() => setOpen(true)}>
+        Reasignar
+      </button>
+      {isOpen && (
+        <Dialog title="Reasignar la tarea" onClose={() => setOpen(false)}>
+          <form className="form" onSubmit={submit}>
+            {refusal && !refusal.errors && (
+              <p className="notice notice--danger" role="alert">
+                {refusal.message}
+              </p>
+            )}
+            <TextField
+              label="Usuario que la recibe"
+              hint="En blanco, vuelve a su grupo."
+              name="usuario"
+              error={refusal?.errors?.['usuario']?.[0]}
+              autoFocus
+            />
+            <TextField
+              label="Motivo"
+              name="motivo"
+              maxLength={1000}
+              error={refusal?.errors?.['motivo']?.[0]}
+              required
+            />
+            <div className="dialog__actions">
+              <button className="btn" disabled={reassign.isPending}>
+                Reasignar la tarea
+              </button>
+              <button className="btn btn--secondary" type="button" onClick={() => setOpen(false)}>
+                Cancelar
+              </button>
+            </div>
+          </form>
+        </Dialog>
+      )}
+    </>
+  );
+}

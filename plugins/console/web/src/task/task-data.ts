@@ -1,0 +1,26 @@
+import type { components } from '../api/generated/openapi.js';
+
+/** A task whole, as the service answers it. */
+export type TaskWhole = components['schemas']['TareaEntera'];
+export type TaskAction = TaskWhole['acciones'][number];
+export type TaskForm = NonNullable<TaskWhole['formulario']>;
+export type TaskInstance = NonNullable<TaskWhole['instancia']>;
+
+/** The key of the query of a task. */
+export const taskKey = (id: number): readonly unknown[] => ['workflow', 'tarea', { id }];
+
+/** The key of the query of a case. */
+export const caseKey = (llave: string): readonly unknown[] => ['workflow', 'caso', { llave }];
+
+/** States as the console calls them. */
+const states: Readonly<Record<string, string>> = {
+  EN_POOL: 'Para tomar',
+  ASIGNADA: 'Asignada',
+  EN_ESPERA: 'En espera',
+  EN_EJECUCION: 'En ejecución',
+  INCIDENTE: 'Incidente',
+  COMPLETADA: 'Completada',
+  CANCELADA: 'Cancelada',
+};
+
+export const stateInWords = (state: string): string => states[state] ?? state;

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { rest } from '../api/rest.js';
+import { Loaded } from '../frame/states.js';
+import { FileLine } from './file-line.js';
+import type { TaskWhole } from './task-data.js';
+import { Panel } from './task-panel.js';
+import { filesOf, useCase, type CaseFile } from './use-case.js';
+
+/** The documents of the case: files of the record, supports of this task, and what was made from here. */
+export function TaskFiles({ task: { tarea, instancia } }: { readonly task: TaskWhole }) {
+  if (!instancia) return tarea.metadatos_extra?.['archivo'] ? <ChannelFile id={tarea.id} /> : null;
+  return <InstanceFiles id={tarea.id} llave={instancia.llave} />;
+}
+
+function ChannelFile({ id }: { readonly id: number }) {
+  const file = { name: 'Archivo recibido', type: '', bytes: undefined, address: `/workflow/api/tareas/${id}/archivo/` };
+  return (
+    <Panel id="documentos" title="Documentos">
+      <ul className="docs" role="list">
+        <FileLine file={file} />
+      </ul>
+    </Panel>
+  );
+}
+
+function InstanceFiles({ id, llave }: { readonly id: number; readonly llave: string }) {
+  const supports = useQuery({
+    queryKey: ['workflow', 'soportes', { id }],
+    queryFn: ({ signal }) => rest('post', '/workflow/api/soportes-visibles', { body: { tarea_id: id }, signal }),
+  });
+  const whole = useCase(llave);
+  return (
+    <Panel id="documentos" title="Documentos">
+      <Loaded query={whole}>
+        {({ entries }) => (
+          <Loaded query={supports}>
+            {({ soportes }) => (
+              <FileList files={[...filesOf(entries), ...soportes.flatMap(supportFile)]} notes={soportes} />
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+interface Support {
+  readonly id: number;
+  readonly descripcion: string;
+  readonly archivo: {
+    readonly nombre: string;
+    readonly tipo: string;
+    readonly tamano: number;
+    readonly ruta: string;
+  } | null;
+}
+
+const supportFile = ({ archivo }: Support): CaseFile[] =>
+  archivo ? [{ name: archivo.nombre, type: archivo.tipo, bytes: archivo.tamano, address: archivo.ruta }] : [];
+
+function FileList({ files, notes }: { readonly files: readonly CaseFile[]; readonly notes: readonly Support[] }) {
+  const texts = notes.filter(({ archivo }) => archivo === null);
+  if (files.length === 0 && texts.length === 0) {
+    return (
+      <div className="panel__body">
+        <p className="muted">Este caso no tiene documentos que usted pueda ver.</p>
+      </div>
+    );
+  }
+  return (
+    <ul className="docs" role="list">
+      {files.map((file) => (
+        <FileLine key={file.address} file={file} />
+      ))}
+      {texts.map(({ id, descripcion }) => (
+        <li className="doc" key={id}>
+          <div className="prose">{descripcion}</div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { ErrorSummary } from '../fields/error-summary.js';
+import { Field } from '../fields/field-inputs.js';
+import { sentAnswer, type Typed } from '../fields/field-model.js';
+import { useSession } from '../frame/session.js';
+import { Failed } from '../frame/states.js';
+import { ActionButtons } from './action-buttons.js';
+import { CloseTask } from './close-task.js';
+import { DraftLine } from './draft-line.js';
+import type { TaskForm, TaskWhole } from './task-data.js';
+import { Panel } from './task-panel.js';
+import { useTaskDraft } from './use-task-draft.js';
+
+interface WorkProps {
+  readonly task: TaskWhole;
+  readonly form: TaskForm;
+}
+
+/** The form of a task that is mine, saved as I type, and the actions that end it. */
+export function TaskWork({ task, form }: WorkProps) {
+  const { usuario } = useSession();
+  const draft = useTaskDraft(task.tarea.id, usuario.id, form);
+  const [tries, setTries] = useState(0);
+  const answers = (): Record<string, unknown> =>
+    Object.fromEntries(
+      draft.fields.flatMap((field) => {
+        const value: Typed | undefined = draft.typed[field.codigo];
+        if (value === undefined || value === '' || value instanceof File) return [];
+        return [[field.codigo, sentAnswer(field, value)]];
+      }),
+    );
+  return (
+    <Panel
+      title={task.tarea.nombre}
+      className="case__form"
+      beside={<DraftLine state={draft.state} savedAt={draft.savedAt} />}
+    >
+      <form noValidate onSubmit={(event) => event.preventDefault()}>
+        <div className="panel__body">
+          {task.descripcion !== null && <p className="prose">{task.descripcion}</p>}
+          {draft.state === 'failed' && (
+            <Failed
+              error={draft.failure}
+              kept="Lo que escribió sigue en esta página."
+              retry={() => void draft.flush()}
+            />
+          )}
+          {draft.state === 'conflict' && (
+            <div className="notice notice--warning" role="alert">
+              <div>
+                <p>Otra ventana suya guardó este borrador mientras tanto.</p>
+                <p className="row">
+                  <button className="btn btn--secondary" type="button" onClick={draft.overwrite}>
+                    Seguir con lo de esta ventana
+                  </button>
+                  <button className="btn btn--quiet" type="button" onClick={() => location.reload()}>
+                    Usar lo de la otra
+                  </button>
+                </p>
+              </div>
+            </div>
+          )}
+          <ErrorSummary fields={draft.fields} errors={tries > 0 ? draft.errors : {}} tries={tries} />
+          {draft.fields.map((field) => (
+            <Field
+              key={field.codigo}
+              field={field}
+              value={draft.typed[field.codigo]}
+              error={draft.errors[field.codigo]?.[0]}
+              onChange={(value) => draft.change(field.codigo, value)}
+            />
+          ))}
+          {task.puede.cerrar && <CloseTask id={task.tarea.id} />}
+        </div>
+        <ActionButtons
+          task={task}
+          prepare={draft.flush}
+          forget={draft.forget}
+          answers={answers}
+          onErrors={(errors) => {
+            draft.setErrors(errors);
+            setTries((count) => count + 1);
+          }}
+        />
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,64 @@
+import type { DemoCity } from '../../../acceptance/support/demo-city.js';
+import { PASSWORD } from '../../../plugins/auth/support/auth-client.js';
+
+const json = { 'content-type': 'application/json' };
+
+/** Posts as somebody of the demonstration city, or as nobody. */
+async function post<T>({ host }: DemoCity, path: string, body: object | FormData, as?: string): Promise<T> {
+  const authorization = as === undefined ? {} : { authorization: `Bearer ${await tokenOf(host.url, as)}` };
+  const isForm = body instanceof FormData;
+  const answer = await fetch(host.url + path, {
+    method: 'POST',
+    headers: { ...(!isForm && json), ...authorization },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`);
+  return (await answer.json()) as T;
+}
+
+async function tokenOf(url: string, username: string): Promise<string> {
+  const body = JSON.stringify({ username, password: PASSWORD });
+  const answer = await fetch(`${url}/api/token/`, { method: 'POST', headers: json, body });
+  return ((await answer.json()) as { access: string }).access;
+}
+
+/** What a citizen of the demonstration files. */
+export const petition = {
+  tipo: 'Petición',
+  nombre: 'Ana María Gómez',
+  documento: '31234567',
+  correo: 'ana@correo.example',
+  asunto: 'Poda de un árbol',
+  descripcion: 'El árbol del vecino toca los cables.',
+};
+
+const licence = {
+  nombre: 'Redes del Valle S.A.S.',
+  documento: '899999061',
+  correo: 'obras@correo.example',
+  direccion: 'Calle 5 # 10-20',
+  obra: 'REDES',
+  area: 32.5,
+};
+
+interface Filed {
+  readonly key: string;
+  readonly radicado: string;
+}
+
+export const filePetition = (city: DemoCity, body: object | FormData = petition): Promise<Filed> =>
+  post(city, '/home/api/tramite/PQRSD', body);
+
+export const fileLicence = (city: DemoCity): Promise<Filed> =>
+  post(city, '/home/api/tramite/LICENCIA_ESPACIO_PUBLICO', licence);
+
+/** The open task of a record that was filed. */
+export async function taskOf(city: DemoCity, { key }: Filed): Promise<number> {
+  const sql = `SELECT t.id FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
+    JOIN tramites_record r ON r.llave = i.llave WHERE r.clave = $1 AND t.ended_at IS NULL ORDER BY t.id DESC`;
+  const [task] = await city.host.database.rows<{ id: number }>(sql, [key]);
+  return task!.id;
+}
+
+export const take = (city: DemoCity, id: number, as: string): Promise<unknown> =>
+  post(city, '/workflow/api/tomar-tarea/', { tarea_id: id }, as);

@@ -1,0 +1,94 @@
+import { png } from '../../../acceptance/support/stored-files.js';
+import type { DemoCity } from '../../../acceptance/support/demo-city.js';
+import { logIn, settled, type Visit } from './console-visit.js';
+import type { ListedView } from './console-views.js';
+import { fileLicence, filePetition, petition, take, taskOf } from './staff-calls.js';
+
+type Open = Visit & { readonly city: DemoCity };
+
+/** A licence whose first task, which has a form, the counter holds. */
+async function openForm({ city, page, go }: Open): Promise<void> {
+  const id = await taskOf(city, await fileLicence(city));
+  await take(city, id, 'ventanilla');
+  await go(`tareas/${id}`);
+  await logIn(page, 'ventanilla');
+  await page.waitForSelector('.form-actions');
+  await settled(page);
+}
+
+async function openPetition({ city, page, go }: Open, body?: FormData): Promise<number> {
+  const id = await taskOf(city, await filePetition(city, body));
+  await go(`tareas/${id}`);
+  await logIn(page, 'ventanilla');
+  await page.waitForSelector('.form-actions');
+  await settled(page);
+  return id;
+}
+
+/** A petition with a picture. */
+function withPicture(): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(petition)) form.set(name, value);
+  form.set('soporte', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'arbol.png');
+  return form;
+}
+
+/** A task, from before it is taken to its end. */
+export const taskViews: readonly ListedView[] = [
+  { name: 'tarea-para-tomar', open: async (visit) => void (await openPetition(visit)) },
+  { name: 'tarea-formulario', open: openForm },
+  {
+    name: 'tarea-error',
+    open: async (visit) => {
+      await openForm(visit);
+      await visit.page.type('#campo-folios', 'doce');
+      await visit.page.waitForSelector('#campo-folios[aria-invalid=true]');
+    },
+  },
+  {
+    name: 'tarea-faltan',
+    open: async (visit) => {
+      visit.expects('/workflow/api/ejecutar-accion');
+      await openForm(visit);
+      await visit.page.click('.form-actions .btn');
+      await visit.page.click('dialog[open] .btn');
+      await visit.page.waitForSelector('.error-summary');
+    },
+  },
+  {
+    name: 'tarea-accion',
+    open: async (visit) => {
+      await openForm(visit);
+      await visit.page.click('.form-actions .btn');
+      await visit.page.waitForSelector('dialog[open]');
+    },
+  },
+  {
+    name: 'tarea-ajena',
+    open: async (visit) => {
+      const { city, page, go } = visit;
+      const id = await taskOf(city, await filePetition(city));
+      await take(city, id, 'ventanilla');
+      await go(`tareas/${id}`);
+      await logIn(page, 'admin');
+      await page.waitForSelector('.notice--flat');
+      await settled(page);
+    },
+  },
+  {
+    name: 'tarea-archivo',
+    open: async (visit) => {
+      await openPetition(visit, withPicture());
+      await visit.page.click('.doc .link');
+      await visit.page.waitForSelector('.preview__picture');
+    },
+  },
+  {
+    name: 'tarea-ausente',
+    open: async ({ page, go, expects }) => {
+      expects('/workflow/api/tareas/999999');
+      await go('tareas/999999');
+      await logIn(page, 'ventanilla');
+    },
+  },
+];
