@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formPage } from '../../forms/contract.js';
 import { inboxTask } from './task-schemas.js';
 import { llave } from './workflow-schemas.js';
 
@@ -28,29 +29,13 @@ const action = z.object({
   sigue: z.array(nextTask).describe('A dónde puede llevar'),
 });
 
-const field = z
-  .object({
-    codigo: z.string().meta({ examples: ['folios'] }),
-    texto: z.string().meta({ examples: ['Folios recibidos'] }),
-    tipo: z.string().meta({ examples: ['NUMERO'] }),
-    obligatorio: z.boolean(),
-    ayuda: z.string().optional(),
-    opciones: z.array(z.object({ codigo: z.string(), nombre: z.string() })).optional(),
-    schema: z.record(z.string(), z.unknown()).describe('JSON Schema de su respuesta'),
-    estado: z
-      .enum(['notice', 'answered', 'skipped', 'open'])
-      .describe('Un aviso; respondido; dejado en blanco sin ser obligatorio; por responder'),
-    motivo: z.string().optional().describe('Por qué no se admite la respuesta que tiene'),
-  })
-  .meta({ id: 'CampoDeTarea' });
-
-const formParts = {
-  campos: z.array(field).describe('Los que muestran las respuestas, en su orden'),
+/** The fields that the answers show, and the answers. */
+const filledForm = formPage.extend({
   respuestas: z
     .record(z.string(), z.unknown())
     .describe('Por campo')
     .meta({ examples: [{ folios: 12 }] }),
-};
+});
 
 const revision = z
   .int()
@@ -63,8 +48,7 @@ const revision = z
 export const keptForm = z
   .object({
     EsCorrecto: z.literal(true),
-    formulario: z.object({
-      ...formParts,
+    formulario: filledForm.extend({
       revision,
       errores: z
         .record(z.string(), z.array(z.string()))
@@ -92,9 +76,7 @@ export const seenWork = z
     }),
     descripcion: z.string().nullable().describe('Las instrucciones de su definición'),
     acciones: z.array(action),
-    formulario: z
-      .object({ ...formParts, revision: revision.nullable().describe('Del borrador; null sin él') })
-      .nullable(),
+    formulario: filledForm.extend({ revision: revision.nullable().describe('Del borrador; null sin él') }).nullable(),
     instancia: z
       .object({
         llave,

@@ -7,9 +7,9 @@ import {
   type FieldErrors,
   type Identity,
 } from '../../../../host/plugin-api/index.js';
-import { Drafts, type Draft } from '../../../forms/contract.js';
+import { Drafts, formPageOf, type Draft } from '../../../forms/contract.js';
 import { isEnded, type TaskState } from '../../engine/index.js';
-import { seenField, type SeenForm } from '../view/seen-task.js';
+import type { SeenForm } from '../view/seen-task.js';
 import { draftName } from './draftable-tasks.js';
 
 /** A form once some of what was typed in it was kept. */
@@ -67,7 +67,7 @@ export class TaskDrafts {
     const { borrador } = await this.drafts.begin(await this.formOf(taskId, by), by.userId);
     const { view, refused } = await this.drafts.keep(borrador, { answers, revision }, by.userId);
     return {
-      campos: view.shown.map(seenField),
+      ...formPageOf(view),
       respuestas: view.answers,
       revision: view.revision,
       errores: refused,

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
 import type { WorkAction, WorkItem } from '../../contract.js';
-import type { FormField, ShownField } from '../../../forms/contract.js';
+import type { formPageOf } from '../../../forms/contract.js';
 
 /** A person at a task. */
 export interface TaskPerson {
@@ -22,19 +22,10 @@ export interface SeenAction extends WorkAction {
   readonly sigue: readonly NextTask[];
 }
 
-/** A field of a form, and how it stands. */
-export interface SeenField extends Pick<FormField, 'codigo' | 'texto' | 'tipo' | 'obligatorio'> {
-  readonly ayuda?: string | undefined;
-  readonly opciones?: FormField['opciones'];
-  readonly schema: FormField['schema'];
-  readonly estado: ShownField['state'];
-  /** Why its answer is not taken. */
-  readonly motivo?: string | undefined;
-}
+type FormPage = ReturnType<typeof formPageOf>;
 
 /** The form of a task as its answers show it. */
-export interface SeenForm {
-  readonly campos: readonly SeenField[];
+export interface SeenForm extends FormPage {
   readonly respuestas: Readonly<Record<string, JsonValue>>;
   /** Grows with each change of the draft; null without a draft. */
   readonly revision: number | null;
@@ -65,16 +56,3 @@ export interface SeenWork {
     readonly reasignar: boolean;
   };
 }
-
-/** A field as it stands, in the words of the wire. */
-export const seenField = ({ field, state, reason }: ShownField): SeenField => ({
-  codigo: field.codigo,
-  texto: field.texto,
-  tipo: field.tipo,
-  obligatorio: field.obligatorio,
-  ...(field.ayuda !== undefined && { ayuda: field.ayuda }),
-  ...(field.opciones && { opciones: field.opciones }),
-  schema: field.schema,
-  estado: state,
-  ...(reason !== undefined && { motivo: reason }),
-});

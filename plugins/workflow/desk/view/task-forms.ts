@@ -1,9 +1,9 @@
 import { inject, injectable } from 'inversify';
-import { type Identity, type JsonValue } from '../../../../host/plugin-api/index.js';
-import { Drafts, type Form } from '../../../forms/contract.js';
+import type { Identity, JsonValue } from '../../../../host/plugin-api/index.js';
+import { Drafts, formPageOf, type Form } from '../../../forms/contract.js';
 import { ProcessVersions, type ProcessVersion, type Task } from '../../definition/index.js';
 import { draftName } from '../drafts/draftable-tasks.js';
-import { seenField, type SeenForm } from './seen-task.js';
+import type { SeenForm } from './seen-task.js';
 
 /** The form of a task, and the words of what forms have brought to the data of its instance. */
 @injectable()
@@ -25,9 +25,9 @@ export class TaskForms {
     if (definition.tipo !== 'USUARIO' || definition.formulario === undefined) return null;
     const form = await this.versions.formOf(version, definition.formulario);
     const draft = held && (await this.drafts.viewOf(draftName(held.instfLlave), held.by.userId));
-    if (draft) return { campos: draft.shown.map(seenField), respuestas: draft.answers, revision: draft.revision };
+    if (draft) return { ...formPageOf(draft), respuestas: draft.answers, revision: draft.revision };
     await form.ready();
-    return { campos: (await form.shown({})).shown.map(seenField), respuestas: {}, revision: null };
+    return { ...formPageOf(await form.shown({})), respuestas: {}, revision: null };
   }
 
   /** What fields of the forms of a version call their answers, by code. */
