@@ -2,7 +2,7 @@ import type { Dialect } from './database.js';
 import type { ColumnTypes, MigrationContext } from './migration.js';
 
 /** The types of the columns of a chained log: those of every table, and those whose exact value the chain needs. */
-export interface ChainedColumnTypes extends ColumnTypes {
+interface ChainedColumnTypes extends ColumnTypes {
   /** JSON, kept as the very text that was written, as the chain covers its bytes. */
   verbatimJson(column: string, constraint: string): string;
   /** A moment to the millisecond, so that none can be moved by less without being noticed. */

@@ -5,7 +5,7 @@ import { contributionPoint } from '../plugin/contribution-point.js';
  * How the chain reads a column, so that both databases give it the same text: an INTEGER or BIGINT in decimals, text as
  * it is, `json` (`verbatimJson`) as it was written, a `moment` in ISO 8601 to the millisecond.
  */
-export type ChainedKind = 'integer' | 'text' | 'json' | 'moment';
+type ChainedKind = 'integer' | 'text' | 'json' | 'moment';
 
 export type ChainedColumn = readonly [name: string, kind: ChainedKind];
 
