@@ -1,0 +1,137 @@
+import { expect } from 'chai';
+import { Secret, TOTP } from 'otpauth';
+import type { Browser, Page } from 'puppeteer';
+import type { DemoCity } from '../../acceptance/support/demo-city.js';
+import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
+import { launchPageBrowser } from '../pages/support/page-browser.js';
+import { tabTo } from '../pages/support/keyboard.js';
+import { startConsoleCity } from './support/console-city.js';
+import { logIn, settled, visitConsole } from './support/console-visit.js';
+import { fileLicence, taskOf } from './support/staff-calls.js';
+
+/** What JavaScript the first page may take, over the wire. */
+const MOST_SCRIPT_BYTES = 220 * 1024;
+
+describe('the frame of the console', () => {
+  let city: DemoCity;
+  let browser: Browser;
+
+  before(async () => {
+    [city, browser] = await Promise.all([startConsoleCity(), launchPageBrowser()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await city?.stop();
+  });
+
+  const visit = () => visitConsole(browser, city.host.url, { width: 1280, scheme: 'light' });
+  const textOf = (page: Page, selector: string): Promise<string> =>
+    page.$eval(selector, (element) => element.textContent as unknown as string);
+
+  it('takes a second factor from its setting up to the next login', async () => {
+    const { page, go, expects, faults, close } = await visit();
+    try {
+      await go('cuenta');
+      await logIn(page, 'planeacion');
+      await page.type('[aria-labelledby=dos-pasos] input[name=password]', PASSWORD);
+      await page.click('[aria-labelledby=dos-pasos] .btn');
+      await page.waitForSelector('.secret-key');
+      const secret = Secret.fromBase32((await textOf(page, '.secret-key')).replaceAll(/\s/g, ''));
+      const code = (): string => new TOTP({ secret }).generate({ timestamp: city.host.clock.now().getTime() });
+      await page.type('input[name=codigo]', code());
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('.codes');
+      expect(await page.$$('.codes li')).to.have.length(10);
+      await page.click('[aria-labelledby=dos-pasos] .btn');
+      await page.waitForFunction("document.querySelector('main').textContent.includes('Está activa')");
+      await page.click('[aria-labelledby=salir] .btn');
+      await page.waitForSelector('.login');
+      city.host.clock.advance(30);
+      await page.type('input[name=username]', 'planeacion');
+      await page.type('input[name=password]', PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('input[name=otp]');
+      await page.type('input[name=otp]', code());
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('.side-nav');
+      expects('/api/sesion/');
+      expect(faults()).to.deep.equal([]);
+    } finally {
+      await close();
+    }
+  });
+
+  it('is at the address that was opened once the login is done, and shows no menu that the user may not use', async () => {
+    const { page, go, close } = await visit();
+    try {
+      await go('cuenta');
+      await logIn(page, 'corresponsal');
+      expect(new URL(page.url()).pathname).to.equal('/consola/cuenta');
+      const menus = await page.$$eval('.side-nav a', (links) =>
+        links.map((link) => link.textContent as unknown as string),
+      );
+      expect(menus.map((menu) => menu.trim())).not.to.include('Ventanilla');
+      await go('ventanilla');
+      expect(await textOf(page, 'h1')).to.equal('Su usuario no puede ver esta página');
+    } finally {
+      await close();
+    }
+  });
+
+  it('needs no mouse: a task is taken, filled in and ended by keys', async () => {
+    const task = await taskOf(city, await fileLicence(city));
+    const { page, go, close } = await visit();
+    try {
+      await go(`tareas/${task}`);
+      await page.keyboard.type('ventanilla');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('.form-actions .btn');
+      await settled(page);
+      await page.keyboard.press('t');
+      await page.waitForSelector('#campo-folios');
+      await tabTo(page, '#campo-folios');
+      await page.keyboard.type('12');
+      await tabTo(page, '.form-actions .btn');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('dialog[open]');
+      await page.keyboard.press('Escape');
+      await page.waitForFunction("!document.querySelector('dialog[open]')");
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('dialog[open]');
+      await page.keyboard.press('Enter');
+      await page.waitForFunction("document.querySelector('.notices').textContent.includes('hecho')");
+      const [row] = await city.host.database.rows<{ estado: string }>(
+        'SELECT estado FROM workflow_task WHERE id = $1',
+        [task],
+      );
+      expect(row!.estado).to.equal('COMPLETADA');
+    } finally {
+      await close();
+    }
+  });
+
+  it(`brings at most ${MOST_SCRIPT_BYTES / 1024} KB of JavaScript to the first page`, async () => {
+    const { page, go, close } = await visit();
+    try {
+      const session = await page.createCDPSession();
+      const scripts = new Set<string>();
+      let bytes = 0;
+      await session.send('Network.enable');
+      session.on('Network.responseReceived', ({ requestId, type }) => {
+        if (type === 'Script') scripts.add(requestId);
+      });
+      session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+        if (scripts.has(requestId)) bytes += encodedDataLength;
+      });
+      await go('');
+      await logIn(page, 'ventanilla');
+      expect(scripts.size).to.be.greaterThan(0);
+      process.stdout.write(`      ${scripts.size} scripts, ${Math.round(bytes / 1024)} KB\n`);
+      expect(bytes).to.be.lessThan(MOST_SCRIPT_BYTES);
+    } finally {
+      await close();
+    }
+  });
+});

@@ -1,0 +1,115 @@
+import { expect } from 'chai';
+import type { Browser, Page } from 'puppeteer';
+import type { DemoCity } from '../../acceptance/support/demo-city.js';
+import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
+import { launchPageBrowser } from '../pages/support/page-browser.js';
+import { startConsoleCity } from './support/console-city.js';
+import { logIn, settled, visitConsole, type Visit } from './support/console-visit.js';
+import { fileLicence, take, taskOf } from './support/staff-calls.js';
+
+const FOLIOS = '#campo-folios';
+const NOTES = '#campo-observaciones';
+
+describe('what is typed in the console', () => {
+  let city: DemoCity;
+  let browser: Browser;
+  let visit: Visit;
+  let task: number;
+
+  before(async () => {
+    [city, browser] = await Promise.all([startConsoleCity(), launchPageBrowser()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await city?.stop();
+  });
+  beforeEach(async () => {
+    task = await taskOf(city, await fileLicence(city));
+    await take(city, task, 'ventanilla');
+    visit = await visitConsole(browser, city.host.url, { width: 1280, scheme: 'light' });
+    await visit.go(`tareas/${task}`);
+    await logIn(visit.page, 'ventanilla');
+    await visit.page.waitForSelector(FOLIOS);
+  });
+  afterEach(() => visit?.close());
+
+  const untilSays = (page: Page, text: string): Promise<unknown> =>
+    page.waitForFunction(`document.querySelector('main').textContent.includes(${JSON.stringify(text)})`);
+  const valueOf = (page: Page, selector: string): Promise<unknown> =>
+    page.evaluate(`document.querySelector(${JSON.stringify(selector)}).value`);
+  /** What the service has of it. */
+  const kept = async (): Promise<unknown> => {
+    const [row] = await city.host.database.rows<{ answers: unknown }>(
+      `SELECT d.answers FROM forms_draft d JOIN workflow_task t ON d.form = CONCAT('tarea:', t.instf_llave) WHERE t.id = $1`,
+      [task],
+    );
+    const answers = city.host.database.parseJson<Record<string, { readonly value: unknown }>>(row!.answers);
+    return Object.fromEntries(Object.entries(answers).map(([codigo, { value }]) => [codigo, value]));
+  };
+
+  it('is kept by itself, and is there when the task is opened again', async () => {
+    const { page, go } = visit;
+    await page.type(FOLIOS, '12');
+    await page.type(NOTES, 'Falta el plano');
+    await untilSays(page, 'Borrador guardado');
+    expect(await kept()).to.deep.include({ folios: 12, observaciones: 'Falta el plano' });
+    await go(`tareas/${task}`);
+    await page.waitForSelector(FOLIOS);
+    expect(await valueOf(page, FOLIOS)).to.equal('12');
+  });
+
+  it('stays in the browser where the form does not take it', async () => {
+    const { page, go } = visit;
+    await page.type(FOLIOS, 'doce');
+    await page.waitForSelector(`${FOLIOS}[aria-invalid=true]`);
+    await go(`tareas/${task}`);
+    await page.waitForSelector(FOLIOS);
+    expect(await valueOf(page, FOLIOS)).to.equal('doce');
+  });
+
+  it('waits for the login when the session ends, and goes on as the same user', async () => {
+    const { page, expects } = visit;
+    expects(`/tareas/${task}/borrador`);
+    expects(`/tareas/${task}`);
+    await page.type(FOLIOS, '1');
+    await untilSays(page, 'Borrador guardado');
+    city.host.clock.advance(2 * 3600);
+    await page.type(FOLIOS, '2');
+    await page.waitForSelector('dialog[open] input[name=password]');
+    expect(await valueOf(page, FOLIOS)).to.equal('12');
+    await page.type('dialog[open] input[name=password]', PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction("!document.querySelector('dialog[open]')");
+    await untilSays(page, 'Borrador guardado');
+    expect(await kept()).to.deep.include({ folios: 12 });
+  });
+
+  it('waits for the connection, and says so', async () => {
+    const { page } = visit;
+    await page.setOfflineMode(true);
+    await page.waitForSelector('.offline');
+    await page.type(FOLIOS, '7');
+    await untilSays(page, 'Sin conexión: sigue en este equipo');
+    await page.setOfflineMode(false);
+    await untilSays(page, 'Borrador guardado');
+    expect(await kept()).to.deep.include({ folios: 7 });
+    expect(await page.$('.offline')).to.equal(null);
+  });
+
+  it('is not overwritten from another window: the user chooses', async () => {
+    const { page, expects } = visit;
+    expects(`/tareas/${task}/borrador`);
+    const other = await page.browserContext().newPage();
+    await other.goto(`${city.host.url}/consola/tareas/${task}`);
+    await other.waitForSelector(FOLIOS);
+    await settled(other);
+    await page.type(FOLIOS, '3');
+    await untilSays(page, 'Borrador guardado');
+    await other.type(FOLIOS, '4');
+    await untilSays(other, 'Otra ventana suya');
+    expect(await kept()).to.deep.include({ folios: 3 });
+    await other.click('.notice--warning .btn--secondary');
+    await untilSays(other, 'Borrador guardado');
+    expect(await kept()).to.deep.include({ folios: 4 });
+  });
+});
