@@ -101,6 +101,10 @@ export function inboxListRoutes({
               pronto: count,
               grupos: count,
               mias: count,
+              prontoHasta: z.iso
+                .datetime()
+                .describe('Lo que vence hasta entonces, y no ha vencido, vence pronto')
+                .meta({ examples: ['2026-03-05T04:59:59.999Z'] }),
             })
             .meta({ id: 'BandejaResumen' }),
         },

@@ -15,6 +15,7 @@ export interface View {
 
 /** The table of views, in the order of the menu. */
 export const views: readonly View[] = [
+  { path: '', load: () => import('./inbox/inbox-view.js'), menu: { text: 'Bandeja', icon: 'inbox' } },
   { path: 'tareas/:id', load: () => import('./task/task-view.js') },
   {
     path: 'expedientes',

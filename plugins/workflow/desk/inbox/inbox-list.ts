@@ -33,6 +33,8 @@ export interface InboxTally {
   readonly pronto: number;
   readonly grupos: number;
   readonly mias: number;
+  /** What ends by then, and has not ended, ends soon. */
+  readonly prontoHasta: string;
 }
 
 interface Row extends InboxRow {
@@ -97,11 +99,17 @@ export class InboxList {
       grupos: { groups, userId: nobody },
       mias: { groups: none, userId },
     };
-    const [row] = await bound.rows<Record<keyof InboxTally, number | string>>(this.database, () =>
+    const [row] = await bound.rows<Record<keyof typeof parts, number | string>>(this.database, () =>
       inboxTallyStatement(this.database.dialect, parts, MOST_COUNTED + 1),
     );
     const { vencidas, pronto, grupos, mias } = row!;
-    return { vencidas: Number(vencidas), pronto: Number(pronto), grupos: Number(grupos), mias: Number(mias) };
+    return {
+      vencidas: Number(vencidas),
+      pronto: Number(pronto),
+      grupos: Number(grupos),
+      mias: Number(mias),
+      prontoHasta: soon.toISOString(),
+    };
   }
 
   private async part(bound: Conditions, filter: InboxFilter, by: Identity): Promise<InboxPart> {

@@ -1,6 +1,7 @@
 import type { DemoCity } from '../../../acceptance/support/demo-city.js';
 import { counterViews } from './counter-views.js';
 import { frameViews } from './frame-views.js';
+import { inboxViews } from './inbox-views.js';
 import { recordViews } from './record-views.js';
 import { taskViews } from './task-views.js';
 import type { Visit } from './console-visit.js';
@@ -14,4 +15,10 @@ export interface ListedView {
 }
 
 /** Every view of the console: each part of it has a list of its own. */
-export const consoleViews: readonly ListedView[] = [...frameViews, ...counterViews, ...recordViews, ...taskViews];
+export const consoleViews: readonly ListedView[] = [
+  ...frameViews,
+  ...inboxViews,
+  ...taskViews,
+  ...recordViews,
+  ...counterViews,
+];

@@ -131,7 +131,13 @@ describe('the lists of an inbox', () => {
     const mine = await task('QUEJA', 1);
     await task('VISITA', 60);
     await claim('rosa', mine);
-    const tally = async (as: string): Promise<unknown> => (await client.get(as, 'bandeja/resumen/').expect(200)).body;
+    const tally = async (as: string): Promise<unknown> => {
+      const { prontoHasta, ...counts } = (await client.get(as, 'bandeja/resumen/').expect(200)).body as {
+        prontoHasta: string;
+      };
+      expect(new Date(prontoHasta).getTime()).to.be.greaterThan(client.host.clock.now().getTime() + 2 * DAY);
+      return counts;
+    };
     expect(await tally('rosa')).to.deep.equal({ EsCorrecto: true, vencidas: 1, pronto: 1, grupos: 2, mias: 1 });
     expect(await tally('luz')).to.deep.equal({ EsCorrecto: true, vencidas: 1, pronto: 0, grupos: 1, mias: 0 });
     expect(await tally('nadie')).to.deep.equal({ EsCorrecto: true, vencidas: 0, pronto: 0, grupos: 0, mias: 0 });

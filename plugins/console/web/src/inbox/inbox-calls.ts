@@ -1,0 +1,50 @@
+import type { paths } from '../api/generated/openapi.js';
+import { rest } from '../api/rest.js';
+import type { InboxFilter } from './inbox-filter.js';
+
+type Answer<Path extends keyof paths, M extends 'get' | 'post'> = paths[Path] extends {
+  readonly [N in M]: { readonly responses: { readonly 200: { readonly content: { 'application/json': infer A } } } };
+}
+  ? A
+  : never;
+
+export type InboxPage = Answer<'/workflow/api/bandeja/tareas', 'get'>;
+export type ListedTask = InboxPage['tareas'][number];
+export type Tally = Answer<'/workflow/api/bandeja/resumen', 'get'>;
+export type TaskState = Answer<'/workflow/api/bandeja/estado', 'post'>['tareas'][number];
+export type SavedView = Answer<'/workflow/api/bandeja/vistas', 'get'>['vistas'][number];
+export type TriedClaim = Answer<'/workflow/api/bandeja/tomar', 'post'>['tareas'][number];
+
+/** Tasks of a page. */
+export const PAGE_SIZE = 50;
+
+/** Of the queries of the inbox. */
+export const listKey = ['workflow', 'bandeja', 'tareas'] as const;
+export const tallyKey = ['workflow', 'bandeja', 'resumen'] as const;
+export const viewsKey = ['workflow', 'bandeja', 'vistas'] as const;
+
+export const readPage = (filter: InboxFilter, after: string | null, signal: AbortSignal): Promise<InboxPage> =>
+  rest('get', '/workflow/api/bandeja/tareas', {
+    query: { ...filter, cuantas: String(PAGE_SIZE), ...(after !== null && { despues: after }) },
+    signal,
+  });
+
+export const readTally = (signal: AbortSignal): Promise<Tally> =>
+  rest('get', '/workflow/api/bandeja/resumen', { signal });
+
+export const readViews = async (signal: AbortSignal): Promise<SavedView[]> =>
+  (await rest('get', '/workflow/api/bandeja/vistas', { signal })).vistas;
+
+export const readStates = async (ids: number[]): Promise<TaskState[]> =>
+  (await rest('post', '/workflow/api/bandeja/estado', { body: { ids } })).tareas;
+
+export const claimTasks = async (ids: number[]): Promise<TriedClaim[]> =>
+  (await rest('post', '/workflow/api/bandeja/tomar', { body: { ids } })).tareas;
+
+export async function saveView(nombre: string, filtros: InboxFilter): Promise<void> {
+  await rest('post', '/workflow/api/bandeja/vistas', { body: { nombre, filtros } });
+}
+
+export async function removeView(id: number): Promise<void> {
+  await rest('delete', '/workflow/api/bandeja/vistas/{id}', { path: { id: String(id) } });
+}

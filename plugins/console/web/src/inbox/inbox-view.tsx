@@ -1,0 +1,97 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useNotice } from '../frame/notices.js';
+import { useSession } from '../frame/session.js';
+import { Empty, Loaded } from '../frame/states.js';
+import { useTitle } from '../frame/title.js';
+import { Icon } from '../look/icon.js';
+import { Filters } from './filters.js';
+import { listKey, readPage, tallyKey, type ListedTask, type TaskState } from './inbox-calls.js';
+import { addressOf, filterOf } from './inbox-filter.js';
+import { SavedViews } from './saved-views.js';
+import { Tally, useTally } from './tally.js';
+import { takenWords } from './shown-task.js';
+import { Tray } from './tray.js';
+import { useLiveTasks } from './use-live-tasks.js';
+
+const today = new Intl.DateTimeFormat('es-CO', { dateStyle: 'full' });
+const none: readonly ListedTask[] = [];
+
+/** The inbox: what the user may take and what the user holds, as it is now. */
+export function Component() {
+  useTitle('Bandeja');
+  const { usuario } = useSession();
+  const client = useQueryClient();
+  const tell = useNotice();
+  const [address] = useSearchParams();
+  const filter = filterOf(address);
+  const after = address.get('despues');
+  const tally = useTally();
+  const query = useQuery({
+    queryKey: [...listKey, { ...filter, despues: after }],
+    queryFn: ({ signal }) => readPage(filter, after, signal),
+    placeholderData: keepPreviousData,
+  });
+  const changed = (task: ListedTask, state: TaskState): void => {
+    const words = takenWords(task, state, usuario.username);
+    if (words !== undefined) tell(words, 'warning');
+  };
+  const live = useLiveTasks(query.data?.tareas ?? none, changed);
+  const readAnew = (): void => {
+    void client.invalidateQueries({ queryKey: listKey });
+    void client.invalidateQueries({ queryKey: tallyKey });
+  };
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>Bandeja</h1>
+          <p>{today.format(new Date())}</p>
+        </div>
+        <button className="btn btn--secondary" type="button" onClick={readAnew}>
+          <Icon name="refresh" />
+          <span role="status">
+            {live.added === 0 ? 'Actualizar' : live.added === 1 ? '1 tarea nueva' : `${live.added} tareas nuevas`}
+          </span>
+        </button>
+      </div>
+      <Tally counts={tally.data} />
+      <SavedViews filter={filter} />
+      <Filters filter={filter} tasks={query.data?.tareas ?? none} />
+      <Loaded query={query}>
+        {(page) =>
+          page.tareas.length === 0 ? (
+            <Empty title="No hay tareas aquí">
+              <p>
+                {addressOf(filter) === '/'
+                  ? 'Lo que llegue a sus grupos aparece aquí sin recargar la página.'
+                  : 'Ninguna tarea coincide con estos filtros. Límpielos para verlas todas.'}
+              </p>
+            </Empty>
+          ) : (
+            <Tray
+              key={`${addressOf(filter)} ${after ?? ''}`}
+              page={page}
+              live={live}
+              soonUntil={tally.data?.prontoHasta}
+            />
+          )
+        }
+      </Loaded>
+      <p className="keys" aria-hidden="true">
+        <span>
+          <kbd>j</kbd> <kbd>k</kbd> moverse
+        </span>
+        <span>
+          <kbd>x</kbd> seleccionar
+        </span>
+        <span>
+          <kbd>t</kbd> tomar
+        </span>
+        <span>
+          <kbd>?</kbd> todas las teclas
+        </span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link, useLocation } from 'react-router';
+import { Icon } from '../look/icon.js';
+
+/** The pages before this one, as this tab has come through them. */
+interface Trail {
+  readonly before?: readonly string[];
+}
+
+interface PagerProps {
+  readonly shown: number;
+  /** Where the next page begins; null on the last one. */
+  readonly next: string | null;
+}
+
+/** Later and earlier pages. An address names its page alone; the way back is that of this tab. */
+export function Pager({ shown, next }: PagerProps) {
+  const { search, state } = useLocation();
+  const here = new URLSearchParams(search);
+  const before = (state as Trail | null)?.before ?? [];
+  const at = (place: string | undefined): string => {
+    const query = new URLSearchParams(here);
+    query.delete('despues');
+    if (place !== undefined && place !== '') query.set('despues', place);
+    return query.size === 0 ? '/' : `/?${query}`;
+  };
+  const isFirst = !here.has('despues');
+  return (
+    <nav className="pager" aria-label="Páginas de la bandeja">
+      <p className="small">
+        {shown === 1 ? '1 tarea' : `${shown} tareas`}
+        {isFirst ? '' : before.length > 0 ? `, página ${before.length + 1}` : ', de una página siguiente'}
+      </p>
+      <div className="row">
+        {!isFirst && (
+          <Link className="btn btn--secondary" to={at(before.at(-1))} state={{ before: before.slice(0, -1) }}>
+            <Icon name="left" /> {before.length > 0 ? 'Anteriores' : 'Primeras'}
+          </Link>
+        )}
+        {next !== null && (
+          <Link
+            className="btn btn--secondary"
+            to={at(next)}
+            state={{ before: isFirst ? [''] : [...before, here.get('despues') ?? ''] }}
+          >
+            Siguientes <Icon name="right" />
+          </Link>
+        )}
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState, type FormEvent } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { ServiceError } from '../api/errors.js';
+import { TextField } from '../fields/text-field.js';
+import { Dialog } from '../frame/dialog.js';
+import { useNotice } from '../frame/notices.js';
+import { Icon } from '../look/icon.js';
+import { readViews, removeView, saveView, viewsKey, type SavedView } from './inbox-calls.js';
+import { addressOf, isSameFilter, type InboxFilter } from './inbox-filter.js';
+
+const given: readonly { readonly nombre: string; readonly filtros: InboxFilter }[] = [
+  { nombre: 'Todas', filtros: {} },
+  { nombre: 'Mías', filtros: { cuales: 'mias' } },
+  { nombre: 'Para tomar', filtros: { cuales: 'grupos' } },
+];
+
+/** Asks for the name of a view. */
+function SaveDialog({ filter, onClose }: { readonly filter: InboxFilter; readonly onClose: () => void }) {
+  const client = useQueryClient();
+  const tell = useNotice();
+  const [nombre, setNombre] = useState('');
+  const save = useMutation({
+    mutationFn: () => saveView(nombre, filter),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: viewsKey });
+      tell(`Guardó la vista «${nombre.trim()}».`);
+      onClose();
+    },
+  });
+  const refusal = save.error instanceof ServiceError ? save.error : undefined;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Dialog title="Guardar esta vista" onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <TextField
+          label="Nombre de la vista"
+          hint="Guarda los filtros y el orden, y solo usted la ve."
+          name="nombre"
+          value={nombre}
+          maxLength={60}
+          required
+          autoFocus
+          onChange={({ target }) => setNombre(target.value)}
+          error={refusal ? (refusal.errors?.['nombre']?.[0] ?? refusal.message) : undefined}
+        />
+        <div className="row">
+          <button className="btn" type="submit" disabled={save.isPending}>
+            Guardar la vista
+          </button>
+          <button className="btn btn--quiet" type="button" onClick={onClose}>
+            Cancelar
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The views of the inbox: those that are always there, and those that the user has saved. */
+export function SavedViews({ filter }: { readonly filter: InboxFilter }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const tell = useNotice();
+  const [isSaving, setSaving] = useState(false);
+  const { data: saved = [] } = useQuery({ queryKey: viewsKey, queryFn: ({ signal }) => readViews(signal) });
+  const present = saved.find(({ filtros }) => isSameFilter(filtros as InboxFilter, filter));
+  const remove = useMutation({
+    mutationFn: ({ id }: SavedView) => removeView(id),
+    onSuccess: async (_done, { nombre }) => {
+      await client.invalidateQueries({ queryKey: viewsKey });
+      tell(`Borró la vista «${nombre}».`);
+      void navigate('/');
+    },
+    onError: (error) => tell(error.message, 'danger'),
+  });
+  const link = (key: string, nombre: string, filtros: InboxFilter) => (
+    <Link key={key} to={addressOf(filtros)} {...(isSameFilter(filtros, filter) && { 'aria-current': true })}>
+      {nombre}
+    </Link>
+  );
+  const isGiven = given.some(({ filtros }) => isSameFilter(filtros, filter));
+  return (
+    <div className="inbox-views">
+      <nav className="views" aria-label="Vistas de la bandeja" tabIndex={0}>
+        {given.map(({ nombre, filtros }) => link(nombre, nombre, filtros))}
+        {saved.map(({ id, nombre, filtros }) => link(String(id), nombre, filtros as InboxFilter))}
+      </nav>
+      {!isGiven && !present && (
+        <button className="btn btn--quiet" type="button" onClick={() => setSaving(true)}>
+          <Icon name="plus" /> Guardar esta vista
+        </button>
+      )}
+      {present && (
+        <button
+          className="btn btn--quiet"
+          type="button"
+          disabled={remove.isPending}
+          onClick={() => remove.mutate(present)}
+        >
+          <Icon name="close" /> Borrar esta vista
+        </button>
+      )}
+      {isSaving && <SaveDialog filter={filter} onClose={() => setSaving(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { logIn, settled } from './console-visit.js';
+import type { ListedView } from './console-views.js';
+import { emptyInbox, fillInbox } from './filled-inbox.js';
+
+/** The inbox: with tasks, with a selection, empty, and as a view is saved. */
+export const inboxViews: readonly ListedView[] = [
+  {
+    name: 'bandeja',
+    open: async ({ page, go, city }) => {
+      await emptyInbox(city.host.database);
+      await fillInbox(city.host.database, 'ventanilla', 8);
+      await go('');
+      await logIn(page, 'ventanilla');
+      await page.waitForSelector('.tray tbody tr');
+    },
+  },
+  {
+    name: 'bandeja-seleccion',
+    open: async ({ page, go, city }) => {
+      await emptyInbox(city.host.database);
+      await fillInbox(city.host.database, 'ventanilla', 8);
+      await go('');
+      await logIn(page, 'ventanilla');
+      await page.waitForSelector('.tray tbody tr');
+      for (const key of ['j', 'x', 'j', 'x'] as const) await page.keyboard.press(key);
+      await page.waitForSelector('.bulk');
+    },
+  },
+  {
+    name: 'bandeja-vacia',
+    open: async ({ page, go, city }) => {
+      await emptyInbox(city.host.database);
+      await go('?search=ninguna');
+      await logIn(page, 'ventanilla');
+      await page.waitForSelector('.state');
+    },
+  },
+  {
+    name: 'bandeja-guardar',
+    open: async ({ page, go }) => {
+      await go('?vence=pronto');
+      await logIn(page, 'ventanilla');
+      await page.waitForSelector('.inbox-views .btn');
+      await page.click('.inbox-views .btn');
+      await page.waitForSelector('dialog[open]');
+      await settled(page);
+    },
+  },
+];
