@@ -37,6 +37,12 @@ export const views: readonly View[] = [
     permissions: ['tramites.counter'],
   },
   {
+    path: 'tablero',
+    load: () => import('./dashboard/dashboard-view.js'),
+    permissions: ['tramites.read', 'workflow.read', 'workflow.admin'],
+    menu: { text: 'Tablero', icon: 'chart' },
+  },
+  {
     path: 'cuenta',
     load: () => import('./account/account-view.js'),
     menu: { text: 'Mi cuenta', icon: 'person' },

@@ -1,5 +1,6 @@
 import type { DemoCity } from '../../../acceptance/support/demo-city.js';
 import { counterViews } from './counter-views.js';
+import { dashboardViews } from './dashboard-views.js';
 import { frameViews } from './frame-views.js';
 import { inboxViews } from './inbox-views.js';
 import { recordViews } from './record-views.js';
@@ -21,4 +22,5 @@ export const consoleViews: readonly ListedView[] = [
   ...taskViews,
   ...recordViews,
   ...counterViews,
+  ...dashboardViews,
 ];

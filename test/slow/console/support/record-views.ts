@@ -1,26 +1,6 @@
-import type { DemoCity } from '../../../acceptance/support/demo-city.js';
+import { filed } from './filed-record.js';
 import { logIn, settled } from './console-visit.js';
 import type { ListedView } from './console-views.js';
-
-const petition = {
-  tipo: 'Petición',
-  nombre: 'Rosa Elvira <b>Núñez</b>',
-  documento: 'CC 1144012345',
-  correo: 'rosa@vecinos.example',
-  asunto: '<script>alert(1)</script>',
-  descripcion: 'La lámpara de la esquina\nno enciende.',
-};
-
-/** Files a petition on the demonstration, and answers the number of its record. */
-async function filed({ host }: DemoCity): Promise<number> {
-  const answer = await fetch(`${host.url}/home/api/tramite/PQRSD`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(petition),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-  return ((await answer.json()) as { readonly datos: number }).datos;
-}
 
 /** Records: the list, a search, one as staff read it, and one that was answered. */
 export const recordViews: readonly ListedView[] = [

@@ -93,7 +93,7 @@ function Record({ record }: { readonly record: OneRecord }) {
                   <div>
                     <dt>Proceso</dt>
                     <dd>
-                      {may('workflow.read', 'workflow.manage') ? (
+                      {may('workflow.read', 'workflow.admin') ? (
                         <Link to={`/instancias/${llave}`}>Ver la instancia</Link>
                       ) : (
                         'Lo lleva un proceso'

@@ -1,0 +1,52 @@
+import { Link } from 'react-router';
+import { useSession } from '../frame/session.js';
+import { useTitle } from '../frame/title.js';
+import { DueByDepartment, FilingsByDay, useDue } from './figures-of-records.js';
+import { IncidentsByStep, LoadByGroup, TimeByStep, useIncidents } from './figures-of-work.js';
+
+/** How the city's work stands: what is due, who has how much of it, how long it takes and where it stands still. */
+export function Component() {
+  useTitle('Tablero');
+  const { may } = useSession();
+  const [seesRecords, seesWork] = [may('tramites.read'), may('workflow.read', 'workflow.admin')];
+  const due = useDue(seesRecords);
+  const incidents = useIncidents(seesWork);
+  const sum = (of: 'abiertos' | 'vencidos' | 'por_vencer'): number =>
+    (due.data?.tramites ?? []).reduce((total, tramite) => total + tramite[of], 0);
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>Tablero</h1>
+        </div>
+      </div>
+      <nav className="tally" aria-label="Resumen">
+        {due.data && (
+          <>
+            <Link className="tally__item is-danger" to="/expedientes?vencidos=si">
+              <b>{sum('vencidos')}</b> Vencidos
+            </Link>
+            <span className="tally__item is-warning">
+              <b>{sum('por_vencer')}</b> Vencen en tres días hábiles
+            </span>
+            <span className="tally__item">
+              <b>{sum('abiertos')}</b> Con plazo en curso
+            </span>
+          </>
+        )}
+        {incidents.data && (
+          <span className="tally__item">
+            <b>{incidents.data.pasos.reduce((total, { incidentes }) => total + incidentes, 0)}</b> Incidentes
+          </span>
+        )}
+      </nav>
+      <div className="board">
+        {seesRecords && <DueByDepartment query={due} />}
+        {seesRecords && <FilingsByDay />}
+        {seesWork && <LoadByGroup />}
+        {seesWork && <TimeByStep />}
+        {seesWork && <IncidentsByStep query={incidents} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Loaded } from '../frame/states.js';
+import { Icon } from '../look/icon.js';
+import { csvFile } from './csv.js';
+
+/** A figure as a table; the first cell of a row names it. */
+export interface FigureTable {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+interface FigureProps<T> {
+  /** Of its heading, and of the file. */
+  readonly name: string;
+  readonly title: string;
+  readonly query: UseQueryResult<T>;
+  /** What it shows, as a table. */
+  readonly table: (data: T) => FigureTable;
+  /** What is said where the table has no rows. */
+  readonly empty: string;
+  readonly note?: string;
+  readonly children: (data: T) => ReactNode;
+}
+
+function download(name: string, { header, rows }: FigureTable): void {
+  const address = URL.createObjectURL(new Blob([csvFile(header, rows)], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${name}.csv`;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** A figure with its drawing, the table beside it that says the same, and that table as a file. */
+export function Figure<T>({ name, title, query, table, empty, note, children }: FigureProps<T>) {
+  const shown = query.data === undefined ? undefined : table(query.data);
+  return (
+    <section className="panel" aria-labelledby={`t-${name}`}>
+      <div className="panel__head">
+        <h2 id={`t-${name}`}>{title}</h2>
+        {shown && shown.rows.length > 0 && (
+          <button className="btn btn--quiet" type="button" onClick={() => download(name, shown)}>
+            <Icon name="download" /> CSV<span className="visually-hidden">: {title}</span>
+          </button>
+        )}
+      </div>
+      <div className="panel__body stack">
+        {note !== undefined && <p className="small muted">{note}</p>}
+        <Loaded query={query}>
+          {(data) => {
+            const { header, rows } = table(data);
+            if (rows.length === 0) return <p className="muted">{empty}</p>;
+            return (
+              <>
+                {children(data)}
+                <details className="more as-table">
+                  <summary>
+                    Ver en una tabla<span className="visually-hidden">: {title}</span>
+                  </summary>
+                  <div className="table-scroll" tabIndex={0} role="region" aria-label={`Tabla: ${title}`}>
+                    <table className="table">
+                      <thead>
+                        <tr>
+                          {header.map((cell) => (
+                            <th scope="col" key={cell}>
+                              {cell}
+                            </th>
+                          ))}
+                        </tr>
+                      </thead>
+                      <tbody>
+                        {rows.map(([first, ...cells], row) => (
+                          <tr key={row}>
+                            <th scope="row">{first}</th>
+                            {cells.map((cell, index) => (
+                              <td className="num" key={header[index + 1]}>
+                                {cell}
+                              </td>
+                            ))}
+                          </tr>
+                        ))}
+                      </tbody>
+                    </table>
+                  </div>
+                </details>
+              </>
+            );
+          }}
+        </Loaded>
+      </div>
+    </section>
+  );
+}
