@@ -37,6 +37,17 @@ export const views: readonly View[] = [
     permissions: ['tramites.counter'],
   },
   {
+    path: 'instancias',
+    load: () => import('./instances/instances-view.js'),
+    permissions: ['workflow.read', 'workflow.admin'],
+    menu: { text: 'Instancias', icon: 'flow' },
+  },
+  {
+    path: 'instancias/:llave',
+    load: () => import('./instances/instance-view.js'),
+    permissions: ['workflow.read', 'workflow.admin'],
+  },
+  {
     path: 'tablero',
     load: () => import('./dashboard/dashboard-view.js'),
     permissions: ['tramites.read', 'workflow.read', 'workflow.admin'],

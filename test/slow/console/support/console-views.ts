@@ -3,6 +3,7 @@ import { counterViews } from './counter-views.js';
 import { dashboardViews } from './dashboard-views.js';
 import { frameViews } from './frame-views.js';
 import { inboxViews } from './inbox-views.js';
+import { instanceViews } from './instance-views.js';
 import { recordViews } from './record-views.js';
 import { taskViews } from './task-views.js';
 import type { Visit } from './console-visit.js';
@@ -22,5 +23,6 @@ export const consoleViews: readonly ListedView[] = [
   ...taskViews,
   ...recordViews,
   ...counterViews,
+  ...instanceViews,
   ...dashboardViews,
 ];

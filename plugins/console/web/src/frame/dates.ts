@@ -15,7 +15,10 @@ const day = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month:
 export const dayInWords = (moment: string): string => whole.format(new Date(moment));
 
 /** `25 nov 2026`. */
-export const shortDay = (moment: string): string => short.format(new Date(moment));
+export function shortDay(moment: string): string {
+  const parts = short.formatToParts(new Date(moment));
+  return parts.flatMap(({ type, value }) => (type === 'literal' ? [] : [value])).join(' ');
+}
 
 /** `25 nov 2026, 9:42 a. m.` */
 export const momentInWords = (moment: string): string => `${shortDay(moment)}, ${time.format(new Date(moment))}`;

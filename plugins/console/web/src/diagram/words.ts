@@ -1,0 +1,52 @@
+import type { Process, Step, Transition } from './model.js';
+
+const kinds: Readonly<Record<string, string>> = {
+  USUARIO: 'Tarea de una persona',
+  PROCEDIMIENTO: 'Procedimiento',
+  CORREO: 'Correo',
+  DECISION: 'Decisión',
+  PARALELO: 'Abre ramas a la vez',
+  UNION: 'Reúne las ramas',
+  ESPERA: 'Espera',
+  SUBPROCESO: 'Otro proceso',
+  DOCUMENTO: 'Documento',
+  FIN: 'Fin',
+};
+
+/** What a step is; a type that a plugin brought has its own name. */
+export const kindOf = (tipo: string): string => kinds[tipo] ?? tipo;
+
+/** A group without the word of its kind: `rol:ventanilla` is `ventanilla`. */
+const groupName = (group: string): string => group.slice(group.indexOf(':') + 1);
+
+/** The groups that may take a step, or the kind of work that it is. */
+export const doerOf = ({ tipo, grupos }: Step): string =>
+  grupos.length > 0 ? grupos.map(groupName).join(', ') : kindOf(tipo);
+
+/** What a transition is taken by; none for the only way out. */
+export function takenBy({ nombre, accion, condicion, vencido }: Transition): string | undefined {
+  const told = nombre ?? accion ?? (vencido ? 'Se vence el plazo' : undefined);
+  return told ?? condicion ?? undefined;
+}
+
+/** A condition that is longer stands in the list alone. */
+const LONGEST_CONDITION = 80;
+
+/** The same as a diagram writes it. */
+export function edgeLabel(transition: Transition): string | undefined {
+  const text = takenBy(transition);
+  if (text === undefined || text !== transition.condicion) return text;
+  return text.length > LONGEST_CONDITION ? 'Según una condición' : text;
+}
+
+/** Where a step leads, in words. */
+export function waysOut({ pasos, transiciones }: Process, codigo: string): readonly string[] {
+  const names = new Map(pasos.map((step) => [step.codigo, step.nombre]));
+  return transiciones
+    .filter(({ desde }) => desde === codigo)
+    .map((transition) => {
+      const to = names.get(transition.hacia) ?? transition.hacia;
+      const how = takenBy(transition);
+      return how === undefined ? to : `${how}: ${to}`;
+    });
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { admin } from '../api/admin.js';
+import { useNotice } from '../frame/notices.js';
+import { useSession } from '../frame/session.js';
+import { useInstanceChange, type OneInstance } from './instance-queries.js';
+import { MoveDialog } from './move-dialog.js';
+import { ReasonDialog } from './reason-dialog.js';
+import { isLive } from './standing.js';
+
+const controls = {
+  suspend: {
+    button: 'Suspender',
+    title: 'Suspender la instancia',
+    text: 'Nadie puede hacer sus tareas, y lo que corre solo se detiene, hasta que se reanude. También se suspende lo que ella inició.',
+    done: 'La instancia quedó suspendida.',
+    isDanger: false,
+  },
+  resume: {
+    button: 'Reanudar',
+    title: 'Reanudar la instancia',
+    text: 'Sigue desde donde estaba, con lo que ella inició.',
+    done: 'La instancia sigue.',
+    isDanger: false,
+  },
+  cancel: {
+    button: 'Cancelar la instancia',
+    title: 'Cancelar la instancia',
+    text: 'Termina sin resultado, con sus tareas y con lo que ella inició. No se puede deshacer.',
+    done: 'La instancia quedó cancelada.',
+    isDanger: true,
+  },
+} as const;
+
+type Control = keyof typeof controls;
+
+/** What an administrator may do with an instance that has not ended. */
+export function InstanceActions({ one: { instancia, track } }: { readonly one: OneInstance }) {
+  const { may } = useSession();
+  const [open, setOpen] = useState<Control | 'move'>();
+  if (!may('workflow.admin') || !isLive(instancia)) return null;
+  const close = (): void => setOpen(undefined);
+  const offered: readonly Control[] = [instancia.estado === 'ACTIVA' ? 'suspend' : 'resume', 'cancel'];
+  return (
+    <div className="row" role="group" aria-label="Acciones">
+      {offered.map((control) => (
+        <button
+          key={control}
+          className={controls[control].isDanger ? 'btn btn--danger' : 'btn btn--secondary'}
+          type="button"
+          onClick={() => setOpen(control)}
+        >
+          {controls[control].button}
+        </button>
+      ))}
+      <button className="btn btn--secondary" type="button" onClick={() => setOpen('move')}>
+        Pasar a otra versión
+      </button>
+      {open === 'move' && <MoveDialog track={track} onClose={close} />}
+      {open !== undefined && open !== 'move' && <ControlDialog llave={track.llave} control={open} onClose={close} />}
+    </div>
+  );
+}
+
+interface ControlDialogProps {
+  readonly llave: string;
+  readonly control: Control;
+  readonly onClose: () => void;
+}
+
+function ControlDialog({ llave, control, onClose }: ControlDialogProps) {
+  const tell = useNotice();
+  const { title, text, button, done, isDanger } = controls[control];
+  const change = useInstanceChange(
+    (motivo: string) => admin.workflow.instances[control].mutate({ llave, motivo }),
+    () => {
+      tell(done);
+      onClose();
+    },
+  );
+  return (
+    <ReasonDialog
+      title={title}
+      confirm={button}
+      isDanger={isDanger}
+      change={change}
+      onConfirm={change.mutate}
+      onClose={onClose}
+    >
+      <p>{text}</p>
+    </ReasonDialog>
+  );
+}

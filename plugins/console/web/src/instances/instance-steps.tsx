@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import type { StepMarks } from '../diagram/model.js';
+import { StepsPanel } from '../diagram/steps-panel.js';
+import type { OneInstance } from './instance-queries.js';
+import { standings, type Standing } from './standing.js';
+import { standingWords } from './words.js';
+
+const legend = [
+  ['key--done', 'Hecho'],
+  ['key--now', 'Paso actual'],
+  ['key--incident', 'Incidente'],
+  ['key--joining', 'Espera otras ramas'],
+  ['key--cancelled', 'Cancelado'],
+  ['', 'Sin hacer'],
+] as const;
+
+/** The diagram of an instance, with the way that it took, and its steps in words. */
+export function InstanceSteps({ one }: { readonly one: OneInstance }) {
+  const { instancia, track } = one;
+  const { diagrama, recorrido, creada, llamadas } = track;
+  const seen = useMemo(() => ({ ...instancia, creada, recorrido }), [instancia, creada, recorrido]);
+  const standing = useMemo(() => standings(diagrama, seen), [diagrama, seen]);
+  const marks = useMemo<StepMarks>(
+    () => new Map(diagrama.pasos.map((step) => [step.codigo, markOf(standing.get(step.codigo)!, seen)])),
+    [diagrama, standing, seen],
+  );
+  const taken = useMemo(() => new Set(recorrido.map(({ transicion }) => transicion)), [recorrido]);
+  return (
+    <StepsPanel
+      id="pasos"
+      title="Pasos"
+      process={diagrama}
+      marks={marks}
+      taken={taken}
+      isBegun
+      legend={legend}
+      columns={['Cómo va']}
+      cells={({ codigo }) => [
+        <>
+          {standingWords(standing.get(codigo)!, seen)}
+          {llamadas
+            .filter(({ tarea }) => tarea === codigo)
+            .map(({ llave, proceso }) => (
+              <span key={llave} className="sub">
+                <Link to={`/instancias/${llave}`}>Instancia de {proceso}</Link>
+              </span>
+            ))}
+        </>,
+      ]}
+    />
+  );
+}
+
+/** In the picture, the groups of a step give way to how the instance stands there. */
+function markOf(standing: Standing, seen: Parameters<typeof standingWords>[1]) {
+  const { state } = standing;
+  const isOpen = state === 'now' || state === 'incident' || state === 'joining';
+  return { state, note: isOpen ? standingWords(standing, seen) : undefined };
+}

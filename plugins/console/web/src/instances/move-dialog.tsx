@@ -1,0 +1,95 @@
+import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { admin } from '../api/admin.js';
+import { useNotice } from '../frame/notices.js';
+import { Failed } from '../frame/states.js';
+import { useInstanceChange, type OneInstance } from './instance-queries.js';
+import { ReasonDialog } from './reason-dialog.js';
+
+interface MoveDialogProps {
+  readonly track: OneInstance['track'];
+  readonly onClose: () => void;
+}
+
+/** Moves an instance to another version, once it is known to fit there. */
+export function MoveDialog({ track: { llave, proceso, version, activa }, onClose }: MoveDialogProps) {
+  const id = useId();
+  const tell = useNotice();
+  const versions = useQuery({
+    queryKey: ['processes', 'versions', { proceso }],
+    queryFn: ({ signal }) => admin.workflow.processes.versions.query({ llave: proceso, limit: 50 }, { signal }),
+  });
+  const others = (versions.data?.items ?? []).filter((one) => one.version !== version);
+  const [chosen, setChosen] = useState<number>();
+  const target = chosen ?? (activa !== null && activa !== version ? activa : others[0]?.version);
+  const fit = useQuery({
+    queryKey: ['instances', 'fit', { llave, target }],
+    queryFn: ({ signal }) =>
+      admin.workflow.instances.checkMove.query({ proceso, version: target!, llaves: [llave] }, { signal }),
+    enabled: target !== undefined,
+  });
+  const reasons = fit.data?.items.flatMap(({ motivos }) => motivos) ?? [];
+  const move = useInstanceChange(
+    async (motivo: string) => {
+      const { omitidas } = await admin.workflow.instances.moveToVersion.mutate({
+        llaves: [llave],
+        version: target!,
+        motivo,
+      });
+      return omitidas;
+    },
+    (omitidas) => {
+      if (omitidas.length === 0) tell(`La instancia sigue en la versión ${target}.`);
+      else tell(`No se pasó: ${omitidas.map(({ mensaje }) => mensaje).join(' ')}`, 'danger');
+      onClose();
+    },
+  );
+  return (
+    <ReasonDialog
+      title="Pasar a otra versión"
+      confirm={target === undefined ? 'Pasar' : `Pasar a la versión ${target}`}
+      isBarred={target === undefined || !fit.isSuccess || reasons.length > 0}
+      change={move}
+      onConfirm={move.mutate}
+      onClose={onClose}
+    >
+      {versions.isError && <Failed error={versions.error} retry={() => void versions.refetch()} />}
+      {versions.isSuccess && others.length === 0 && <p>El proceso no tiene otra versión.</p>}
+      {others.length > 0 && (
+        <div>
+          <label className="label" htmlFor={id}>
+            Versión
+          </label>
+          <select
+            className="select"
+            id={id}
+            value={target}
+            onChange={(event) => setChosen(Number(event.currentTarget.value))}
+          >
+            {others.map((one) => (
+              <option key={one.version} value={one.version}>
+                {one.version === activa ? `${one.version}, la activa` : one.version}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <div role="status">
+        {fit.isError && <Failed error={fit.error} retry={() => void fit.refetch()} />}
+        {fit.isSuccess && reasons.length === 0 && <p>La instancia cabe en esa versión y conserva sus tareas.</p>}
+        {reasons.length > 0 && (
+          <div className="notice notice--warning">
+            <div>
+              <p>Todavía no se puede pasar:</p>
+              <ul>
+                {reasons.map(({ codigo, mensaje }, index) => (
+                  <li key={`${codigo}-${index}`}>{mensaje}</li>
+                ))}
+              </ul>
+            </div>
+          </div>
+        )}
+      </div>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { useId, type FormEvent, type ReactNode } from 'react';
+import { ServiceError } from '../api/errors.js';
+import { Dialog } from '../frame/dialog.js';
+
+interface ReasonDialogProps {
+  readonly title: string;
+  /** What will happen. */
+  readonly children: ReactNode;
+  /** What the button says. */
+  readonly confirm: string;
+  readonly isDanger?: boolean;
+  /** Whether it is not to be done now; the text says why. */
+  readonly isBarred?: boolean;
+  readonly change: { readonly isPending: boolean; readonly error: unknown };
+  readonly onConfirm: (motivo: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks once more, and for the reason, which the history keeps. */
+export function ReasonDialog({
+  title,
+  children,
+  confirm,
+  isDanger,
+  isBarred,
+  change,
+  onConfirm,
+  onClose,
+}: ReasonDialogProps) {
+  const id = useId();
+  const refusal = change.error instanceof ServiceError ? change.error : undefined;
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    onConfirm(String(new FormData(event.currentTarget).get('motivo') ?? '').trim());
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {children}
+      <form className="form" onSubmit={submit}>
+        {change.error !== null && (
+          <p className="notice notice--danger" role="alert">
+            {refusal?.message ?? 'Algo falló en esta página.'}
+          </p>
+        )}
+        <div>
+          <label className="label" htmlFor={id}>
+            Motivo
+          </label>
+          <p className="hint" id={`${id}-hint`}>
+            Queda en la historia de la instancia.
+          </p>
+          <textarea
+            className="textarea"
+            id={id}
+            name="motivo"
+            rows={3}
+            maxLength={1000}
+            aria-describedby={`${id}-hint`}
+            required
+          />
+        </div>
+        <div className="dialog__actions">
+          <button className={isDanger ? 'btn btn--danger' : 'btn'} disabled={change.isPending || isBarred === true}>
+            {confirm}
+          </button>
+          <button className="btn btn--quiet" type="button" onClick={onClose}>
+            No hacer nada
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { Icon } from '../look/icon.js';
+import { instanceStates, type InstanceState } from './words.js';
+
+export function StateBadge({ estado }: { readonly estado: InstanceState }) {
+  const { text, look } = instanceStates[estado];
+  return <span className={`badge ${look}`}>{text}</span>;
+}
+
+/** How many tasks stand still; nothing where none does. */
+export function IncidentBadge({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="badge badge--danger">
+      <Icon name="alert" /> {count === 1 ? '1 incidente' : `${count} incidentes`}
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { shortDay } from '../frame/dates.js';
+import { stateInWords } from '../task/task-data.js';
+import { isLive, type InstanceTask, type SeenInstance, type Standing } from './standing.js';
+
+/** The states of instances, and the looks of their badges. */
+export const instanceStates = {
+  ACTIVA: { text: 'En curso', look: 'badge--info' },
+  SUSPENDIDA: { text: 'Suspendida', look: 'badge--warning' },
+  FINALIZADA: { text: 'Terminada', look: 'badge--success' },
+  CANCELADA: { text: 'Cancelada', look: '' },
+} as const;
+
+export type InstanceState = keyof typeof instanceStates;
+
+/** How a task stands, and with whom. */
+export function taskState({ estado, asignado }: Pick<InstanceTask, 'estado' | 'asignado'>): string {
+  const text = stateInWords(estado);
+  return asignado !== null && estado === 'ASIGNADA' ? `${text} a ${asignado}` : text;
+}
+
+/** How an instance stands at a step, as the list of steps says it. */
+export function standingWords({ state, task, times, since }: Standing, instance: SeenInstance): string {
+  const often = times > 1 ? `, ${times} veces` : '';
+  switch (state) {
+    case 'now':
+    case 'incident':
+      return `${taskState(task!)}${task!.vence === null ? '' : `, vence el ${shortDay(task!.vence)}`}${often}`;
+    case 'joining':
+      return 'Espera las otras ramas';
+    case 'cancelled':
+      return `Cancelado${often}`;
+    case 'done':
+      return since === undefined ? `Hecho${often}` : `Hecho el ${shortDay(since)}${often}`;
+    case 'todo':
+      return isLive(instance) ? 'Por hacer' : 'No se hizo';
+  }
+}
+
+const moves: Readonly<Record<string, string>> = {
+  INICIO: 'Empezó',
+  TOMA: 'Se tomó la tarea',
+  SUELTA: 'Se soltó la tarea',
+  ACCION: 'Se terminó la tarea',
+  REASIGNACION: 'Se reasignó la tarea',
+  ENTREGA: 'La persona entregó lo que faltaba',
+  AVANCE: 'Siguió sola',
+  HECHA: 'Se hizo el trabajo',
+  ESPERA: 'Espera a otro sistema',
+  VENCIMIENTO: 'Se venció el plazo',
+  AVISO: 'Se avisó del plazo',
+  ESCALAMIENTO: 'Se escaló por el plazo',
+  PRIORIDAD: 'Cambió la prioridad',
+  TEMPORIZADOR_MOVIDO: 'Se movió un vencimiento',
+  TEMPORIZADOR_RETIRADO: 'Se retiró un vencimiento',
+  RECONCILIACION: 'Otro sistema informó',
+  INCIDENTE: 'Hubo un incidente',
+  REINTENTO: 'Se pidió volver a intentar',
+  TRASLADO: 'Pasó a otra versión',
+  SUSPENSION: 'Se suspendió',
+  REANUDACION: 'Se reanudó',
+  CANCELACION: 'Se canceló',
+  TERMINACION: 'Se terminó desde afuera',
+};
+
+/** A move of the history; a kind without words of its own has its code. */
+export const moveWords = (tipo: string): string => moves[tipo] ?? tipo;
