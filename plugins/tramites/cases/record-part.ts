@@ -3,6 +3,7 @@ import { Database, Files, HostSettings, type JsonValue } from '../../../host/plu
 import type { Case, CaseEntry, CasePage, CasePart } from '../contract.js';
 import { recordOwner, uploadedFile } from '../files/record-place.js';
 import { acceptedNotice } from '../records/accepted-notice.js';
+import { AnsweredQuestions } from '../records/answered-questions.js';
 import { filingNumber } from '../records/filing-number.js';
 
 interface Row {
@@ -33,6 +34,7 @@ export class RecordPart implements CasePart {
     @inject(Database) private readonly database: Database,
     @inject(Files) private readonly files: Files,
     @inject(HostSettings) private readonly settings: HostSettings,
+    @inject(AnsweredQuestions) private readonly questions: AnsweredQuestions,
   ) {}
 
   async entries({ record }: Case, { reader, after }: CasePage): Promise<readonly CaseEntry[]> {
@@ -56,7 +58,8 @@ export class RecordPart implements CasePart {
       vence: row.vence?.toISOString() ?? null,
       respondido: row.respondido?.toISOString() ?? null,
       ...(privacidad !== null && { privacidad: acceptedNotice(privacidad, at) }),
-      ...(reader.isStaff && { recibo }),
+      // The words for what the process has of its answers, and none of these.
+      ...(reader.isStaff && { recibo, preguntas: await this.questions.texts(codigo) }),
       ...(archivos && { archivos }),
     };
     return [{ at, id, publico: true, usuario: row.funcionario_id ?? row.usuario_id, datos }];

@@ -43,6 +43,12 @@ export class AnsweredQuestions {
     ];
   }
 
+  /** What the form asks now: the text of each question by its code, in the order of the form. */
+  async texts(codigo: string): Promise<Record<string, string>> {
+    const questions = await this.questionsOf(codigo);
+    return Object.fromEntries(questions.map(({ pre_codigo, pre_texto }) => [pre_codigo, pre_texto]));
+  }
+
   /** None where the form cannot be used now: its records are read all the same. */
   private async questionsOf(codigo: string) {
     try {

@@ -55,6 +55,7 @@ describe('a case', () => {
     expect(times).to.deep.equal(times.toSorted());
     expect(entries[0]).to.deep.include({ tipo: 'REGISTRO', publico: true, usuario: 'rosa' });
     expect(entries[0]!.datos).to.include({ radicado: filed.radicado, key: filed.key, canal: 'WEB' });
+    expect(entries[0]!.datos['preguntas']).to.be.an('object').and.not.be.empty;
     expect(ofKind(entries, 'INSTANCIA').map(({ datos }) => [datos['llave'], datos['llamada']])).to.deep.equal([
       [llave, false],
       [visita, true],

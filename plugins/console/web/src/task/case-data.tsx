@@ -1,5 +1,8 @@
+import { Link } from 'react-router';
+import { useSession } from '../frame/session.js';
 import type { TaskInstance } from './task-data.js';
 import { Panel } from './task-panel.js';
+import { useCase } from './use-case.js';
 
 /** `area_medida` as a person reads it. */
 function nameInWords(text: string): string {
@@ -40,18 +43,40 @@ export function DataValue({ value }: { readonly value: unknown }) {
   return String(value);
 }
 
-/** What is known of the case. */
-export function CaseData({ data }: { readonly data: TaskInstance['datos'] }) {
+interface CaseDataProps {
+  readonly llave: string;
+  readonly data: TaskInstance['datos'];
+}
+
+/** What is known of the case: what was answered in the words and the order of the form, then the rest. */
+export function CaseData({ llave, data }: CaseDataProps) {
+  const { may } = useSession();
+  const record = useCase(llave).data?.entries.find(({ tipo }) => tipo === 'REGISTRO');
+  const texts = (record?.datos['preguntas'] ?? {}) as Readonly<Record<string, string>>;
+  const asked = Object.keys(texts);
+  const place = (codigo: string): number => (asked.includes(codigo) ? asked.indexOf(codigo) : asked.length);
+  const sorted = data.toSorted((one, other) => place(one.codigo) - place(other.codigo));
+  const radicado = record?.datos['radicado'] as string | undefined;
   return (
     <Panel id="caso" title="Caso">
       <div className="panel__body">
+        {radicado !== undefined && (
+          <p>
+            Radicado{' '}
+            {may('tramites.read') ? (
+              <Link to={`/buscar?q=${radicado}`}>{radicado}</Link>
+            ) : (
+              <span className="num">{radicado}</span>
+            )}
+          </p>
+        )}
         {data.length === 0 ? (
           <p className="muted">Todavía no hay datos.</p>
         ) : (
           <dl className="facts">
-            {data.map(({ codigo, texto, valor }) => (
+            {sorted.map(({ codigo, texto, valor }) => (
               <div key={codigo}>
-                <dt>{nameInWords(texto)}</dt>
+                <dt>{texts[codigo] ?? nameInWords(texto)}</dt>
                 <dd>
                   <DataValue value={valor} />
                 </dd>

@@ -48,7 +48,7 @@ function TaskPage({ task }: { readonly task: TaskWhole }) {
       </div>
       <div className="case">
         <div>
-          {instancia && <CaseData data={instancia.datos} />}
+          {instancia && <CaseData llave={instancia.llave} data={instancia.datos} />}
           <TaskFiles task={task} />
         </div>
         {puede.actuar || puede.cerrar ? (
