@@ -35,7 +35,7 @@ async function reasonToStay(
   if (!read.success) return 'it is not understood as it is stored';
   const subject = await subjectOf(section, read.data, key, tx);
   try {
-    await database.savepoint(tx, () => section.removeItem!(read.data, tx));
+    await database.savepoint(tx, () => section.removeItem!(tx, read.data));
   } catch (error) {
     if (error instanceof DomainError) return error.message;
     throw error;

@@ -14,7 +14,7 @@ export class MailTemplatesSection implements BundleSection<typeof mailTemplate> 
     return this.templates.put(tx, item);
   }
 
-  removeItem({ codigo }: StoredTemplate, tx: Transaction): Promise<void> {
+  removeItem(tx: Transaction, { codigo }: StoredTemplate): Promise<void> {
     return this.templates.removeStored(tx, codigo);
   }
 

@@ -91,7 +91,7 @@ interface Section<S extends z.ZodType> {
    * Removes an item that is there and that a bundle does not name, where the import is asked to. Throws `DomainError`
    * for one that something refers to: it stays. Of a section without it, nothing is removed.
    */
-  removeItem?(item: z.output<S>, tx: Transaction): Promise<void>;
+  removeItem?(tx: Transaction, item: z.output<S>): Promise<void>;
 }
 
 /**

@@ -37,7 +37,8 @@ export class ApiKeyImports {
 
   /** Revokes the present key of a user who has one. */
   async revoke(username: string, tx: Transaction): Promise<void> {
-    const keys = await this.keys.of(await this.idOf(username, tx), tx);
+    const user = await this.users.findByUsername(username, tx);
+    const keys = user ? await this.keys.of(user.id, tx) : [];
     const present = keys.find(({ revokedAt }) => revokedAt === null);
     if (present) await this.keys.revoke(present.id, tx);
   }

@@ -34,7 +34,7 @@ export class ApiUsersSection implements BundleSection<typeof apiUserItem> {
     return { kind: 'auth.user', id: String(await this.keys.idOf(username, tx)) };
   }
 
-  removeItem({ username }: z.output<typeof apiUserItem>, tx: Transaction): Promise<void> {
+  removeItem(tx: Transaction, { username }: z.output<typeof apiUserItem>): Promise<void> {
     return this.keys.revoke(username, tx);
   }
 

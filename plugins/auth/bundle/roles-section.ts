@@ -30,7 +30,7 @@ export class RolesSection implements BundleSection<typeof roleItem> {
     return this.roles.put(tx, { ...role, permisos: [...permisos] });
   }
 
-  removeItem({ codigo }: RoleItem, tx: Transaction): Promise<void> {
+  removeItem(tx: Transaction, { codigo }: RoleItem): Promise<void> {
     return this.roles.remove(codigo, tx);
   }
 

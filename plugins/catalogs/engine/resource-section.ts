@@ -72,7 +72,7 @@ export class ResourceSection implements BulkBundleSection {
     return counts;
   }
 
-  async removeItem(values: Values, tx: Transaction): Promise<void> {
+  async removeItem(tx: Transaction, values: Values): Promise<void> {
     const [placed] = await this.ids.read([{ index: 0, values }], tx);
     const item = (await this.present([placed!], tx)).get(this.keyText(placed!.values));
     if (item) await this.service.writer.removeUnused(tx, item.id);

@@ -32,7 +32,7 @@ export class CertificatesSection implements BundleSection {
     return this.definitions.put(context.tx, item, 'bundle');
   }
 
-  async removeItem({ cert_codigo }: CertificateItem, tx: Transaction): Promise<void> {
+  async removeItem(tx: Transaction, { cert_codigo }: CertificateItem): Promise<void> {
     await this.definitions.remove(cert_codigo, tx);
   }
 

@@ -29,7 +29,7 @@ export class WordingsSection implements BundleSection<typeof wordingItem> {
     return this.wordings.put(tx, wording);
   }
 
-  async removeItem({ codigo }: StoredWording, tx: Transaction): Promise<void> {
+  async removeItem(tx: Transaction, { codigo }: StoredWording): Promise<void> {
     await this.wordings.removeStored(tx, codigo);
   }
 

@@ -55,7 +55,7 @@ export class ApiTokensSection implements BundleSection<typeof item> {
   }
 
   /** It is revoked, and its name is not given again. */
-  async removeItem({ nombre }: TokenItem, tx: Transaction): Promise<void> {
+  async removeItem(tx: Transaction, { nombre }: TokenItem): Promise<void> {
     const present = await this.tokens.findByName(nombre, tx);
     if (present) await this.tokens.revoke(present.id, tx);
   }

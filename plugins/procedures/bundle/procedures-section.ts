@@ -41,7 +41,7 @@ export class ProceduresSection implements BundleSection<typeof item> {
   }
 
   /** The procedure itself stays in the database. */
-  removeItem({ pro_codigo }: z.output<typeof item>, tx: Transaction): Promise<void> {
+  removeItem(tx: Transaction, { pro_codigo }: z.output<typeof item>): Promise<void> {
     return this.administration.removeUnused(pro_codigo, tx);
   }
 

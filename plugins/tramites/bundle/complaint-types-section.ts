@@ -18,7 +18,7 @@ export class ComplaintTypesSection implements BundleSection<typeof complaintType
     return this.types.put(tx, type);
   }
 
-  async removeItem({ codigo }: ComplaintType, tx: Transaction): Promise<void> {
+  async removeItem(tx: Transaction, { codigo }: ComplaintType): Promise<void> {
     await this.types.removeUnused(tx, codigo);
   }
 

@@ -41,7 +41,7 @@ export class TramitesSection implements BundleSection<ReturnType<typeof tramiteI
     return { method: 'POST', path: `/home/api/tramite/info/${codigo}` };
   }
 
-  removeItem({ codigo }: TramiteItem, tx: Transaction): Promise<void> {
+  removeItem(tx: Transaction, { codigo }: TramiteItem): Promise<void> {
     return this.definitions.remove(codigo, tx);
   }
 

@@ -18,7 +18,7 @@ export class ValidationTemplatesSection implements BundleSection<typeof validati
     return this.templates.put(tx, item, 'bundle');
   }
 
-  async removeItem({ codigo }: ValidationTemplate, tx: Transaction): Promise<void> {
+  async removeItem(tx: Transaction, { codigo }: ValidationTemplate): Promise<void> {
     await this.templates.removeStored(tx, codigo);
   }
 

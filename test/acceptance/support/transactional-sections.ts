@@ -1,5 +1,6 @@
 import {
   BundleSections,
+  DomainError,
   type AnyBundleSection,
   type BulkBundleSection,
   type BundleSection,
@@ -36,6 +37,13 @@ const eachItem =
     }
   };
 
+/** An item that is not there, as one that is would be locked by the first of ten. */
+const absent = ({ key }: AnyBundleSection, item: object): object => {
+  const [field] = [key].flat();
+  const value = field === undefined ? undefined : (item as Readonly<Record<string, unknown>>)[field];
+  return { ...item, ...(field !== undefined && { [field]: typeof value === 'number' ? 1900 : 'ninguno' }) };
+};
+
 /** What is new in sections of many rows, beside their own items: each of those that go on at once brings others. */
 const newItems: Readonly<Record<string, (index: number) => object>> = {
   'catalogos.consecutivo': (index) => ({ codigo: `NUEVA-${index}` }),
@@ -52,6 +60,17 @@ const newItems: Readonly<Record<string, (index: number) => object>> = {
 export const transactionalSections: Readonly<Record<string, TransactionalUse>> = {
   'Section.exportItems': async (host, tx) => {
     for (const section of sectionsOf(host)) await section.exportItems(tx);
+  },
+  'Section.removeItem': async (host, tx) => {
+    for (const section of sectionsOf(host)) {
+      const [item] = await section.exportItems(tx);
+      if (!item || !section.removeItem) continue;
+      const removed = section.removeItem(tx, absent(section, section.item.parse(item) as object));
+      await removed.catch((error: unknown) => {
+        // What it refers to is not there either.
+        if (!(error instanceof DomainError)) throw error;
+      });
+    }
   },
   'BundleSection.importItem': eachItem((section, item, tx) => section.importItem(item, contextOf(tx))),
   'BundleSection.subjectOf': eachItem((section, item, tx) => section.subjectOf?.(item, tx)),
