@@ -1,15 +1,17 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ServiceError } from './errors.js';
 
+const passing = new Set(['unreachable', 'unavailable', 'throttled']);
+
 /** Refusals stay what they are; what may pass is asked for again. */
-const passes = new Set(['unreachable', 'unavailable', 'throttled']);
+export const mayPass = (error: unknown): boolean => error instanceof ServiceError && passing.has(error.code);
 
 /** What the views have asked for. Keys are `[area, name, input]`: `['tramites', 'records', { q }]`. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      retry: (count, error) => count < 2 && error instanceof ServiceError && passes.has(error.code),
+      retry: (count, error) => count < 2 && mayPass(error),
     },
   },
 });

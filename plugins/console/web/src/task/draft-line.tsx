@@ -8,7 +8,7 @@ const words: Readonly<Record<DraftState, string>> = {
   typing: 'Sin guardar todavía',
   saving: 'Guardando…',
   saved: 'Borrador guardado',
-  waiting: 'Sin conexión: sigue en este equipo',
+  waiting: 'Sin conexión con el servicio: sigue en este equipo',
   conflict: 'Otra ventana suya lo cambió',
   failed: 'No se pudo guardar',
 };

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ServiceError } from '../api/errors.js';
+import { mayPass } from '../api/queries.js';
 import { rest } from '../api/rest.js';
 import { sentAnswer, typedAnswer, type FieldModel, type Typed } from '../fields/field-model.js';
 import { KeptTyping } from './kept-typing.js';
@@ -29,6 +30,8 @@ export interface TaskDraft {
 }
 
 const PAUSE_MILLISECONDS = 700;
+/** After so long it is sent again to a service that did not answer. */
+const AGAIN_MILLISECONDS = 5000;
 
 /** What stands in the inputs of a form with these answers. */
 function typedOf({ campos, respuestas }: Pick<TaskForm, 'campos' | 'respuestas'>): Record<string, Typed> {
@@ -91,11 +94,11 @@ export function useTaskDraft(taskId: number, userId: number, form: TaskForm): Ta
       setState(Object.keys(pending.current).length > 0 ? 'typing' : 'saved');
       return Object.keys(pending.current).length > 0 ? await send() : true;
     } catch (error) {
-      // Nothing is lost: it is sent with the next change, or once there is a connection.
+      // Nothing is lost: it is sent with the next change, once there is a connection, or after a while.
       pending.current = { ...sent, ...pending.current };
       const code = error instanceof ServiceError ? error.code : undefined;
       setFailure(error);
-      setState(code === 'draft_changed' ? 'conflict' : code === 'unreachable' ? 'waiting' : 'failed');
+      setState(code === 'draft_changed' ? 'conflict' : mayPass(error) ? 'waiting' : 'failed');
       return false;
     }
   }, [kept, taskId]);
@@ -133,6 +136,12 @@ export function useTaskDraft(taskId: number, userId: number, form: TaskForm): Ta
       void flush();
     };
   }, [flush, later]);
+
+  useEffect(() => {
+    if (state !== 'waiting') return undefined;
+    const again = setTimeout(() => void flush(), AGAIN_MILLISECONDS);
+    return () => clearTimeout(again);
+  }, [state, flush]);
 
   const overwrite = useCallback(() => {
     revision.current = undefined;
