@@ -24,18 +24,24 @@ export function shortDay(moment: string): string {
 export const momentInWords = (moment: string): string => `${shortDay(moment)}, ${time.format(new Date(moment))}`;
 
 /** Days of the calendar from today to a moment, in the city's time zone; negative once it has passed. */
-export function daysUntil(moment: string, now = new Date()): number {
+function daysUntil(moment: string, now = new Date()): number {
   const at = (date: Date): number => Date.parse(`${day.format(date)}T00:00:00Z`);
   return Math.round((at(new Date(moment)) - at(now)) / 86_400_000);
 }
 
-/** How a due date stands: in words, and how urgent it is. Three days are soon. */
+/** A date of the days around today: `25 nov`. */
+const near = new Intl.DateTimeFormat('es-CO', { timeZone, day: 'numeric', month: 'short' });
+
+/**
+ * How a due date stands: in words, and how urgent it is. A count of days would be read as one of working days, which
+ * only the service knows.
+ */
 export function dueInWords(moment: string): { readonly text: string; readonly kind: 'danger' | 'warning' | undefined } {
   const days = daysUntil(moment);
-  const count = (number: number): string => `${number} ${number === 1 ? 'día' : 'días'}`;
-  if (days < 0) return { text: `Venció hace ${count(-days)}`, kind: 'danger' };
-  if (Date.parse(moment) < Date.now()) return { text: 'Venció hoy', kind: 'danger' };
+  if (Date.parse(moment) < Date.now()) {
+    return { text: days === 0 ? 'Venció hoy' : `Venció el ${near.format(new Date(moment))}`, kind: 'danger' };
+  }
   if (days === 0) return { text: 'Vence hoy', kind: 'warning' };
   if (days === 1) return { text: 'Vence mañana', kind: 'warning' };
-  return { text: `Vence en ${count(days)}`, kind: days <= 3 ? 'warning' : undefined };
+  return { text: `Vence el ${near.format(new Date(moment))}`, kind: undefined };
 }
