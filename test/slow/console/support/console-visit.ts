@@ -11,9 +11,12 @@ export interface ConsoleState {
 
 /**
  * What every visit expects: nobody is logged in yet, a form at the counter is not taken, and a file that the page has
- * read and shows.
+ * read and shows; a browser without a window has no viewer of PDFs, and gives the file up.
  */
-const expected = [/^missing: .*(?:\/api\/sesion\/|\/tramite\/ventanilla\/\w+)$/, /^else: blob:http:\/\/127\.0\.0\.1/];
+const expected = [
+  /^missing: .*(?:\/api\/sesion\/|\/tramite\/ventanilla\/\w+)$/,
+  /^(?:else|failed): blob:http:\/\/127\.0\.0\.1/,
+];
 
 /** A tab at the console, and what was wrong there. */
 export interface Visit {

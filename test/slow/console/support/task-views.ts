@@ -1,4 +1,4 @@
-import { png } from '../../../acceptance/support/stored-files.js';
+import { pdf, png } from '../../../acceptance/support/stored-files.js';
 import type { DemoCity } from '../../../acceptance/support/demo-city.js';
 import { logIn, settled, type Visit } from './console-visit.js';
 import type { ListedView } from './console-views.js';
@@ -25,11 +25,11 @@ async function openPetition({ city, page, go }: Open, body?: FormData): Promise<
   return id;
 }
 
-/** A petition with a picture. */
-function withPicture(): FormData {
+/** A petition with a file. */
+function withFile(content: Uint8Array, type: string, name: string): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(petition)) form.set(name, value);
-  form.set('soporte', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'arbol.png');
+  for (const [field, value] of Object.entries(petition)) form.set(field, value);
+  form.set('soporte', new Blob([new Uint8Array(content)], { type }), name);
   return form;
 }
 
@@ -78,9 +78,17 @@ export const taskViews: readonly ListedView[] = [
   {
     name: 'tarea-archivo',
     open: async (visit) => {
-      await openPetition(visit, withPicture());
+      await openPetition(visit, withFile(png, 'image/png', 'arbol.png'));
       await visit.page.click('.doc .link');
       await visit.page.waitForSelector('.preview__picture');
+    },
+  },
+  {
+    name: 'tarea-pdf',
+    open: async (visit) => {
+      await openPetition(visit, withFile(pdf, 'application/pdf', 'plano.pdf'));
+      await visit.page.click('.doc .link');
+      await visit.page.waitForSelector('iframe[src^="blob:"]');
     },
   },
   {

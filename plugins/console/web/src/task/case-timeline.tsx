@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { momentInWords } from '../frame/dates.js';
 import { Loaded } from '../frame/states.js';
-import { entryInWords } from './entry-words.js';
+import { entryInWords, taskNames } from './entry-words.js';
 import { Panel } from './task-panel.js';
 import { useCase, type CaseEntry } from './use-case.js';
 
@@ -22,8 +22,9 @@ export function CaseTimeline({ llave }: { readonly llave: string }) {
 
 function Entries({ entries, isCut }: { readonly entries: readonly CaseEntry[]; readonly isCut: boolean }) {
   const [isWhole, setWhole] = useState(false);
+  const names = taskNames(entries);
   const told = entries.flatMap((entry) => {
-    const words = entryInWords(entry);
+    const words = entryInWords(entry, names);
     return words ? [{ entry, words }] : [];
   });
   const latest = told.toReversed();

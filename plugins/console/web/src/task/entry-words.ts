@@ -1,4 +1,5 @@
 import { dayInWords } from '../frame/dates.js';
+import { stateNames } from '../records/record-words.js';
 import { stateInWords } from './task-data.js';
 import type { CaseEntry } from './use-case.js';
 
@@ -26,17 +27,27 @@ const moves: Readonly<Record<string, string>> = {
   HECHA: 'Hecha',
 };
 
+/** What the tasks of a case are called, by their code. */
+export const taskNames = (entries: readonly CaseEntry[]): ReadonlyMap<string, string> =>
+  new Map(
+    entries
+      .filter(({ tipo }) => tipo === 'TAREA')
+      .map(({ datos }): [string, string] => [text(datos['codigo']), text(datos['nombre'])]),
+  );
+
+const stateName = (state: string): string => (stateNames as Readonly<Record<string, string>>)[state] ?? state;
+
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The words of an entry; undefined for one that says nothing that another one does not say. */
-export function entryInWords({ tipo, datos }: CaseEntry): EntryWords | undefined {
+export function entryInWords({ tipo, datos }: CaseEntry, names: ReadonlyMap<string, string>): EntryWords | undefined {
   switch (tipo) {
     case 'REGISTRO': {
       const tramite = datos['tramite'] as { readonly nombre?: string } | undefined;
       return { title: `Radicado ${text(datos['radicado'])}`, more: tramite?.nombre ?? '' };
     }
     case 'MOVIMIENTO':
-      return { title: `Registro: ${text(datos['hacia'])}`, more: text(datos['motivo']) };
+      return { title: `Registro: ${stateName(text(datos['hacia']))}`, more: text(datos['motivo']) };
     case 'TERMINO':
       return { title: `Plazo: ${text(datos['evento']).toLowerCase()}`, more: dueWords(datos['vence']) };
     case 'RESPUESTA':
@@ -47,7 +58,7 @@ export function entryInWords({ tipo, datos }: CaseEntry): EntryWords | undefined
       return { title: `Proceso ${text(datos['nombre'])}` };
     case 'HISTORIA': {
       const move = moves[text(datos['movimiento'])] ?? text(datos['movimiento']);
-      const task = text(datos['tarea']);
+      const task = names.get(text(datos['tarea'])) ?? text(datos['tarea']);
       return { title: task === '' ? move : `${task}: ${move.toLowerCase()}`, more: text(datos['motivo']) };
     }
     case 'CORREO':
