@@ -6,7 +6,7 @@ import { problem, staff } from './workflow-schemas.js';
 /** Somebody who opens streams again and again is held up. */
 const limit = { by: 'user', rule: { name: 'workflow/events', points: 120, seconds: 60 } } as const;
 
-const lines = z.string().meta({ examples: ['event: tarea\ndata: {"tarea":12,"que":"tomada"}\n\n'] });
+const lines = z.string().meta({ examples: ['event: tarea\ndata: {"tarea":12,"que":"tomada","usuario":7}\n\n'] });
 
 /** How the tasks of an inbox move, as it happens (decisions, section 7). */
 export function inboxEventRoutes({ inboxEvents }: { readonly inboxEvents: InboxEvents }): readonly Route[] {
@@ -17,8 +17,8 @@ export function inboxEventRoutes({ inboxEvents }: { readonly inboxEvents: InboxE
       operationId: 'seguirBandeja',
       summary: 'Avisa, mientras esté abierta, lo que pasa con las tareas que puede tomar o que tiene quien llama',
       description:
-        'Eventos del servidor (`text/event-stream`): `tarea`, con `{tarea, que}`; `que` es `nueva`, `tomada`, `soltada`, ' +
-        '`cerrada` o `cambiada`. Solo van números: lo demás se consulta. Lo que pasó antes de abrirla no se avisa, así que ' +
+        'Eventos del servidor (`text/event-stream`): `tarea`, con `{tarea, que, usuario}`; `que` es `nueva`, `tomada`, ' +
+        '`soltada`, `cerrada` o `cambiada`, y `usuario`, quien la tomó. Solo van números: lo demás se consulta. Lo que pasó antes de abrirla no se avisa, así que ' +
         'se consulta la bandeja cada vez que se abre. Termina con la sesión o el token, que no renueva, con la sexta del ' +
         'mismo usuario (termina la más antigua) y cuando el servicio se detiene: antes llega `fin`, cuyo `motivo` es ' +
         '`sesion`, `otra`, `servicio` o `sin_comprobar`.',

@@ -132,6 +132,7 @@ export function inboxListRoutes({
                   estado: z.enum(taskStates).meta({ examples: ['ASIGNADA'] }),
                   asignado: z
                     .object({
+                      id: z.int().meta({ examples: [7] }),
                       username: z.string().meta({ examples: ['lortiz'] }),
                       nombre: z.string().meta({ examples: ['Luz Ortiz'] }),
                     })

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'puppeteer';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
 import { AdminCaller } from '../../../testing/admin-caller.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
+import { until } from '../../../testing/until.js';
 import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
 import { launchPageBrowser } from '../pages/support/page-browser.js';
 import { startConsoleCity } from './support/console-city.js';
@@ -42,17 +43,28 @@ describe('the inbox of the console', () => {
   beforeEach(() => emptyInbox(city.host.database));
   afterEach(async () => {
     for (const { close, faults } of visits.splice(0)) {
-      const found = faults();
+      // A stream that is left is a request that did not end.
+      const found = faults().filter((fault) => !/^failed: .*\/eventos\/$/.test(fault));
       await close();
       expect(found).to.deep.equal([]);
     }
   });
 
+  /** How often a page of the inbox was asked for. */
+  const asked = async (page: Page): Promise<number> =>
+    Number(
+      await page.evaluate(
+        "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/bandeja/tareas')).length",
+      ),
+    );
   const open = async (host: TestHost, username: string, address = ''): Promise<Page> => {
     const visit = await visitConsole(browser, host.url, wide);
     visits.push(visit);
     await visit.go(address);
     await logIn(visit.page, username);
+    // The first page, and once more as the stream stands.
+    await until('the stream stands', async () => (await asked(visit.page)) === 2);
+    await visit.page.waitForSelector('.tray tbody tr');
     return visit.page;
   };
   /** The row of a task, once it has this text. */
@@ -127,11 +139,6 @@ describe('the inbox of the console', () => {
       await session.send('HeapProfiler.collectGarbage');
       return (await session.send('Runtime.getHeapUsage')).usedSize;
     };
-    let asked = 0;
-    page.on('request', (request) => {
-      if (request.url().includes('/bandeja/tareas?')) asked += 1;
-    });
-    await page.waitForSelector('.tray tbody tr');
     const rows = async (): Promise<number> => (await page.$$('.tray tbody tr')).length;
     expect(await rows()).to.be.at.most(MOST_ROWS);
     const before = await heap();
@@ -145,7 +152,7 @@ describe('the inbox of the console', () => {
       await page.waitForFunction(`document.querySelector('.tray tbody tr').dataset.task !== '${first}'`);
       expect(await rows()).to.be.within(1, MOST_ROWS);
     }
-    expect(asked, 'requests of pages').to.equal(PAGES);
+    expect(await asked(page), 'requests of pages').to.equal(2 + PAGES);
     const grown = (await heap()) - before;
     process.stdout
       .write(`    heap: ${(before / 1e6).toFixed(1)} MB, ${(grown / 1e6).toFixed(1)} more after ${PAGES} pages

@@ -11,7 +11,8 @@ export class InboxEvents {
   follow(stream: EventStream): Promise<() => void> {
     return this.feed.follow((changes) => {
       for (const change of changes) {
-        if (concerns(change, stream.caller)) stream.send('tarea', { tarea: change.tarea, que: change.que });
+        const { tarea, que, usuario } = change;
+        if (concerns(change, stream.caller)) stream.send('tarea', { tarea, que, usuario });
       }
     });
   }

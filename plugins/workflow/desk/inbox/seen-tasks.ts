@@ -10,7 +10,7 @@ const AT_ONCE = 4;
 interface SeenTaskState {
   readonly id: number;
   readonly estado: TaskState;
-  readonly asignado: { readonly username: string; readonly nombre: string } | null;
+  readonly asignado: { readonly id: number; readonly username: string; readonly nombre: string } | null;
 }
 
 /** The outcome of one claim of several. */
@@ -33,7 +33,8 @@ export class SeenTasks {
     const names = await this.users.named(new Set(found.flatMap(({ asignado }) => asignado ?? [])));
     return found.map(({ id, estado, asignado }) => {
       const holder = asignado === null ? undefined : names.get(asignado);
-      return { id, estado, asignado: holder ? { username: holder.username, nombre: holder.name } : null };
+      if (asignado === null || !holder) return { id, estado, asignado: null };
+      return { id, estado, asignado: { id: asignado, username: holder.username, nombre: holder.name } };
     });
   }
 

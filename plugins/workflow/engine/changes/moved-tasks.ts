@@ -53,9 +53,11 @@ export function changesOf(moves: readonly Move[], tasks: readonly ChangedTask[])
 function changeOf(task: ChangedTask, { desde, hacia, actor_user_id, cambio }: Move): TaskChange {
   const before = cambio?.antes;
   const users = [task.asignado, actor_user_id, before?.asignado ?? null].flatMap((id) => id ?? []);
+  const que = changeKind(desde, hacia);
   return {
     tarea: task.id,
-    que: changeKind(desde, hacia),
+    que,
+    usuario: que === 'tomada' ? task.asignado : null,
     users,
     groups: [...task.grupos, ...(before?.grupos ?? [])],
   };
@@ -63,7 +65,7 @@ function changeOf(task: ChangedTask, { desde, hacia, actor_user_id, cambio }: Mo
 
 /** Of a task that the entry does not name. Its automatic tasks are nobody's. */
 function besides({ id, asignado, grupos, created_at, ended_at }: ChangedTask, { at, tipo }: Move): TaskChange[] {
-  const whose = { tarea: id, users: asignado === null ? [] : [asignado], groups: grupos };
+  const whose = { tarea: id, usuario: null, users: asignado === null ? [] : [asignado], groups: grupos };
   if (created_at.getTime() === at.getTime()) return [{ ...whose, que: 'nueva' }];
   if (ended_at?.getTime() === at.getTime()) return [{ ...whose, que: 'cerrada' }];
   return holds.has(tipo) ? [{ ...whose, que: 'cambiada' }] : [];

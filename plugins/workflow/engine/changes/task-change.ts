@@ -7,6 +7,8 @@ type ChangeKind = 'nueva' | 'tomada' | 'soltada' | 'cerrada' | 'cambiada';
 export interface TaskChange {
   readonly tarea: number;
   readonly que: ChangeKind;
+  /** Id of the user who has taken it; null of other changes. */
+  readonly usuario: number | null;
   readonly users: readonly number[];
   readonly groups: readonly string[];
 }

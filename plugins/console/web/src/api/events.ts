@@ -5,6 +5,8 @@ import { serviceFetch } from './service-fetch.js';
 export interface TaskEvent {
   readonly tarea: number;
   readonly que: 'nueva' | 'tomada' | 'soltada' | 'cerrada' | 'cambiada';
+  /** Id of the user who has taken it. */
+  readonly usuario: number | null;
 }
 
 interface Follower {

@@ -6,13 +6,13 @@ import { Empty, Loaded } from '../frame/states.js';
 import { useTitle } from '../frame/title.js';
 import { Icon } from '../look/icon.js';
 import { Filters } from './filters.js';
-import { listKey, readPage, tallyKey, type ListedTask, type TaskState } from './inbox-calls.js';
+import { listKey, readPage, tallyKey, type ListedTask } from './inbox-calls.js';
 import { addressOf, filterOf } from './inbox-filter.js';
 import { SavedViews } from './saved-views.js';
 import { Tally, useTally } from './tally.js';
 import { takenWords } from './shown-task.js';
 import { Tray } from './tray.js';
-import { useLiveTasks } from './use-live-tasks.js';
+import { useLiveTasks, type NowState } from './use-live-tasks.js';
 
 const today = new Intl.DateTimeFormat('es-CO', { dateStyle: 'full' });
 const none: readonly ListedTask[] = [];
@@ -32,11 +32,11 @@ export function Component() {
     queryFn: ({ signal }) => readPage(filter, after, signal),
     placeholderData: keepPreviousData,
   });
-  const changed = (task: ListedTask, state: TaskState): void => {
-    const words = takenWords(task, state, usuario.username);
+  const changed = (task: ListedTask, state: NowState): void => {
+    const words = takenWords(task, state, usuario.id);
     if (words !== undefined) tell(words, 'warning');
   };
-  const live = useLiveTasks(query.data?.tareas ?? none, changed);
+  const live = useLiveTasks(query.data?.tareas, changed);
   const readAnew = (): void => {
     void client.invalidateQueries({ queryKey: listKey });
     void client.invalidateQueries({ queryKey: tallyKey });

@@ -1,42 +1,48 @@
-import type { ListedTask, TaskState } from './inbox-calls.js';
+import type { ListedTask } from './inbox-calls.js';
+import type { NowState } from './use-live-tasks.js';
 
 /** A task of the page, with what has become known of it since the page was read. */
 export interface ShownTask extends ListedTask {
-  /** Undefined while nothing has: it is as it was read. `gone` is a task that the user may not see any more. */
-  readonly now: TaskState | 'gone' | undefined;
+  /** Undefined while nothing has: it is as it was read. */
+  readonly now: NowState | undefined;
 }
 
 /** Its holder: the user, another one, or nobody. */
 export type Holder = { readonly kind: 'me' | 'nobody' } | { readonly kind: 'other'; readonly nombre: string };
 
-export function holderOf({ now, estado }: ShownTask, username: string): Holder {
-  if (now === undefined || now === 'gone') return { kind: estado === 'ASIGNADA' ? 'me' : 'nobody' };
+export function holderOf({ now, estado }: ShownTask, userId: number): Holder {
+  if (now === undefined) return { kind: estado === 'ASIGNADA' ? 'me' : 'nobody' };
   if (!now.asignado || now.estado !== 'ASIGNADA') return { kind: 'nobody' };
-  return now.asignado.username === username ? { kind: 'me' } : { kind: 'other', nombre: now.asignado.nombre };
+  return now.asignado.id === userId ? { kind: 'me' } : { kind: 'other', nombre: now.asignado.nombre };
 }
 
 /** The state of a task in words, and the kind of its badge. */
-export function stateOf(task: ShownTask, username: string): readonly [text: string, badge: string] {
-  if (task.now === 'gone') return ['Ya no es de sus grupos', ''];
+export function stateOf(task: ShownTask, userId: number): readonly [text: string, badge: string] {
   const estado = task.now?.estado ?? task.estado;
+  if (estado === 'gone') return ['Ya no es de sus grupos', ''];
   if (estado === 'COMPLETADA') return ['Completada', 'badge--success'];
   if (estado === 'CANCELADA') return ['Cancelada', ''];
+  if (estado === 'CERRADA') return ['Cerrada', ''];
   if (task.suspendida) return ['Suspendida', 'badge--info'];
-  if (holderOf(task, username).kind !== 'nobody') return ['Asignada', 'badge--primary'];
+  if (holderOf(task, userId).kind !== 'nobody') return ['Asignada', 'badge--primary'];
   return ['Para tomar', ''];
 }
 
 /** Whether the user may take it, as far as the page knows. */
-export const isFree = (task: ShownTask): boolean =>
-  !task.suspendida &&
-  (task.now === undefined ? task.estado === 'EN_POOL' : task.now !== 'gone' && task.now.estado === 'EN_POOL');
+export const isFree = ({ suspendida, estado, now }: ShownTask): boolean =>
+  !suspendida && (now?.estado ?? estado) === 'EN_POOL';
+
+const ended: ReadonlySet<string> = new Set(['gone', 'COMPLETADA', 'CANCELADA', 'CERRADA']);
+
+/** Whether nothing is left to be done with it here. */
+export const isEnded = ({ now }: ShownTask): boolean => now !== undefined && ended.has(now.estado);
 
 /** How a task is named to a person. */
 export const nameOf = ({ nombre, radicado }: ListedTask): string =>
   radicado === null ? nombre : `${nombre}, ${radicado}`;
 
 /** Tells that another user has taken a task which was free; undefined where that is not what happened. */
-export function takenWords(task: ListedTask, { estado, asignado }: TaskState, username: string): string | undefined {
-  const isOther = estado === 'ASIGNADA' && asignado !== null && asignado.username !== username;
+export function takenWords(task: ListedTask, { estado, asignado }: NowState, userId: number): string | undefined {
+  const isOther = estado === 'ASIGNADA' && asignado !== null && asignado.id !== userId;
   return isOther && task.estado === 'EN_POOL' ? `${asignado.nombre} tomó «${nameOf(task)}».` : undefined;
 }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { Due } from './due.js';
-import { holderOf, isFree, nameOf, stateOf, type ShownTask } from './shown-task.js';
+import { holderOf, isEnded, isFree, nameOf, stateOf, type ShownTask } from './shown-task.js';
 
 interface TrayRowProps {
   readonly task: ShownTask;
-  readonly username: string;
+  readonly userId: number;
   readonly soonUntil: string | undefined;
   readonly isSelected: boolean;
   readonly isCursor: boolean;
@@ -13,10 +13,10 @@ interface TrayRowProps {
 }
 
 /** One task; its roles stay when the table becomes cards. */
-export function TrayRow({ task, username, soonUntil, isSelected, isCursor, onSelect, onFocus }: TrayRowProps) {
-  const holder = holderOf(task, username);
-  const [state, badge] = stateOf(task, username);
-  const isOver = holder.kind === 'other' || task.now === 'gone';
+export function TrayRow({ task, userId, soonUntil, isSelected, isCursor, onSelect, onFocus }: TrayRowProps) {
+  const holder = holderOf(task, userId);
+  const [state, badge] = stateOf(task, userId);
+  const isOver = holder.kind === 'other' || isEnded(task);
   const classes = [isSelected && 'is-selected', isCursor && 'is-cursor', isOver && 'is-taken']
     .filter(Boolean)
     .join(' ');

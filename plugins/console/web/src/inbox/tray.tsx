@@ -100,7 +100,7 @@ export function Tray({ page, live, soonUntil }: TrayProps) {
               <TrayRow
                 key={task.id}
                 task={task}
-                username={usuario.username}
+                userId={usuario.id}
                 soonUntil={soonUntil}
                 isSelected={selection.has(task.id)}
                 isCursor={at === cursor}

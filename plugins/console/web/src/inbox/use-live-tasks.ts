@@ -1,16 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { followTasks } from '../api/events.js';
+import { followTasks, type TaskEvent } from '../api/events.js';
 import { listKey, readStates, tallyKey, type ListedTask, type TaskState } from './inbox-calls.js';
 
 /** Events that come together are asked for together. */
 const GATHER_MILLISECONDS = 150;
 /** The tally costs more, and may wait. */
-const TALLY_MILLISECONDS = 5000;
+const TALLY_MILLISECONDS = 15_000;
+
+/** How a task stands by now, as far as is known; `gone` is one that the user may not see any more. */
+export type NowState = Pick<TaskState, 'id' | 'asignado'> & {
+  readonly estado: TaskState['estado'] | 'CERRADA' | 'gone';
+};
 
 /** What has become known of the tasks of a page since it was read. */
 export interface LiveTasks {
-  readonly states: ReadonlyMap<number, TaskState | 'gone'>;
+  readonly states: ReadonlyMap<number, NowState>;
   /** How many tasks have come that the page does not show. */
   readonly added: number;
   /** Asks how tasks stand now. */
@@ -20,78 +25,106 @@ export interface LiveTasks {
 interface Known {
   /** The page that it is known of. */
   readonly page: readonly ListedTask[];
-  readonly states: ReadonlyMap<number, TaskState | 'gone'>;
+  readonly states: ReadonlyMap<number, NowState>;
   readonly added: ReadonlySet<number>;
 }
 
-const nothing: Known = { page: [], states: new Map(), added: new Set() };
+const none: readonly ListedTask[] = [];
+const nothing: Known = { page: none, states: new Map(), added: new Set() };
 
-type Changed = (task: ListedTask, state: TaskState) => void;
+type Changed = (task: ListedTask, state: NowState) => void;
 
-const isSame = (one: TaskState | 'gone' | undefined, other: TaskState): boolean =>
-  typeof one === 'object' && one.estado === other.estado && one.asignado?.username === other.asignado?.username;
+/** Users who have taken tasks, by their ids: each is asked for once. */
+const names = new Map<number, NonNullable<TaskState['asignado']>>();
 
-/** Follows the tasks of a page while it is looked at. `changed` is called for each that has another state by now. */
-export function useLiveTasks(page: readonly ListedTask[], changed: Changed): LiveTasks {
+/** What an event says by itself; undefined where the service has to be asked. */
+function stateOf({ tarea: id, que, usuario }: TaskEvent): NowState | undefined {
+  if (que === 'soltada') return { id, estado: 'EN_POOL', asignado: null };
+  if (que === 'cerrada') return { id, estado: 'CERRADA', asignado: null };
+  const asignado = que === 'tomada' && usuario !== null ? names.get(usuario) : undefined;
+  return asignado && { id, estado: 'ASIGNADA', asignado };
+}
+
+const isSame = (one: NowState | undefined, other: NowState): boolean =>
+  one?.estado === other.estado && one.asignado?.id === other.asignado?.id;
+
+const anew = { cancelRefetch: false };
+
+/**
+ * Follows the tasks of a page while it is looked at, from when there is one. `changed` is called for each that has
+ * another state by now.
+ */
+export function useLiveTasks(page: readonly ListedTask[] | undefined, changed: Changed): LiveTasks {
   const client = useQueryClient();
   const [known, setKnown] = useState<Known>(nothing);
+  const isRead = page !== undefined;
   const { states, added } = known.page === page ? known : nothing;
-  const latest = useRef({ page, states, changed });
-  latest.current = { page, states, changed };
+  const latest = useRef({ page: page ?? none, states, changed });
+  latest.current = { page: page ?? none, states, changed };
 
-  const ask = useCallback(async (ids: readonly number[]) => {
-    const { page: shown, states: before } = latest.current;
-    const asked = ids.filter((id) => shown.some((task) => task.id === id));
-    if (asked.length === 0) return;
-    const answered = await readStates(asked);
+  const learn = useCallback((shown: readonly ListedTask[], more: readonly NowState[]) => {
     if (latest.current.page !== shown) return;
-    const found = new Map(answered.map((state) => [state.id, state]));
-    setKnown((present) => {
-      const { states, added } = present.page === shown ? present : nothing;
-      const more = asked.map((id) => [id, found.get(id) ?? 'gone'] as const);
-      return { page: shown, states: new Map([...states, ...more]), added };
-    });
-    for (const state of answered) {
+    for (const state of more) {
       const task = shown.find(({ id }) => id === state.id);
-      if (task && !isSame(before.get(state.id), state)) latest.current.changed(task, state);
+      if (task && !isSame(latest.current.states.get(state.id), state)) latest.current.changed(task, state);
     }
+    setKnown((before) => {
+      const { states, added } = before.page === shown ? before : nothing;
+      return { page: shown, states: new Map([...states, ...more.map((state) => [state.id, state] as const)]), added };
+    });
   }, []);
 
+  const ask = useCallback(
+    async (ids: readonly number[]) => {
+      const { page: shown } = latest.current;
+      const asked = ids.filter((id) => shown.some((task) => task.id === id));
+      if (asked.length === 0) return;
+      const found = new Map((await readStates(asked)).map((state) => [state.id, state]));
+      for (const { asignado } of found.values()) if (asignado) names.set(asignado.id, asignado);
+      learn(
+        shown,
+        asked.map((id) => found.get(id) ?? { id, estado: 'gone', asignado: null }),
+      );
+    },
+    [learn],
+  );
+
   useEffect(() => {
+    if (!isRead) return undefined;
     const moved = new Set<number>();
-    let isFirst = true;
     let asking: ReturnType<typeof setTimeout> | undefined;
     let counting: ReturnType<typeof setTimeout> | undefined;
+    const askSoon = (id: number): void => {
+      moved.add(id);
+      asking ??= setTimeout(() => {
+        asking = undefined;
+        const ids = [...moved];
+        moved.clear();
+        void ask(ids).catch(() => undefined);
+      }, GATHER_MILLISECONDS);
+    };
     const end = followTasks({
-      moved: ({ tarea, que }) => {
+      moved: (event) => {
         const { page: shown } = latest.current;
         counting ??= setTimeout(() => {
           counting = undefined;
           void client.invalidateQueries({ queryKey: tallyKey });
         }, TALLY_MILLISECONDS);
-        if (!shown.some(({ id }) => id === tarea)) {
-          if (que !== 'nueva' && que !== 'soltada') return;
+        if (shown.some(({ id }) => id === event.tarea)) {
+          const state = stateOf(event);
+          if (state) learn(shown, [state]);
+          else askSoon(event.tarea);
+        } else if (event.que === 'nueva' || event.que === 'soltada') {
           setKnown((before) => {
             const { states, added } = before.page === shown ? before : nothing;
-            return { page: shown, states, added: new Set([...added, tarea]) };
+            return { page: shown, states, added: new Set([...added, event.tarea]) };
           });
-          return;
         }
-        moved.add(tarea);
-        asking ??= setTimeout(() => {
-          asking = undefined;
-          const ids = [...moved];
-          moved.clear();
-          void ask(ids).catch(() => undefined);
-        }, GATHER_MILLISECONDS);
       },
+      // What happened while nobody listened, also between the first page and its stream.
       opened: () => {
-        // What happened while nobody listened; the page itself was read just now.
-        if (!isFirst) {
-          void client.invalidateQueries({ queryKey: listKey });
-          void client.invalidateQueries({ queryKey: tallyKey });
-        }
-        isFirst = false;
+        void client.invalidateQueries({ queryKey: listKey }, anew);
+        void client.invalidateQueries({ queryKey: tallyKey }, anew);
       },
     });
     return () => {
@@ -99,7 +132,7 @@ export function useLiveTasks(page: readonly ListedTask[], changed: Changed): Liv
       clearTimeout(counting);
       end();
     };
-  }, [ask, client]);
+  }, [ask, client, isRead, learn]);
 
   return { states, added: added.size, ask };
 }

@@ -86,6 +86,8 @@ function theInboxIsTold(redisUrl: () => string | undefined, lose?: () => Promise
     expect(toldTo(otro)).to.deep.equal([[visit.id, 'nueva']]);
     expect(toldTo(luz)).to.deep.equal(all);
     expect(toldTo(nadie)).to.deep.equal([]);
+    const taken = (await luz.told('tarea', 5))[1];
+    expect(taken).to.deep.equal({ tarea: id, que: 'tomada', usuario: users['rosa'] });
   });
 
   it('of a task that an administrator gives to another, the user who had it as well', async () => {

@@ -148,9 +148,11 @@ describe('the lists of an inbox', () => {
     await claim('rosa', held);
     const ask = async (as: string): Promise<unknown> =>
       (await client.post(as, 'bandeja/estado/', { ids: [visit, held, free, 999_999] }).expect(200)).body.tareas;
+    const sql = "SELECT id FROM auth_user WHERE username = 'rosa'";
+    const [rosa] = await client.host.database.rows<{ id: number }>(sql);
     const seen = [
       { id: free, estado: 'EN_POOL', asignado: null },
-      { id: held, estado: 'ASIGNADA', asignado: { username: 'rosa', nombre: 'rosa' } },
+      { id: held, estado: 'ASIGNADA', asignado: { id: rosa!.id, username: 'rosa', nombre: 'rosa' } },
     ];
     expect(await ask('luz')).to.deep.equal(seen);
     expect(await ask('rosa')).to.deep.equal([...seen, { id: visit, estado: 'EN_POOL', asignado: null }]);
