@@ -3,7 +3,7 @@ import { logIn, settled } from './console-visit.js';
 import type { ListedView } from './console-views.js';
 
 /** Opens the form of a tramite of the demonstration at the counter. */
-async function openForm(page: Page, name: string): Promise<void> {
+export async function openForm(page: Page, name: string): Promise<void> {
   await page.waitForSelector('.link-list a');
   // The menu at the bottom may lie over it.
   await page.$$eval(
@@ -16,7 +16,7 @@ async function openForm(page: Page, name: string): Promise<void> {
 }
 
 /** Types what the petition of the demonstration asks for. */
-async function fillPetition(page: Page): Promise<void> {
+export async function fillPetition(page: Page): Promise<void> {
   await page.$eval('#campo-tipo', (button) => (button as unknown as { click(): void }).click());
   await page.type('#campo-nombre', 'Rosa Elvira Núñez');
   await page.select('#campo-documento-tipo', 'CC');

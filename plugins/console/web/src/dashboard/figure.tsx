@@ -29,7 +29,8 @@ function download(name: string, { header, rows }: FigureTable): void {
   link.href = address;
   link.download = `${name}.csv`;
   link.click();
-  URL.revokeObjectURL(address);
+  // A browser reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 /** A figure with its drawing, the table beside it that says the same, and that table as a file. */
