@@ -140,6 +140,19 @@ describe('instances in the console', () => {
     });
   });
 
+  it('what was to be done because of a term, and could not be, is tried again', async () => {
+    await known.failRule();
+    expect(await known.undoneRules()).to.equal(1);
+    await at('admin', `instancias/${known.fresh}`, async ({ page }) => {
+      await untilText(page, 'No se pudo avisar.');
+      await button(page, 'Volver a intentar');
+      await confirm(page, 'El correo volvió', 'Volver a intentar');
+      await page.waitForSelector('.incident', { hidden: true });
+      expect(await page.$eval('.history', (list) => list.textContent)).to.include('El correo volvió');
+      expect(await known.undoneRules()).to.equal(0);
+    });
+  });
+
   it('an instance is suspended, goes on, is moved to another version and cancelled, each with its reason', async () => {
     await known.publishAnother();
     await at('admin', `instancias/${known.fresh}`, async ({ page }) => {

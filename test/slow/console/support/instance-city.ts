@@ -29,6 +29,7 @@ const works = (first: string) =>
       task('USUARIO', first, {
         nombre: 'Revisar si la solicitud está completa',
         plazo: { habiles: 2 },
+        reglas: [{ antes: { habiles: 1 }, prioridad: 5 }],
         ...pool('rol:ventanilla'),
         ...actions(['ADMITIR', 'Admitir'], ['DEVOLVER', 'Pedir lo que falta']),
       }),
@@ -122,6 +123,10 @@ export interface InstanceCity {
   readonly stuck: string;
   /** At the first of sixty steps. */
   readonly long: string;
+  /** Writes that the rule of the term of the first step could not be done. */
+  readonly failRule: () => Promise<void>;
+  /** How many are written so. */
+  readonly undoneRules: () => Promise<number>;
   /** The procedure says yes from now on. */
   readonly mend: () => Promise<void>;
   /** Publishes a second version, where the first step has another code. */
@@ -175,7 +180,18 @@ async function fill(city: DemoCity): Promise<InstanceCity> {
       [count, sixty],
     );
   };
-  return { fresh, stuck, long: sixty, mend, publishAnother, addEnded };
+  const failRule = async (): Promise<void> => {
+    await host.database.change(
+      `UPDATE workflow_timer SET incidente = '{"codigo": "prueba", "mensaje": "No se pudo avisar."}',
+         handed_at = '2026-01-02T00:00:00Z', due_at = '2026-01-01T00:00:00Z'
+       WHERE task_id IN (SELECT t.id FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
+                         WHERE i.llave = $1)`,
+      [fresh],
+    );
+  };
+  const undoneRules = async (): Promise<number> =>
+    (await host.database.rows('SELECT id FROM workflow_timer WHERE incidente IS NOT NULL')).length;
+  return { failRule, undoneRules, fresh, stuck, long: sixty, mend, publishAnother, addEnded };
 }
 
 const filled = new WeakMap<DemoCity, Promise<InstanceCity>>();

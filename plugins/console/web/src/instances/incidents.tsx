@@ -1,18 +1,16 @@
 import { useState } from 'react';
-import { admin } from '../api/admin.js';
 import { useNotice } from '../frame/notices.js';
 import { useSession } from '../frame/session.js';
 import { Icon } from '../look/icon.js';
-import { useInstanceChange, type OneInstance } from './instance-queries.js';
+import type { Incident } from './incident.js';
+import { useInstanceChange } from './instance-queries.js';
 import { ReasonDialog } from './reason-dialog.js';
-
-type Incident = OneInstance['incidents'][number];
 
 interface IncidentsProps {
   readonly incidents: readonly Incident[];
 }
 
-/** Tasks that stand still, each with why and a way to try again. */
+/** What could not be done, each with why and a way to try again. */
 export function Incidents({ incidents }: IncidentsProps) {
   const { may } = useSession();
   const [retried, setRetried] = useState<Incident>();
@@ -22,47 +20,47 @@ export function Incidents({ incidents }: IncidentsProps) {
       <div className="panel__head">
         <h2 id="incidentes">Incidentes</h2>
       </div>
-      {incidents.map((task) => (
-        <div key={task.id} className="incident">
+      {incidents.map((one) => (
+        <div key={one.key} className="incident">
           <div>
             <strong className="with-icon">
-              <Icon name="alert" /> {task.nombre}
+              <Icon name="alert" /> {one.title}
             </strong>
-            <p>{task.incidente?.mensaje}</p>
+            <p>{one.mensaje}</p>
             <p className="sub">
-              Código <span className="mono">{task.incidente?.codigo}</span>
+              Código <span className="mono">{one.codigo}</span>
             </p>
           </div>
           {may('workflow.admin') && (
-            <button className="btn" type="button" onClick={() => setRetried(task)}>
+            <button className="btn" type="button" onClick={() => setRetried(one)}>
               Volver a intentar
             </button>
           )}
         </div>
       ))}
-      {retried && <Retry task={retried} onClose={() => setRetried(undefined)} />}
+      {retried && <Retry incident={retried} onClose={() => setRetried(undefined)} />}
     </section>
   );
 }
 
-function Retry({ task, onClose }: { readonly task: Incident; readonly onClose: () => void }) {
+function Retry({ incident: { title, retry }, onClose }: { readonly incident: Incident; readonly onClose: () => void }) {
   const tell = useNotice();
-  const change = useInstanceChange(
-    (motivo: string) => admin.workflow.tasks.retry.mutate({ tarea: task.id, motivo }),
-    () => {
-      tell('Se vuelve a intentar.');
-      onClose();
-    },
-  );
+  const change = useInstanceChange(retry, () => {
+    tell('Se vuelve a intentar.');
+    onClose();
+  });
   return (
     <ReasonDialog
-      title={`Volver a intentar «${task.nombre}»`}
+      title="Volver a intentar"
       confirm="Volver a intentar"
       change={change}
       onConfirm={change.mutate}
       onClose={onClose}
     >
-      <p>El servicio hace la tarea otra vez desde donde se detuvo. Hágalo cuando la causa ya esté corregida.</p>
+      <p>
+        <strong>{title}.</strong> El servicio lo hace otra vez desde donde se detuvo. Hágalo cuando la causa ya esté
+        corregida.
+      </p>
     </ReasonDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
+import { incidentsOf } from './incident.js';
 import type { InstanceState } from './words.js';
 
 /** What a list of instances is narrowed by. */
@@ -44,15 +45,16 @@ export const stepCounts = (proceso: string) =>
     queryFn: ({ signal }) => admin.workflow.tasks.counts.query({ proceso }, { signal }),
   });
 
-/** As it stands, the way that it took, and why tasks of it stand still: three calls in one request. */
+/** As it stands, the way that it took, and what could not be done: four calls in one request. */
 async function readInstance(llave: string, signal: AbortSignal) {
-  const { instances, tasks } = admin.workflow;
-  const [{ instancia, historial }, track, { items }] = await Promise.all([
+  const { instances, tasks, timers } = admin.workflow;
+  const [{ instancia, historial }, track, stopped, undone] = await Promise.all([
     instances.get.query({ llave }, { signal }),
     instances.track.query({ llave }, { signal }),
     tasks.list.query({ instancia: llave, estado: 'INCIDENTE', limit: 200 }, { signal }),
+    timers.list.query({ instancia: llave, incidentes: true, limit: 200 }, { signal }),
   ]);
-  return { instancia, historial, track, incidents: items };
+  return { instancia, historial, track, incidents: incidentsOf(track.diagrama, stopped.items, undone.items) };
 }
 
 export type OneInstance = Awaited<ReturnType<typeof readInstance>>;
