@@ -60,5 +60,18 @@ export async function taskOf(city: DemoCity, { key }: Filed): Promise<number> {
   return task!.id;
 }
 
+/** Another user of the counter. */
+export async function addClerk(city: DemoCity, username: string): Promise<void> {
+  const created = { username, password: PASSWORD, nombres: 'Otra Funcionaria' };
+  const { result } = await post<{ result: { data: { id: number } } }>(
+    city,
+    '/admin/trpc/auth.users.create',
+    created,
+    'admin',
+  );
+  const grants = { id: result.data.id, roles: ['ventanilla'], permissions: [] };
+  await post(city, '/admin/trpc/auth.users.setGrants', grants, 'admin');
+}
+
 export const take = (city: DemoCity, id: number, as: string): Promise<unknown> =>
   post(city, '/workflow/api/tomar-tarea/', { tarea_id: id }, as);

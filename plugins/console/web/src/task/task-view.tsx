@@ -14,6 +14,7 @@ import { TaskDue } from './task-due.js';
 import { TaskFiles } from './task-files.js';
 import { TaskOfOther } from './task-of-other.js';
 import { TaskWork } from './task-work.js';
+import { useLiveTask } from './use-live-task.js';
 
 /** A task: its case, its form and its actions, at its own address. */
 export function Component() {
@@ -24,6 +25,7 @@ export function Component() {
     queryFn: ({ signal }) => rest('get', '/workflow/api/tareas/{id}', { path: { id: String(id) }, signal }),
   });
   useTitle(`Tarea ${text}`);
+  useLiveTask(id);
   return (
     <Loaded isPage query={query}>
       {(task) => <TaskPage task={task} />}
