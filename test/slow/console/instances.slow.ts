@@ -5,6 +5,7 @@ import { launchPageBrowser } from '../pages/support/page-browser.js';
 import { startConsoleCity } from './support/console-city.js';
 import { logIn, settled, visitConsole, type Visit } from './support/console-visit.js';
 import { instanceCity, LONG_STEPS, type InstanceCity } from './support/instance-city.js';
+import { filePetition } from './support/staff-calls.js';
 
 const DRAWN = '.diagram [data-step]';
 
@@ -219,9 +220,24 @@ describe('instances in the console', () => {
       await page.type('input[name=q]', known.stuck);
       await page.keyboard.press('Enter');
       await page.waitForSelector('.state');
-      await page.select('select[name=proceso]', '');
+      // A list that is still read is given up, which looks like a failure.
+      await Promise.all([
+        page.waitForResponse((answer) => answer.url().includes('instances.list')),
+        page.select('select[name=proceso]', ''),
+      ]);
       await page.select('select[name=estado]', '');
       await page.waitForSelector(`a[href$="${known.stuck}"]`);
+    });
+  });
+
+  it('an instance is found by the number of its record, and leads to it', async () => {
+    const { radicado } = await filePetition(city);
+    await at('admin', `instancias?q=${radicado}`, async ({ page }) => {
+      await page.locator('tbody th a').click();
+      await page.waitForSelector(DRAWN);
+      const link = await page.waitForSelector(`a[href="/consola/buscar?q=${radicado}"]`);
+      expect(await link!.evaluate((element) => element.textContent)).to.equal(radicado);
+      expect(await page.evaluate(drawn)).to.include({ RECIBIR: 'now' });
     });
   });
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { ServiceError } from '../api/errors.js';
 import { momentInWords } from '../frame/dates.js';
+import { useSession } from '../frame/session.js';
 import { Empty, Loaded } from '../frame/states.js';
 import { useTitle } from '../frame/title.js';
 import { Incidents } from './incidents.js';
@@ -44,7 +45,11 @@ function Instance({ one }: { readonly one: OneInstance }) {
         <div>
           <h1>{nombre}</h1>
           <p>
-            {track.radicado !== null && <>Radicado {track.radicado}. </>}
+            {track.radicado !== null && (
+              <>
+                Radicado <FilingNumber radicado={track.radicado} />.{' '}
+              </>
+            )}
             <Times {...track} />
           </p>
           <p className="small mono">{track.llave}</p>
@@ -67,6 +72,12 @@ function Instance({ one }: { readonly one: OneInstance }) {
       <InstanceHistory moves={one.historial} diagram={track.diagrama} />
     </>
   );
+}
+
+/** Leads to the record where the user may read records. */
+function FilingNumber({ radicado }: { readonly radicado: string }) {
+  const { may } = useSession();
+  return may('tramites.read') ? <Link to={`/buscar?q=${encodeURIComponent(radicado)}`}>{radicado}</Link> : radicado;
 }
 
 function Times({ version, activa, creada, terminada }: OneInstance['track']) {
