@@ -127,6 +127,8 @@ export interface InstanceCity {
   readonly failRule: () => Promise<void>;
   /** How many are written so. */
   readonly undoneRules: () => Promise<number>;
+  /** Has another one stand still so, and answers its key: the procedure refuses again. */
+  readonly stick: () => Promise<string>;
   /** The procedure says yes from now on. */
   readonly mend: () => Promise<void>;
   /** Publishes a second version, where the first step has another code. */
@@ -157,15 +159,21 @@ async function fill(city: DemoCity): Promise<InstanceCity> {
     await clerk('tomar-tarea/', { tarea_id: id });
     await clerk('ejecutar-accion/', { instf_llave, bpm_accion: accion, jsonfiltros: {} });
   };
-  const stuck = await start('OBRA');
-  await work(stuck, 'RECIBIR', 'ADMITIR');
-  await work(stuck, 'JURIDICA', 'DAR');
+  const stick = async (): Promise<string> => {
+    await host.database.change(refusing);
+    const llave = await start('OBRA');
+    await work(llave, 'RECIBIR', 'ADMITIR');
+    await work(llave, 'JURIDICA', 'DAR');
+    await until('the procedure has refused', async () => {
+      const sql = `SELECT t.id FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
+        WHERE i.llave = $1 AND t.codigo = 'COBRAR' AND t.estado = 'INCIDENTE'`;
+      return (await host.database.rows(sql, [llave])).length > 0;
+    });
+    return llave;
+  };
+  const stuck = await stick();
   const fresh = await start('OBRA');
   const sixty = await start('LARGO');
-  await until('the procedure has refused', async () => {
-    const sql = "SELECT id FROM workflow_task WHERE codigo = 'COBRAR' AND estado = 'INCIDENTE'";
-    return (await host.database.rows(sql)).length > 0;
-  });
   const mend = async (): Promise<void> => {
     await host.database.change(accepting);
   };
@@ -191,7 +199,7 @@ async function fill(city: DemoCity): Promise<InstanceCity> {
   };
   const undoneRules = async (): Promise<number> =>
     (await host.database.rows('SELECT id FROM workflow_timer WHERE incidente IS NOT NULL')).length;
-  return { failRule, undoneRules, fresh, stuck, long: sixty, mend, publishAnother, addEnded };
+  return { failRule, undoneRules, fresh, stuck, long: sixty, stick, mend, publishAnother, addEnded };
 }
 
 const filled = new WeakMap<DemoCity, Promise<InstanceCity>>();

@@ -7,17 +7,20 @@ const MOST_TABS = 80;
 interface FocusedPlace {
   readonly isWanted: boolean;
   readonly name: string;
-  /** Whether it shows that it has the focus: with an outline or a shadow, of its own or of what is drawn over it. */
+  /**
+   * Whether it shows that it has the focus: with an outline or a shadow, of its own or of what is drawn over it. The
+   * page as a whole, which is between its last place and its first, does not.
+   */
   readonly isShown: boolean;
 }
 
 const focused = (selector: string): string => `(() => {
   const place = document.activeElement;
-  const styles = [getComputedStyle(place), getComputedStyle(place, '::after'), getComputedStyle(place.parentElement)];
+  const styles = [[place], [place, '::after'], [place.parentElement]].map((one) => getComputedStyle(...one));
   return {
     isWanted: place.matches(${JSON.stringify(selector)}),
     name: place.outerHTML.slice(0, 80),
-    isShown: styles.some(({ outlineStyle, boxShadow }) => outlineStyle !== 'none' || boxShadow !== 'none'),
+    isShown: place === document.body || styles.some(({ outlineStyle, boxShadow }) => outlineStyle !== 'none' || boxShadow !== 'none'),
   };
 })()`;
 

@@ -71,9 +71,9 @@ export function SavedViews({ filter }: { readonly filter: InboxFilter }) {
   const remove = useMutation({
     mutationFn: ({ id }: SavedView) => removeView(id),
     onSuccess: async (_done, { nombre }) => {
-      await client.invalidateQueries({ queryKey: viewsKey });
       tell(`Borró la vista «${nombre}».`);
       void navigate('/');
+      await client.invalidateQueries({ queryKey: viewsKey });
     },
     onError: (error) => tell(error.message, 'danger'),
   });

@@ -48,8 +48,9 @@ export function ActionButtons({ task, prepare, forget, answers, onErrors }: Acti
       forget?.();
       const next = instancia?.tareas.map(({ nombre }) => nombre).join(', ') ?? '';
       tell(`${action.nombre}: hecho. ${next === '' ? 'El proceso sigue solo o terminó.' : `Sigue: ${next}.`}`);
-      await queries.invalidateQueries({ queryKey: ['workflow'] });
+      // At once: by the time that all is read anew, the user may have gone elsewhere.
       void navigate('/');
+      await queries.invalidateQueries({ queryKey: ['workflow'] });
     },
     onError: (error) => {
       setChosen(undefined);

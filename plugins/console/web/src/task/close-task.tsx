@@ -20,8 +20,9 @@ export function CloseTask({ id }: { readonly id: number }) {
       }),
     onSuccess: async () => {
       tell('Cerró la tarea.');
-      await queries.invalidateQueries({ queryKey: ['workflow'] });
+      // At once: by the time that all is read anew, the user may have gone elsewhere.
       void navigate('/');
+      await queries.invalidateQueries({ queryKey: ['workflow'] });
     },
   });
   return (
