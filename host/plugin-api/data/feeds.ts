@@ -20,8 +20,8 @@ export interface FeedSource<Place, Item> {
 /** A log that is read on while somebody follows it, once for all who do. */
 export interface Feed<Item> {
   /**
-   * Hands over what is committed once this has resolved, and maybe what was shortly before. Answers what ends it. Throws
-   * what the source throws.
+   * Hands over what is committed once this has resolved, and maybe what was shortly before. Answers what ends it.
+   * Throws what the source throws.
    */
   follow(listener: (items: readonly Item[]) => void): Promise<() => void>;
   /**
