@@ -25,7 +25,7 @@ export function Component() {
     queryFn: ({ signal }) => rest('get', '/workflow/api/tareas/{id}', { path: { id: String(id) }, signal }),
   });
   useTitle(`Tarea ${text}`);
-  useLiveTask(id);
+  useLiveTask(id, query.data);
   return (
     <Loaded isPage query={query}>
       {(task) => <TaskPage task={task} />}

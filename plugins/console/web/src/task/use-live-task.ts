@@ -1,13 +1,25 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { followTasks } from '../api/events.js';
-import { taskKey } from './task-data.js';
+import { useNotice } from '../frame/notices.js';
+import { useSession } from '../frame/session.js';
+import { taskKey, type TaskWhole } from './task-data.js';
 
-/** Reads the task anew as soon as it moves: another user takes it, or it comes back. */
-export function useLiveTask(id: number): void {
+/** Reads a task anew as it moves, and tells who has it once that is another user. */
+export function useLiveTask(id: number, task: TaskWhole | undefined): void {
   const queries = useQueryClient();
+  const { usuario } = useSession();
+  const tell = useNotice();
+  const before = useRef<TaskWhole['tarea']>(undefined);
   useEffect(() => {
-    const read = (): void => void queries.invalidateQueries({ queryKey: taskKey(id) });
-    return followTasks({ moved: ({ tarea }) => tarea === id && read(), opened: () => undefined });
+    const readAnew = (): void => void queries.invalidateQueries({ queryKey: taskKey(id) });
+    return followTasks({ moved: ({ tarea }) => (tarea === id ? readAnew() : undefined), opened: readAnew });
   }, [id, queries]);
+  useEffect(() => {
+    const { current } = before;
+    before.current = task?.tarea;
+    const holder = task?.tarea.titular;
+    if (!holder || current?.id !== id || current.titular?.usuario === holder.usuario) return;
+    if (holder.usuario !== usuario.username) tell(`${holder.nombre} tomó esta tarea.`, 'warning');
+  }, [id, task, usuario.username, tell]);
 }
