@@ -60,7 +60,7 @@ export function RecordTable<R extends ListedRecord>({ label, records, note }: Re
                 </span>
               </th>
               <td role="cell">{record.nombre}</td>
-              <td role="cell">
+              <td role="cell" className="cell-person">
                 {record.solicitante ?? <span className="muted">Sin nombre</span>}
                 {note && <span className="sub">{note(record)}</span>}
               </td>

@@ -68,20 +68,22 @@ export function ActionButtons({ task, prepare, forget, answers, onErrors }: Acti
       {isShown && act.error instanceof ServiceError && (
         <Failed error={act.error} kept="La tarea sigue como estaba, y lo que escribió también." />
       )}
-      <div className="form-actions">
-        {acciones.map((action, index) => (
-          <button
-            key={action.codigo}
-            className={index === 0 ? 'btn' : 'btn btn--secondary'}
-            type="button"
-            disabled={!puede.actuar || act.isPending}
-            onClick={() => setChosen(action)}
-          >
-            {action.nombre}
-          </button>
-        ))}
-        {puede.soltar && <ReleaseTask id={tarea.id} {...(prepare && { prepare })} />}
-      </div>
+      {(acciones.length > 0 || puede.soltar) && (
+        <div className="form-actions">
+          {acciones.map((action, index) => (
+            <button
+              key={action.codigo}
+              className={index === 0 ? 'btn' : 'btn btn--secondary'}
+              type="button"
+              disabled={!puede.actuar || act.isPending}
+              onClick={() => setChosen(action)}
+            >
+              {action.nombre}
+            </button>
+          ))}
+          {puede.soltar && <ReleaseTask id={tarea.id} {...(prepare && { prepare })} />}
+        </div>
+      )}
       {chosen && (
         <ActDialog
           action={chosen}
