@@ -80,6 +80,8 @@ describe('what is typed in the console', () => {
     await page.type('dialog[open] input[name=password]', PASSWORD);
     await page.keyboard.press('Enter');
     await page.waitForFunction("!document.querySelector('dialog[open]')");
+    // One goes on where one was.
+    expect(`#${String(await page.evaluate('document.activeElement.id'))}`).to.equal(FOLIOS);
     await untilSays(page, 'Borrador guardado');
     expect(await kept()).to.deep.include({ folios: 12 });
   });
@@ -89,11 +91,40 @@ describe('what is typed in the console', () => {
     await page.setOfflineMode(true);
     await page.waitForSelector('.offline');
     await page.type(FOLIOS, '7');
-    await untilSays(page, 'Sin conexión: sigue en este equipo');
+    await untilSays(page, 'Sin conexión con el servicio: sigue en este equipo');
     await page.setOfflineMode(false);
     await untilSays(page, 'Borrador guardado');
     expect(await kept()).to.deep.include({ folios: 7 });
     expect(await page.$('.offline')).to.equal(null);
+  });
+
+  it('waits in the browser where the page is closed meanwhile', async () => {
+    const { page } = visit;
+    await page.setOfflineMode(true);
+    await page.waitForSelector('.offline');
+    await page.type(NOTES, 'Se fue la luz.');
+    await untilSays(page, 'Sin conexión con el servicio');
+    const next = await page.browserContext().newPage();
+    await page.close();
+    await next.goto(`${city.host.url}/consola/tareas/${task}`);
+    await next.waitForSelector(NOTES);
+    expect(await valueOf(next, NOTES)).to.equal('Se fue la luz.');
+    await untilSays(next, 'Borrador guardado');
+    expect(await kept()).to.deep.include({ observaciones: 'Se fue la luz.' });
+  });
+
+  it('is sent again by itself where the service did not answer, while the browser has a connection', async () => {
+    const { page } = visit;
+    await page.setRequestInterception(true);
+    let isDown = true;
+    page.on('request', (request) => {
+      void (isDown && request.method() === 'PUT' ? request.abort('connectionrefused') : request.continue());
+    });
+    await page.type(NOTES, 'El servicio se reinicia.');
+    await untilSays(page, 'Sin conexión con el servicio');
+    isDown = false;
+    await untilSays(page, 'Borrador guardado');
+    expect(await kept()).to.deep.include({ observaciones: 'El servicio se reinicia.' });
   });
 
   it('is not overwritten from another window: the user chooses', async () => {
