@@ -190,12 +190,15 @@ async function on<T>(options: TestHostOptions, work: (host: TestHost) => Promise
   }
 }
 
+/** They file more in a minute than one address may. */
+const config = { bundle: demo, http: { publicPerMinute: 1_000_000 } };
+
 /** An empty database and a data folder that hosts have one after the other. */
 async function place(): Promise<{ options: TestHostOptions; remove(): Promise<void> }> {
   const database = await createTestDatabase();
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'ventanilla-left-out-'));
   return {
-    options: { databaseUrl: database.url, dataFolder, config: { bundle: demo } },
+    options: { databaseUrl: database.url, dataFolder, config },
     remove: async () => {
       await database.drop();
       await rm(dataFolder, { recursive: true, force: true });
@@ -209,7 +212,7 @@ async function onTablesOf(plugins: readonly AnyHostPlugin[], work: (host: TestHo
   const absent = ids(productPlugins).filter((id) => !ids(plugins).includes(id));
   try {
     await dropTables(database, absent);
-    await on({ databaseUrl: database.url, plugins, config: { bundle: demo } }, work);
+    await on({ databaseUrl: database.url, plugins, config }, work);
   } finally {
     await database.drop();
   }

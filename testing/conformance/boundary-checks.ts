@@ -13,9 +13,14 @@ interface Import {
 
 const SPECIFIER = /\b(?:from|import)[ (]{0,2}['"]([^'"]+)['"]/g;
 
+/** Without what has a package of its own: it is another program, such as one that runs in a browser. */
 async function importsBelow(folder: string): Promise<Import[]> {
   const names = await readdir(folder, { recursive: true });
-  const files = names.filter((name) => /\.[cm]?[jt]s$/.test(name) && !/\.d\.[cm]?ts$|node_modules/.test(name));
+  const packages = names.filter((name) => /[/\\]package\.json$/.test(name)).map((name) => name.slice(0, -12));
+  const isOwn = (name: string): boolean => !packages.some((other) => name.startsWith(other));
+  const files = names.filter(
+    (name) => /\.[cm]?[jt]s$/.test(name) && !/\.d\.[cm]?ts$|node_modules/.test(name) && isOwn(name),
+  );
   const all = await Promise.all(
     files.map(async (file) => {
       const text = await readFile(path.join(folder, file), 'utf8');
