@@ -48,6 +48,12 @@ export const views: readonly View[] = [
     permissions: ['workflow.read', 'workflow.admin'],
   },
   {
+    path: 'ausencias',
+    load: () => import('./absences/absences-view.js'),
+    permissions: ['workflow.read', 'workflow.admin'],
+    menu: { text: 'Ausencias', icon: 'calendar' },
+  },
+  {
     path: 'tablero',
     load: () => import('./dashboard/dashboard-view.js'),
     permissions: ['tramites.read', 'workflow.read', 'workflow.admin'],

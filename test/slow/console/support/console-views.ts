@@ -1,4 +1,5 @@
 import type { DemoCity } from '../../../acceptance/support/demo-city.js';
+import { absenceViews } from './absence-views.js';
 import { counterViews } from './counter-views.js';
 import { dashboardViews } from './dashboard-views.js';
 import { frameViews } from './frame-views.js';
@@ -24,5 +25,6 @@ export const consoleViews: readonly ListedView[] = [
   ...recordViews,
   ...counterViews,
   ...instanceViews,
+  ...absenceViews,
   ...dashboardViews,
 ];

@@ -75,3 +75,12 @@ export async function addClerk(city: DemoCity, username: string): Promise<void> 
 
 export const take = (city: DemoCity, id: number, as: string): Promise<unknown> =>
   post(city, '/workflow/api/tomar-tarea/', { tarea_id: id }, as);
+
+/** Plans the absence of a user, so far away that it does not begin. */
+export const planAbsence = (city: DemoCity, usuario: string, sustituto: string): Promise<unknown> =>
+  post(
+    city,
+    '/admin/trpc/workflow.substitutions.save',
+    { usuario, sustituto, desde: '2099-12-20', hasta: '2100-01-10', motivo: 'Vacaciones' },
+    'admin',
+  );

@@ -20,6 +20,9 @@ export function shortDay(moment: string): string {
   return parts.flatMap(({ type, value }) => (type === 'literal' ? [] : [value])).join(' ');
 }
 
+/** `25 nov 2026`, of a day without a moment: `2026-11-25`. At noon it is that day in the time zone of the city too. */
+export const calendarDay = (date: string): string => shortDay(`${date}T12:00:00Z`);
+
 /** `25 nov 2026, 9:42 a. m.` */
 export const momentInWords = (moment: string): string => `${shortDay(moment)}, ${time.format(new Date(moment))}`;
 

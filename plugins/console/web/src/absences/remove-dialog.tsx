@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import { admin } from '../api/admin.js';
+import { ServiceError } from '../api/errors.js';
+import { Dialog } from '../frame/dialog.js';
+import { calendarDay } from '../frame/dates.js';
+import { useNotice } from '../frame/notices.js';
+import { useAbsenceChange, type Absence } from './absence-queries.js';
+import { ofUser } from './absence-words.js';
+
+interface RemoveDialogProps {
+  readonly absence: Absence;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Asks once more before an absence is planned no longer. */
+export function RemoveDialog({ absence, onClose, onDone }: RemoveDialogProps) {
+  const tell = useNotice();
+  const keep = useRef<HTMLButtonElement>(null);
+  // The key that opened the dialog, held too long, confirms nothing.
+  useEffect(() => keep.current?.focus(), []);
+  const remove = useAbsenceChange(
+    (id: number) => admin.workflow.substitutions.remove.mutate({ id }),
+    () => {
+      tell(`La ausencia ${ofUser(absence)} se quitó.`);
+      onDone();
+    },
+  );
+  return (
+    <Dialog title={`Quitar la ausencia ${ofUser(absence)}`} onClose={onClose}>
+      {remove.error !== null && (
+        <p className="notice notice--danger" role="alert">
+          {remove.error instanceof ServiceError ? remove.error.message : 'Algo falló en esta página.'}
+        </p>
+      )}
+      <p>
+        Va del {calendarDay(absence.desde)} al {calendarDay(absence.hasta)}. Lo que el sustituto ya recibió sigue siendo
+        suyo; lo nuevo llega otra vez al usuario.
+      </p>
+      <div className="dialog__actions">
+        <button
+          className="btn btn--danger"
+          type="button"
+          disabled={remove.isPending}
+          onClick={() => remove.mutate(absence.id)}
+        >
+          Quitar la ausencia
+        </button>
+        <button className="btn btn--quiet" type="button" ref={keep} onClick={onClose}>
+          No hacer nada
+        </button>
+      </div>
+    </Dialog>
+  );
+}
