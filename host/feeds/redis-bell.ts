@@ -49,10 +49,13 @@ export class RedisBell implements Bell {
   /** Resolves, or rejects, once the connection is lost. */
   private async listenOnce(): Promise<void> {
     const client = newClient(this.parts);
+    const { signal } = this.closing;
+    let end = (): void => undefined;
     const lost = new Promise<void>((resolve) => {
-      client.on('error', () => resolve());
-      client.on('end', () => resolve());
-      this.closing.signal.addEventListener('abort', () => resolve(), { once: true });
+      end = resolve;
+      client.on('error', end);
+      client.on('end', end);
+      signal.addEventListener('abort', end, { once: true });
     });
     try {
       await answeredWithin(ANSWER_MILLISECONDS, client.connect());
@@ -62,6 +65,7 @@ export class RedisBell implements Bell {
       this.ringAll();
       await lost;
     } finally {
+      signal.removeEventListener('abort', end);
       client.destroy();
     }
   }

@@ -83,11 +83,20 @@ export class SharedFeed<Place, Item> implements Feed<Item> {
     this.waking = new AbortController();
   }
 
+  /** A listener that fails keeps nothing from the others. */
+  private hand(items: readonly Item[], listener: (items: readonly Item[]) => void): void {
+    try {
+      listener(items);
+    } catch (error) {
+      this.logger.warn({ feed: this.source.name, err: error }, 'feed not handed on');
+    }
+  }
+
   /** Where the database cannot be asked, the next look reads from the same place. */
   private async readAt(place: Place): Promise<Place> {
     try {
       const reading = await this.source.read(place);
-      if (reading.items.length > 0) for (const listener of this.listeners) listener(reading.items);
+      if (reading.items.length > 0) for (const listener of this.listeners) this.hand(reading.items, listener);
       return reading.place;
     } catch (error) {
       this.logger.debug({ feed: this.source.name, err: error }, 'feed not read');

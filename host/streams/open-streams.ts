@@ -5,7 +5,7 @@ import { announceStream, OpenStream } from './open-stream.js';
 import type { StreamPlaces } from './stream-places.js';
 
 const LOOK_MILLISECONDS = 1000;
-const RENEW_LOOKS = 10;
+const RENEW_MILLISECONDS = 10_000;
 
 /** A stream whose login cannot be looked at for so long ends: nobody knows whether it still may read. */
 const UNCHECKED_MILLISECONDS = 5000;
@@ -26,7 +26,7 @@ export class OpenStreams {
   private readonly streams = new Set<OpenStream>();
   private timer: NodeJS.Timeout | undefined;
   private isLooking = false;
-  private looks = 0;
+  private renewedAt = performance.now();
   private isEnding = false;
 
   constructor(
@@ -90,6 +90,8 @@ export class OpenStreams {
       stream.keepAlive();
       if (performance.now() - stream.checkedAt > UNCHECKED_MILLISECONDS) stream.end('sin_comprobar');
     }
+    // By itself: a look takes as long as the database does, and other hosts remove what is not renewed.
+    void this.renew();
     if (this.isLooking) return;
     this.isLooking = true;
     try {
@@ -106,8 +108,12 @@ export class OpenStreams {
     const open = [...this.streams];
     const present = await this.places.present();
     for (const stream of open) if (!present.has(stream.place)) stream.end('otra');
-    this.looks += 1;
-    if (this.looks % RENEW_LOOKS === 0) await this.places.renew();
+  }
+
+  private async renew(): Promise<void> {
+    if (performance.now() - this.renewedAt < RENEW_MILLISECONDS) return;
+    this.renewedAt = performance.now();
+    await this.places.renew().catch((error: unknown) => this.logger.debug({ err: error }, 'event streams not renewed'));
   }
 
   private async check(stream: OpenStream): Promise<void> {

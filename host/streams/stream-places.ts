@@ -5,7 +5,7 @@ import type { Clock, Database } from '../plugin-api/index.js';
 const MOST_STREAMS = 5;
 
 /** The streams of a host that has not been seen for so long are not open any more. */
-const GONE_MILLISECONDS = 30_000;
+const GONE_MILLISECONDS = 120_000;
 
 /** The open streams of users in the table `host_event_stream`: the newest ones of a user stay. */
 export class StreamPlaces {

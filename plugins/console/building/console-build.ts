@@ -41,7 +41,10 @@ export class ConsoleBuild {
 
   /** Looks for pages that are there; a start does not wait for it. */
   look(): void {
-    this.looking = this.find();
+    this.looking = this.find().catch((error: unknown) => {
+      this.state = { kind: 'failed' };
+      this.logger.error({ err: error }, 'the pages of the console could not be read');
+    });
   }
 
   /** Makes the pages where none are there; nobody waits for it. */

@@ -5,6 +5,11 @@ import type { FilingCounts } from '../figures/filing-counts.js';
 import { READ_RECORDS } from '../contract.js';
 import { recordStates } from '../records/record-states.js';
 
+/** A year that has records, or may have: databases take no year 0, nor 10000. */
+const day = z.iso
+  .date()
+  .refine((date) => date >= '2000-01-01' && date <= '2100-12-31', 'Escriba una fecha entre 2000 y 2100.');
+
 const channelCount = z.object({ canal: z.string(), total: z.int() });
 
 /** `tramites.figures`: what a dashboard shows of records. */
@@ -19,7 +24,7 @@ export function figureProcedures({
   return adminRouter({
     /** How many records were filed on each day of the city, by channel: a year at most. */
     filings: read
-      .input(z.strictObject({ desde: z.iso.date(), hasta: z.iso.date() }))
+      .input(z.strictObject({ desde: day, hasta: day }))
       .output(
         z.object({ dias: z.array(z.object({ dia: z.iso.date(), total: z.int(), canales: z.array(channelCount) })) }),
       )

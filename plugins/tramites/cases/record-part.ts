@@ -62,7 +62,9 @@ export class RecordPart implements CasePart {
       ...(reader.isStaff && { recibo, preguntas: await this.questions.texts(codigo) }),
       ...(archivos && { archivos }),
     };
-    return [{ at, id, publico: true, usuario: row.funcionario_id ?? row.usuario_id, datos }];
+    // The clerk is known to staff alone.
+    const usuario = reader.isStaff ? (row.funcionario_id ?? row.usuario_id) : row.usuario_id;
+    return [{ at, id, publico: true, usuario, datos }];
   }
 
   private async filesOf(key: string): Promise<JsonValue[]> {

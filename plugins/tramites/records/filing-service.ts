@@ -12,6 +12,7 @@ import { filedEarlier } from './filed-record.js';
 import { FilingDrafts } from './filing-drafts.js';
 import { FilingWriter, unknownTramite, type ReadyFiling } from './filing-writer.js';
 import { contentDigest, Idempotency, repeatDigest } from './idempotency.js';
+import { cutTo } from './name-words.js';
 import type { RecordState } from './record-states.js';
 import { RecordTerms } from './record-terms.js';
 
@@ -72,6 +73,7 @@ export class FilingService implements Filing {
     const userId = by?.userId ?? null;
     const startProcess = await this.processes.prepare(tramite, answers, { key, canal, userId });
     const receiptQuestion = tramite.form.receiptQuestion(answers);
+    const applicant = tramite.form.applicantName(answers);
     const notice = filingNotice(tramite.notices, { receiptQuestion, replyTo });
     const filing: ReadyFiling = {
       record: {
@@ -86,7 +88,7 @@ export class FilingService implements Filing {
         answers,
         sensitive: tramite.form.sensitiveAnswers(answers),
         digests: answerDigests(tramite.form, answers),
-        applicant: tramite.form.applicantName(answers)?.slice(0, MOST_OF_NAME) ?? null,
+        applicant: applicant === undefined ? null : cutTo(applicant, MOST_OF_NAME),
         receipt: notice.receiptQuestion === undefined ? null : 'PENDIENTE',
         receiptQuestion: receiptQuestion ?? null,
         replyTo: replyTo ?? null,

@@ -4,6 +4,9 @@ const MOST_OF_WORD = 40;
 /** Of one name: what comes behind them finds nothing. */
 const MOST_WORDS = 12;
 
+/** The beginning of a text, without half a character at its end: no database takes one. */
+export const cutTo = (text: string, most: number): string => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+
 const marks = /\p{M}+/gu;
 const separators = /[^\p{L}\p{N}]+/u;
 
@@ -13,7 +16,7 @@ const separators = /[^\p{L}\p{N}]+/u;
  */
 export function nameWords(name: string): readonly string[] {
   const words = name.normalize('NFKD').replaceAll(marks, '').toLowerCase().split(separators);
-  const cut = words.filter((word) => word !== '').map((word) => word.slice(0, MOST_OF_WORD));
+  const cut = words.filter((word) => word !== '').map((word) => cutTo(word, MOST_OF_WORD));
   return [...new Set(cut)].slice(0, MOST_WORDS);
 }
 

@@ -89,7 +89,7 @@ describe('event streams', () => {
   it('forgets those of a host that is gone', async () => {
     const gone = new StreamPlaces(client.host.database, client.host.clock);
     const place = await gone.take(1);
-    client.host.clock.advance(31);
+    client.host.clock.advance(121);
     await new StreamPlaces(client.host.database, client.host.clock).renew();
     expect([...(await gone.present())]).not.to.include(place);
   });

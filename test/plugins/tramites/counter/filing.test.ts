@@ -123,6 +123,12 @@ describe('filing at the counter', () => {
       expect(stored).to.include({ usuario_id: await counter.idOf('vecina'), funcionario_id: clerkId });
       expect(stored['informacion']).to.include({ nombre: 'Luz', motivo: 'Sombra' }).and.to.have.property('plano');
       await counter.draft(borrador).expect(404);
+      // The owner sees the case, and not the name of the clerk.
+      const { body: seen } = await request(counter.city.host.url)
+        .get(`/workflow/api/casos/${body.key}/`)
+        .set(headers)
+        .expect(200);
+      expect(seen.entradas[0]).to.include({ tipo: 'REGISTRO', usuario: 'vecina' });
     });
 
     it('answers the first record to a call that comes again, and 404 to another one', async () => {

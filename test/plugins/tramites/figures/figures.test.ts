@@ -70,6 +70,8 @@ describe('figures of records', () => {
       ['2024-01-01', '2025-01-01'],
       ['0001-01-01', '9999-12-31'],
       ['2025-02-30', '2025-03-01'],
+      ['0000-01-01', '0000-01-02'],
+      ['9999-12-31', '9999-12-31'],
       ['hoy', 'hoy'],
     ]) {
       expect((await clerk.ask('figures.filings', { desde, hasta })).status, `${desde} ${hasta}`).to.equal(400);

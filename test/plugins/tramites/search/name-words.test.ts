@@ -17,6 +17,8 @@ describe('the words of a name', () => {
 
   it('are as long, and as many, as their column and a statement take', () => {
     expect(nameWords('a'.repeat(90))).to.deep.equal(['a'.repeat(40)]);
+    // Half of a character is none.
+    expect(nameWords(`${'a'.repeat(39)}𐐨`)).to.deep.equal(['a'.repeat(39)]);
     expect(nameWords(Array.from({ length: 50 }, (_, index) => `w${index}`).join(' '))).to.have.lengthOf(12);
   });
 
