@@ -1,11 +1,27 @@
 import { loginGate } from './login-gate.js';
 
+/** A refusal of the REST operations, and one call's of the admin procedures. */
+interface Refusal {
+  readonly code?: unknown;
+  readonly error?: { readonly data?: { readonly reason?: unknown } };
+}
+
+/** Whether nobody is logged in. A wrong password or code is refused with 401, too, and says so by another code. */
+async function isEnded(answer: Response): Promise<boolean> {
+  if (answer.status !== 401) return false;
+  const body = (await answer
+    .clone()
+    .json()
+    .catch(() => null)) as Refusal | readonly Refusal[] | null;
+  return [body].flat().some((one) => (one?.error?.data?.reason ?? one?.code) === 'not_authenticated');
+}
+
 /** `fetch` with the session's cookie. A call that comes after the session's end waits for the next log-in. */
 export async function serviceFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   for (;;) {
     if (loginGate.isClosed) await loginGate.close();
     const answer = await fetch(input, { credentials: 'same-origin', ...init });
-    if (answer.status !== 401) return answer;
+    if (!(await isEnded(answer))) return answer;
     await loginGate.close();
     init.signal?.throwIfAborted();
   }
