@@ -29,6 +29,11 @@ export function TaskWork({ task, form }: WorkProps) {
         return [[field.codigo, sentAnswer(field, value)]];
       }),
     );
+  const takeOther = (): void => {
+    // Kept, it would be sent again over what the other window has saved.
+    draft.forget();
+    location.reload();
+  };
   return (
     <Panel
       title={task.tarea.nombre}
@@ -53,7 +58,7 @@ export function TaskWork({ task, form }: WorkProps) {
                   <button className="btn btn--secondary" type="button" onClick={draft.overwrite}>
                     Seguir con lo de esta ventana
                   </button>
-                  <button className="btn btn--quiet" type="button" onClick={() => location.reload()}>
+                  <button className="btn btn--quiet" type="button" onClick={takeOther}>
                     Usar lo de la otra
                   </button>
                 </p>

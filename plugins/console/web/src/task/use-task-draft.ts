@@ -25,7 +25,7 @@ export interface TaskDraft {
   readonly flush: () => Promise<boolean>;
   /** Goes on with what is on this page, over what another window has saved. */
   readonly overwrite: () => void;
-  /** Forgets what was typed: the task has ended. */
+  /** Forgets what was typed here: the task has ended, or another window's draft is taken. */
   readonly forget: () => void;
 }
 
@@ -151,6 +151,7 @@ export function useTaskDraft(taskId: number, userId: number, form: TaskForm): Ta
   const forget = useCallback(() => {
     clearTimeout(timer.current);
     pending.current = {};
+    refused.current = {};
     kept.write({});
   }, [kept]);
 
