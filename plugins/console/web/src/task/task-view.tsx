@@ -14,6 +14,7 @@ import { TaskDue } from './task-due.js';
 import { TaskFiles } from './task-files.js';
 import { TaskOfOther } from './task-of-other.js';
 import { TaskWork } from './task-work.js';
+import { draftAtRest } from './use-task-draft.js';
 import { useLiveTask } from './use-live-task.js';
 
 /** A task: its case, its form and its actions, at its own address. */
@@ -22,7 +23,12 @@ export function Component() {
   const id = Number(text);
   const query = useQuery({
     queryKey: taskKey(id),
-    queryFn: ({ signal }) => rest('get', '/workflow/api/tareas/{id}', { path: { id: String(id) }, signal }),
+    queryFn: async ({ signal }) => {
+      await draftAtRest(id);
+      return rest('get', '/workflow/api/tareas/{id}', { path: { id: String(id) }, signal });
+    },
+    // The form begins from what the service has, never from what it had when the task was last looked at.
+    gcTime: 0,
   });
   useTitle(`Tarea ${text}`);
   useLiveTask(id, query.data);

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { mayPass } from '../api/queries.js';
 import { rest } from '../api/rest.js';
 import { sentAnswer, typedAnswer, type FieldModel, type Typed } from '../fields/field-model.js';
 import { KeptTyping } from './kept-typing.js';
-import type { TaskForm } from './task-data.js';
+import { taskKey, type TaskForm, type TaskWhole } from './task-data.js';
 
 type Answers = Readonly<Record<string, Typed>>;
 type Errors = Readonly<Record<string, readonly string[]>>;
@@ -33,6 +34,14 @@ const PAUSE_MILLISECONDS = 700;
 /** After so long it is sent again to a service that did not answer. */
 const AGAIN_MILLISECONDS = 5000;
 
+/** The last call that saves a task's draft, by task; it goes on where the view is left meanwhile. */
+const saving = new Map<number, Promise<boolean>>();
+
+/** Resolves once the draft of a task is saved as far as it can be: what is read then holds it. */
+export async function draftAtRest(taskId: number): Promise<void> {
+  await saving.get(taskId)?.catch(() => false);
+}
+
 /** What stands in the inputs of a form with these answers. */
 function typedOf({ campos, respuestas }: Pick<TaskForm, 'campos' | 'respuestas'>): Record<string, Typed> {
   const tipos = new Map(campos.map(({ codigo, tipo }) => [codigo, tipo]));
@@ -54,8 +63,8 @@ export function useTaskDraft(taskId: number, userId: number, form: TaskForm): Ta
   const pending = useRef<Record<string, Typed | undefined>>({ ...first });
   const refused = useRef<Record<string, Typed | undefined>>({});
   const revision = useRef<number | undefined>(form.revision ?? 0);
-  const running = useRef<Promise<boolean>>(undefined);
   const fieldsNow = useRef(fields);
+  const queries = useQueryClient();
 
   const send = useCallback(async (): Promise<boolean> => {
     const sent = pending.current;
@@ -76,6 +85,8 @@ export function useTaskDraft(taskId: number, userId: number, form: TaskForm): Ta
       revision.current = formulario.revision;
       fieldsNow.current = formulario.campos;
       setFields(formulario.campos);
+      const { errores: _errors, ...saved } = formulario;
+      queries.setQueryData<TaskWhole>(taskKey(taskId), (task) => task && { ...task, formulario: saved });
       for (const codigo of Object.keys(sent)) {
         if (formulario.errores[codigo]) refused.current[codigo] = sent[codigo];
         else delete refused.current[codigo];
@@ -101,12 +112,13 @@ export function useTaskDraft(taskId: number, userId: number, form: TaskForm): Ta
       setState(code === 'draft_changed' ? 'conflict' : mayPass(error) ? 'waiting' : 'failed');
       return false;
     }
-  }, [kept, taskId]);
+  }, [kept, taskId, queries]);
 
   const flush = useCallback((): Promise<boolean> => {
-    running.current = (running.current ?? Promise.resolve(true)).then(send);
-    return running.current;
-  }, [send]);
+    const saved = (saving.get(taskId) ?? Promise.resolve(true)).then(send, send);
+    saving.set(taskId, saved);
+    return saved;
+  }, [send, taskId]);
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const later = useCallback(() => {
