@@ -1,4 +1,5 @@
 import { loginGate } from './login-gate.js';
+import { ownSession, SESSION_ADDRESS } from './session.js';
 
 /** A refusal of the REST operations, and one call's of the admin procedures. */
 interface Refusal {
@@ -16,12 +17,18 @@ async function isEnded(answer: Response): Promise<boolean> {
   return [body].flat().some((one) => (one?.error?.data?.reason ?? one?.code) === 'not_authenticated');
 }
 
+const isSession = (input: RequestInfo | URL): boolean => String(input).endsWith(SESSION_ADDRESS);
+
 /** `fetch` with the session's cookie. A call that comes after the session's end waits for the next log-in. */
 export async function serviceFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   for (;;) {
     if (loginGate.isClosed) await loginGate.close();
     const answer = await fetch(input, { credentials: 'same-origin', ...init });
-    if (!(await isEnded(answer))) return answer;
+    if (!(await isEnded(answer))) {
+      // The admin client reads the session for its csrf value.
+      if (answer.ok && (init.method ?? 'GET') === 'GET' && isSession(input)) await ownSession(answer.clone());
+      return answer;
+    }
     await loginGate.close();
     init.signal?.throwIfAborted();
   }

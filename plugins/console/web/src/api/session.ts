@@ -21,24 +21,40 @@ export interface Login {
   readonly otp?: string;
 }
 
-const ADDRESS = '/api/sesion/';
+export const SESSION_ADDRESS = '/api/sesion/';
 
 /** The value that shows the service that a change comes from this page. */
 let csrf = '';
+
+/** The user whose page this is. */
+let userId: number | undefined;
 
 export const csrfHeader = (): { readonly 'X-CSRFToken': string } => ({ 'X-CSRFToken': csrf });
 
 async function call(init?: RequestInit): Promise<Response> {
   try {
-    return await fetch(ADDRESS, { credentials: 'same-origin', ...init });
+    return await fetch(SESSION_ADDRESS, { credentials: 'same-origin', ...init });
   } catch (cause) {
     throw unreachable(cause);
   }
 }
 
-async function kept(answer: Response): Promise<Session> {
-  const session = (await answer.json()) as Session;
+function kept(session: Session): Session {
   csrf = session.csrf;
+  userId = session.usuario.id;
+  return session;
+}
+
+/**
+ * The session that an answer holds. Where another tab has logged in as another user, the page begins anew and this
+ * never resolves: what waits for it is not sent in that user's name.
+ */
+export async function ownSession(answer: Response): Promise<Session> {
+  const session = (await answer.json()) as Session;
+  if (userId !== undefined && userId !== session.usuario.id) {
+    location.assign('/consola/');
+    await new Promise<never>(() => undefined);
+  }
   return session;
 }
 
@@ -47,7 +63,7 @@ export async function readSession(): Promise<Session | null> {
   const answer = await call();
   if (answer.status === 401) return null;
   if (!answer.ok) throw await refusalOf(answer);
-  return kept(answer);
+  return kept(await ownSession(answer));
 }
 
 /** Logs in. Throws `ServiceError`: `otp_required` where the account has a second factor. */
@@ -55,12 +71,12 @@ export async function beginSession(login: Login): Promise<Session> {
   const headers = { 'Content-Type': 'application/json' };
   const answer = await call({ method: 'POST', headers, body: JSON.stringify(login) });
   if (!answer.ok) throw await refusalOf(answer);
-  return kept(answer);
+  return kept((await answer.json()) as Session);
 }
 
 /** Signs out: here, or wherever this user is logged in. */
 export async function endSession(where: 'here' | 'everywhere' = 'here'): Promise<void> {
-  const address = where === 'here' ? ADDRESS : `${ADDRESS}todas`;
+  const address = where === 'here' ? SESSION_ADDRESS : `${SESSION_ADDRESS}todas`;
   const answer = await fetch(address, { method: 'DELETE', headers: csrfHeader() }).catch((cause: unknown) => {
     throw unreachable(cause);
   });
