@@ -12,15 +12,15 @@ import type { TaskAction, TaskWhole } from './task-data.js';
 
 interface ActionsProps {
   readonly task: TaskWhole;
-  /** Saves what is typed before the action. */
-  readonly prepare?: () => Promise<unknown>;
+  /** Saves what is typed before the action; answers whether all of it is saved. */
+  readonly prepare?: () => Promise<boolean>;
   /** Forgets what was typed: the task has ended. */
   readonly forget?: () => void;
   readonly answers: () => Readonly<Record<string, unknown>>;
   readonly onErrors: (errors: Readonly<Record<string, readonly string[]>>) => void;
 }
 
-/** A procedure that said no: the task is as it was. */
+/** A procedure that said no, or a draft that is not saved: the task is as it was. */
 class Refused extends Error {}
 
 /** The ways to end a task; each first tells what will happen. */
@@ -33,7 +33,10 @@ export function ActionButtons({ task, prepare, forget, answers, onErrors }: Acti
   const act = useMutation({
     ...atOnce,
     mutationFn: async ({ action, procedure }: { action: TaskAction; procedure: string | undefined }) => {
-      await prepare?.();
+      // Why not stands over the form: another window has changed the draft, say.
+      if (prepare && !(await prepare())) {
+        throw new Refused('La acción no se envió: lo que escribió no se pudo guardar.');
+      }
       const answer = await rest('post', '/workflow/api/ejecutar-accion', {
         body: {
           instf_llave: tarea.instf_llave!,
