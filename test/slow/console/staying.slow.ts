@@ -143,4 +143,35 @@ describe('what is typed in the console', () => {
     await untilSays(other, 'Borrador guardado');
     expect(await kept()).to.deep.include({ folios: 4 });
   });
+
+  it('gives way to the other window where the user takes what that has saved', async () => {
+    const { page, expects } = visit;
+    expects(`/tareas/${task}/borrador`);
+    const other = await page.browserContext().newPage();
+    await other.goto(`${city.host.url}/consola/tareas/${task}`);
+    await other.waitForSelector(FOLIOS);
+    await settled(other);
+    await page.type(FOLIOS, '3');
+    await untilSays(page, 'Borrador guardado');
+    await other.type(FOLIOS, '4');
+    await untilSays(other, 'Otra ventana suya');
+    await Promise.all([other.waitForNavigation(), other.click('.notice--warning .btn--quiet')]);
+    await other.waitForSelector(FOLIOS);
+    await settled(other);
+    expect(await valueOf(other, FOLIOS)).to.equal('3');
+    expect(await kept()).to.deep.include({ folios: 3 });
+  });
+
+  it('is there at once where the user goes to the inbox and comes back', async () => {
+    const { page } = visit;
+    await page.type(FOLIOS, '5');
+    await page.click('.crumbs a');
+    await page.waitForFunction(`!document.querySelector('${FOLIOS}')`);
+    await page.goBack();
+    await page.waitForSelector(FOLIOS);
+    expect(await valueOf(page, FOLIOS)).to.equal('5');
+    await page.type(FOLIOS, '6');
+    await untilSays(page, 'Borrador guardado');
+    expect(await kept()).to.deep.include({ folios: 56 });
+  });
 });
