@@ -78,6 +78,49 @@ describe('the frame of the console', () => {
     }
   });
 
+  it('says that a password is wrong, and goes on', async () => {
+    const { page, go, expects, close } = await visit();
+    expects('/api/clave');
+    try {
+      await go('cuenta');
+      await logIn(page, 'corresponsal');
+      await page.type('input[name=actual]', 'no es esta');
+      await page.type('input[name=nueva]', 'caminos de guadua');
+      await page.type('input[name=repetida]', 'caminos de guadua');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('[aria-labelledby=clave] [role=alert]');
+      expect(await page.$('dialog[open]')).to.equal(null);
+    } finally {
+      await close();
+    }
+  });
+
+  it('sends nothing in the name of another user, who has logged in in another tab', async () => {
+    const task = await taskOf(city, await fileLicence(city));
+    const { page, go, expects, close } = await visit();
+    expects('/workflow/api/tomar-tarea');
+    try {
+      await go(`tareas/${task}`);
+      await logIn(page, 'ventanilla');
+      await page.waitForSelector('.form-actions .btn');
+      await page.evaluate(`fetch('/api/sesion/', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: ${JSON.stringify(JSON.stringify({ username: 'corresponsal', password: PASSWORD }))},
+      })`);
+      await Promise.all([page.waitForNavigation(), page.click('.form-actions .btn')]);
+      await settled(page);
+      expect(new URL(page.url()).pathname).to.equal('/consola/');
+      const [row] = await city.host.database.rows<{ asignado: unknown }>(
+        'SELECT asignado FROM workflow_task WHERE id = $1',
+        [task],
+      );
+      expect(row?.asignado).to.equal(null);
+    } finally {
+      await close();
+    }
+  });
+
   it('needs no mouse: a task is taken, filled in and ended by keys', async () => {
     const task = await taskOf(city, await fileLicence(city));
     const { page, go, close } = await visit();
