@@ -27,7 +27,11 @@ export function Filters({ filter, tasks }: FiltersProps) {
   const [search, setSearch] = useState(filter.search ?? '');
   const change = (more: Readonly<Record<string, string | undefined>>): void =>
     void navigate(addressOf({ ...filter, ...more }), { replace: true });
-  useEffect(() => setSearch(filter.search ?? ''), [filter.search]);
+  // A space that is being typed stays.
+  useEffect(
+    () => setSearch((typed) => (typed.trim() === (filter.search ?? '') ? typed : (filter.search ?? ''))),
+    [filter.search],
+  );
   useEffect(() => {
     if (search.trim() === (filter.search ?? '')) return undefined;
     const timer = setTimeout(() => change({ search: search.trim() }), TYPED_MILLISECONDS);

@@ -33,7 +33,8 @@ export function AnswerForm({ record }: { readonly record: OneRecord }) {
     event.preventDefault();
     const form = event.currentTarget;
     const body = new FormData(form);
-    if ((body.get('archivos') as File | null)?.size === 0) body.delete('archivos');
+    // Of no file a form makes one without a name.
+    if ((body.get('archivos') as File | null)?.name === '') body.delete('archivos');
     if (isMore) body.set('adicional', 'true');
     answer.mutate(body, {
       onSuccess: () => {

@@ -34,7 +34,7 @@ export const nextStates: Readonly<Record<RecordState, readonly RecordState[]>> =
 const channels: Readonly<Record<string, string>> = {
   WEB: 'En línea',
   VENTANILLA: 'Ventanilla',
-  MESSENGER: 'Chat',
+  MENSAJERO: 'Chat',
 };
 
 export const channelName = (canal: string): string => channels[canal] ?? canal;
