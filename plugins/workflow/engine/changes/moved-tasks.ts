@@ -50,14 +50,16 @@ export function changesOf(moves: readonly Move[], tasks: readonly ChangedTask[])
   });
 }
 
-function changeOf(task: ChangedTask, { desde, hacia, actor_user_id, cambio }: Move): TaskChange {
+function changeOf(task: ChangedTask, { tipo, desde, hacia, actor_user_id, cambio }: Move): TaskChange {
   const before = cambio?.antes;
   const users = [task.asignado, actor_user_id, before?.asignado ?? null].flatMap((id) => id ?? []);
   const que = changeKind(desde, hacia);
+  // A task that was given back since is nobody's by now.
+  const taker = tipo === 'TOMA' ? actor_user_id : task.asignado;
   return {
     tarea: task.id,
     que,
-    usuario: que === 'tomada' ? task.asignado : null,
+    usuario: que === 'tomada' ? taker : null,
     users,
     groups: [...task.grupos, ...(before?.grupos ?? [])],
   };
