@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { reasonOf } from '../boot-error.js';
@@ -29,7 +29,9 @@ export function writePlan(
   { state, difference }: Measured,
 ): void {
   const plan = { version: 1, only, users, superusers, prunes, state, difference };
-  writeFileSync(file, `${JSON.stringify(plan, undefined, 2)}\n`, { mode: 0o600 });
+  // A mode is that of a new file alone.
+  rmSync(file, { force: true });
+  writeFileSync(file, `${JSON.stringify(plan, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
 }
 
 /** Throws `InputError` for what is no plan. */

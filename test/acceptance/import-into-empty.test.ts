@@ -12,6 +12,7 @@ import { leavesEmpty, runCommand } from '../../host/tool/commands.js';
 import { productPlugins } from '../../testing/product-plugins.js';
 import { startTestHost } from '../../testing/start-test-host.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
+import { postgresOnly } from '../support/postgres-only.js';
 import { TemporaryFolder } from '../host/support/temporary-folder.js';
 import { Connections } from '../../plugins/channels/contract.js';
 import { exportFrom } from './support/bundles.js';
@@ -30,7 +31,7 @@ describe('importing a bundle into an empty database', () => {
   let city: string;
 
   before(function () {
-    if (process.env['TEST_DATABASE_URL']?.startsWith('mssql')) this.skip();
+    postgresOnly(this, 'migrating in the transaction of the import was tried on PostgreSQL alone');
     const document = readFileSync(path.join(packageRoot, 'docs/bundles.md'), 'utf8');
     city = /```yaml\n(version: 1\n.*?)```/s.exec(document)![1]!;
     folder = new TemporaryFolder();

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { packageRoot } from '../../host/paths.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { hostProgram, type Ending } from '../host/support/run-service.js';
+import { postgresOnly } from '../support/postgres-only.js';
 import { TemporaryFolder } from '../host/support/temporary-folder.js';
 
 const city = 'version: 1\nroles:\n  - { codigo: consulta, nombre: Consulta, permisos: [tramites.read] }\n';
@@ -16,7 +17,7 @@ describe('npm run bundle, as a process', () => {
   let folder: TemporaryFolder;
 
   before(async function () {
-    if (process.env['TEST_DATABASE_URL']?.startsWith('mssql')) this.skip();
+    postgresOnly(this, 'migrating in the transaction of the import was tried on PostgreSQL alone');
     database = await createTestDatabase();
     folder = new TemporaryFolder();
   });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { BundleTool } from './bundle-tool.js';
@@ -36,6 +36,9 @@ describe('the plan of an import', () => {
   };
 
   it('is written by diff, for its writer alone, with the state that it saw and the whole difference', async () => {
+    // An earlier one that others may read.
+    writeFileSync(plan, '{}');
+    chmodSync(plan, 0o644);
     expect((await tool.compare(city, '--plan', plan)).status).to.equal(1);
     expect(statSync(plan).mode & 0o777).to.equal(0o600);
     const { state, ...written } = JSON.parse(readFileSync(plan, 'utf8')) as Record<string, unknown>;

@@ -177,7 +177,7 @@ describe('what a record waits for, in a chat', () => {
     expect(status).to.equal(200);
     const byHand = { id: found.items[0].id as number, estado: 'DEVUELTO', motivo: 'Otro papel.' };
     expect((await jefa.mutate('tramites.records.move', byHand)).status).to.equal(200);
-    await until('the chat is told of it', () => sent.some((text) => text.includes('falta algo')));
+    await until('the chat has the refusal', () => sent.some((text) => text.includes('falta algo')));
     expect(sent.filter((text) => text.includes('falta algo')).join('\n')).not.to.include('/pendiente');
   });
 

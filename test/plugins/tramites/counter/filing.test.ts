@@ -109,7 +109,7 @@ describe('filing at the counter', () => {
   });
 
   describe('with a draft that the person has begun elsewhere', () => {
-    it('shows it by its key, whoever it belongs to, and files it in the name of its owner', async () => {
+    it('shows it by its key, to a clerk who does not own it, and files it in the name of its owner', async () => {
       const headers = await counter.city.jwt('vecina');
       const borrador = await counter.city.begun('PODA', headers);
       await counter.city.patch(borrador, { nombre: 'Luz', arboles: 4 }, headers).expect(200);
