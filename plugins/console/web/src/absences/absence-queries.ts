@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
 import { ServiceError } from '../api/errors.js';
-import { atOnce } from '../api/queries.js';
 
 const PAGE = 50;
 
@@ -24,7 +23,6 @@ export function useAbsenceChange<Input>(change: (input: Input) => Promise<unknow
   const client = useQueryClient();
   const readAnew = (): Promise<void> => client.invalidateQueries({ queryKey: ['absences'] });
   return useMutation({
-    ...atOnce,
     mutationFn: change,
     onSuccess: async (_answer, input) => {
       onDone(input);

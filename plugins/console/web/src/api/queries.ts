@@ -3,11 +3,12 @@ import { ServiceError } from './errors.js';
 
 const passing = new Set(['unreachable', 'unavailable', 'throttled']);
 
-/** Refusals stay what they are; what may pass is asked for again. */
-export const mayPass = (error: unknown): boolean => error instanceof ServiceError && passing.has(error.code);
+/** What a proxy answers while the service starts again. */
+const ofProxies = new Set([502, 503, 504]);
 
-/** Of a change that is made now or not at all: without a connection it fails, and is not made once there is one. */
-export const atOnce = { networkMode: 'always' } as const;
+/** Refusals stay what they are; what may pass is asked for again. */
+export const mayPass = (error: unknown): boolean =>
+  error instanceof ServiceError && (passing.has(error.code) || ofProxies.has(error.status ?? 0));
 
 /** What the views have asked for. Keys are `[area, name, input]`: `['tramites', 'records', { q }]`. */
 export const queryClient = new QueryClient({
@@ -16,5 +17,7 @@ export const queryClient = new QueryClient({
       staleTime: 5_000,
       retry: (count, error) => count < 2 && mayPass(error),
     },
+    // A change is made now or not at all: made once there is a connection, it would come after its user went back.
+    mutations: { networkMode: 'always' },
   },
 });

@@ -68,6 +68,8 @@ export function useCounterForm(codigo: string, draft: CounterDraft | undefined) 
   for (const { codigo: name, tipo } of fields.data?.campos ?? []) tipos.current.set(name, tipo);
 
   const filing = useMutation({
+    // The person waits at the counter: it is filed once there is a connection.
+    networkMode: 'online',
     mutationFn: async () => {
       const form = new FormData();
       for (const { codigo: name, tipo } of fields.data?.campos ?? []) {

@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
-import { atOnce } from '../api/queries.js';
 import { incidentsOf } from './incident.js';
 import type { InstanceState } from './words.js';
 
@@ -77,7 +76,6 @@ export function useInstanceChange<Input, Answer>(
 ) {
   const client = useQueryClient();
   return useMutation({
-    ...atOnce,
     mutationFn: change,
     onSuccess: async (answer) => {
       onDone(answer);

@@ -73,6 +73,7 @@ export function AnswerForm({ record }: { readonly record: OneRecord }) {
             maxLength={20_000}
             value={text}
             onChange={({ target }) => setText(target.value)}
+            readOnly={answer.isPending}
             required
           />
         </div>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ServiceError } from '../api/errors.js';
-import { atOnce } from '../api/queries.js';
 import { rest } from '../api/rest.js';
 import { useNotice } from '../frame/notices.js';
 import { Failed } from '../frame/states.js';
@@ -31,7 +30,6 @@ export function ActionButtons({ task, prepare, forget, answers, onErrors }: Acti
   const navigate = useNavigate();
   const queries = useQueryClient();
   const act = useMutation({
-    ...atOnce,
     mutationFn: async ({ action, procedure }: { action: TaskAction; procedure: string | undefined }) => {
       // Why not stands over the form: another window has changed the draft, say.
       if (prepare && !(await prepare())) {

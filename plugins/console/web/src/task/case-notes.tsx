@@ -74,6 +74,7 @@ function NewNote({ llave }: { readonly llave: string }) {
           maxLength={4000}
           value={text}
           onChange={({ target }) => setText(target.value)}
+          readOnly={write.isPending}
         />
       </div>
       <button className="btn btn--secondary" disabled={write.isPending}>

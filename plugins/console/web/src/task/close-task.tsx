@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ServiceError } from '../api/errors.js';
-import { atOnce } from '../api/queries.js';
 import { rest } from '../api/rest.js';
 import { TextField } from '../fields/text-field.js';
 import { useNotice } from '../frame/notices.js';
@@ -14,7 +13,6 @@ export function CloseTask({ id }: { readonly id: number }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const close = useMutation({
-    ...atOnce,
     mutationFn: () =>
       rest('post', '/workflow/api/tareas/{id}/cerrar', {
         path: { id: String(id) },

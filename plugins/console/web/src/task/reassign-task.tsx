@@ -2,7 +2,6 @@ import { useState, type FormEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
 import { ServiceError } from '../api/errors.js';
-import { atOnce } from '../api/queries.js';
 import { TextField } from '../fields/text-field.js';
 import { Dialog } from '../frame/dialog.js';
 import { useNotice } from '../frame/notices.js';
@@ -13,7 +12,6 @@ export function ReassignTask({ id }: { readonly id: number }) {
   const tell = useNotice();
   const queries = useQueryClient();
   const reassign = useMutation({
-    ...atOnce,
     mutationFn: ({ usuario, motivo }: { usuario: string | null; motivo: string }) =>
       admin.workflow.tasks.reassign.mutate({ tarea: id, usuario, motivo }),
     onSuccess: async (_done, { usuario }) => {

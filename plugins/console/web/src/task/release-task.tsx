@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { atOnce } from '../api/queries.js';
 import { rest } from '../api/rest.js';
 import { useNotice } from '../frame/notices.js';
 import { ServiceError } from '../api/errors.js';
@@ -9,7 +8,6 @@ export function ReleaseTask({ id, prepare }: { readonly id: number; readonly pre
   const tell = useNotice();
   const queries = useQueryClient();
   const release = useMutation({
-    ...atOnce,
     mutationFn: async () => {
       await prepare?.();
       await rest('post', '/workflow/api/soltar-tarea', { body: { tarea_id: id } });
