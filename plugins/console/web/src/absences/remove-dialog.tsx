@@ -27,7 +27,7 @@ export function RemoveDialog({ absence, onClose, onDone }: RemoveDialogProps) {
     },
   );
   return (
-    <Dialog title={`Quitar la ausencia ${ofUser(absence)}`} onClose={onClose}>
+    <Dialog title={`Quitar la ausencia ${ofUser(absence)}`} onClose={onClose} isBusy={remove.isPending}>
       {remove.error !== null && (
         <p className="notice notice--danger" role="alert">
           {remove.error instanceof ServiceError ? remove.error.message : 'Algo falló en esta página.'}
@@ -46,7 +46,7 @@ export function RemoveDialog({ absence, onClose, onDone }: RemoveDialogProps) {
         >
           Quitar la ausencia
         </button>
-        <button className="btn btn--quiet" type="button" ref={keep} onClick={onClose}>
+        <button className="btn btn--quiet" type="button" ref={keep} disabled={remove.isPending} onClick={onClose}>
           No hacer nada
         </button>
       </div>

@@ -1,10 +1,10 @@
-import { useEffect } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { ErrorSummary } from '../fields/error-summary.js';
 import { Field } from '../fields/field-inputs.js';
 import type { KeptFile } from '../fields/file-input.js';
-import { Loaded } from '../frame/states.js';
+import { Failed, Loaded } from '../frame/states.js';
 import { useTitle } from '../frame/title.js';
+import { useUnsaved } from '../frame/unsaved.js';
 import { Filed } from './filed.js';
 import { useOfferedTramites } from './offered-tramites.js';
 import { useCounterForm, type CounterDraft } from './use-counter-form.js';
@@ -21,14 +21,9 @@ function Filing({ codigo, draft }: { readonly codigo: string; readonly draft: Co
   const offer = useOfferedTramites().data?.find((one) => one.codigo === codigo);
   const name = offer?.nombre ?? codigo;
   const form = useCounterForm(codigo, draft);
-  const { fields, filing, refusal, isBegun } = form;
+  const { fields, shown, filing, refusal, isBegun } = form;
   useTitle(`Radicar: ${name}`);
-  useEffect(() => {
-    if (!isBegun || filing.isSuccess) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isBegun, filing.isSuccess]);
+  useUnsaved(isBegun && !filing.isSuccess);
 
   if (filing.data) return <Filed name={name} filed={filing.data} />;
   return (
@@ -59,44 +54,47 @@ function Filing({ codigo, draft }: { readonly codigo: string; readonly draft: Co
           </div>
         </div>
       )}
-      <Loaded query={fields}>
-        {({ campos }) => (
-          <form
-            className="card form"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              filing.mutate();
-            }}
-          >
-            <ErrorSummary fields={campos} errors={refusal?.errors ?? {}} tries={form.tries} />
-            {refusal && !refusal.errors && (
-              <div className="notice notice--danger" role="alert">
-                <div>
-                  <p>{refusal.message}</p>
-                  <p>Lo que escribió sigue aquí.</p>
-                </div>
+      {shown === undefined ? (
+        <Loaded query={fields}>{() => null}</Loaded>
+      ) : (
+        <form
+          className="card form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            filing.mutate();
+          }}
+        >
+          {fields.isError && (
+            <Failed error={fields.error} kept="Lo que escribió sigue aquí." retry={() => void fields.refetch()} />
+          )}
+          <ErrorSummary fields={shown.campos} errors={refusal?.errors ?? {}} tries={form.tries} />
+          {refusal && !refusal.errors && (
+            <div className="notice notice--danger" role="alert">
+              <div>
+                <p>{refusal.message}</p>
+                <p>Lo que escribió sigue aquí.</p>
               </div>
-            )}
-            {campos.map((field) => (
-              <div key={field.codigo} onBlur={() => form.touch(field.codigo)}>
-                <Field
-                  field={field}
-                  value={form.typed[field.codigo]}
-                  kept={draft?.respuestas[field.codigo] as KeptFile | undefined}
-                  error={form.errorOf(field.codigo)}
-                  onChange={(value) => form.type(field.codigo, value)}
-                />
-              </div>
-            ))}
-            <div className="form-actions">
-              <button className="btn btn--lg" disabled={filing.isPending} aria-busy={filing.isPending}>
-                Radicar
-              </button>
             </div>
-          </form>
-        )}
-      </Loaded>
+          )}
+          {shown.campos.map((field) => (
+            <div key={field.codigo} onBlur={() => form.touch(field.codigo)}>
+              <Field
+                field={field}
+                value={form.typed[field.codigo]}
+                kept={draft?.respuestas[field.codigo] as KeptFile | undefined}
+                error={form.errorOf(field.codigo)}
+                onChange={(value) => form.type(field.codigo, value)}
+              />
+            </div>
+          ))}
+          <div className="form-actions">
+            <button className="btn btn--lg" disabled={filing.isPending} aria-busy={filing.isPending}>
+              Radicar
+            </button>
+          </div>
+        </form>
+      )}
     </>
   );
 }

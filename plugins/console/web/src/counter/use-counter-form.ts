@@ -65,14 +65,18 @@ export function useCounterForm(codigo: string, draft: CounterDraft | undefined) 
     // What a person at the counter says is kept no longer than it is shown.
     gcTime: 0,
   });
-  for (const { codigo: name, tipo } of fields.data?.campos ?? []) tipos.current.set(name, tipo);
+  // A form that is filled in stays on the page while what it shows cannot be read.
+  const last = useRef(fields.data);
+  if (fields.data) last.current = fields.data;
+  const shown = fields.data ?? last.current;
+  for (const { codigo: name, tipo } of shown?.campos ?? []) tipos.current.set(name, tipo);
 
   const filing = useMutation({
     // The person waits at the counter: it is filed once there is a connection.
     networkMode: 'online',
     mutationFn: async () => {
       const form = new FormData();
-      for (const { codigo: name, tipo } of fields.data?.campos ?? []) {
+      for (const { codigo: name, tipo } of shown?.campos ?? []) {
         const value = typed[name];
         if (tipo === 'INFORMATIVO') continue;
         if (value instanceof File) form.set(name, value);
@@ -96,6 +100,7 @@ export function useCounterForm(codigo: string, draft: CounterDraft | undefined) 
   return {
     typed,
     fields,
+    shown,
     filing,
     refusal,
     tries,
@@ -103,7 +108,7 @@ export function useCounterForm(codigo: string, draft: CounterDraft | undefined) 
     isBegun: Object.values(typed).some((value) => value instanceof File || value.length > 0),
     /** What is wrong with a field: what was sent, until it is changed; what is typed, once the field was left. */
     errorOf: (name: string): string | undefined =>
-      refusal?.errors?.[name]?.[0] ?? (touched.has(name) ? fields.data?.errores[name]?.[0] : undefined),
+      refusal?.errors?.[name]?.[0] ?? (touched.has(name) ? shown?.errores[name]?.[0] : undefined),
     touch: (name: string) => setTouched((names) => (names.has(name) ? names : new Set(names).add(name))),
     type: (name: string, value: Typed | undefined) =>
       setTyped(({ [name]: _before, ...others }) => (value === undefined ? others : { ...others, [name]: value })),

@@ -23,6 +23,9 @@ export function shortDay(moment: string): string {
 /** `25 nov 2026`, of a day without a moment: `2026-11-25`. At noon it is that day in the time zone of the city too. */
 export const calendarDay = (date: string): string => shortDay(`${date}T12:00:00Z`);
 
+/** `9:42 a. m.` */
+export const timeInWords = (moment: Date): string => time.format(moment);
+
 /** `25 nov 2026, 9:42 a. m.` */
 export const momentInWords = (moment: string): string => `${shortDay(moment)}, ${time.format(new Date(moment))}`;
 

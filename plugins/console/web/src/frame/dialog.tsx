@@ -5,13 +5,18 @@ interface DialogProps {
   readonly children: ReactNode;
   readonly className?: string;
   /** Closes it, by Escape too. Without it, the dialog stays until what it asks for is done. */
-  readonly onClose?: () => void;
+  readonly onClose?: (() => void) | undefined;
+  /** Whether what it asks for is under way: it is not given up by closing the dialog. */
+  readonly isBusy?: boolean;
 }
 
 /** A dialog over the page, which holds the focus while it is open. */
-export function Dialog({ title, children, className = '', onClose }: DialogProps) {
+export function Dialog({ title, children, className = '', onClose, isBusy = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
+  const close = (): void => {
+    if (!isBusy) onClose?.();
+  };
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
@@ -27,13 +32,13 @@ export function Dialog({ title, children, className = '', onClose }: DialogProps
       onCancel={(event) => {
         // The dialog is there as long as it is rendered.
         event.preventDefault();
-        onClose?.();
+        close();
       }}
       onKeyDown={(event) => {
         // A browser closes a dialog at the second Escape, also where the first was held back.
         if (event.key !== 'Escape') return;
         event.preventDefault();
-        onClose?.();
+        close();
       }}
     >
       <h2 id={heading}>{title}</h2>

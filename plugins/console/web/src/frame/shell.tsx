@@ -10,6 +10,7 @@ import { OfflineBar } from './offline-bar.js';
 import { SearchBox } from './search-box.js';
 import { useSession } from './session.js';
 import { Loading } from './states.js';
+import { UnsavedGuard } from './unsaved.js';
 
 /** Two letters for a name. */
 function initials(name: string): string {
@@ -74,7 +75,9 @@ export function Shell() {
           <OfflineBar />
           <DemandedSecondFactor />
           <Suspense fallback={<Loading />}>
-            <Outlet />
+            <UnsavedGuard>
+              <Outlet />
+            </UnsavedGuard>
           </Suspense>
         </main>
       </div>

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { dayInWords } from '../frame/dates.js';
 import { useNotice } from '../frame/notices.js';
 import { useSession } from '../frame/session.js';
 import { Empty, Loaded } from '../frame/states.js';
@@ -14,7 +15,6 @@ import { takenWords } from './shown-task.js';
 import { Tray } from './tray.js';
 import { useLiveTasks, type NowState } from './use-live-tasks.js';
 
-const today = new Intl.DateTimeFormat('es-CO', { dateStyle: 'full' });
 const none: readonly ListedTask[] = [];
 
 /** The inbox: what the user may take and what the user holds, as it is now. */
@@ -46,7 +46,7 @@ export function Component() {
       <div className="page-head">
         <div>
           <h1>Bandeja</h1>
-          <p>{today.format(new Date())}</p>
+          <p>{dayInWords(new Date().toISOString())}</p>
         </div>
         <button className="btn btn--secondary" type="button" onClick={readAnew}>
           <Icon name="refresh" />

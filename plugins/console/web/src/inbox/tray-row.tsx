@@ -48,7 +48,7 @@ export function TrayRow({ task, userId, soonUntil, isSelected, isCursor, onSelec
         {holder.kind === 'other' && (
           <>
             <span className="person">{holder.nombre}</span>
-            <span className="sub">Tomada hace un momento</span>
+            <span className="sub">La tomó mientras usted la miraba</span>
           </>
         )}
       </td>

@@ -34,7 +34,7 @@ export function ReasonDialog({
     onConfirm(String(new FormData(event.currentTarget).get('motivo') ?? '').trim());
   };
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose} isBusy={change.isPending}>
       {children}
       <form className="form" onSubmit={submit}>
         {change.error !== null && (
@@ -63,7 +63,7 @@ export function ReasonDialog({
           <button className={isDanger ? 'btn btn--danger' : 'btn'} disabled={change.isPending || isBarred === true}>
             {confirm}
           </button>
-          <button className="btn btn--quiet" type="button" onClick={onClose}>
+          <button className="btn btn--quiet" type="button" disabled={change.isPending} onClick={onClose}>
             No hacer nada
           </button>
         </div>

@@ -4,6 +4,7 @@ import { ServiceError } from '../api/errors.js';
 import { rest } from '../api/rest.js';
 import { useNotice } from '../frame/notices.js';
 import { useSession } from '../frame/session.js';
+import { useUnsaved } from '../frame/unsaved.js';
 import type { OneRecord } from './record-view.js';
 
 /** Answers a record with a text and files; the first answer ends its term, and may close it in the same step. */
@@ -27,6 +28,7 @@ export function AnswerForm({ record }: { readonly record: OneRecord }) {
       await queries.invalidateQueries({ queryKey: ['tramites'] });
     },
   });
+  useUnsaved(text !== '');
   const refusal = answer.error instanceof ServiceError ? answer.error : undefined;
 
   function submit(event: FormEvent<HTMLFormElement>): void {

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
 import { ServiceError } from '../api/errors.js';
 import { useNotice } from '../frame/notices.js';
+import { useUnsaved } from '../frame/unsaved.js';
 import { nextStates, stateNames, type RecordState } from './record-words.js';
 import type { OneRecord } from './record-view.js';
 
@@ -39,6 +40,7 @@ export function MoveForm({ record }: { readonly record: OneRecord }) {
       await queries.invalidateQueries({ queryKey: ['tramites'] });
     },
   });
+  useUnsaved(reason !== '' || notice !== '');
   const refusal = move.error instanceof ServiceError ? move.error : undefined;
   const next = nextStates[estado];
   if (next.length === 0) return null;

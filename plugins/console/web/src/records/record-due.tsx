@@ -10,8 +10,8 @@ const ended = new Set(['RESUELTO', 'RECHAZADO', 'ANULADO']);
 /** How the term of a record stands. */
 export function RecordDue({ record: { vence, respondido, estado } }: RecordDueProps) {
   if (respondido !== null) return <span className="badge badge--success">Respondido</span>;
-  if (vence === null || ended.has(estado))
-    return <span className="muted">{estado === 'DEVUELTO' ? 'En pausa' : 'Sin plazo'}</span>;
+  if (ended.has(estado)) return <span className="muted">Terminado</span>;
+  if (vence === null) return <span className="muted">{estado === 'DEVUELTO' ? 'En pausa' : 'Sin plazo'}</span>;
   const { text, kind } = dueInWords(vence);
   if (kind === undefined) return <span>{text}</span>;
   return (

@@ -16,7 +16,7 @@ export function ActDialog({ action, isBusy, onAct, onClose }: ActDialogProps) {
   const [procedure, setProcedure] = useState(procedimientos?.length === 1 ? undefined : procedimientos?.[0]);
   const isSure = sigue.every(({ condicional }) => !condicional);
   return (
-    <Dialog title={nombre} onClose={onClose}>
+    <Dialog title={nombre} onClose={onClose} isBusy={isBusy}>
       <div className="stack-s">
         <p>Esta tarea termina, y no se puede deshacer.</p>
         {sigue.length > 0 && (
@@ -68,7 +68,7 @@ export function ActDialog({ action, isBusy, onAct, onClose }: ActDialogProps) {
         >
           {nombre}
         </button>
-        <button className="btn btn--secondary" type="button" onClick={onClose}>
+        <button className="btn btn--secondary" type="button" disabled={isBusy} onClick={onClose}>
           Volver a la tarea
         </button>
       </div>

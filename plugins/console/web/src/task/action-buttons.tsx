@@ -69,7 +69,14 @@ export function ActionButtons({ task, prepare, forget, answers, onErrors }: Acti
         </div>
       )}
       {isShown && act.error instanceof ServiceError && (
-        <Failed error={act.error} kept="La tarea sigue como estaba, y lo que escribió también." />
+        <Failed
+          error={act.error}
+          kept={
+            act.error.code === 'unreachable'
+              ? 'No se sabe si se hizo: mire la bandeja antes de repetirlo. Lo que escribió sigue aquí.'
+              : 'La tarea sigue como estaba, y lo que escribió también.'
+          }
+        />
       )}
       {(acciones.length > 0 || puede.soltar) && (
         <div className="form-actions">

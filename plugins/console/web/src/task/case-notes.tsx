@@ -4,6 +4,7 @@ import { ServiceError } from '../api/errors.js';
 import { rest } from '../api/rest.js';
 import { momentInWords } from '../frame/dates.js';
 import { Loaded } from '../frame/states.js';
+import { useUnsaved } from '../frame/unsaved.js';
 import { caseKey } from './task-data.js';
 import { Panel } from './task-panel.js';
 import { useCase } from './use-case.js';
@@ -42,6 +43,7 @@ export function CaseNotes({ llave }: { readonly llave: string }) {
 function NewNote({ llave }: { readonly llave: string }) {
   const [text, setText] = useState('');
   const queries = useQueryClient();
+  useUnsaved(text !== '');
   const write = useMutation({
     mutationFn: () =>
       rest('post', '/workflow/api/casos/{caso}/notas', { path: { caso: llave }, body: { texto: text.trim() } }),

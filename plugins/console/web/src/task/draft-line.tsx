@@ -1,7 +1,6 @@
+import { timeInWords } from '../frame/dates.js';
 import { Icon } from '../look/icon.js';
 import type { DraftState } from './use-task-draft.js';
-
-const time = new Intl.DateTimeFormat('es-CO', { hour: 'numeric', minute: '2-digit' });
 
 const words: Readonly<Record<DraftState, string>> = {
   untouched: '',
@@ -18,7 +17,7 @@ export function DraftLine({ state, savedAt }: { readonly state: DraftState; read
   return (
     <span className="muted small with-icon" role="status">
       {state === 'saved' && <Icon name="check" />} {words[state]}
-      {state === 'saved' && savedAt && ` ${time.format(savedAt)}`}
+      {state === 'saved' && savedAt && ` ${timeInWords(savedAt)}`}
     </span>
   );
 }

@@ -25,6 +25,24 @@ const moves: Readonly<Record<string, string>> = {
   ENTREGA: 'El ciudadano entregó lo pedido',
   TRASLADO: 'Pasó a otra versión del proceso',
   HECHA: 'Hecha',
+  ESPERA: 'Espera a otro sistema',
+  REINTENTO: 'Se intenta de nuevo',
+  SUSPENSION: 'El proceso se suspendió',
+  REANUDACION: 'El proceso se reanudó',
+  CANCELACION: 'El proceso se canceló',
+  TERMINACION: 'El proceso se terminó desde afuera',
+  TEMPORIZADOR_MOVIDO: 'Se movió un vencimiento',
+  TEMPORIZADOR_RETIRADO: 'Se retiró un vencimiento',
+};
+
+const termEvents: Readonly<Record<string, string>> = {
+  INICIO: 'comenzó',
+  PAUSA: 'en pausa',
+  REANUDACION: 'sigue',
+  PRORROGA: 'prorrogado',
+  FIN: 'terminó',
+  TRASLADO: 'pasó a otra entidad',
+  CORRECCION: 'corregido',
 };
 
 /** What the tasks of a case are called, by their code. */
@@ -49,7 +67,10 @@ export function entryInWords({ tipo, datos }: CaseEntry, names: ReadonlyMap<stri
     case 'MOVIMIENTO':
       return { title: `Registro: ${stateName(text(datos['hacia']))}`, more: text(datos['motivo']) };
     case 'TERMINO':
-      return { title: `Plazo: ${text(datos['evento']).toLowerCase()}`, more: dueWords(datos['vence']) };
+      return {
+        title: `Plazo: ${termEvents[text(datos['evento'])] ?? text(datos['evento']).toLowerCase()}`,
+        more: dueWords(datos['vence']),
+      };
     case 'RESPUESTA':
       return { title: 'Respuesta al ciudadano', more: text(datos['texto']) };
     case 'AVISO':

@@ -11,7 +11,8 @@ import type { CaseFile } from './use-case.js';
 /** What a browser shows without running anything of it. */
 const shown = /^(?:application\/pdf|image\/(?:jpeg|png|webp|gif))$/;
 
-const typeName = (type: string): string => (type.split('/')[1] ?? type).toUpperCase();
+/** As its name ends: types such as those of word processors are no words. */
+const typeName = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toUpperCase() ?? '';
 
 /** Has the browser keep a file under its name. */
 function save(content: Blob, name: string): void {
@@ -47,7 +48,7 @@ export function FileLine({ file }: { readonly file: CaseFile }) {
           <strong>{name}</strong>
         )}
         <span className="sub">
-          {[type && typeName(type), bytes !== undefined && sizeInWords(bytes)].filter(Boolean).join(', ')}
+          {[typeName(name), bytes !== undefined && sizeInWords(bytes)].filter(Boolean).join(', ')}
         </span>
       </div>
       <button

@@ -63,8 +63,24 @@ export function useTaskDraft(taskId: number, userId: number, form: TaskForm): Ta
   const pending = useRef<Record<string, Typed | undefined>>({ ...first });
   const refused = useRef<Record<string, Typed | undefined>>({});
   const revision = useRef<number | undefined>(form.revision ?? 0);
+  /** What was sent without an answer: the service may have it. */
+  const unanswered = useRef<Record<string, Typed | undefined>>({});
+  const isConflict = useRef(false);
   const fieldsNow = useRef(fields);
   const queries = useQueryClient();
+
+  /** Whether the change on the service is the one of this page, whose answer was lost; then it goes on from there. */
+  const adopt = useCallback(async (): Promise<boolean> => {
+    const lost = Object.entries(unanswered.current);
+    unanswered.current = {};
+    if (lost.length === 0) return false;
+    const { formulario } = await rest('get', '/workflow/api/tareas/{id}', { path: { id: String(taskId) } });
+    if (!formulario || formulario.revision !== (revision.current ?? 0) + 1) return false;
+    const stored = typedOf(formulario);
+    if (lost.some(([codigo, value]) => (stored[codigo] ?? '') !== (value ?? ''))) return false;
+    revision.current = formulario.revision;
+    return true;
+  }, [taskId]);
 
   const send = useCallback(async (): Promise<boolean> => {
     const sent = pending.current;
@@ -83,6 +99,8 @@ export function useTaskDraft(taskId: number, userId: number, form: TaskForm): Ta
       const path = { id: String(taskId) };
       const { formulario } = await rest('put', '/workflow/api/tareas/{id}/borrador', { path, body });
       revision.current = formulario.revision;
+      unanswered.current = {};
+      isConflict.current = false;
       fieldsNow.current = formulario.campos;
       setFields(formulario.campos);
       const { errores: _errors, ...saved } = formulario;
@@ -108,15 +126,20 @@ export function useTaskDraft(taskId: number, userId: number, form: TaskForm): Ta
       // Nothing is lost: it is sent with the next change, once there is a connection, or after a while.
       pending.current = { ...sent, ...pending.current };
       const code = error instanceof ServiceError ? error.code : undefined;
+      if (code === 'unreachable') unanswered.current = { ...unanswered.current, ...sent };
+      isConflict.current = code === 'draft_changed';
+      if (isConflict.current && (await adopt().catch(() => false))) return send();
       setFailure(error);
       setState(code === 'draft_changed' ? 'conflict' : mayPass(error) ? 'waiting' : 'failed');
       return false;
     }
-  }, [kept, taskId, queries]);
+  }, [kept, taskId, queries, adopt]);
 
   const flush = useCallback((): Promise<boolean> => {
     const saved = (saving.get(taskId) ?? Promise.resolve(true)).then(send, send);
     saving.set(taskId, saved);
+    // The last one of a task leaves nothing behind.
+    void saved.finally(() => saving.get(taskId) === saved && saving.delete(taskId));
     return saved;
   }, [send, taskId]);
 
@@ -132,7 +155,8 @@ export function useTaskDraft(taskId: number, userId: number, form: TaskForm): Ta
       pending.current = { ...pending.current, [codigo]: value };
       kept.write({ ...refused.current, ...pending.current });
       setState((before) => (before === 'conflict' ? before : 'typing'));
-      later();
+      // What is typed in a conflict waits for the choice.
+      if (!isConflict.current) later();
     },
     [kept, later],
   );
