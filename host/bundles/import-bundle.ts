@@ -13,6 +13,7 @@ import { importItems, type ImportCounts, type ItemsImport } from './import-items
 import { orderSections } from './order-sections.js';
 import { prune } from './prune.js';
 import type { Bundle } from './read-bundle.js';
+import type { Snapshot } from './snapshot.js';
 
 export type ImportReport = ReadonlyMap<string, ImportCounts>;
 
@@ -29,8 +30,8 @@ export interface ImportOptions {
   readonly begin?: (tx: Transaction) => Promise<void>;
   /** Called for each item that is created or changed, but for those of sections that are written together. */
   readonly wrote?: ItemsImport['wrote'];
-  /** Whether what the sections of the bundle hold and it does not name is removed. */
-  readonly prunes?: boolean;
+  /** What the sections held before: of that, what the bundle does not name is removed. */
+  readonly pruned?: (() => Snapshot) | undefined;
 }
 
 /** Before anything is read, and always in the same order: neither another import nor an administrator comes between. */
@@ -67,7 +68,7 @@ export async function importBundle(bundle: Bundle, tx: Transaction, options: Imp
     report.set(section.name, await importItems(section, items, { database, context, audit, by, faults, wrote }));
   }
   faults.throwIfAny();
-  if (options.prunes) await prune(bundle, { tx, database, audit, by, warn });
+  if (options.pruned) await prune(bundle, options.pruned(), { tx, database, audit, by, warn });
   await audit.record(tx, { action: 'host.bundle.imported', by, details: Object.fromEntries(report) });
   return report;
 }

@@ -14,7 +14,10 @@ export interface Measured {
   readonly state: string;
 }
 
-type Options = Omit<ImportOptions, 'begin' | 'wrote'>;
+type Options = Omit<ImportOptions, 'begin' | 'wrote' | 'pruned'> & {
+  /** Whether what the sections of the bundle hold and it does not name is removed. */
+  readonly prunes?: boolean;
+};
 
 /** Imports a bundle, and says what that does. `begin` is given the state before anything is written. */
 export async function measuredImport(
@@ -39,6 +42,7 @@ export async function measuredImport(
       begin(state);
     },
     wrote,
+    pruned: options.prunes ? () => before : undefined,
   });
   return { report, difference: differenceBetween(before, await snapshotOf(sections, tx), written), state };
 }

@@ -9,7 +9,7 @@ import {
 import { keyOfItem } from './key-of-item.js';
 import { orderSections } from './order-sections.js';
 import type { Bundle } from './read-bundle.js';
-import { exportedKey } from './snapshot.js';
+import type { Snapshot } from './snapshot.js';
 import { subjectOf } from './subject-of.js';
 
 interface Unnamed {
@@ -62,15 +62,15 @@ async function pruneSection(section: AnyBundleSection, unnamed: readonly Unnamed
 }
 
 /**
- * Removes what the sections of a bundle hold and the bundle does not name, those first that refer to others. What
- * something refers to stays, with a warning; so does a section that nothing is removed of.
+ * Removes what the sections of a bundle held before it and the bundle does not name, those first that refer to others.
+ * What something refers to stays, with a warning, as does a section that nothing is removed of. What came meanwhile
+ * stays, as nobody has named it.
  */
-export async function prune({ items }: Bundle, pruning: Pruning): Promise<void> {
+export async function prune({ items }: Bundle, before: Snapshot, pruning: Pruning): Promise<void> {
   for (const section of orderSections([...items.keys()]).toReversed()) {
     if (section.isMapping) continue;
     const named = new Set((items.get(section) ?? []).map(({ value }) => keyOfItem(section, value).key));
-    const present = await section.exportItems(pruning.tx);
-    const all = present.map((item) => ({ key: exportedKey(section, item), item }));
+    const all = [...(before.get(section.name) ?? [])].map(([key, item]) => ({ key, item }));
     const unnamed = all.filter(({ key }) => !named.has(key));
     if (unnamed.length === 0) continue;
     if (section.removeItem) await pruneSection(section, unnamed, pruning);

@@ -17,6 +17,8 @@ export class SharedFeed<Place, Item> implements Feed<Item> {
   private followers = 0;
   private beginning: Promise<void> | undefined;
   private waking = new AbortController();
+  /** Whether the last look was answered. */
+  private isRead = true;
 
   constructor(
     private readonly source: FeedSource<Place, Item>,
@@ -97,9 +99,12 @@ export class SharedFeed<Place, Item> implements Feed<Item> {
     try {
       const reading = await this.source.read(place);
       if (reading.items.length > 0) for (const listener of this.listeners) this.hand(reading.items, listener);
+      this.isRead = true;
       return reading.place;
     } catch (error) {
-      this.logger.debug({ feed: this.source.name, err: error }, 'feed not read');
+      // Once: the next looks fail alike.
+      if (this.isRead) this.logger.warn({ feed: this.source.name, err: error }, 'feed not read');
+      this.isRead = false;
       return place;
     }
   }

@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import request from 'supertest';
 import { parse } from 'yaml';
+import { snapshotOf } from '../../host/bundles/snapshot.js';
 import { packageRoot } from '../../host/paths.js';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { BundleTool } from '../host/bundles/bundle-tool.js';
-import { exportedSections } from './support/bundles.js';
+import { exportedSections, importInto } from './support/bundles.js';
 
 const PEOPLE = ['--users', '--superusers'];
 
@@ -61,6 +62,16 @@ describe('what a bundle does not name', () => {
     );
     expect(entries).to.deep.equal([{ subject_kind: 'bundle.tipos_denuncia', subject_id: 'BASURAS' }]);
     expect((await tool.compare(bundle, '--prune')).status).to.equal(0);
+  });
+
+  it('is left where it came after what was to be removed was named', async () => {
+    const { tipos_denuncia } = documentedCity();
+    const [named] = tipos_denuncia as unknown as object[];
+    const before = await host.database.transaction((tx) => snapshotOf(host.host.bundleSections, tx));
+    await importInto(host, { tipos_denuncia: [{ codigo: 'OLORES', nombre: 'Olores' }] });
+    await importInto(host, { tipos_denuncia: [named] }, { pruned: () => before });
+    const left = (await exportedSections(host))['tipos_denuncia']!.map(({ codigo }) => codigo);
+    expect(left).to.have.members(['OLORES', 'RUIDO']);
   });
 
   it('goes from every section that can lose something, and stays where it is in use', async () => {

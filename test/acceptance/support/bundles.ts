@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { exportBundle } from '../../../host/bundles/export-bundle.js';
-import { importBundle } from '../../../host/bundles/import-bundle.js';
+import { importBundle, type ImportOptions } from '../../../host/bundles/import-bundle.js';
 import { readBundle } from '../../../host/bundles/read-bundle.js';
 import { AuditLog, Revisions } from '../../../host/plugin-api/index.js';
 import type { TestHost } from '../../../testing/start-test-host.js';
@@ -20,6 +20,7 @@ export interface Imported {
 export async function importInto(
   { host, container, database, dataFolder }: TestHost,
   bundle: string | object,
+  more: Pick<ImportOptions, 'pruned'> = {},
 ): Promise<Imported> {
   const file = path.join(dataFolder, `bundle-${randomUUID()}.yaml`);
   await writeFile(file, typeof bundle === 'string' ? bundle : stringify({ version: 1, ...bundle }));
@@ -28,7 +29,14 @@ export async function importInto(
   const revisions = container.get<Revisions>(Revisions);
   const warnings = new Set(read.warnings);
   const report = await database.transaction((tx) =>
-    importBundle(read, tx, { database, audit, revisions, by: 'console', warn: (warning) => warnings.add(warning) }),
+    importBundle(read, tx, {
+      ...more,
+      database,
+      audit,
+      revisions,
+      by: 'console',
+      warn: (warning) => warnings.add(warning),
+    }),
   );
   return { report: Object.fromEntries(report), warnings: [...warnings] };
 }

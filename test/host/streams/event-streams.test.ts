@@ -3,7 +3,7 @@ import express from 'express';
 import { createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { events, identityFrom, UnavailableError, type Logger } from '../../../host/plugin-api/index.js';
+import { events, identityFrom, UnavailableError, type Database, type Logger } from '../../../host/plugin-api/index.js';
 import { OpenStreams } from '../../../host/streams/open-streams.js';
 import { StreamPlaces } from '../../../host/streams/stream-places.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
@@ -12,6 +12,7 @@ import { bearer, startAuthHost, type AuthClient } from '../../plugins/auth/suppo
 import { StreamPlugin } from '../../plugins/auth/support/stream-plugin.js';
 import { EventReader } from '../../support/event-reader.js';
 import { person } from '../support/people-plugin.js';
+import { rejectionOf } from '../support/rejection.js';
 
 const quiet: Logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -92,6 +93,28 @@ describe('event streams', () => {
     client.host.clock.advance(121);
     await new StreamPlaces(client.host.database, client.host.clock).renew();
     expect([...(await gone.present())]).not.to.include(place);
+  });
+
+  it('forgets a stream whose end could not be written, and no other', async () => {
+    const { database, clock } = client.host;
+    let isAway = false;
+    const failing: Pick<Database, 'insert' | 'rows' | 'change'> = {
+      insert: (...asked) => database.insert(...asked),
+      rows: (...asked) => database.rows(...asked),
+      change: (...asked) => (isAway ? Promise.reject(new UnavailableError()) : database.change(...asked)),
+    };
+    const own = new StreamPlaces(failing as Database, clock);
+    const [left, open] = [await own.take(1), await own.take(1)];
+    isAway = true;
+    await rejectionOf(own.leave(left));
+    isAway = false;
+    await own.renew();
+    // As long as it may be one that is only about to be held.
+    expect([...(await own.present())]).to.have.members([left, open]);
+    clock.advance(10);
+    await own.renew();
+    expect([...(await own.present())]).to.deep.equal([open]);
+    await own.leave(open);
   });
 
   it('ends where nobody can say whether its login goes on', async function () {
