@@ -7,7 +7,7 @@ import { until } from '../../testing/until.js';
 import { caseBundle, fileCase, type FiledCase } from './support/case-bundle.js';
 import { HostPair } from './support/host-pair.js';
 import { roundsOf } from './support/rounds.js';
-import { SeededRandom } from './support/seeded-random.js';
+import { SeededRandom } from '../support/seeded-random.js';
 
 const rounds = roundsOf('CRASH_CASE_ROUNDS', 20);
 const random = SeededRandom.of('CRASH_CASE_SEED');

@@ -8,7 +8,7 @@ import { HostPair } from './support/host-pair.js';
 import { NumberClients, SERIE } from './support/number-clients.js';
 import { waitUntilNoneIsOpen } from './support/open-transactions.js';
 import { roundsOf } from './support/rounds.js';
-import { SeededRandom } from './support/seeded-random.js';
+import { SeededRandom } from '../support/seeded-random.js';
 
 const kills = roundsOf('CRASH_NUMBERS_ROUNDS', 5);
 const numbers = roundsOf('CRASH_NUMBERS', 10_000);

@@ -6,7 +6,7 @@ import { checkCertificates, describeCertificates } from './support/check-certifi
 import { unexpectedErrors } from './support/meant-failures.js';
 import { waitUntilNoneIsOpen } from './support/open-transactions.js';
 import { roundsOf } from './support/rounds.js';
-import { SeededRandom } from './support/seeded-random.js';
+import { SeededRandom } from '../support/seeded-random.js';
 
 const rounds = roundsOf('CRASH_CERTIFICATES_ROUNDS', 25);
 const random = SeededRandom.of('CRASH_CERTIFICATES_SEED');

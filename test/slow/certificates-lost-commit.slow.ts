@@ -12,7 +12,7 @@ import { checkCertificates, describeCertificates } from './support/check-certifi
 import { CuttingProxy } from './support/cutting-proxy.js';
 import { unexpectedErrors } from './support/meant-failures.js';
 import { waitUntilNoneIsOpen } from './support/open-transactions.js';
-import { SeededRandom } from './support/seeded-random.js';
+import { SeededRandom } from '../support/seeded-random.js';
 
 const random = SeededRandom.of('CRASH_CERTIFICATES_SEED');
 

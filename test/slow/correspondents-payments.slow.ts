@@ -10,7 +10,7 @@ import { waitUntilNoneIsOpen } from './support/open-transactions.js';
 import { PaymentClients, type PaymentCall, type PaymentSaid } from './support/payment-clients.js';
 import { PaymentRun } from './support/payment-run.js';
 import { roundsOf } from './support/rounds.js';
-import { SeededRandom } from './support/seeded-random.js';
+import { SeededRandom } from '../support/seeded-random.js';
 
 const INVOICES = roundsOf('CRASH_PAYMENTS_INVOICES', 500);
 const random = SeededRandom.of('CRASH_PAYMENTS_SEED');

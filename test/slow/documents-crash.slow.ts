@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DocumentRun } from './support/document-run.js';
 import { roundsOf } from './support/rounds.js';
-import { SeededRandom } from './support/seeded-random.js';
+import { SeededRandom } from '../support/seeded-random.js';
 
 const rounds = roundsOf('CRASH_DOCUMENTS_ROUNDS', 20);
 const random = SeededRandom.of('CRASH_DOCUMENTS_SEED');

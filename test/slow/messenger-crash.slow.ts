@@ -15,7 +15,7 @@ import {
 } from '../plugins/messenger/support/messenger-city.js';
 import { HostProcess } from './support/host-process.js';
 import { roundsOf } from './support/rounds.js';
-import { SeededRandom } from './support/seeded-random.js';
+import { SeededRandom } from '../support/seeded-random.js';
 
 const updates = roundsOf('CRASH_MESSENGER_UPDATES', 1000);
 const random = SeededRandom.of('CRASH_MESSENGER_SEED');

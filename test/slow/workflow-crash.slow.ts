@@ -5,7 +5,7 @@ import { checkAllDone, checkInstances, describeWorkflow } from './support/check-
 import { openHistoryCheck } from './support/history-check.js';
 import { waitUntilNoneIsOpen } from './support/open-transactions.js';
 import { roundsOf } from './support/rounds.js';
-import { SeededRandom } from './support/seeded-random.js';
+import { SeededRandom } from '../support/seeded-random.js';
 import { checkControl, describeControl } from './support/check-control.js';
 import { WorkflowClients } from './support/workflow-clients.js';
 import { WorkflowControl } from './support/workflow-control.js';

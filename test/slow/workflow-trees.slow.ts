@@ -1,6 +1,6 @@
 import { TreePlay } from '../plugins/workflow/support/tree-play.js';
 import { roundsOf } from './support/rounds.js';
-import { SeededRandom } from './support/seeded-random.js';
+import { SeededRandom } from '../support/seeded-random.js';
 
 const runs = roundsOf('WORKFLOW_TREES', 300);
 /** The same trees and attempts again. `WORKFLOW_TREES_PATH` chooses one of them: the `path` of a failure. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { AdminCaller } from '../../../testing/admin-caller.js';
-import { SeededRandom } from '../../slow/support/seeded-random.js';
+import { SeededRandom } from '../../support/seeded-random.js';
 import { CorrespondentsClient } from './support/correspondents-client.js';
 
 const random = SeededRandom.of('PAYMENTS_SEED');

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../support/seeded-random.js';
+import type { SeededRandom } from '../../support/seeded-random.js';
 import type { Call } from './call.js';
 import { anonymous, type Caller, type Callers } from './callers.js';
 import { exchange, type Answer } from './exchange.js';

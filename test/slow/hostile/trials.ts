@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../support/seeded-random.js';
+import type { SeededRandom } from '../../support/seeded-random.js';
 import { allAttacks, generatedAttack } from './attacks/all-attacks.js';
 import type { Attack } from './attacks/attack.js';
 import type { Call } from './call.js';

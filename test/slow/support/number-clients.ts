@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SeededRandom } from './seeded-random.js';
+import type { SeededRandom } from '../../support/seeded-random.js';
 
 /** The one sequence that all clients take numbers of. */
 export const SERIE = 'RECIBO';

@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
-import { startCertificatesHost, type CertificatesClient } from '../plugins/certificates/support/certificates-client.js';
-import { TOKEN } from '../plugins/procedures/support/procedures-client.js';
+import {
+  startCertificatesHost,
+  type CertificatesClient,
+} from '../../plugins/certificates/support/certificates-client.js';
+import { TOKEN } from '../../plugins/procedures/support/procedures-client.js';
 import {
   filled,
   HostileClient,
@@ -9,7 +12,7 @@ import {
   suspicious,
   type HostileAnswer,
   type HostileRequest,
-} from './support/hostile-lengths.js';
+} from '../support/hostile-lengths.js';
 
 /** Node takes 16 KiB of headers and URL together: what is left beside credentials. */
 const MOST = 14_500;

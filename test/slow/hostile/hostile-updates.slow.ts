@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { malformedUpdates } from '../plugins/messenger/support/malformed-updates.js';
-import { MessengerCity, type CityBot } from '../plugins/messenger/support/messenger-city.js';
-import { roundsOf } from './support/rounds.js';
-import { SeededRandom } from './support/seeded-random.js';
+import { malformedUpdates } from '../../plugins/messenger/support/malformed-updates.js';
+import { MessengerCity, type CityBot } from '../../plugins/messenger/support/messenger-city.js';
+import { roundsOf } from '../support/rounds.js';
+import { SeededRandom } from '../../support/seeded-random.js';
 
 const bodies = roundsOf('HOSTILE_UPDATES', 10_000);
 const { seed } = SeededRandom.of('HOSTILE_SEED');
