@@ -298,6 +298,19 @@ export default tseslint.config(
     },
   },
   {
+    files: ['test/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'CallExpression[callee.object.name="fc"][callee.property.name=/^(?:assert|check|sample)$/]:not(:has(CallExpression[callee.name="randomRuns"], Property[key.name="seed"]))',
+          message: 'Random tests have the seed of randomRuns, or one of their own.',
+        },
+      ],
+    },
+  },
+  {
     files: ['admin-client/**/*.ts'],
     rules: {
       '@typescript-eslint/no-import-type-side-effects': 'error',

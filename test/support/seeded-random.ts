@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { seedOf } from './random-runs.js';
 
 const RANGE = 2 ** 32;
 
@@ -10,12 +10,9 @@ export class SeededRandom {
     this.state = seed;
   }
 
-  /** With the seed of the variable, to repeat a run, or a new one. */
+  /** With the seed of the variable, to repeat a run, or that of all random tests. */
   static of(variable: string): SeededRandom {
-    const seed = Number(process.env[variable] ?? randomInt(RANGE));
-    if (!Number.isInteger(seed) || seed < 0 || seed >= RANGE)
-      throw new Error(`${variable} must be a whole number from 0 to ${RANGE - 1}`);
-    return new SeededRandom(seed);
+    return new SeededRandom(seedOf(variable));
   }
 
   /** A whole number from 0 up to, and not including, the limit. */

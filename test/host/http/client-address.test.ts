@@ -5,6 +5,7 @@ import { anyone, json, route } from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { routesOf } from '../support/plugin-of.js';
+import { randomRuns } from '../../support/random-runs.js';
 
 function hostBehind(trustedProxies: number): Promise<TestHost> {
   const address = route({
@@ -111,7 +112,7 @@ describe("the client's address", () => {
       fc.property(written, (text) => {
         expect(clientAddress(text)).to.match(/^(?:unknown|\d+(?:\.\d+){3}|[0-9a-f:]+\/64)$/);
       }),
-      { numRuns: 5000 },
+      randomRuns(5000),
     );
   });
 

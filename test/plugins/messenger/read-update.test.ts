@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { readUpdate } from '../../../plugins/messenger/channel/read-update.js';
 import { CHAT, said, samples } from './support/updates.js';
 import { malformedUpdates } from './support/malformed-updates.js';
+import { randomRuns } from '../../support/random-runs.js';
 
 const read = (update: unknown) => readUpdate(Buffer.from(JSON.stringify(update)), 'alcaldia_bot');
 const textOf = (text: string) => read({ update_id: 1, message: said({ text }) })[0]!.content;
@@ -60,7 +61,7 @@ describe('an update of the platform', () => {
           expect((error as Error).message).to.equal('the body is no update of the platform');
         }
       }),
-      { numRuns: 300 },
+      randomRuns(300),
     );
   });
 });

@@ -5,6 +5,7 @@ import type { TermOwner } from '../../../plugins/terms/contract.js';
 import { until } from '../../../testing/until.js';
 import { calendarStaff, closeDays, isRecounted, openDays } from './support/closing-days.js';
 import { by, TermHost } from './support/term-host.js';
+import { randomRuns } from '../../support/random-runs.js';
 
 describe('the calendar of the city and open terms', () => {
   let host: TermHost;
@@ -106,7 +107,7 @@ describe('the calendar of the city and open terms', () => {
         await openDays(host.host, closed);
         expect(await dues()).to.deep.equal(before);
       }),
-      { numRuns: 8 },
+      randomRuns(8),
     );
   });
 });

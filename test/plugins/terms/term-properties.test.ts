@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { TermOwner } from '../../../plugins/terms/contract.js';
 import { TermHost } from './support/term-host.js';
+import { randomRuns } from '../../support/random-runs.js';
 
 /** Days since the one before, each with what is tried then. */
 const steps = fc.array(
@@ -80,7 +81,7 @@ describe('any term, whatever is done to it', () => {
         const off = dias.filter(({ dia, motivo }) => motivo === 'PAUSA' && !isPaused.has(dia)).map(({ dia }) => dia);
         expect(off).to.deep.equal(pausedSince === undefined ? [] : [later(pausedSince, 1)]);
       }),
-      { numRuns: 60 },
+      randomRuns(60),
     );
   });
 });

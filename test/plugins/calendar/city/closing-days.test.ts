@@ -4,6 +4,7 @@ import type { Term } from '../../../../plugins/calendar/contract.js';
 import { until } from '../../../../testing/until.js';
 import { statementsDuring } from '../../../acceptance/support/statements.js';
 import { CalendarHost } from '../support/calendar-host.js';
+import { randomRuns } from '../../../support/random-runs.js';
 
 const close = 'calendar.closedDays.close';
 const open = 'calendar.closedDays.open';
@@ -113,7 +114,7 @@ describe('closing days', () => {
         expect(data).to.deep.equal({ removed: days.length });
         expect(await countings()).to.deep.equal(before);
       }),
-      { numRuns: 10 },
+      randomRuns(10),
     );
   });
 

@@ -4,6 +4,7 @@ import type { Counting, Term, UncountedDays } from '../../../../plugins/calendar
 import { civilDayText } from '../../../../plugins/calendar/counting/civil-day.js';
 import { TimeZoneDays } from '../../../../plugins/calendar/counting/time-zone-days.js';
 import { BOGOTA, counterOf } from '../support/counters.js';
+import { randomRuns } from '../../../support/random-runs.js';
 
 const calendar = counterOf({ closedDays: ['2026-04-10'] });
 const zone = new TimeZoneDays(BOGOTA);
@@ -129,7 +130,7 @@ describe('any term', () => {
           expect(dayOf(calendar.dueDate(eve, { habiles: 1 }))).to.equal(dia);
         }
       }),
-      { numRuns: 100 },
+      randomRuns(100),
     );
   });
 
@@ -143,7 +144,7 @@ describe('any term', () => {
         expect(vence).to.deep.equal(calendar.dueDate(at(from), length));
         expect(dias.at(-1)!.dia).to.equal(dayOf(vence));
       }),
-      { numRuns: 100 },
+      randomRuns(100),
     );
   });
 
@@ -164,7 +165,7 @@ describe('any term', () => {
           last = vence!;
         }
       }),
-      { numRuns: 200 },
+      randomRuns(200),
     );
   });
 });

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
 import { canonicalJson, dataDigest } from '../../../../plugins/documents/statement/canonical-json.js';
 import { statementVectors } from '../support/statement-vectors.js';
+import { randomRuns } from '../../../support/random-runs.js';
 
 const parsed = (text: string): JsonValue => JSON.parse(text) as JsonValue;
 
@@ -60,6 +61,7 @@ describe('canonical JSON', () => {
         expect(canonicalJson(turned(value))).to.equal(canonical);
         expect(canonicalJson(parsed(canonical))).to.equal(canonical);
       }),
+      randomRuns(100),
     );
   });
 

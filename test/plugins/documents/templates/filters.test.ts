@@ -4,6 +4,7 @@ import { TextTemplateError, type JsonValue } from '../../../../host/plugin-api/i
 import { LiquidTemplates } from '../../../../host/text-templates/liquid-templates.js';
 import { documentDialect } from '../../../../plugins/documents/templates/filters/document-filters.js';
 import { MOST_IN_WORDS, numberWords } from '../../../../plugins/documents/templates/filters/number-words.js';
+import { randomRuns } from '../../../support/random-runs.js';
 
 const NBSP = '\u00a0';
 const ZONE = 'America/Bogota';
@@ -241,7 +242,7 @@ describe('the filters of documents', () => {
       fc.property(fc.bigInt({ min: 0n, max: MOST_IN_WORDS }), agreement, (number, form) => {
         expect(understood(numberWords(number, form)), numberWords(number, form)).to.equal(number);
       }),
-      { numRuns: 500 },
+      randomRuns(500),
     );
   });
 
@@ -253,7 +254,7 @@ describe('the filters of documents', () => {
         expect(BigInt(back!.replaceAll('.', ''))).to.equal(whole);
         expect(Number(fraction)).to.equal(cents);
       }),
-      { numRuns: 100 },
+      randomRuns(100),
     );
   });
 });

@@ -6,9 +6,7 @@ import { compileProcess } from '../../../../../plugins/workflow/definition/langu
 import { mutated, mutations, randomProcess } from '../../support/random-process.js';
 import { play } from '../../support/token-game.js';
 import { compiled, parsed, TestValidation } from './definition-builders.js';
-
-/** For a machine with time: so many times as many. */
-const MORE = Number(process.env['WORKFLOW_PROPERTY_RUNS'] ?? 1);
+import { randomRuns } from '../../../../support/random-runs.js';
 
 const choices = fc.array(fc.nat(10_000), { minLength: 50, maxLength: 400 });
 
@@ -25,9 +23,9 @@ describe('any process', () => {
         expect(differences(process, process)).to.deep.equal([]);
         if (play(compileProcess(process), chosen) === 'ended') ended += 1;
       }),
-      { numRuns: 75 * MORE },
+      randomRuns(75),
     );
-    expect(ended).to.be.greaterThan(10 * MORE);
+    expect(ended).to.be.greaterThan(10);
   });
 
   it('is told its faults after any change, or still loses no token', async () => {
@@ -39,10 +37,10 @@ describe('any process', () => {
         outcomes[faults.length > 0 ? 'faulty' : 'valid'] += 1;
         if (faults.length === 0) play(compiled(changed), chosen);
       }),
-      { numRuns: 200 * MORE },
+      randomRuns(200),
     );
-    expect(outcomes.faulty).to.be.greaterThan(25 * MORE);
-    expect(outcomes.valid).to.be.greaterThan(5 * MORE);
+    expect(outcomes.faulty).to.be.greaterThan(25);
+    expect(outcomes.valid).to.be.greaterThan(5);
   });
 
   it('may be any JSON, at any place', async () => {
@@ -73,7 +71,7 @@ describe('any process', () => {
           expect(mensaje).to.be.a('string').and.not.equal('');
         }
       }),
-      { numRuns: 150 * MORE },
+      randomRuns(150),
     );
   });
 
@@ -88,7 +86,7 @@ describe('any process', () => {
         item[names[field % names.length]!] = value as JsonValue;
         await validation.validate(copy);
       }),
-      { numRuns: 75 * MORE },
+      randomRuns(75),
     );
   });
 });

@@ -4,6 +4,7 @@ import { code } from '../../../../../plugins/workflow/definition/language/fields
 import { withCodes } from '../../../../../plugins/workflow/definition/language/with-codes.js';
 import { mutated, mutations, randomProcess } from '../../support/random-process.js';
 import { definition, flow, task, user } from './definition-builders.js';
+import { randomRuns } from '../../../../support/random-runs.js';
 
 type Written = Readonly<Record<string, unknown>>;
 
@@ -85,7 +86,7 @@ describe('codes of transitions and actions', () => {
           expect(codes.every((codigo) => code.safeParse(codigo).success)).to.equal(true);
         }
       }),
-      { numRuns: 200 },
+      randomRuns(200),
     );
   });
 });

@@ -7,6 +7,7 @@ import { until } from '../../../../../testing/until.js';
 import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../../support/automatic-city.js';
 import { ScopeBuilder, type NewScope } from '../../support/scope-builder.js';
+import { randomRuns } from '../../../../support/random-runs.js';
 
 const TOKEN = 'clave-de-conciliacion';
 
@@ -222,7 +223,7 @@ describe('a task that is open in several scopes', () => {
     };
     await fc.assert(
       fc.asyncProperty(tree, fc.nat(100), (places, chosen) => end(places as Parameters<typeof end>[0], chosen)),
-      { numRuns: 8, endOnFailure: true },
+      { ...randomRuns(8), endOnFailure: true },
     );
     await city.checkHistories('decisiones');
   });

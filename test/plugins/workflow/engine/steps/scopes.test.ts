@@ -10,6 +10,7 @@ import {
   type ScopeKind,
   type Token,
 } from '../../../../../plugins/workflow/engine/steps/flow-state.js';
+import { randomRuns } from '../../../../support/random-runs.js';
 
 const kinds: readonly ScopeKind[] = ['PARALELO', 'ELEMENTO', 'EVENTO'];
 
@@ -74,7 +75,7 @@ describe('a scope that ends', () => {
         expect(change.cancelled).to.have.members(gone);
         if (outer === ROOT) expect([after.tokens, after.scopes, after.arrivals]).to.deep.equal([[], [], []]);
       }),
-      { numRuns: 300 },
+      randomRuns(300),
     );
   });
 });

@@ -7,6 +7,7 @@ import { until } from '../../../../../testing/until.js';
 import { TestSmtpServer } from '../../../../support/smtp-server.js';
 import { compiled, definition, flow, task, user } from '../../definition/language/definition-builders.js';
 import { TimedCity } from '../../support/timed-city.js';
+import { randomRuns } from '../../../../support/random-runs.js';
 
 const DAY_MILLISECONDS = 86_400_000;
 const end = task('FIN', 'FIN');
@@ -88,7 +89,7 @@ describe('the rules of a term', () => {
         const nextDay = new Date(before!.getTime() + DAY_MILLISECONDS);
         expect((await calendar.dueDate(nextDay, term)) > vence!).to.equal(true);
       }),
-      { numRuns: 200 },
+      randomRuns(200),
     );
   });
 
