@@ -1,17 +1,18 @@
 import { expect } from 'chai';
-import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { SeededRandom } from '../support/seeded-random.js';
 import { checkRun } from './support/check-run.js';
 import { CrashRun } from './support/crash-run.js';
 import { roundsOf } from './support/rounds.js';
 
 const rounds = roundsOf('CRASH_ROUNDS', 10);
+const random = SeededRandom.of('CRASH_SEED');
 
 /** Filings that must get through after each start, so that every kill meets a busy host. */
 const BUSY = 20;
 const LONGEST_PAUSE_MILLISECONDS = 800;
 
-describe(`kill -9 of host, database, one of its processes, and host with database, ${rounds} times each`, () => {
+describe(`kill -9 of host, database, one of its processes, and host with database, ${rounds} times each (seed ${random.seed})`, () => {
   let run: CrashRun;
 
   before(async () => {
@@ -22,7 +23,7 @@ describe(`kill -9 of host, database, one of its processes, and host with databas
 
   const beBusy = async (): Promise<void> => {
     await run.clients.progress(BUSY);
-    await delay(randomInt(LONGEST_PAUSE_MILLISECONDS));
+    await delay(random.below(LONGEST_PAUSE_MILLISECONDS));
   };
 
   const killHost = async (): Promise<void> => {
