@@ -18,6 +18,8 @@ export interface EmbeddedPostgresOptions {
    * another tool.
    */
   readonly role: EmbeddedPostgresRole;
+  /** Settings of the server, as `name=value`, in place of its own: for a database that ends with its process. */
+  readonly settings?: readonly string[];
   readonly log?: (message: string) => void;
   /** Called once, when the server has died six times within a minute and is not started again. */
   readonly onLost?: (reason: string) => void;
@@ -94,7 +96,8 @@ async function startServer(
   try {
     await removeConnectionFile(folder);
     const user = await findServerUser(folder);
-    const setup = { folder, user, log, programs: await findPostgresPrograms(user, log) };
+    const { settings } = options;
+    const setup = { folder, user, log, settings, programs: await findPostgresPrograms(user, log) };
     const password = await ensureCluster(setup);
     supervisor = new ServerSupervisor(setup, options.onLost ?? (() => undefined));
     const port = await supervisor.start();
