@@ -18,6 +18,7 @@ import { build } from './build.mjs';
 import { install, root } from './install.mjs';
 import { writePlugin } from './new-plugin/write-plugin.mjs';
 import { runProgram } from './run-program.mjs';
+import { runSuite } from './run-suite.mjs';
 
 const examples = ['sms-channel', 'sms-mailbox'];
 const folder = mkdtempSync(path.join(tmpdir(), 'ventanilla-outside-'));
@@ -31,9 +32,12 @@ const npm = (cwd, ...parameters) => {
 
 await install();
 await build();
-const mocha = path.join(root, 'node_modules/mocha/bin/mocha.js');
-const options = ['--config', 'test/slow/outside/mocharc.json', '--require', 'testing/mocha-setup.ts'];
-await runProgram(process.execPath, [mocha, ...options], { cwd: root, stdio: 'inherit' });
+const reporter = path.join(root, 'scripts/spec-reporter.cjs');
+await runSuite({
+  options: ['--config', 'test/slow/mocharc.json', '--timeout', '180000', '--exit', '--reporter', reporter],
+  files: ['test/slow/outside/*.slow.ts'],
+  once: process.argv.includes('--once'),
+});
 const packages = path.join(folder, 'packages');
 mkdirSync(packages);
 for (const packed of ['.', './admin-client'])

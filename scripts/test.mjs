@@ -1,6 +1,7 @@
 // `npm test`: installs what is missing, builds, and runs the suite in two workers a processor, as a test waits for half
 // of its time, and two more: with two processors and four workers, the processors are idle for a seventh of the time.
-// `npm test -- FILE…` runs those files alone, from the sources, and every option of mocha is taken.
+// What fails runs once more (`run-suite.mjs`), unless `--once` is asked for. `npm test -- FILE…` runs those files
+// alone, once, from the sources, and every option of mocha is taken.
 // Databases and files of tests are in memory where there is room, unless `TMPDIR` says where; they end
 // with the run, also with one that is killed.
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
@@ -10,10 +11,10 @@ import { build } from './build.mjs';
 import { endWithNpm } from './end-with-npm.mjs';
 import { install, root } from './install.mjs';
 import { openRunFolder } from './run-folder.mjs';
-import { runProgram } from './run-program.mjs';
+import { runSuite } from './run-suite.mjs';
 
 await install();
-const asked = process.argv.slice(2);
+const asked = process.argv.slice(2).filter((argument) => argument !== '--once');
 const isWhole = !asked.some((argument) => argument.endsWith('.ts'));
 if (isWhole) {
   await build();
@@ -48,7 +49,9 @@ function mixedFiles() {
 // Run in parallel with one worker, mocha reads the files as CommonJS, which has no await outside of functions.
 const isSerial = /(?:^| )(?:--jobs|-j)[ =]?1(?: |$)/.test(asked.join(' '));
 const workers = isSerial ? [] : ['--parallel', '--jobs', String(2 * availableParallelism() + 2)];
-const mocha = path.join(root, 'node_modules/mocha/bin/mocha.js');
-const reporter = path.join(root, 'scripts/progress-reporter.cjs');
-const options = [...workers, ...(isWhole ? ['--reporter', reporter, ...mixedFiles()] : []), ...asked];
-await runProgram(process.execPath, [mocha, ...options], { cwd: root, stdio: 'inherit' });
+const reporter = isWhole ? 'progress' : 'spec';
+await runSuite({
+  options: ['--reporter', path.join(root, `scripts/${reporter}-reporter.cjs`)],
+  files: [...workers, ...(isWhole ? mixedFiles() : []), ...asked],
+  once: !isWhole || process.argv.includes('--once'),
+});
