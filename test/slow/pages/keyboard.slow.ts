@@ -42,7 +42,7 @@ describe('the keyboard alone', () => {
   }
 
   for (const hasScripts of [false, true]) {
-    it(`files a petition from the first page to the receipt ${hasScripts ? 'with' : 'without'} scripts`, async () => {
+    it(`files a petition from the first page to the receipt and follows it ${hasScripts ? 'with' : 'without'} scripts`, async () => {
       const { url } = city.host;
       const { page, faults, close } = await openTab(browser, url, { width: 360, scheme: 'light', hasScripts });
       const go = async (selector: string): Promise<void> => {
@@ -81,7 +81,8 @@ describe('the keyboard alone', () => {
       await page.keyboard.press('Space');
       await go('button[value="radicar"]');
       expect(await heading(page)).to.equal('Su solicitud quedó radicada');
-      await tabTo(page, 'a[href^="/seguimiento/"]');
+      await go('a[href^="/seguimiento/"]');
+      expect(await heading(page)).to.match(/^Radicado \d{4}-\d+$/);
       expect(faults).to.deep.equal([]);
       await close();
     });

@@ -1,0 +1,28 @@
+// `npm run test:smoke`: of each slow suite the part that fails first where it fails at all, in minutes and two files at
+// a time. The suites whole, and with their rounds, are `npm run test:slow`.
+import path from 'node:path';
+import { build } from './build.mjs';
+import { install, root } from './install.mjs';
+import { runSuite } from './run-suite.mjs';
+
+const files = [
+  // Kills of a host and a database while citizens file.
+  'crash.slow.ts',
+  'hostile/hostile.slow.ts',
+  'console/clerks-day.slow.ts',
+  // A citizen files a petition and follows it.
+  'pages/keyboard.slow.ts',
+  'pdf/many-documents.slow.ts',
+];
+const rounds = { CRASH_ROUNDS: '1', HOSTILE_REQUESTS: '300', PRINTED_DOCUMENTS: '10' };
+const TEN_MINUTES = 600_000;
+
+await install();
+await build();
+Object.assign(process.env, rounds);
+const reporter = path.join(root, 'scripts/spec-reporter.cjs');
+await runSuite({
+  options: ['--config', 'test/slow/mocharc.json', '--timeout', String(TEN_MINUTES), '--reporter', reporter],
+  files: ['--parallel', '--jobs', '2', ...files.map((file) => `test/slow/${file}`)],
+  once: process.argv.includes('--once'),
+});
