@@ -13,7 +13,7 @@ export interface Context {
 }
 
 // One store a piece of work, which is added to and never nested: on Node.js 20 each costs at every `await`.
-const storage = new AsyncLocalStorage<Writable<Context>>();
+const storage = new AsyncLocalStorage<Writable<Context> | undefined>();
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
@@ -22,6 +22,14 @@ const none: Context = Object.freeze({});
 /** Carries out a request or a job as such. */
 export function runInContext<T>(context: Context, work: () => T): T {
   return storage.run({ ...context }, work);
+}
+
+/**
+ * Begins what the host goes on with by itself, such as a timer that the first of many requests starts: it is no part of
+ * that request, whose log lines end with it.
+ */
+export function outsideContext<T>(work: () => T): T {
+  return storage.run(undefined, work);
 }
 
 /** What is being done now; nothing is known of what the host does by itself. */

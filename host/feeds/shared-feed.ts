@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { outsideContext } from '../context/context.js';
 import type { Feed, Logger, Transaction } from '../plugin-api/index.js';
 import type { FeedSource } from '../plugin-api/data/feeds.js';
 import type { Bell } from './bell.js';
@@ -29,7 +30,8 @@ export class SharedFeed<Place, Item> implements Feed<Item> {
   async follow(listener: (items: readonly Item[]) => void): Promise<() => void> {
     this.followers += 1;
     try {
-      this.beginning ??= this.begin();
+      // The first follower begins it for all of them.
+      this.beginning ??= outsideContext(() => this.begin());
       await this.beginning;
     } catch (error) {
       this.leave();

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ConnectionOptions } from 'node:tls';
 import { createClient } from 'redis';
+import { outsideContext } from '../context/context.js';
 import { UnavailableError, type Logger, type Redis } from '../plugin-api/index.js';
 import { answeredWithin, SilentError } from './answered-within.js';
 import type { RedisAddress } from './redis-address.js';
@@ -123,7 +124,8 @@ export class RedisLink implements Redis {
     this.failure = error;
     this.told.clear();
     this.parts.logger.warn({ key: 'redis.url', cause: codeOf(error) }, 'redis is away');
-    void this.reconnect();
+    // The request that finds Redis away does not wait for its return.
+    void outsideContext(() => this.reconnect());
   }
 
   private async reconnect(): Promise<void> {

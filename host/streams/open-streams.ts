@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { outsideContext } from '../context/context.js';
 import { DomainError, UnavailableError, type Identity, type Logger } from '../plugin-api/index.js';
 import type { EventsReply } from '../plugin-api/routes/event-stream.js';
 import { announceStream, OpenStream } from './open-stream.js';
@@ -69,7 +70,8 @@ export class OpenStreams {
     }
     response.once('close', close);
     this.streams.add(stream);
-    this.timer ??= setInterval(() => void this.look(), LOOK_MILLISECONDS).unref();
+    // One for all streams: what it sends and logs is of no single request.
+    this.timer ??= outsideContext(() => setInterval(() => void this.look(), LOOK_MILLISECONDS).unref());
     stream.begin();
     if (this.isEnding) stream.end('servicio');
   }

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import request from 'supertest';
 import type { Layer } from '../../../host/config/layers.js';
 import { BootError } from '../../../host/boot-error.js';
+import { runInContext } from '../../../host/context/context.js';
 import { Redis, UnavailableError } from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { until } from '../../../testing/until.js';
@@ -109,6 +110,16 @@ describe('the connection to Redis', () => {
     expect(isRefused).to.equal(true);
     await host.stop();
     host = undefined;
+  });
+
+  it('is back for all requests: the line of its return names none', async () => {
+    host = await startWith({ url: address() });
+    server.pause();
+    await runInContext({ requestId: 'request-1' }, () => rejectionOf(link().send('PING')));
+    expect(JSON.parse(told('redis is away')[0]!)).to.include({ requestId: 'request-1' });
+    server.resume();
+    await until('its return is told', () => told('redis is back').length === 1);
+    expect(JSON.parse(told('redis is back')[0]!)).not.to.have.property('requestId');
   });
 
   it('goes on where commands are refused, and tells it once', async () => {

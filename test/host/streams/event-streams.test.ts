@@ -24,7 +24,7 @@ describe('event streams', () => {
   let second: AuthClient;
   let token: string;
 
-  const config = { http: { stallSeconds: 0.3 }, metrics: { token: METRICS_TOKEN } };
+  const config = { http: { stallSeconds: 0.3 }, metrics: { token: METRICS_TOKEN }, logging: { level: 'info' } };
   before(async () => {
     client = await startAuthHost({ plugins: [auth, streams.plugin], config });
     second = await startAuthHost({
@@ -44,6 +44,11 @@ describe('event streams', () => {
     { host }: AuthClient,
     headers: Readonly<Record<string, string>> = bearer(token),
   ): Promise<EventReader> => EventReader.open(`${host.url}/avisos/`, headers);
+  const logLine = async (requestId: string): Promise<Readonly<Record<string, unknown>>> => {
+    const found = () => client.host.logLines.find((line) => line.includes(requestId) && line.includes('"request"'));
+    await until('the request has its line', () => found() !== undefined);
+    return JSON.parse(found()!) as Record<string, unknown>;
+  };
   const isEmpty = (): Promise<void> =>
     until('no stream is there', async () => {
       const rows = await client.host.database.rows('SELECT id FROM host_event_stream');
@@ -85,6 +90,26 @@ describe('event streams', () => {
     for (const stream of [...more, sixth, marta]) expect(await stream.told('aviso', 1)).to.deep.equal(['a']);
     for (const stream of [...more, sixth, marta]) stream.leave();
     await isEmpty();
+  });
+
+  it('are looked at for each user alone: the line of a stream in the log names who opened it', async () => {
+    const ids: Record<string, string> = { luz: 'stream-of-luz', marta: 'stream-of-marta' };
+    const opened = [];
+    for (const [username, id] of Object.entries(ids)) {
+      opened.push(await open(client, { ...(await client.jwt(username)), 'X-Request-Id': id }));
+    }
+    const [first, last] = [[...streams.open][0]!, [...streams.open].at(-1)!];
+    const callers = [first.caller, last.caller];
+    await until('both were looked at', () => first.caller !== callers[0] && last.caller !== callers[1]);
+    for (const stream of opened) stream.leave();
+    await isEmpty();
+    const rows = await client.host.database.rows<{ id: number; username: string }>(
+      'SELECT id, username FROM auth_user',
+    );
+    for (const [username, requestId] of Object.entries(ids)) {
+      const line = await logLine(requestId);
+      expect(line['userId'], username).to.equal(rows.find((row) => row.username === username)!.id);
+    }
   });
 
   it('forgets those of a host that is gone', async () => {
