@@ -6,13 +6,9 @@ import { plugin as terms } from '../../plugins/terms/index.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
 import { probePlugin } from './support/probe-plugin.js';
 import { expectExchanges } from './support/expect-exchanges.js';
-import { statementsDuring } from './support/statements.js';
+import { isLimit, isRevision, statementsDuring } from './support/statements.js';
 import { PASSWORD, tokenClient, type Pair, type TokenClient } from './support/token-client.js';
 import { startTramiteHost, type TramiteClient } from './support/tramite-client.js';
-
-// What is asked twice a second for the whole host, once in ten calls, and once a second.
-const byTheClock = /host_audit_seal|due_at <= (?:\$3|CAST)/;
-const shared = new RegExp(`FROM host_revision|host_rate_limit|${byTheClock.source}`);
 
 describe('round trips to the database', () => {
   let citizen: TramiteClient;
@@ -51,7 +47,7 @@ describe('round trips to the database', () => {
   after(() => citizen.host.stop());
 
   const statementsOf = async (work: () => PromiseLike<unknown>): Promise<string[]> =>
-    (await statementsDuring(citizen.host.database, work)).filter((sql) => !shared.test(sql));
+    (await statementsDuring(citizen.host.database, work)).filter((sql) => !isLimit(sql));
 
   it('are at most one for a creation without files, or one transaction of four on SQL Server', async () => {
     const statements = await statementsOf(() => citizen.create('QUEJA', { asunto: 'x', detalle: 'y' }).expect(200));
@@ -89,8 +85,9 @@ describe('round trips to the database', () => {
       });
       // On SQL Server the family and its audit entry are a transaction.
       const part = /TRANSACTION|^INSERT INTO host_audit/;
-      const own = statements.filter((sql) => !shared.test(sql) && !part.test(sql));
-      const limits = statements.filter((sql) => /host_rate_limit/.test(sql));
+      const isOfLimits = (sql: string): boolean => sql.includes('host_rate_limit');
+      const own = statements.filter((sql) => !isOfLimits(sql) && !part.test(sql));
+      const limits = statements.filter(isOfLimits);
       expectExchanges(own, [
         /^SELECT .* FROM auth_user WHERE username/,
         /FROM auth_totp/,
@@ -119,15 +116,17 @@ describe('round trips to the database', () => {
 
   it('for limits and revisions are few in twenty calls', async () => {
     const startedAt = performance.now();
-    const statements = await statementsDuring(citizen.host.database, async () => {
+    const calls = async (): Promise<void> => {
       for (let call = 0; call < 20; call += 1) await citizen.info('QUEJA').expect(200);
-    });
-    const limits = statements.filter((sql) => /host_rate_limit/.test(sql));
-    const revisions = statements.filter((sql) => /FROM host_revision/.test(sql));
+    };
+    const statements = await statementsDuring(citizen.host.database, calls, 'requests');
+    const limits = statements.filter(isLimit);
+    const revisions = statements.filter(isRevision);
     expect(limits.length).to.be.within(1, 3);
     expect(revisions.length).to.be.at.most(2 + (performance.now() - startedAt) / 500);
     // On SQL Server a limit is a transaction.
-    const rest = statements.filter((sql) => !shared.test(sql) && !/^(?:BEGIN|COMMIT) TRANSACTION/.test(sql));
+    const isOther = (sql: string): boolean => !isLimit(sql) && !isRevision(sql);
+    const rest = statements.filter((sql) => isOther(sql) && !/^(?:BEGIN|COMMIT) TRANSACTION/.test(sql));
     expect(rest).to.deep.equal([]);
   });
 });

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import type { Database } from '../../../host/plugin-api/index.js';
+import { duringTest, isInRequest, isRevision } from './statements.js';
 
 /** PostgreSQL's "ready for query": type, length; then the state of the transaction. */
 const READY = Buffer.from('Z\0\0\0\x05', 'latin1');
@@ -7,11 +9,18 @@ const READY = Buffer.from('Z\0\0\0\x05', 'latin1');
 /** What is said where a connection is made, which a pool does when it wants. */
 const isSetUp = /^\0\0|^Q\0\0\0.SET client_min_messages/s;
 
+/** The driver's connection, as the pool of a database lends it. */
+interface LentConnection {
+  readonly connection: { readonly stream: Socket };
+}
+
 /**
  * Stands between a host and PostgreSQL, and writes down each exchange: what was said until the server was ready again.
  */
 export class CountedExchanges {
   private readonly sockets = new Set<Socket>();
+  /** The client's ports of connections that are lent to what is no request. */
+  private readonly ofHost = new Set<number>();
   private exchanges: string[] = [];
   private readonly server: Server;
 
@@ -34,11 +43,24 @@ export class CountedExchanges {
     return url.href;
   }
 
-  /** What the host said in each exchange that ended while some work ran. */
+  /** Leaves out what jobs and the host by itself say, on the connections of this pool that they are lent. */
+  follow(database: Database): void {
+    const manager = database.sequelize.connectionManager;
+    const lend = manager.getConnection.bind(manager);
+    manager.getConnection = async (...asked) => {
+      const lent = await lend(...asked);
+      const port = (lent as LentConnection).connection.stream.localPort!;
+      if (isInRequest()) this.ofHost.delete(port);
+      else this.ofHost.add(port);
+      return lent;
+    };
+  }
+
+  /** What was said in each exchange of `work` that ended while it ran: the `own` ones of `statementsDuring`. */
   async during(work: () => PromiseLike<unknown>): Promise<string[]> {
     this.exchanges = [];
-    await work();
-    return this.exchanges;
+    await duringTest(work);
+    return this.exchanges.filter((said) => !isRevision(said));
   }
 
   async close(): Promise<void> {
@@ -69,7 +91,8 @@ export class CountedExchanges {
       last = Buffer.concat([last, chunk]).subarray(-(READY.length + 1));
       if (last.subarray(0, -1).equals(READY)) {
         // What is sent at once is one exchange, however often the server is ready within its answer.
-        if (said !== '' && !isSetUp.test(said)) this.exchanges.push(said);
+        const isOfHost = this.ofHost.has(client.remotePort!);
+        if (said !== '' && !isOfHost && !isSetUp.test(said)) this.exchanges.push(said);
         said = '';
       }
       client.write(chunk);

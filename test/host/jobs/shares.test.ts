@@ -119,13 +119,12 @@ overEachQueue('the shares of the workers', (config) => {
     await until('they have their share', () => gate.come.length === 2);
     const seen = new Set<string>();
     let looks = 0;
-    const statements = await statementsDuring(host.host.database, async () => {
-      await until('it has looked three times', () => {
+    const wait = (): Promise<void> =>
+      until('it has looked three times', () => {
         looks += 1;
         return looks > 20;
       });
-    });
-    // The audit log is sealed meanwhile.
+    const statements = await statementsDuring(host.host.database, wait, 'all');
     const looked = statements.filter((statement) => statement.includes('host_job'));
     for (const statement of looked) seen.add(statement.replaceAll(/\s+/g, ' '));
     expect(looked).not.to.be.empty;

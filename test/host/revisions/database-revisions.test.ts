@@ -64,7 +64,8 @@ describe('what hosts cache', () => {
     const price = cachedOn(here);
     await price.get();
     const asked = async (): Promise<number> => {
-      const sent = await statementsDuring(here.database, async () => expect(await price.get()).to.equal(1));
+      const look = async () => expect(await price.get()).to.equal(1);
+      const sent = await statementsDuring(here.database, look, 'requests');
       return sent.filter((sql) => sql.includes('FROM host_revision')).length;
     };
     expect(await asked()).to.equal(0);
@@ -133,7 +134,7 @@ describe('what hosts cache', () => {
       const price = cachedOn(here);
       await price.get();
       await here.database.transaction(async (tx) => {
-        const sent = await statementsDuring(here.database, () => price.get(tx));
+        const sent = await statementsDuring(here.database, () => price.get(tx), 'requests');
         expect(sent.filter((sql) => /host_revision|price/.test(sql))).to.deep.equal([]);
       });
     });

@@ -101,7 +101,6 @@ describe('the documents of a record, for who has its key', () => {
   it('have a link for a day, which a look writes nowhere', async () => {
     const { key } = await file();
     const statements = await statementsDuring(city.client.host.database, () => documentsOf(key));
-    // The host itself seals its logs and takes jobs meanwhile.
     const ofDocuments = statements.filter((sql) => sql.includes('documents_'));
     expect(ofDocuments).to.have.length(1);
     expect(ofDocuments[0]).to.match(/^\s*SELECT/i);
