@@ -1,4 +1,4 @@
 import type { TextBounds } from '../plugin-api/text/text-templates.js';
 
 /** What one part of a mail may take; most take next to nothing. */
-export const MAIL_BOUNDS: TextBounds = { characters: 100_000, memory: 2_000_000, milliseconds: 1000 };
+export const MAIL_BOUNDS: TextBounds = { characters: 100_000, work: 3_000_000 };

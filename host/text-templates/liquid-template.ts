@@ -1,6 +1,9 @@
 import { Context, type Liquid, type Template } from 'liquidjs';
-import { TextTemplateError, type TextData, type TextTemplate } from '../plugin-api/index.js';
+import { TextTemplateError, UnavailableError, type TextData, type TextTemplate } from '../plugin-api/index.js';
 import { toTextTemplateError } from './to-text-template-error.js';
+
+/** What the library says once its clock has run out. */
+const isHeldUp = (error: unknown): boolean => /^template render limit exceeded/.test((error as Error).message);
 
 /** {@link TextTemplate} in Liquid. */
 export class LiquidTemplate implements TextTemplate {
@@ -35,6 +38,8 @@ export class LiquidTemplate implements TextTemplate {
     try {
       return this.attempt(data, unknown, false);
     } catch (error) {
+      // The template's work was within its bounds: the machine is at fault, or what is not counted.
+      if (isHeldUp(error)) throw new UnavailableError(undefined, error);
       const first = toTextTemplateError(error);
       throw first.fault === 'overrun' ? first : this.allOf(first, data, unknown);
     }

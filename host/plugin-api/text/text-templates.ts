@@ -7,13 +7,16 @@ export type TextData = Readonly<Record<string, JsonValue>>;
 /** Of mark-up, what is put in is escaped; of text it is not. */
 export type TextKind = 'markup' | 'text';
 
-/** What a template may take. Whatever takes more is given up. */
+/** What a template may take. Whatever takes more is given up, on a fast machine as on a busy one. */
 export interface TextBounds {
   /** Characters of the template itself. */
   readonly characters: number;
-  /** Characters that it puts together, items of lists, and turns of loops. */
-  readonly memory: number;
-  readonly milliseconds: number;
+  /**
+   * The work of one rendering, in characters: each that is read by a filter or written counts one, what is put into
+   * mark-up three, a tag, an output, a turn of a loop and a filter about 20, an item of a list that a filter reads 25,
+   * and a date of Liquid's own 2,000.
+   */
+  readonly work: number;
 }
 
 /** Changes a value where it is written. Throws `TextFilterError` for a value that it cannot change. */
@@ -34,7 +37,10 @@ export interface TextTemplate {
   readonly uses: readonly string[];
   /** Throws `TextTemplateError` where it uses a name that is not among these. */
   check(names: readonly string[]): void;
-  /** Throws `TextTemplateError` where it overruns, and for a name that is not there unless `unknown` is `empty`. */
+  /**
+   * Throws `TextTemplateError` where it overruns, and for a name that is not there unless `unknown` is `empty`;
+   * `UnavailableError` where the machine takes half a minute over it.
+   */
   render(data: TextData, unknown?: 'refused' | 'empty'): string;
 }
 

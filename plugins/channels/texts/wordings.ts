@@ -26,10 +26,7 @@ export type Say = (codigo: WordingCode, data?: TextData) => string;
 /** What every wording may use. */
 const EVERYWHERE = ['ciudad'];
 
-const BOUNDS = { characters: MOST_WORDING, memory: 500_000, milliseconds: 100 };
-
-/** Those that come are short and known: only a machine that is held up takes longer, and nothing stands in for them. */
-const OWN_BOUNDS = { ...BOUNDS, milliseconds: 10_000 };
+const BOUNDS = { characters: MOST_WORDING, work: 500_000 };
 
 /** A wording of the city's own, as it is stored. */
 export interface StoredWording {
@@ -41,7 +38,6 @@ export interface StoredWording {
 @injectable()
 export class Wordings {
   private readonly reader: TextTemplateReader;
-  private readonly ownReader: TextTemplateReader;
   private readonly own: CachedValue<ReadonlyMap<WordingCode, TextTemplate>>;
   private readonly defaults = new Map<WordingCode, TextTemplate>();
 
@@ -53,7 +49,6 @@ export class Wordings {
     @inject(Logger) private readonly logger: Logger,
   ) {
     this.reader = templates.reader({ bounds: BOUNDS });
-    this.ownReader = templates.reader({ bounds: OWN_BOUNDS });
     this.own = revisions.cached(WORDINGS_REVISION, (tx) => this.load(tx));
   }
 
@@ -88,7 +83,7 @@ export class Wordings {
   }
 
   private byDefault(codigo: WordingCode): TextTemplate {
-    const template = this.defaults.get(codigo) ?? this.ownReader.read(defaultWordings[codigo], 'text');
+    const template = this.defaults.get(codigo) ?? this.reader.read(defaultWordings[codigo], 'text');
     this.defaults.set(codigo, template);
     return template;
   }

@@ -5,6 +5,7 @@ import { Wordings } from '../../../../plugins/channels/texts/wordings.js';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
+import { heldUp } from '../../../host/text-templates/support/held-up.js';
 import { DialogueChat, startDialogueHost } from '../support/dialogue-chat.js';
 
 describe('what is said in chats', () => {
@@ -82,8 +83,16 @@ describe('what is said in chats', () => {
     expect((await luz.query('channels.texts.list')).status).to.equal(403);
   });
 
+  it('is what the city says also where the machine is held up', async () => {
+    host.clock.advance(2);
+    const current = await wordings.current();
+    expect(heldUp(2, () => current('tarea_cerrada', { codigo: 'T-1' }))).to.match(/^\S.* cerró T-1\.$/);
+  });
+
   it('is the default where the words of the city fail on the spot, or say nothing', async () => {
-    for (const texto of ['{% if false %}x{% endif %}', '{% for i in (1..100000000) %}{{ codigo }}{% endfor %}']) {
+    const endless = '{% for i in (1..100000000) %}{{ codigo }}{% endfor %}';
+    const loops = `${'{% for i in (1..9) %}'.repeat(9)}${'{% endfor %}'.repeat(9)}`;
+    for (const texto of ['{% if false %}x{% endif %}', endless, loops]) {
       expect((await jefa.mutate('channels.texts.save', { codigo: 'tarea_creada', texto })).status).to.equal(200);
       expect(await say('tarea_creada', { codigo: 'T-1' })).to.equal('Se creó la tarea T-1.');
     }
