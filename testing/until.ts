@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Long, as a machine may be busy: only what never comes waits so long. */
-const PATIENCE_SECONDS = 90;
+export const PATIENCE_SECONDS = 90;
 
 /** Waits for a condition; throws when it does not come. */
 export async function until(

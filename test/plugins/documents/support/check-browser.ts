@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer';
 import { browserEnvironment } from '../../../../plugins/documents/printing/browser-environment.js';
+import { PATIENCE_MILLISECONDS, patientTabs } from '../../../support/patient-tabs.js';
 import { testBrowser } from '../../../support/test-browser.js';
 
 /** A name of the host for the browser, which is not that of the machine: no secure context without https. */
@@ -23,9 +24,10 @@ export class CheckBrowser {
       headless: 'shell',
       userDataDir: path.join(folder, 'profile'),
       env: browserEnvironment(program, folder),
+      timeout: PATIENCE_MILLISECONDS,
       args: ['--no-sandbox', '--disable-gpu', `--host-resolver-rules=MAP ${FOREIGN_NAME} 127.0.0.1`],
     });
-    return new CheckBrowser(browser, folder);
+    return new CheckBrowser(patientTabs(browser), folder);
   }
 
   async stop(): Promise<void> {

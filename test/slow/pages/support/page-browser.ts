@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import puppeteer, { type Browser, type CDPSession, type Page } from 'puppeteer';
 import { findBrowser } from '../../../../plugins/documents/printing/find-browser.js';
+import { PATIENCE_MILLISECONDS, patientTabs } from '../../../support/patient-tabs.js';
 
 /** How a page is looked at. */
 export interface PageState {
@@ -19,6 +20,7 @@ export async function launchPageBrowser(): Promise<Browser> {
     executablePath: await found.program(),
     args: ['--lang=es-CO', '--disable-dev-shm-usage', ...(isRoot ? ['--no-sandbox'] : [])],
     pipe: true,
+    timeout: PATIENCE_MILLISECONDS,
   });
 }
 
@@ -33,7 +35,7 @@ export interface Tab {
 
 /** A tab with cookies of its own. */
 export async function openTab(browser: Browser, url: string, { width, scheme, hasScripts }: PageState): Promise<Tab> {
-  const context = await browser.createBrowserContext();
+  const context = patientTabs(await browser.createBrowserContext());
   const page = await context.newPage();
   const session = await page.createCDPSession();
   const faults: string[] = [];
