@@ -17,6 +17,7 @@ import { Stopwatch } from '../plugins/auth/passwords/stopwatch.js';
 import { databaseTemplate } from './database-template.js';
 import { refuseUndeclaredSeals } from './declared-seals.js';
 import { allowOneConnection } from './one-connection.js';
+import { patientExpressions, patientPlugins } from './patient-limits.js';
 import { ProductDocument } from './product-document.js';
 import { productPlugins } from './product-plugins.js';
 import { TestClock } from './test-clock.js';
@@ -61,7 +62,15 @@ const impatient: Stopwatch = { now: () => performance.now(), pause: () => Promis
 const cheap: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** One for all hosts of a process: starting a thread takes longer than a host. */
-const expressions = new ThreadExpressions();
+const expressions = new ThreadExpressions(patientExpressions);
+
+/** What a plugin of the product begins with. */
+const ownOfPlugins: Layer = mergeLayers(patientPlugins, {
+  // Pages that no test has asked for take a minute to make.
+  console: { build: false },
+  // Without a key of the city nothing is signed on a database server: the host would be degraded.
+  documents: { signature: { developmentKey: true } },
+});
 
 /** A running host with a database, a data folder and a clock of its own. */
 export interface TestHost {
@@ -95,13 +104,9 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
   const logLines: string[] = [];
 
   const own: Record<string, unknown> = { data: dataFolder, secretKey, database: { url: databaseUrl } };
-  const loads = (plugin: string): boolean => (options.plugins ?? productPlugins).some(({ id }) => id === plugin);
-  // Pages that no test has asked for take a minute to make.
-  if (loads('console')) own['console'] = { build: false };
-  if (loads('documents')) {
-    // Without a key of the city nothing is signed on a database server: the host would be degraded.
-    own['documents'] = { signature: { developmentKey: true } };
-  }
+  // A plugin of a test that stands in for one of the product has other keys.
+  const ofProduct = productPlugins.filter((plugin) => (options.plugins ?? productPlugins).includes(plugin));
+  for (const { id } of ofProduct) if (id in ownOfPlugins) own[id] = ownOfPlugins[id];
   if (options.bundle) {
     own['bundle'] = path.join(dataFolder, 'bundle.yaml');
     await writeFile(path.join(dataFolder, 'bundle.yaml'), stringify({ version: 1, ...options.bundle }));

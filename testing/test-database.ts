@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { connect } from '../host/database/connect.js';
-import { hostConfigShape } from '../host/config/host-config.js';
 import { databaseServer } from './database-server.js';
-
-const config = hostConfigShape.database.parse(undefined);
+import { testDatabaseConfig } from './patient-limits.js';
 
 let postgres: pg.Pool | undefined;
 
@@ -24,7 +22,7 @@ async function onServer(statement: string): Promise<void> {
     await postgres.query(statement);
     return;
   }
-  const server = connect(url, config);
+  const server = connect(url, testDatabaseConfig);
   try {
     await server.query(statement);
   } finally {

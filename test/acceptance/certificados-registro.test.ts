@@ -12,11 +12,7 @@ describe('POST /home/api/listacertificados/', function () {
   let client: CertificatesClient;
 
   before(async () => {
-    // A slow machine makes a test slow, and not an answer 503.
-    client = await startCertificatesHost(
-      { certificados },
-      { config: { procedures: { executor: { queueSeconds: 60 } } } },
-    );
+    client = await startCertificatesHost({ certificados });
   });
   after(() => client.host.stop());
   afterEach(() => client.signIn());

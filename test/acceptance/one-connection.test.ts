@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { heldConnections } from '../host/support/held-connections.js';
+import { CONNECTIONS, heldConnections } from '../host/support/held-connections.js';
 import { cityBundle } from '../plugins/procedures/support/procedures-client.js';
 import { plugin as catalogs } from '../../plugins/catalogs/index.js';
 import { plugin as channels } from '../../plugins/channels/index.js';
@@ -70,7 +70,7 @@ describe('ten transactions at once on a pool of ten', () => {
   before(async () => {
     host = await startTestHost({
       plugins: [...new Set([...productPlugins, catalogs, channels]), transactionalPlugin],
-      config: { database: { connections: 10, acquireSeconds: 10 } },
+      config: { database: { connections: CONNECTIONS, acquireSeconds: 10 } },
       bundle,
     });
     await host.database.rows(transactionalTable);

@@ -17,8 +17,6 @@ const bundle = {
   ],
 };
 
-const config = { database: { connections: 4 } };
-
 /** Moves a host's clock ahead to a moment. */
 function moveTo(host: TestHost, moment: string): void {
   host.clock.advance((Date.parse(moment) - host.clock.now().getTime()) / 1000);
@@ -30,7 +28,7 @@ describe('filing numbers', () => {
 
   before(async () => {
     // Fewer connections than calls at once: none may need a second one while it holds its first.
-    client = await startTramiteHost(bundle, { config });
+    client = await startTramiteHost(bundle);
   });
   after(() => client.host.stop());
 
@@ -74,7 +72,7 @@ describe('filing numbers', () => {
 
   it('are one sequence for several hosts, also in the first moment of a year', async () => {
     const { databaseUrl, secretKey } = client.host;
-    const second = tramiteClient(await startTestHost({ databaseUrl, secretKey, config }));
+    const second = tramiteClient(await startTestHost({ databaseUrl, secretKey }));
     try {
       for (const { host } of [client, second]) moveTo(host, `${year + 2}-01-01T00:00:01-05:00`);
       const answers = await Promise.all(

@@ -98,7 +98,6 @@ export class TestSmtpServer {
       port: this.port,
       secure: 'none',
       from: 'Alcaldía de Prueba <no-responder@ciudad.example>',
-      timeoutSeconds: 10,
       ...more,
     };
   }

@@ -1,13 +1,12 @@
-import { hostConfigShape } from '../../../host/config/host-config.js';
 import { connect } from '../../../host/database/connect.js';
 import { SequelizeDatabase } from '../../../host/database/sequelize-database.js';
 import type { TestDatabase } from '../../../testing/test-database.js';
+import { testDatabaseConfig } from '../../../testing/patient-limits.js';
 
 /** Drops what plugins have in a database: their tables, which are named after them, and their list of migrations. */
 export async function dropTables({ url }: TestDatabase, plugins: readonly string[]): Promise<void> {
-  const config = hostConfigShape.database.parse(undefined);
-  const pool = connect(url, config);
-  const database = new SequelizeDatabase(pool, config);
+  const pool = connect(url, testDatabaseConfig);
+  const database = new SequelizeDatabase(pool, testDatabaseConfig);
   try {
     const tables = await database.rows<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.tables WHERE table_type = 'BASE TABLE'`,

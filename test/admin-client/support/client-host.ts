@@ -22,12 +22,7 @@ const bundle = {
 
 /** A host with `jefa`, a superuser, `luz`, who may read records, and the tramite `PERMISO`. */
 export const startClientHost = (options: TestHostOptions = {}): Promise<TestHost> =>
-  startTestHost({
-    bundle,
-    ...options,
-    // A slow database makes a test slow, and not an answer 503.
-    config: { database: { acquireSeconds: 30, statementSeconds: 30 }, ...options.config },
-  });
+  startTestHost({ bundle, ...options });
 
 /** A client of a host, and what it sent. */
 export interface RecordedClient {

@@ -1,13 +1,12 @@
 import { expect } from 'chai';
-import { hostConfigShape } from '../../../host/config/host-config.js';
 import { connect } from '../../../host/database/connect.js';
 import { SequelizeDatabase } from '../../../host/database/sequelize-database.js';
 import type { Transaction } from '../../../host/plugin-api/index.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { rejectionOf } from '../support/rejection.js';
+import { testDatabaseConfig } from '../../../testing/patient-limits.js';
 
-const config = hostConfigShape.database.parse(undefined);
 const numbers = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id).sort((a, b) => a - b);
 
 describe('claims of rows', () => {
@@ -16,7 +15,7 @@ describe('claims of rows', () => {
 
   before(async () => {
     own = await createTestDatabase();
-    database = new SequelizeDatabase(connect(own.url, config));
+    database = new SequelizeDatabase(connect(own.url, testDatabaseConfig));
     await database.rows(
       `CREATE TABLE task (id INTEGER NOT NULL CONSTRAINT task_pk PRIMARY KEY, urgency INTEGER NOT NULL,
          holder VARCHAR(20) NULL)`,

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
-import { hostConfigShape } from '../../../host/config/host-config.js';
 import { connect } from '../../../host/database/connect.js';
 import { withMigrationLock } from '../../../host/database/migration-lock.js';
 import { SequelizeDatabase } from '../../../host/database/sequelize-database.js';
@@ -8,15 +7,15 @@ import { startTestHost } from '../../../testing/start-test-host.js';
 import { createTestDatabase } from '../../../testing/test-database.js';
 import { until } from '../../../testing/until.js';
 import { peoplePlugin } from '../support/people-plugin.js';
+import { testDatabaseConfig } from '../../../testing/patient-limits.js';
 
 describe('the lock of migrations', () => {
   it('is waited for longer than any statement may take', async function () {
     const own = await createTestDatabase();
-    const config = hostConfigShape.database.parse(undefined);
-    const other = new SequelizeDatabase(connect(own.url, config));
+    const other = new SequelizeDatabase(connect(own.url, testDatabaseConfig));
     const ended: string[] = [];
     let isLocked = false;
-    const migrating = withMigrationLock(other, { url: own.url, config }, async () => {
+    const migrating = withMigrationLock(other, { url: own.url, config: testDatabaseConfig }, async () => {
       isLocked = true;
       await wait(2500);
       ended.push('the other');

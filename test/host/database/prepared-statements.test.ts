@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { composed, type Transaction } from '../../../host/plugin-api/index.js';
-import { hostConfigShape } from '../../../host/config/host-config.js';
 import { connect } from '../../../host/database/connect.js';
 import { SequelizeDatabase } from '../../../host/database/sequelize-database.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { rejectionOf } from '../support/rejection.js';
+import { testDatabaseConfig } from '../../../testing/patient-limits.js';
 
-const config = { ...hostConfigShape.database.parse(undefined), connections: 2 };
+const config = { ...testDatabaseConfig, connections: 2 };
 
 describe('prepared statements', () => {
   let own: TestDatabase;

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { hostConfigShape } from '../../../host/config/host-config.js';
 import { connect } from '../../../host/database/connect.js';
 import { SequelizeDatabase } from '../../../host/database/sequelize-database.js';
 import { ConflictError, type Transaction } from '../../../host/plugin-api/index.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { rejectionOf } from '../support/rejection.js';
+import { testDatabaseConfig } from '../../../testing/patient-limits.js';
 
-const config = { ...hostConfigShape.database.parse(undefined), connections: 2 };
+const config = { ...testDatabaseConfig, connections: 2 };
 
 describe('what transactions share', () => {
   let own: TestDatabase;

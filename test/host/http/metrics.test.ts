@@ -83,7 +83,7 @@ describe('/metrics', () => {
     for (const [what, count] of Object.entries({ used: 1, idle: 0, waiting: 3, most: 6 })) {
       expect(text).to.match(new RegExp(`^database_connections_${what}\\{pool="sample"\\} ${count}$`, 'm'));
     }
-    expect(text).to.include('database_connections_most{pool="service"} 10');
+    expect(text).to.include('database_connections_most{pool="service"} 4');
     await host.database.transaction(async () => {
       const within = await (await metrics(`Bearer ${TOKEN}`)).text();
       expect(Number(/connections_used\{pool="service"\} (\d+)/.exec(within)![1])).to.be.at.least(1);

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { hostConfigShape } from '../../../host/config/host-config.js';
 import { connect } from '../../../host/database/connect.js';
 import { SequelizeDatabase } from '../../../host/database/sequelize-database.js';
 import { JobStore } from '../../../host/jobs/job-store.js';
 import { postgresOnly } from '../../support/postgres-only.js';
+import { testDatabaseConfig } from '../../../testing/patient-limits.js';
 import { greet, JobHost } from './support/job-host.js';
 
-const config = { ...hostConfigShape.database.parse(undefined), connections: 1 };
+const config = { ...testDatabaseConfig, connections: 1 };
 const LEASE_SECONDS = 60;
 
 describe('the statements that take jobs', () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Revisions, type CachedValue } from '../../../host/plugin-api/index.js';
 import { Signal } from '../../support/signal.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
-import { heldConnections } from '../support/held-connections.js';
+import { CONNECTIONS, heldConnections } from '../support/held-connections.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
 import { rejectionOf } from '../support/rejection.js';
@@ -14,7 +14,7 @@ describe('what hosts cache', () => {
 
   before(async () => {
     const plugins = [peoplePlugin()];
-    here = await startTestHost({ plugins });
+    here = await startTestHost({ plugins, config: { database: { connections: CONNECTIONS } } });
     const { databaseUrl, dataFolder, secretKey } = here;
     there = await startTestHost({ plugins, databaseUrl, dataFolder, secretKey });
     await here.database.rows('CREATE TABLE price (amount INTEGER NOT NULL)');

@@ -26,7 +26,7 @@ async function openFolder(): Promise<OpenStorage> {
 
 async function openBucket(): Promise<OpenStorage> {
   const bucket = await startTestBucket();
-  return { storage: new S3FileStorage({ ...bucket.config, timeoutSeconds: 10 }), close: () => bucket.stop() };
+  return { storage: new S3FileStorage({ ...bucket.config, timeoutSeconds: 60 }), close: () => bucket.stop() };
 }
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../../host/plugin-api/index.js';
 
-/** As many connections as a pool has by default. */
-const CONNECTIONS = 10;
+/** As many connections as the pool of a city has by default; a host whose connections are held names them. */
+export const CONNECTIONS = 10;
 
 /** Lets all through once all are there; one that fails on the way lets the others go as well. */
 class Meeting {

@@ -38,7 +38,7 @@ describe('what clamd scans', () => {
     const host = await startTestHost({
       plugins: [peoplePlugin(), cabinetPlugin, clamdPlugin],
       config: {
-        clamd: { address: clamd.address, timeoutSeconds: 5, mostBytes: STREAM_BYTES, ...options },
+        clamd: { address: clamd.address, timeoutSeconds: 50, mostBytes: STREAM_BYTES, ...options },
         logging: { level: 'info' },
       },
     });
@@ -143,7 +143,7 @@ describe('what clamd scans', () => {
     await refused(host, 503, 'unavailable', SAFE);
     expect(lines(host, 'a file could not be scanned').join('')).to.include('"error":"TimeoutError"');
 
-    const patient = await started({ timeoutSeconds: 50 });
+    const patient = await started();
     const sent = send(patient, randomBytes(STREAM_BYTES));
     await until('it is stored and being scanned', async () => (await left(patient)).stored === 1);
     await clamd.kill();

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { ThreadExpressions } from '../../../host/expressions/thread-expressions.js';
 import { UnavailableError, type Evaluation } from '../../../host/plugin-api/index.js';
+import { patientExpressions as patient } from '../../../testing/patient-limits.js';
 import { rejectionOf } from '../../host/support/rejection.js';
-import { patient } from '../../host/expressions/patient.js';
 
 const hostile = [
   'count(for i in 1..100000, j in 1..100000 return i * j) = 1',

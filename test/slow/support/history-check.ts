@@ -5,11 +5,12 @@ import { Moves } from '../../../plugins/workflow/engine/steps/moves.js';
 import { Decisions } from '../../../plugins/workflow/engine/history/decisions.js';
 import { InstanceHistoryCheck } from '../../../plugins/workflow/engine/history/instance-check.js';
 import { ProcessVersions } from '../../../plugins/workflow/definition/processes/process-versions.js';
+import { patientExpressions } from '../../../testing/patient-limits.js';
 
 /** Checks histories in the database of hosts of other processes; neither forms nor active versions are read. */
 export function openHistoryCheck(
   database: Database,
-  expressions = new ThreadExpressions({ threads: 1 }),
+  expressions = new ThreadExpressions({ ...patientExpressions, threads: 1 }),
 ): {
   readonly history: InstanceHistoryCheck;
   readonly close: () => Promise<void>;

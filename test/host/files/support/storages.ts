@@ -20,7 +20,7 @@ export const storages: Readonly<Record<string, () => Promise<TestStorage>>> = {
   },
   'an S3 bucket': async () => {
     const bucket = await startTestBucket();
-    const storage = new S3FileStorage({ ...bucket.config, timeoutSeconds: 10 });
+    const storage = new S3FileStorage({ ...bucket.config, timeoutSeconds: 60 });
     return { storage, stop: () => bucket.stop() };
   },
 };

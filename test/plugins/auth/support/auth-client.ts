@@ -108,10 +108,8 @@ export async function startAuthHost(options: TestHostOptions = {}): Promise<Auth
     plugins: [auth, probePlugin],
     bundle,
     ...rest,
-    // A slow database makes a test slow, and not an answer 503.
     config: {
       http: { trustedProxies: 1 },
-      database: { acquireSeconds: 30, statementSeconds: 30 },
       ...config,
       // Callers of many addresses, all without a certificate.
       auth: { plainHttp: true, ...(config?.['auth'] as Layer | undefined) },

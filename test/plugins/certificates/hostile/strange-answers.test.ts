@@ -31,7 +31,7 @@ describe('procedures that answer what nobody expects', function () {
         certificados: hostileCertificates,
         tokens_api: [{ nombre: 'externo', uuid: TOKEN, procedimientos: ['ECO', ...hostileCodes] }],
       },
-      { config: { ...METRICS, logging: { level: 'error' }, procedures: { executor: { queueSeconds: 60 } } } },
+      { config: { ...METRICS, logging: { level: 'error' } } },
     );
   });
   after(() => client.host.stop());

@@ -77,8 +77,6 @@ export class CorrespondentsClient {
       bundle: correspondentsBundle,
       ...options,
       config: {
-        // A slow database makes a test slow, and not an answer 503.
-        database: { acquireSeconds: 30, statementSeconds: 30 },
         ...(source === 'procedures' && { correspondents: procedureSource }),
         ...options.config,
       },

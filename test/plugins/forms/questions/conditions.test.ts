@@ -3,14 +3,8 @@ import { UnavailableError } from '../../../../host/plugin-api/index.js';
 import { rejectionOf } from '../../../host/support/rejection.js';
 import { formOf, TestEngine } from './question-builders.js';
 
-/** Wide deadlines, so that a loaded machine does not fail what is about something else. */
-const patient = {
-  deadlines: { step: 2_000, evaluation: 10_000, stepCompilation: 10_000, compilation: 30_000, boot: 30_000 },
-  patience: 30_000,
-};
-
 describe('conditions', () => {
-  const engine = new TestEngine(patient);
+  const engine = new TestEngine();
   after(() => engine.close());
 
   const form = formOf(

@@ -3,18 +3,12 @@ import { UnusableFormError } from '../../../../plugins/forms/contract.js';
 import { rejectionOf } from '../../../host/support/rejection.js';
 import { faultsOf, formFaults, formOf, question, TestEngine } from './question-builders.js';
 
-/** Wide deadlines, so that a loaded machine does not fail what is about something else. */
-const patient = {
-  deadlines: { step: 5_000, evaluation: 10_000, stepCompilation: 10_000, compilation: 30_000, boot: 30_000 },
-  patience: 30_000,
-};
-
 /** The drafts of a form whose questions all have this. */
 const many = (more: object, count = 200) =>
   Array.from({ length: count }, (_, index) => ({ pre_codigo: `q${index}`, ...more }));
 
 describe('conditions and patterns of a form that is to be saved', () => {
-  const engine = new TestEngine(patient);
+  const engine = new TestEngine();
   after(() => engine.close());
   const faultOf = async (more: object): Promise<string> =>
     (await formFaults(engine, { pre_codigo: 'b' }, { pre_codigo: 'a', ...more })).join('\n');
@@ -109,7 +103,7 @@ describe('conditions and patterns that take long to compile', () => {
 });
 
 describe('conditions and patterns of a stored form', () => {
-  const engine = new TestEngine(patient);
+  const engine = new TestEngine();
   after(() => engine.close());
   const stored = (...drafts: Parameters<typeof question>[0][]): unknown =>
     JSON.parse(JSON.stringify(drafts.map(question)));

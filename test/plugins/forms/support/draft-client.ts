@@ -115,11 +115,7 @@ export async function startDraftHost(options: TestHostOptions = {}): Promise<Dra
       tipos_denuncia: [{ codigo: 'RUIDO', nombre: 'Ruido' }],
     },
     ...options,
-    config: {
-      http: { publicPerMinute: 1_000_000, trustedProxies: 1 },
-      database: { acquireSeconds: 30, statementSeconds: 30 },
-      ...options.config,
-    },
+    config: { http: { publicPerMinute: 1_000_000, trustedProxies: 1 }, ...options.config },
   });
   return new DraftClient(auth);
 }

@@ -47,8 +47,6 @@ export class MessengerCity {
       environment: { VENTANILLA_MESSENGER_API_ROOT: platform.url },
       ...options,
       config: {
-        // A test that waited for a silent platform would wait in vain.
-        messenger: { callSeconds: 50 },
         logging: { level: 'debug' },
         jobs: { pollSeconds: 0.05 },
         ...options.config,

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { once, type EventEmitter } from 'node:events';
-import { hostConfigShape } from '../../../../host/config/host-config.js';
 import { connect } from '../../../../host/database/connect.js';
 import { connectionOf } from '../../../../host/database/connections/connection-of.js';
 import { SequelizeDatabase } from '../../../../host/database/sequelize-database.js';
 import { toDomainError } from '../../../../host/http/error-handler.js';
 import type { Transaction } from '../../../../host/plugin-api/index.js';
 import { rejectionOf } from '../../../host/support/rejection.js';
+import { testDatabaseConfig } from '../../../../testing/patient-limits.js';
 import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
 import { ledger, write } from './support/slow-fixtures.js';
 import { openTdsLab, type TdsLab } from './support/tds-lab.js';
@@ -24,7 +24,7 @@ describe('a transaction of procedures in which nothing is called any more', () =
   before(async () => {
     lab = await openLab({ connections: 1 }, { limits: { idleTransactionSeconds } });
     await lab.make(ledger, write);
-    other = new SequelizeDatabase(connect(lab.url, hostConfigShape.database.parse({ statementSeconds: 60 })));
+    other = new SequelizeDatabase(connect(lab.url, { ...testDatabaseConfig, statementSeconds: 60 }));
   });
   after(async () => {
     await other?.sequelize.close();

@@ -118,7 +118,7 @@ describe('two hundred calls at once', function () {
   });
 
   it('all of a failing kind leak nothing', async () => {
-    const narrow = lab.open({ connections: 2, queue: 500, queueSeconds: 30 });
+    const narrow = lab.open({ connections: 2, queue: 500 });
     const ends = await Promise.allSettled(
       Array.from({ length: 200 }, (_, n) => narrow.run(callOf(n % 2 === 0 ? 'slow' : 'nowhere', { id: 'no number' }))),
     );

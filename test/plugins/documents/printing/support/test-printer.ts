@@ -7,6 +7,7 @@ import type { PdfPrinter, PrintOptions } from '../../../../../plugins/documents/
 import { pdfConfig } from '../../../../../plugins/documents/printing/pdf-config.js';
 import { PdfPrinting } from '../../../../../plugins/documents/printing/pdf-printing.js';
 import { printMetrics } from '../../../../../plugins/documents/printing/print-figures.js';
+import { patientPlugins } from '../../../../../testing/patient-limits.js';
 import { pluginOf } from '../../../../host/support/plugin-of.js';
 import { testBrowser } from '../../../../support/test-browser.js';
 
@@ -31,7 +32,7 @@ export class TestPrinter implements PdfPrinter {
     const write = (fields: object, message: string): void => void log.push({ fields, message });
     const logger = { debug: write, info: write, warn: write, error: write };
     const figures = new PluginMetrics([pluginOf({ id: 'documents', metrics: printMetrics })]);
-    const pdf = pdfConfig.parse({ browser: await testBrowser(), ...config });
+    const pdf = pdfConfig.parse({ browser: await testBrowser(), ...patientPlugins.documents.pdf, ...config });
     return new TestPrinter(folder, new PdfPrinting({ pdf }, { dataFolder: folder }, figures, logger), figures, log);
   }
 

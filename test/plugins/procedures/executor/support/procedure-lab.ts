@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
-import { hostConfigShape } from '../../../../../host/config/host-config.js';
+import type { HostConfig } from '../../../../../host/config/host-config.js';
 import { connect } from '../../../../../host/database/connect.js';
 import { OpenDriverPools } from '../../../../../host/database/connections/open-driver-pools.js';
 import { SequelizeDatabase } from '../../../../../host/database/sequelize-database.js';
@@ -18,6 +18,7 @@ import { procedureMetrics } from '../../../../../plugins/procedures/executor/pro
 import { TestClock } from '../../../../../testing/test-clock.js';
 import { createTestDatabase } from '../../../../../testing/test-database.js';
 import { silentTracer } from '../../../../../host/tracing/tracer.js';
+import { patientPlugins, testDatabaseConfig } from '../../../../../testing/patient-limits.js';
 
 /** One procedure in the words of both dialects; the statements that make it, one after the other. */
 export type Fixture = Readonly<Record<Dialect, string | readonly string[]>>;
@@ -44,7 +45,7 @@ export interface ProcedureLab {
 
 /** What else may be said of a lab's database. */
 interface LabDatabase {
-  readonly limits?: object;
+  readonly limits?: Partial<HostConfig['database']>;
   /** By what address it is reached. */
   readonly through?: (url: string) => Promise<string>;
 }
@@ -60,9 +61,7 @@ export async function openLab(
 ): Promise<ProcedureLab> {
   const own = await createTestDatabase();
   const url = await through(own.url);
-  const config = {
-    database: hostConfigShape.database.parse(limits),
-  };
+  const config = { database: { ...testDatabaseConfig, ...limits } };
   const database = new SequelizeDatabase(connect(url, config.database), config.database);
   const clock = new TestClock();
   const logged: Record<string, unknown>[] = [];
@@ -77,7 +76,7 @@ export async function openLab(
   const host = { plugins: ['lab'], timeZone: 'America/Bogota' };
   const open = (more: object, metrics: PluginMetrics): OpenProcedures =>
     new OpenProcedures(
-      { executor: executorConfig.parse(more) },
+      { executor: executorConfig.parse({ ...patientPlugins.procedures.executor, ...more }) },
       host,
       database,
       pools,

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { hostConfigShape, type HostConfig } from '../../../../../host/config/host-config.js';
+import type { HostConfig } from '../../../../../host/config/host-config.js';
 import { connect, type PoolOptions } from '../../../../../host/database/connect.js';
 import { isRetryable } from '../../../../../host/database/database-errors.js';
 import { SequelizeDatabase } from '../../../../../host/database/sequelize-database.js';
@@ -7,6 +7,7 @@ import { createLogger } from '../../../../../host/logging/create-logger.js';
 import type { ProcedureExecutor } from '../../../../../plugins/procedures/executor/procedure-executor.js';
 import { DatabaseProcedureExecutor } from '../../../../../plugins/procedures/executor/database-procedure-executor.js';
 import { executorConfig } from '../../../../../plugins/procedures/executor/executor-config.js';
+import { testDatabaseConfig } from '../../../../../testing/patient-limits.js';
 import { labMetrics } from './procedure-lab.js';
 import { MssqlProcedures } from '../../../../../plugins/procedures/executor/mssql/mssql-procedures.js';
 import type { ProcedureCatalogue } from '../../../../../plugins/procedures/executor/procedure-catalogue.js';
@@ -34,7 +35,7 @@ export async function openTdsLab(
   { user }: { readonly user?: string } = {},
 ): Promise<TdsLab> {
   const server = await startTdsServer();
-  const config = { ...hostConfigShape.database.parse(undefined), connections: 1, ...limits };
+  const config = { ...testDatabaseConfig, connections: 1, ...limits };
   const open = (more: PoolOptions): ReturnType<typeof connect> => {
     const pool = connect(server.url, config, more);
     // Or it would be asked for.
