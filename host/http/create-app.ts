@@ -26,6 +26,7 @@ import { mountAssets } from './assets.js';
 import { mountDocumentation } from './documentation.js';
 import { errorHandler, unknownPath } from './error-handler.js';
 import { mountHealth } from './health.js';
+import { mountFavicon } from './favicon.js';
 import { jsonBodyReader } from './json-body.js';
 import { HttpMetrics } from './metrics.js';
 import { mountRoutes } from './mount-routes.js';
@@ -93,6 +94,7 @@ export function createApp(parts: AppParts): Express {
 
   mountHealth(app, parts.health, parts.draining, metrics.checked);
   app.get('/metrics', metrics.handler(metricsConfig.token, database.url === undefined && isLoopback(http.host)));
+  mountFavicon(app);
   mountDocumentation(app, () =>
     openApiDocument(groups, authenticator.documented, {
       version: parts.version,

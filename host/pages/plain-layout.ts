@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { pageTemplate, type Html, type LaidOutPage, type PageLayout } from '../plugin-api/index.js';
+import { pageTemplate, productIcon, type Html, type LaidOutPage, type PageLayout } from '../plugin-api/index.js';
 
 const style = readFileSync(new URL('./plain-layout.css', import.meta.url), 'utf8');
 
@@ -13,6 +13,6 @@ export class PlainLayout implements PageLayout {
   constructor(private readonly cityName: string) {}
 
   render(page: LaidOutPage): Html {
-    return template({ ...page, cityName: this.cityName, style });
+    return template({ ...page, cityName: this.cityName, icon: productIcon, style });
   }
 }

@@ -83,6 +83,7 @@ export { page, redirect, type Page } from './routes/page.js';
 export { PageLayout, type LaidOutPage } from './routes/page-layout.js';
 export { pageTemplate } from './routes/page-template.js';
 export { pageOf, pageRequest, rowId, toPage } from './routes/paging.js';
+export { productIcon, productMark } from './routes/product-mark.js';
 export {
   envelopeProblem,
   errorsByField,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { pageTemplate, type HostSettings, type Html, type Page } from '../../../host/plugin-api/index.js';
+import { pageTemplate, productIcon, type HostSettings, type Html, type Page } from '../../../host/plugin-api/index.js';
 import { pageAssets } from '../pages/page-assets.js';
 import { publicKeys } from './public-keys.js';
 import type { PublishedKey } from './statement-keys.js';
@@ -25,6 +25,8 @@ const policy = [
   "default-src 'none'",
   `script-src ${sourceOf(programa)}`,
   `style-src ${sourceOf(estilo)}`,
+  // Its icon, which stands in the file, too.
+  'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
@@ -59,5 +61,13 @@ export function checkPage(
 /** The same as one file, which checks without a network, also from a disk. */
 export function checkFile(keys: readonly PublishedKey[], city: City, now: Date): string {
   const contenido = content(keys, city, now);
-  return fileOf({ titulo: TITLE, politica: policy, ciudad: city.cityName, estilo, programa, contenido });
+  return fileOf({
+    titulo: TITLE,
+    politica: policy,
+    ciudad: city.cityName,
+    icono: productIcon,
+    estilo,
+    programa,
+    contenido,
+  });
 }

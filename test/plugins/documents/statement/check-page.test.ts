@@ -97,7 +97,7 @@ describe('the page that checks QR codes without a network', () => {
     const answer = await client.call('get', `${PAGE}archivo/`).expect(200);
     const policy = answer.headers['content-security-policy']!;
     expect(policy).to.match(
-      /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
     );
     const inPage = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(answer.text)![1]!;
     expect(policy).to.equal(`${inPage.replaceAll('&#39;', "'")}; frame-ancestors 'none'`);

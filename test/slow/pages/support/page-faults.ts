@@ -23,12 +23,21 @@ const inDocument = `(() => {
   return faults;
 })()`;
 
+/** What is wrong with the icon that the browser shows for the page. */
+async function iconFaults(page: Page): Promise<string[]> {
+  const address = await page.evaluate("document.querySelector('link[rel=icon]')?.href");
+  if (typeof address !== 'string') return ['it has no icon'];
+  const { status, headers } = await fetch(address);
+  const isPicture = status === 200 && headers.get('content-type')?.startsWith('image/');
+  return isPicture ? [] : [`its icon is no picture: ${status} ${address}`];
+}
+
 /**
  * What is wrong with the page in a tab. Scripts are let run for axe alone: what the page has done by then, it did
  * without.
  */
 export async function pageFaults(page: Page): Promise<readonly string[]> {
-  const ofDocument = (await page.evaluate(inDocument)) as string[];
+  const ofDocument = [...((await page.evaluate(inDocument)) as string[]), ...(await iconFaults(page))];
   await page.setJavaScriptEnabled(true);
   return [...ofDocument, ...(await axeFaults(page))];
 }

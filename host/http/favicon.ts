@@ -1,0 +1,21 @@
+import type { Express } from 'express';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { refuseMethod } from './refuse-method.js';
+
+const PATH = '/favicon.ico';
+
+/** A picture without a version in its address: a new one is there after a day at the latest. */
+const KEPT = 'public, max-age=86400';
+
+/** `GET /favicon.ico`: browsers ask for it where an answer names no icon, as a JSON or a PDF that is opened by itself. */
+export function mountFavicon(app: Express): void {
+  const picture = readFileSync(new URL('./favicon.ico', import.meta.url));
+  const tag = `"${createHash('sha256').update(picture).digest('base64url')}"`;
+  app
+    .route(PATH)
+    .get((_request, response) => {
+      response.set({ 'Cache-Control': KEPT, 'Content-Type': 'image/x-icon', ETag: tag }).send(picture);
+    })
+    .all(refuseMethod(['GET', 'HEAD']));
+}
