@@ -1,8 +1,9 @@
 import { expect } from 'chai';
-import type { Browser, Page } from 'puppeteer';
+import type { Browser, HTTPRequest, Page } from 'puppeteer';
+import { until } from '../../../testing/until.js';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
 import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
-import { launchPageBrowser } from '../pages/support/page-browser.js';
+import { launchPageBrowser, openWindow } from '../pages/support/page-browser.js';
 import { startConsoleCity } from './support/console-city.js';
 import { logIn, settled, visitConsole, type Visit } from './support/console-visit.js';
 import { fileLicence, take, taskOf } from './support/staff-calls.js';
@@ -104,7 +105,7 @@ describe('what is typed in the console', () => {
     await page.waitForSelector('.offline');
     await page.type(NOTES, 'Se fue la luz.');
     await untilSays(page, 'Sin conexión con el servicio');
-    const next = await page.browserContext().newPage();
+    const next = await openWindow(page.browserContext());
     await page.close();
     await next.goto(`${city.host.url}/consola/tareas/${task}`);
     await next.waitForSelector(NOTES);
@@ -130,7 +131,7 @@ describe('what is typed in the console', () => {
   it('is not overwritten from another window: the user chooses', async () => {
     const { page, expects } = visit;
     expects(`/tareas/${task}/borrador`);
-    const other = await page.browserContext().newPage();
+    const other = await openWindow(page.browserContext());
     await other.goto(`${city.host.url}/consola/tareas/${task}`);
     await other.waitForSelector(FOLIOS);
     await settled(other);
@@ -147,7 +148,7 @@ describe('what is typed in the console', () => {
   it('gives way to the other window where the user takes what that has saved', async () => {
     const { page, expects } = visit;
     expects(`/tareas/${task}/borrador`);
-    const other = await page.browserContext().newPage();
+    const other = await openWindow(page.browserContext());
     await other.goto(`${city.host.url}/consola/tareas/${task}`);
     await other.waitForSelector(FOLIOS);
     await settled(other);
@@ -172,6 +173,34 @@ describe('what is typed in the console', () => {
     expect(await valueOf(page, FOLIOS)).to.equal('5');
     await page.type(FOLIOS, '6');
     await untilSays(page, 'Borrador guardado');
+    expect(await kept()).to.deep.include({ folios: 56 });
+  });
+
+  it('goes on from what is still being saved where the user comes back at once', async () => {
+    const { page } = visit;
+    const saves: HTTPRequest[] = [];
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (request.method() === 'PUT' && saves.push(request) === 1) return;
+      void request.continue();
+    });
+    await page.type(FOLIOS, '5');
+    // As on a busy computer: what the page leaves for the next moment has not run as the user comes back.
+    await page.evaluate(`{ const wait = window.setTimeout, left = [];
+      window.setTimeout = (run, time, ...more) => (time === 0 ? left.push(run) : wait(run, time, ...more));
+      window.runLeft = () => { window.setTimeout = wait; for (const run of left) run(); }; }`);
+    await page.click('.crumbs a');
+    await page.waitForFunction(`!document.querySelector('${FOLIOS}')`);
+    await page.goBack();
+    await untilSays(page, 'Cargando…');
+    await page.evaluate('runLeft()');
+    await until('the draft is being saved', () => saves.length === 1);
+    await saves[0]!.continue();
+    await page.waitForSelector(FOLIOS);
+    expect(await valueOf(page, FOLIOS)).to.equal('5');
+    await page.type(FOLIOS, '6');
+    await untilSays(page, 'Borrador guardado');
+    expect(await page.$('.notice--warning')).to.equal(null);
     expect(await kept()).to.deep.include({ folios: 56 });
   });
 });

@@ -1,7 +1,6 @@
-import { tmpdir } from 'node:os';
-import puppeteer, { type Browser, type CDPSession, type Page } from 'puppeteer';
-import { findBrowser } from '../../../../plugins/documents/printing/find-browser.js';
+import puppeteer, { type Browser, type BrowserContext, type CDPSession, type Page } from 'puppeteer';
 import { PATIENCE_MILLISECONDS, patientTabs } from '../../../support/patient-tabs.js';
+import { testBrowser } from '../../../support/test-browser.js';
 
 /** How a page is looked at. */
 export interface PageState {
@@ -13,16 +12,17 @@ export interface PageState {
 
 /** The browser that documents are printed with. */
 export async function launchPageBrowser(): Promise<Browser> {
-  const found = await findBrowser(undefined, tmpdir());
-  if (!found) throw new Error('no browser was found: the plugin documents says how one is installed');
   const isRoot = process.getuid?.() === 0;
   return puppeteer.launch({
-    executablePath: await found.program(),
+    executablePath: await testBrowser(),
     args: ['--lang=es-CO', '--disable-dev-shm-usage', ...(isRoot ? ['--no-sandbox'] : [])],
     pipe: true,
     timeout: PATIENCE_MILLISECONDS,
   });
 }
+
+/** A window beside the others of a user. A tab behind another one is hidden: nothing in it is painted until it is shown. */
+export const openWindow = (user: BrowserContext): Promise<Page> => user.newPage({ type: 'window' });
 
 /** A tab, and whatever was wrong with what it loaded. */
 export interface Tab {
@@ -36,7 +36,7 @@ export interface Tab {
 /** A tab with cookies of its own. */
 export async function openTab(browser: Browser, url: string, { width, scheme, hasScripts }: PageState): Promise<Tab> {
   const context = patientTabs(await browser.createBrowserContext());
-  const page = await context.newPage();
+  const page = await openWindow(context);
   const session = await page.createCDPSession();
   const faults: string[] = [];
   await session.send('Log.enable');

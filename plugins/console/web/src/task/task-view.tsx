@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { rest } from '../api/rest.js';
 import { dueInWords } from '../frame/dates.js';
@@ -27,9 +28,11 @@ export function Component() {
       await draftAtRest(id);
       return rest('get', '/workflow/api/tareas/{id}', { path: { id: String(id) }, signal });
     },
-    // The form begins from what the service has, never from what it had when the task was last looked at.
-    gcTime: 0,
   });
+  const queries = useQueryClient();
+  // The form begins from what the service has, never from what it had when the task was last looked at. `gcTime` removes
+  // that a moment later: a view that is opened at once would begin from it, beside a draft that is still being saved.
+  useEffect(() => () => queries.removeQueries({ queryKey: taskKey(id) }), [queries, id]);
   useTitle(`Tarea ${text}`);
   useLiveTask(id, query.data);
   return (
