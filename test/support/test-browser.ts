@@ -2,7 +2,11 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findBrowser } from '../../plugins/documents/printing/find-browser.js';
+import { bundledBrowser } from '../../plugins/documents/printing/bundled-browser.js';
+import { findBrowser, type FoundBrowser } from '../../plugins/documents/printing/find-browser.js';
+
+/** The path of the program that the tests use, or `bundled` for that of @sparticuz/chromium. */
+const CHOSEN = 'TEST_BROWSER';
 
 const folder = path.join(tmpdir(), 'ventanilla-test-browser');
 const lock = path.join(folder, 'lock');
@@ -30,9 +34,18 @@ async function taken(): Promise<boolean> {
   }
 }
 
+async function chosen(): Promise<FoundBrowser | undefined> {
+  const choice = process.env[CHOSEN];
+  if (choice !== 'bundled') return findBrowser(choice, folder);
+  const bundled = bundledBrowser();
+  return bundled && { from: 'package', program: () => bundled.unpackInto(folder) };
+}
+
 async function find(): Promise<string> {
-  const browser = await findBrowser(undefined, folder);
-  if (!browser) throw new Error('There is no browser for the tests: install chromium, or @sparticuz/chromium.');
+  const browser = await chosen();
+  if (!browser) {
+    throw new Error(`There is no browser for the tests: install chromium, or name a program in ${CHOSEN}.`);
+  }
   if (browser.from !== 'package') return browser.program();
   await mkdir(folder, { recursive: true });
   while (!(await taken())) await pause(50);
@@ -46,8 +59,8 @@ async function find(): Promise<string> {
 let found: Promise<string> | undefined;
 
 /**
- * The path of a browser, for `documents.pdf.browser` of the configuration: that of the machine, or one that all workers
- * of a run share.
+ * The path of a browser, for `documents.pdf.browser` of the configuration: the one that `TEST_BROWSER` chooses, that of
+ * the machine, or one that all workers of a run share.
  */
 export function testBrowser(): Promise<string> {
   found ??= find();

@@ -35,8 +35,9 @@ export class CheckBrowser {
     await rm(this.folder, { recursive: true, force: true });
   }
 
+  /** In a window of its own: a tab behind another one is hidden, and nothing in it is painted. */
   async page(): Promise<CheckedPage> {
-    return new CheckedPage(await this.browser.newPage());
+    return new CheckedPage(await this.browser.newPage({ type: 'window' }));
   }
 }
 
