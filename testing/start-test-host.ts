@@ -14,6 +14,7 @@ import { ThreadExpressions } from '../host/expressions/thread-expressions.js';
 import { Database, Expressions, type AnyHostPlugin } from '../host/plugin-api/index.js';
 import { PasswordCost } from '../plugins/auth/passwords/argon2.js';
 import { Stopwatch } from '../plugins/auth/passwords/stopwatch.js';
+import { PagePlaces } from '../plugins/console/building/page-places.js';
 import { databaseTemplate } from './database-template.js';
 import { refuseUndeclaredSeals } from './declared-seals.js';
 import { allowOneConnection } from './one-connection.js';
@@ -71,6 +72,13 @@ const ownOfPlugins: Layer = mergeLayers(patientPlugins, {
   // Without a key of the city nothing is signed on a database server: the host would be degraded.
   documents: { signature: { developmentKey: true } },
 });
+
+/** Reading the sources of the console takes a third of a start. */
+const noPages: PagePlaces = { web: undefined, packed: path.join(tmpdir(), 'ventanilla-no-pages') };
+
+/** Whether a test is about the pages of the console. */
+const wantsPages = ({ config }: TestHostOptions): boolean =>
+  (config?.['console'] as { readonly build?: unknown } | undefined)?.build === true;
 
 /** A running host with a database, a data folder and a clock of its own. */
 export interface TestHost {
@@ -132,6 +140,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
       overrides: [
         service(Stopwatch, impatient),
         ...(options.real?.includes('passwords') ? [] : [service(PasswordCost, cheap)]),
+        ...(wantsPages(options) ? [] : [service(PagePlaces, noPages)]),
         ...(options.real?.includes('expressions') ? [] : [service(Expressions, expressions)]),
         ...(options.overrides ?? []),
       ],
