@@ -13,7 +13,9 @@ describe('what S3 refuses', () => {
   afterEach(() => bucket.stop());
 
   const refusal = (asked: 'prove' | 'check', wrong: Partial<TestBucket['config']> = {}): Promise<Error> =>
-    rejectionOf(new S3FileStorage({ ...bucket.config, ...wrong, timeoutSeconds: 60 })[asked](AbortSignal.timeout(60_000)));
+    rejectionOf(
+      new S3FileStorage({ ...bucket.config, ...wrong, timeoutSeconds: 60 })[asked](AbortSignal.timeout(60_000)),
+    );
   const expectNamed = ({ message, ...error }: Error, key: string): void => {
     expect(message).to.match(new RegExp(`^Configuration: storage\\.${key}: `));
     expect(message, JSON.stringify(error)).not.to.match(/KEY-|secret-|of ana|signature|records|exist/);
