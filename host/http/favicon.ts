@@ -8,7 +8,7 @@ const PATH = '/favicon.ico';
 /** A picture without a version in its address: a new one is there after a day at the latest. */
 const KEPT = 'public, max-age=86400';
 
-/** `GET /favicon.ico`: browsers ask for it where an answer names no icon, as a JSON or a PDF that is opened by itself. */
+/** `GET /favicon.ico`: browsers ask for it where an answer names no icon, as a JSON or a PDF that is opened alone. */
 export function mountFavicon(app: Express): void {
   const picture = readFileSync(new URL('./favicon.ico', import.meta.url));
   const tag = `"${createHash('sha256').update(picture).digest('base64url')}"`;
