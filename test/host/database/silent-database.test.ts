@@ -1,21 +1,17 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { hostConfigShape } from '../../../host/config/host-config.js';
 import { connect } from '../../../host/database/connect.js';
 import { SequelizeDatabase } from '../../../host/database/sequelize-database.js';
 import { toDomainError } from '../../../host/http/error-handler.js';
+import { passLimitsWhile } from '../../support/pass-limits.js';
+import { patientDatabase } from '../../support/patient-limits.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { DatabaseProxy, statement, type Moment } from '../support/database-proxy.js';
 import { rejectionOf } from '../support/rejection.js';
 
-const config = {
-  ...hostConfigShape.database.parse(undefined),
-  connections: 3,
-  acquireSeconds: 2,
-  statementSeconds: 0.5,
-};
+const config = { ...patientDatabase, connections: 3 };
 
 /** Something that the database does not live to answer. */
 interface Silence {
@@ -90,6 +86,7 @@ describe('a database that accepts bytes and does not answer', () => {
   let proxy: DatabaseProxy;
   let database: SequelizeDatabase;
   let pool: ReturnType<typeof connect>;
+  let keepLimits: () => void;
 
   before(async function () {
     postgresOnly(this, 'the words of its protocol are looked for');
@@ -103,8 +100,10 @@ describe('a database that accepts bytes and does not answer', () => {
     proxy = await DatabaseProxy.to(own.url);
     pool = connect(proxy.url, config);
     database = new SequelizeDatabase(pool, config);
+    keepLimits = passLimitsWhile(() => proxy.isFrozen);
   });
   afterEach(async () => {
+    keepLimits();
     await pool.close();
     proxy.close();
   });
@@ -197,6 +196,7 @@ describe('a database that accepts bytes and does not answer', () => {
     });
 
     it('does not hold up the end of the pool', async () => {
+      keepLimits();
       proxy.freeze();
       const waiting = [0, 1, 2, 3, 4].map((n) => rejectionOf(database.rows('SELECT $1::integer', [n])));
       pool.abandon();
@@ -222,7 +222,10 @@ describe('a database that accepts bytes and does not answer', () => {
     }).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
-    const encrypted = connect(`postgres://u:p@127.0.0.1:${port}/d?sslmode=no-verify`, config);
+    const encrypted = connect(`postgres://u:p@127.0.0.1:${port}/d?sslmode=no-verify`, {
+      ...config,
+      acquireSeconds: 0.5,
+    });
     expectUnavailable(await rejectionOf(encrypted.query('SELECT 1')));
     await encrypted.close();
     for (const socket of sockets) socket.destroy();
