@@ -1,37 +1,63 @@
-/** How often a timer of a limit looks whether the peer is silent. */
-const LOOK_MILLISECONDS = 20;
+/** What the end of one wait leads to has so long to come before the next wait ends. */
+const STEP_MILLISECONDS = 10;
 
 /** Limits of half a minute, with the grace that some of them have. */
-const isLimit = (milliseconds: number | undefined): boolean =>
+const isLimit = (milliseconds: number | undefined): milliseconds is number =>
   milliseconds !== undefined && milliseconds >= 25_000 && milliseconds <= 40_000;
 
+interface Wait {
+  readonly began: number;
+  readonly due: number;
+  readonly end: () => void;
+}
+
 /**
- * Ends waits of half a minute at once while a peer is silent. Good calls of the same pool keep their half minute, so
- * that a busy machine fails none of them, and the call that must fail need not last so long. A wait that has begun
- * before the silence, or during it, ends with it.
+ * Ends waits of half a minute while a peer is silent, in the order in which they would end. Good calls of the same pool
+ * keep their half minute, so that a busy machine fails none of them, and the call that must fail need not last so long.
+ * A wait that has begun before the silence is over ends by it, too.
  *
  * @returns what puts the timers back.
  */
 export function passLimitsWhile(isSilent: () => boolean): () => void {
-  const { setTimeout: original } = globalThis;
+  const { setTimeout: set, clearTimeout: clear } = globalThis;
+  const waits = new Map<unknown, Wait>();
   let lastSilence = -Infinity;
+
   const look = (): number => {
     const now = performance.now();
     if (isSilent()) lastSilence = now;
     return now;
   };
-  const set = (callback: (...given: unknown[]) => void, milliseconds?: number, ...given: unknown[]): NodeJS.Timeout => {
-    if (!isLimit(milliseconds)) return original(callback, milliseconds, ...given);
+  const endNext = (): void => {
+    look();
+    const begun = [...waits].filter(([, { began }]) => began <= lastSilence);
+    const [next] = begun.toSorted(([, one], [, other]) => one.due - other.due);
+    if (!next) return;
+    const [timer, { end }] = next;
+    waits.delete(timer);
+    clear(timer as NodeJS.Timeout);
+    end();
+  };
+
+  const watched = (callback: (...given: unknown[]) => void, milliseconds?: number, ...given: unknown[]): unknown => {
+    if (!isLimit(milliseconds)) return set(callback, milliseconds, ...given);
+    const end = (): void => {
+      waits.delete(timer);
+      callback(...given);
+    };
+    const timer: unknown = set(end, milliseconds);
     const began = look();
-    const timer = original(() => {
-      const now = look();
-      if (began <= lastSilence || now - began >= milliseconds!) callback(...given);
-      else timer.refresh();
-    }, LOOK_MILLISECONDS);
+    waits.set(timer, { began, due: began + milliseconds, end });
     return timer;
   };
-  globalThis.setTimeout = Object.assign(set, original) as typeof setTimeout;
+  globalThis.setTimeout = Object.assign(watched, set) as typeof setTimeout;
+  globalThis.clearTimeout = (timer) => {
+    waits.delete(timer);
+    clear(timer);
+  };
+  const steps = setInterval(endNext, STEP_MILLISECONDS);
   return () => {
-    globalThis.setTimeout = original;
+    clearInterval(steps);
+    Object.assign(globalThis, { setTimeout: set, clearTimeout: clear });
   };
 }

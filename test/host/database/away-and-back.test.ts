@@ -4,6 +4,7 @@ import { withoutDoors } from '../../plugins/procedures/executor/support/without-
 import { AdminCaller } from '../../../testing/admin-caller.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { until } from '../../../testing/until.js';
+import { passLimitsWhile } from '../../support/pass-limits.js';
 import { PostgresServer } from '../../support/postgres-server.js';
 import { peoplePlugin, person } from '../support/people-plugin.js';
 import { cardsPlugin, cardTables } from './cards-plugin.js';
@@ -17,27 +18,30 @@ describe('a PostgreSQL that goes away and comes back', function () {
   let host: TestHost;
   let admin: AdminCaller;
   let count = 0;
+  let isHeldUp = false;
+  let keepLimits: () => void;
   const kept: Record<string, string[]> = { '': [], '/stamp': [], '/both': [] };
 
   before(async () => {
     server = await PostgresServer.start();
     for (const sql of cardTables) await server.run(sql);
-    const limits = { database: { connections: 3, acquireSeconds: 1, statementSeconds: 1 } };
     host = await startTestHost({
       plugins: [peoplePlugin(person(1, { permissions: new Set(['host.admin']) })), withoutDoors, cardsPlugin()],
       databaseUrl: server.url,
       config: {
-        ...limits,
+        database: { connections: 3 },
         jobs: { pollSeconds: 0.05 },
-        procedures: { executor: { connections: 2, timeoutSeconds: 1 } },
+        procedures: { executor: { connections: 2, timeoutSeconds: 30 } },
         logging: { level: 'info' },
       },
       answers: 'unchecked',
     });
     admin = new AdminCaller(host.url, '1');
+    keepLimits = passLimitsWhile(() => isHeldUp);
     await works();
   });
   after(async () => {
+    keepLimits?.();
     await host?.stop();
     await server?.stop();
   });
@@ -54,8 +58,8 @@ describe('a PostgreSQL that goes away and comes back', function () {
     for (const what of WRITES) {
       await until(`a card${what} is written`, async () => (await write(what)).status === 201);
     }
-    expect((await admin.query('host.jobs.list')).status).to.equal(200);
-    expect((await fetch(`${host.url}/health/ready`)).status).to.equal(200);
+    await until('jobs are listed', async () => (await admin.query('host.jobs.list')).status === 200);
+    await until('it is ready', async () => (await fetch(`${host.url}/health/ready`)).status === 200);
   }
 
   async function isRefused(): Promise<void> {
@@ -84,8 +88,10 @@ describe('a PostgreSQL that goes away and comes back', function () {
 
   it('by being held up, connections and all', async () => {
     await server.pause();
+    isHeldUp = true;
     await isAway();
     await server.resume();
+    isHeldUp = false;
     await works();
   });
 

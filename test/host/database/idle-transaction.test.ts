@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { once, type EventEmitter } from 'node:events';
-import { hostConfigShape } from '../../../host/config/host-config.js';
+import type { EventEmitter } from 'node:events';
 import { connect } from '../../../host/database/connect.js';
 import { connectionOf } from '../../../host/database/connections/connection-of.js';
 import { withMigrationLock } from '../../../host/database/migration-lock.js';
@@ -9,27 +8,31 @@ import { SequelizeDatabase } from '../../../host/database/sequelize-database.js'
 import { toDomainError } from '../../../host/http/error-handler.js';
 import type { Transaction } from '../../../host/plugin-api/index.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
+import { passLimitsWhile } from '../../support/pass-limits.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { rejectionOf } from '../support/rejection.js';
+import { testDatabaseConfig } from '../../../testing/patient-limits.js';
 
-const config = { ...hostConfigShape.database.parse(undefined), connections: 2, idleTransactionSeconds: 0.5 };
-/** Of hosts that wait for what another one holds. */
-const patience = { ...config, statementSeconds: 60 };
+const config = { ...testDatabaseConfig, connections: 2, idleTransactionSeconds: 30 };
 
 describe('a transaction in which nothing is sent any more', () => {
   let own: TestDatabase;
   let database: SequelizeDatabase;
   let other: SequelizeDatabase;
+  let isIdle = false;
+  let keepLimits: () => void;
 
   before(async () => {
     own = await createTestDatabase();
     database = new SequelizeDatabase(connect(own.url, config));
-    other = new SequelizeDatabase(connect(own.url, patience));
+    other = new SequelizeDatabase(connect(own.url, config));
+    keepLimits = passLimitsWhile(() => isIdle);
     await database.rows('CREATE TABLE lamp (id INTEGER PRIMARY KEY, watts INTEGER NOT NULL)');
     await database.insert('lamp', [{ id: 1, watts: 60 }]);
   });
   beforeEach(() => other.change('UPDATE lamp SET watts = $1', [60]));
   after(async () => {
+    keepLimits();
     await database.sequelize.close();
     await other.sequelize.close();
     await own.drop();
@@ -42,19 +45,28 @@ describe('a transaction in which nothing is sent any more', () => {
     expect(toDomainError(error)?.toProblem(), String(error)).to.include({ status: 503, code: 'unavailable' });
   };
 
-  /** Begins one that holds the lamp; `goOn` is what it does when it is let go on. */
-  const hang = (goOn: (tx: Transaction) => Promise<unknown>) => {
-    let letGo!: () => void;
-    let isHeld!: () => void;
-    const gate = new Promise<void>((resolve) => (letGo = resolve));
-    const held = new Promise<void>((resolve) => (isHeld = resolve));
-    const work = database.transaction(async (tx) => {
-      await brighten(tx);
-      isHeld();
-      await gate;
-      await goOn(tx);
+  /** Sends nothing in a transaction until the host ends it for that. Answers why its connection was closed. */
+  const idle = async (tx: Transaction): Promise<unknown> => {
+    isIdle = true;
+    const code = await endOf(tx);
+    isIdle = false;
+    return code;
+  };
+  const endOf = (tx: Transaction): Promise<unknown> =>
+    new Promise((resolve) => {
+      let code: unknown;
+      const connection = connectionOf<EventEmitter>(tx);
+      connection.once('error', (error: { code: unknown }) => ({ code } = error));
+      connection.once('end', () => resolve(code));
     });
-    return { held, letGo, failure: rejectionOf(work) };
+
+  /** PostgreSQL ends the transaction by itself after so long without a statement; 0 for never. */
+  const limit = (milliseconds: number, tx: Transaction): Promise<unknown> =>
+    database.rows(`SET LOCAL idle_in_transaction_session_timeout = ${milliseconds}`, [], tx);
+  const endWithin = async (milliseconds: number, tx: Transaction): Promise<unknown> => {
+    const end = endOf(tx);
+    await limit(milliseconds, tx);
+    return end;
   };
 
   for (const [what, goOn] of Object.entries({
@@ -63,14 +75,16 @@ describe('a transaction in which nothing is sent any more', () => {
   })) {
     it(`lets others have what it holds, and is a 503 with nothing of it written once it ${what}`, async () => {
       let runs = 0;
-      const { held, letGo, failure } = hang((tx) => {
-        runs += 1;
-        return goOn(tx);
-      });
-      await held;
-      await other.change('UPDATE lamp SET watts = $1', [100]);
-      letGo();
-      expectUnavailable(await failure);
+      const failure = await rejectionOf(
+        database.transaction(async (tx) => {
+          await brighten(tx);
+          await idle(tx);
+          await other.change('UPDATE lamp SET watts = $1', [100]);
+          runs += 1;
+          await goOn(tx);
+        }),
+      );
+      expectUnavailable(failure);
       expect(runs).to.equal(1);
       expect(await watts()).to.equal(100);
       // Its connection is not lent again.
@@ -79,30 +93,32 @@ describe('a transaction in which nothing is sent any more', () => {
     });
   }
 
-  /** Why the connection of an idle transaction was closed; `first` is sent in it. */
-  const endOf = async (first: string): Promise<unknown> => {
-    let code: unknown;
-    const failure = await rejectionOf(
-      database.transaction(async (tx) => {
-        await database.rows(first, [], tx);
-        [{ code }] = (await once(connectionOf<EventEmitter>(tx), 'error')) as [{ code: unknown }];
-        await brighten(tx);
-      }),
-    );
-    expectUnavailable(failure);
-    return code;
-  };
-
   it('is ended by PostgreSQL, whatever became of the host; and by the host where PostgreSQL does not', async function () {
     postgresOnly(this, 'there, the host alone ends it');
-    expect(await endOf('SELECT 1 AS one')).to.equal('25P03');
-    expect(await endOf('SET LOCAL idle_in_transaction_session_timeout = 0')).to.equal('ETIMEDOUT');
+    const codeOf = async (end: (tx: Transaction) => Promise<unknown>): Promise<unknown> => {
+      let code: unknown;
+      const failure = await rejectionOf(
+        database.transaction(async (tx) => {
+          code = await end(tx);
+          await brighten(tx);
+        }),
+      );
+      expectUnavailable(failure);
+      return code;
+    };
+    const byServer = (tx: Transaction): Promise<unknown> => endWithin(300, tx);
+    const byHost = (tx: Transaction): Promise<unknown> => limit(0, tx).then(() => idle(tx));
+    expect(await codeOf(byServer)).to.equal('25P03');
+    expect(await codeOf(byHost)).to.equal('ETIMEDOUT');
+    const own = "SELECT current_setting('idle_in_transaction_session_timeout') AS own";
+    expect(await database.rows(own)).to.deep.equal([{ own: '30s' }]);
   });
 
   it('is left alone where it waits for migrations, or is one', async function () {
     postgresOnly(this, 'what a connection says at its end is another');
-    const server = { url: own.url, config };
-    const anyEnded = async (): Promise<void> => void (await endOf('SELECT 1 AS one'));
+    // No limit of the server's configuration is that of these.
+    const server = { url: own.url, config: { ...config, idleTransactionSeconds: 0.2 } };
+    const anyEnded = (): Promise<unknown> => rejectionOf(database.transaction((tx) => endWithin(600, tx)));
     const locks = `SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database
       WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.granted`;
     await withMigrationLock(database, server, async () => {

@@ -1,25 +1,30 @@
 import { expect } from 'chai';
-import { hostConfigShape } from '../../../host/config/host-config.js';
 import { connect } from '../../../host/database/connect.js';
 import { onPatientDatabase } from '../../../host/database/patient-database.js';
 import { SequelizeDatabase } from '../../../host/database/sequelize-database.js';
+import { passLimitsWhile } from '../../support/pass-limits.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { bootFailure } from '../support/rejection.js';
+import { testDatabaseConfig } from '../../../testing/patient-limits.js';
 
-const config = { ...hostConfigShape.database.parse(undefined), acquireSeconds: 1, statementSeconds: 0.4 };
+/** How the work's own connections are made: the time of a statement is the pause between looks at the server. */
+const config = { ...testDatabaseConfig, statementSeconds: 0.4 };
 
 describe('work that may wait for the database', () => {
   let own: TestDatabase;
   let proxy: DatabaseProxy;
   let database: SequelizeDatabase;
+  let keepLimits: () => void;
 
   before(async () => {
     own = await createTestDatabase();
     proxy = await DatabaseProxy.to(own.url);
-    database = new SequelizeDatabase(connect(proxy.url, config));
+    database = new SequelizeDatabase(connect(proxy.url, testDatabaseConfig));
+    keepLimits = passLimitsWhile(() => proxy.isFrozen);
   });
   after(async () => {
+    keepLimits();
     await database.sequelize.close();
     proxy.close();
     await own.drop();
@@ -27,6 +32,7 @@ describe('work that may wait for the database', () => {
 
   it('has statements that take longer than others may', async () => {
     const slow = database.dialect === 'mssql' ? `WAITFOR DELAY '00:00:02'` : 'SELECT pg_sleep(2)';
+    // Twice as long as the configuration has for the server, and as the host has for its answer.
     await onPatientDatabase(database, { url: proxy.url, config }, (patient) => patient.rows(slow));
   });
 

@@ -5,13 +5,13 @@ import { connect } from '../../../host/database/connect.js';
 import { SequelizeDatabase } from '../../../host/database/sequelize-database.js';
 import { toDomainError } from '../../../host/http/error-handler.js';
 import { passLimitsWhile } from '../../support/pass-limits.js';
-import { patientDatabase } from '../../support/patient-limits.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { DatabaseProxy, statement, type Moment } from '../support/database-proxy.js';
 import { rejectionOf } from '../support/rejection.js';
+import { testDatabaseConfig } from '../../../testing/patient-limits.js';
 
-const config = { ...patientDatabase, connections: 3 };
+const config = { ...testDatabaseConfig, connections: 3 };
 
 /** Something that the database does not live to answer. */
 interface Silence {

@@ -4,25 +4,28 @@ import { databaseTemplate } from '../../../testing/database-template.js';
 import { productPlugins } from '../../../testing/product-plugins.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { until } from '../../../testing/until.js';
+import { passLimitsWhile } from '../../support/pass-limits.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 
 describe('a service whose database accepts bytes and does not answer', () => {
   let database: TestDatabase;
   let proxy: DatabaseProxy;
   let host: TestHost;
+  let keepLimits: () => void;
 
   before(async () => {
     database = await createTestDatabase(await databaseTemplate(productPlugins));
     proxy = await DatabaseProxy.to(database.url);
     const config = {
-      database: { statementSeconds: 1, acquireSeconds: 1 },
       jobs: { pollSeconds: 0.05 },
       logging: { level: 'info' },
     };
     host = await startTestHost({ databaseUrl: proxy.url, config });
+    keepLimits = passLimitsWhile(() => proxy.isFrozen);
     proxy.freeze();
   });
   after(async () => {
+    keepLimits();
     await host.stop();
     proxy.close();
     await database.drop();

@@ -1,18 +1,29 @@
 import { expect } from 'chai';
-import { once, type EventEmitter } from 'node:events';
-import { connect } from '../../../../host/database/connect.js';
+import type { EventEmitter } from 'node:events';
 import { connectionOf } from '../../../../host/database/connections/connection-of.js';
-import { SequelizeDatabase } from '../../../../host/database/sequelize-database.js';
 import { toDomainError } from '../../../../host/http/error-handler.js';
 import type { Transaction } from '../../../../host/plugin-api/index.js';
 import { rejectionOf } from '../../../host/support/rejection.js';
-import { testDatabaseConfig } from '../../../../testing/patient-limits.js';
+import { passLimitsWhile } from '../../../support/pass-limits.js';
+import { postgresOnly } from '../../../support/postgres-only.js';
 import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
 import { ledger, write } from './support/slow-fixtures.js';
 import { openTdsLab, type TdsLab } from './support/tds-lab.js';
 import { answers } from './support/tds-tokens.js';
+import { testDatabaseConfig } from '../../../../testing/patient-limits.js';
 
-const idleTransactionSeconds = 0.4;
+/** Limits that pass where a test says so; the server's own do not. */
+const database = { ...testDatabaseConfig, idleTransactionSeconds: 30 };
+
+let isIdle = false;
+const passLimits = (): (() => void) => passLimitsWhile(() => isIdle);
+
+/** Sends nothing in a transaction until it is ended for that. */
+async function idle(tx: Transaction): Promise<void> {
+  isIdle = true;
+  await new Promise((resolve) => connectionOf<EventEmitter>(tx).once('end', resolve));
+  isIdle = false;
+}
 
 const expectUnavailable = (error: unknown): void => {
   expect(toDomainError(error)?.toProblem(), String(error)).to.include({ status: 503, code: 'unavailable' });
@@ -20,14 +31,14 @@ const expectUnavailable = (error: unknown): void => {
 
 describe('a transaction of procedures in which nothing is called any more', () => {
   let lab: ProcedureLab;
-  let other: SequelizeDatabase;
+  let keepLimits: () => void;
   before(async () => {
-    lab = await openLab({ connections: 1 }, { limits: { idleTransactionSeconds } });
+    keepLimits = passLimits();
+    lab = await openLab({ connections: 1 }, { database });
     await lab.make(ledger, write);
-    other = new SequelizeDatabase(connect(lab.url, { ...testDatabaseConfig, statementSeconds: 60 }));
   });
   after(async () => {
-    await other?.sequelize.close();
+    keepLimits();
     await lab?.close();
   });
 
@@ -37,13 +48,14 @@ describe('a transaction of procedures in which nothing is called any more', () =
     const failure = await rejectionOf(
       lab.executor.transaction('session', async (session) => {
         await session.run(yes(1));
+        await idle(session.tx);
         // Waits for the outcome of the same row.
-        await other.insert('ledger', [{ id: 1, note: 'other' }]);
+        await lab.database.insert('ledger', [{ id: 1, note: 'other' }]);
         await session.run(yes(2));
       }),
     );
     expectUnavailable(failure);
-    expect(await other.rows('SELECT id, note FROM ledger')).to.deep.equal([{ id: 1, note: 'other' }]);
+    expect(await lab.database.rows('SELECT id, note FROM ledger')).to.deep.equal([{ id: 1, note: 'other' }]);
     expect(await lab.executor.run(yes(3))).to.include({ estado: true });
   });
 
@@ -51,31 +63,44 @@ describe('a transaction of procedures in which nothing is called any more', () =
     const failure = await rejectionOf(
       lab.executor.transaction('session', async (session) => {
         await session.run(yes(4));
-        await other.insert('ledger', [{ id: 4, note: 'other' }]);
+        await idle(session.tx);
+        await lab.database.insert('ledger', [{ id: 4, note: 'other' }]);
       }),
     );
     expectUnavailable(failure);
-    expect(await other.rows('SELECT note FROM ledger WHERE id = 4')).to.deep.equal([{ note: 'other' }]);
+    expect(await lab.database.rows('SELECT note FROM ledger WHERE id = 4')).to.deep.equal([{ note: 'other' }]);
+  });
+
+  it('is ended by PostgreSQL, too, at the time of the configuration', async function () {
+    postgresOnly(this, 'there, the host alone ends it');
+    await lab.executor.transaction('session', async ({ tx }) => {
+      const sql = "SELECT current_setting('idle_in_transaction_session_timeout') AS own";
+      expect(await lab.database.rows(sql, [], tx)).to.deep.equal([{ own: '30s' }]);
+    });
   });
 });
 
 describe('a transaction of SQL Server in which nothing is sent any more', () => {
   let lab: TdsLab;
+  let keepLimits: () => void;
   beforeEach(async () => {
-    lab = await openTdsLab({ idleTransactionSeconds });
+    keepLimits = passLimits();
+    lab = await openTdsLab({ database });
     lab.server.script = { says: [answers({ estado: true, respuesta: 1 })] };
   });
-  afterEach(() => lab.close());
+  afterEach(async () => {
+    keepLimits();
+    await lab.close();
+  });
 
   const statement = (tx?: Transaction): Promise<unknown> => lab.database.rows('SELECT 1 AS a', [], tx);
-  const closed = (tx: Transaction): Promise<unknown> => once(connectionOf<EventEmitter>(tx), 'end');
 
   it('is ended by the host, and is a 503 once it goes on or ends', async () => {
     for (const goOn of [statement, () => Promise.resolve()]) {
       const failure = await rejectionOf(
         lab.database.transaction(async (tx) => {
           await statement(tx);
-          await closed(tx);
+          await idle(tx);
           await goOn(tx);
         }),
       );
@@ -90,7 +115,7 @@ describe('a transaction of SQL Server in which nothing is sent any more', () => 
     const failure = await rejectionOf(
       lab.executor.transaction('session', async (session) => {
         await session.run(callOf('p'));
-        await closed(session.tx);
+        await idle(session.tx);
         await session.run(callOf('p'));
       }),
     );
@@ -101,7 +126,7 @@ describe('a transaction of SQL Server in which nothing is sent any more', () => 
   it('is none where it has ended', async () => {
     await lab.database.transaction(statement);
     // Begins behind it, and comes to its end behind it.
-    await rejectionOf(lab.executor.transaction('session', async ({ tx }) => closed(tx)));
+    await rejectionOf(lab.executor.transaction('session', ({ tx }) => idle(tx)));
     await statement();
     expect(lab.server.logins).to.equal(2);
   });

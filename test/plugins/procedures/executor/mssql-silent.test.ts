@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { toDomainError } from '../../../../host/http/error-handler.js';
 import { until } from '../../../../testing/until.js';
+import { passLimitsWhile } from '../../../support/pass-limits.js';
 import { rejectionOf } from '../../../host/support/rejection.js';
 import { callOf } from './support/procedure-lab.js';
 import { openTdsLab, type TdsLab } from './support/tds-lab.js';
@@ -13,11 +14,16 @@ const yes = answers({ estado: true, respuesta: 1 });
 
 describe('SQL Server that accepts bytes and does not answer', () => {
   let lab: TdsLab;
+  let keepLimits: () => void;
   beforeEach(async () => {
-    lab = await openTdsLab({ acquireSeconds: 0.6, statementSeconds: 0.4 });
+    lab = await openTdsLab();
     lab.server.script = { says: [yes] };
+    keepLimits = passLimitsWhile(() => lab.server.silence?.hasCome === true);
   });
-  afterEach(() => lab.close());
+  afterEach(async () => {
+    keepLimits();
+    await lab.close();
+  });
 
   const run = (): Promise<unknown> => lab.executor.run(callOf('p'));
   const statement = (): Promise<unknown> => lab.database.rows('SELECT 1 AS a');
@@ -78,8 +84,7 @@ describe('SQL Server that accepts bytes and does not answer', () => {
   });
 
   it('keeps no connection of a transaction of procedures', async () => {
-    const session = (): Promise<unknown> =>
-      lab.executor.transaction('s', (of) => of.run(callOf('p', {}, { timeoutSeconds: 0.2 })));
+    const session = (): Promise<unknown> => lab.executor.transaction('s', (of) => of.run(callOf('p')));
     await session();
     for (const at of ['begin', 'call', 'commit'] as const) await silenceOf({ at }, session);
     lab.server.script = { says: [answers({ estado: false, mensaje: 'No' })] };
@@ -88,6 +93,7 @@ describe('SQL Server that accepts bytes and does not answer', () => {
 
   it('does not hold up the end', async () => {
     await statement();
+    keepLimits();
     lab.server.silence = { at: 'statement' };
     const waiting = rejectionOf(statement());
     const pool = lab.database.sequelize as unknown as { abandon(): void };

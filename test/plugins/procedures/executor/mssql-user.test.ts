@@ -8,7 +8,7 @@ import { answers, failure } from './support/tds-tokens.js';
 describe("the user of the city's procedures on SQL Server", () => {
   let lab: TdsLab;
   beforeEach(async () => {
-    lab = await openTdsLab({}, { user: 'ciudad' });
+    lab = await openTdsLab({ user: 'ciudad' });
   });
   afterEach(() => lab.close());
 

@@ -16,7 +16,7 @@ describe('functions that are declared to change nothing', () => {
   let lab: ProcedureLab;
   before(async function () {
     postgresOnly(this, 'SQL Server has no such declaration');
-    lab = await openLab({ connections: 1, timeoutSeconds: 0.6 });
+    lab = await openLab({ connections: 1 });
     await lab.make(
       ledger,
       {
@@ -83,16 +83,13 @@ describe('functions that are declared to change nothing', () => {
 
   it('are cancelled at the time of the pool, or at their own', async () => {
     await lab.make(declaredStable('sleep', `PERFORM pg_sleep((jsondata->>'n')::float); ${yes}`));
-    expect(await rejectionOf(lab.executor.run(callOf('sleep', { n: 20 })))).to.include({
-      failure: 'timeout',
-    });
-    const short = callOf('sleep', { n: 0.5 }, { timeoutSeconds: 0.2 });
-    expect(await rejectionOf(lab.executor.run(short))).to.include({ failure: 'timeout' });
-    const long = callOf('sleep', { n: 1 }, { timeoutSeconds: 10 });
-    expect(await lab.executor.run(long)).to.include({ estado: true });
-    expect(await rejectionOf(lab.executor.run(callOf('sleep', { n: 20 })))).to.include({
-      failure: 'timeout',
-    });
+    const strict = lab.open({ connections: 1, timeoutSeconds: 0.6 });
+    const forEver = callOf('sleep', { n: 60 });
+    expect(await rejectionOf(strict.run(forEver))).to.include({ failure: 'timeout' });
+    expect(await rejectionOf(lab.executor.run({ ...forEver, timeoutSeconds: 0.2 }))).to.include({ failure: 'timeout' });
+    const long = callOf('sleep', { n: 1 }, { timeoutSeconds: 30 });
+    expect(await strict.run(long)).to.include({ estado: true });
+    expect(await rejectionOf(strict.run(forEver))).to.include({ failure: 'timeout' });
   });
 
   it('are undone and done with where they answer another shape', async () => {

@@ -7,6 +7,8 @@ describe('what ends a statement from outside', () => {
   async function ended(answers: 'at once' | 'late' | 'never', endsBy: 'kill' | 'destroy'): Promise<object> {
     let end: () => void = () => undefined;
     const statement = new Promise<never>((_resolve, reject) => (end = () => reject(new Error('ended'))));
+    let giveUp: () => void = () => undefined;
+    const givenUp = new Promise<void>((resolve) => (giveUp = resolve));
     let destroyed = 0;
     let isServerThere: boolean | undefined;
     const error = await rejectionOf(
@@ -14,11 +16,12 @@ describe('what ends a statement from outside', () => {
         kill: async () => {
           if (endsBy === 'kill') end();
           if (answers === 'never') await new Promise<never>(() => undefined);
-          if (answers === 'late') await new Promise((resolve) => setTimeout(resolve, 2500));
+          if (answers === 'late') await givenUp;
         },
         destroy: () => {
           destroyed += 1;
           end();
+          giveUp();
         },
         failure: (isThere) => {
           isServerThere = isThere;

@@ -45,7 +45,8 @@ export interface ProcedureLab {
 
 /** What else may be said of a lab's database. */
 interface LabDatabase {
-  readonly limits?: Partial<HostConfig['database']>;
+  /** In place of patient limits. */
+  readonly database?: HostConfig['database'];
   /** By what address it is reached. */
   readonly through?: (url: string) => Promise<string>;
 }
@@ -57,12 +58,11 @@ export const labMetrics = (): PluginMetrics =>
 /** Makes one. */
 export async function openLab(
   settings: object = {},
-  { limits = {}, through = (url) => Promise.resolve(url) }: LabDatabase = {},
+  { database: config = testDatabaseConfig, through = (url) => Promise.resolve(url) }: LabDatabase = {},
 ): Promise<ProcedureLab> {
   const own = await createTestDatabase();
   const url = await through(own.url);
-  const config = { database: { ...testDatabaseConfig, ...limits } };
-  const database = new SequelizeDatabase(connect(url, config.database), config.database);
+  const database = new SequelizeDatabase(connect(url, config), config);
   const clock = new TestClock();
   const logged: Record<string, unknown>[] = [];
   const log = new Writable({
@@ -72,7 +72,7 @@ export async function openLab(
     },
   });
   const logger = createLogger({ level: 'debug' }, log);
-  const pools = new OpenDriverPools(url, config.database);
+  const pools = new OpenDriverPools(url, config);
   const host = { plugins: ['lab'], timeZone: 'America/Bogota' };
   const open = (more: object, metrics: PluginMetrics): OpenProcedures =>
     new OpenProcedures(

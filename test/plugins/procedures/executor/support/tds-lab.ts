@@ -7,7 +7,6 @@ import { createLogger } from '../../../../../host/logging/create-logger.js';
 import type { ProcedureExecutor } from '../../../../../plugins/procedures/executor/procedure-executor.js';
 import { DatabaseProcedureExecutor } from '../../../../../plugins/procedures/executor/database-procedure-executor.js';
 import { executorConfig } from '../../../../../plugins/procedures/executor/executor-config.js';
-import { testDatabaseConfig } from '../../../../../testing/patient-limits.js';
 import { labMetrics } from './procedure-lab.js';
 import { MssqlProcedures } from '../../../../../plugins/procedures/executor/mssql/mssql-procedures.js';
 import type { ProcedureCatalogue } from '../../../../../plugins/procedures/executor/procedure-catalogue.js';
@@ -18,6 +17,7 @@ import { SequelizeDriverPool } from '../../../../../host/database/connections/se
 import { ProcedureRuns } from '../../../../../plugins/procedures/executor/procedure-runs.js';
 import { startTdsServer, type TdsServer } from './tds-server.js';
 import { silentTracer } from '../../../../../host/tracing/tracer.js';
+import { testDatabaseConfig } from '../../../../../testing/patient-limits.js';
 
 /** An executor in front of a server that says what a test has it say. */
 export interface TdsLab {
@@ -30,12 +30,12 @@ export interface TdsLab {
 }
 
 /** Makes one, with one connection; every name is that of a procedure. */
-export async function openTdsLab(
-  limits: Partial<HostConfig['database']> = {},
-  { user }: { readonly user?: string } = {},
-): Promise<TdsLab> {
+export async function openTdsLab({
+  user,
+  database: limits = testDatabaseConfig,
+}: { readonly user?: string; readonly database?: HostConfig['database'] } = {}): Promise<TdsLab> {
   const server = await startTdsServer();
-  const config = { ...testDatabaseConfig, connections: 1, ...limits };
+  const config = { ...limits, connections: 1 };
   const open = (more: PoolOptions): ReturnType<typeof connect> => {
     const pool = connect(server.url, config, more);
     // Or it would be asked for.
@@ -74,7 +74,7 @@ export async function openTdsLab(
     singles: runs,
     isRetryable,
     definitions: {} as ProcedureDefinitions,
-    timeoutSeconds: 0.3,
+    timeoutSeconds: 30,
   });
   return {
     server,
