@@ -40,7 +40,9 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   'the inbox alone is followed as it changes': [...['EventStream', 'events', 'Feed', 'FeedReading', 'Feeds']],
-  'the host itself uses it as well': ['identityFrom', 'isUuid', 'pageLink', 'personalRow', 'uuidInSmallLetters'],
+  'the host itself uses it as well': [
+    ...['identityFrom', 'isUuid', 'pageLink', 'personalRow', 'productIcon', 'productMark', 'uuidInSmallLetters'],
+  ],
   'it is the other half of requireKnown': ['etagOf', 'knownRevisions'],
   'pages and tables offer downloads': ['attachedAs'],
   'pages are made of it, of plugins of the product and of others': [...['Cookie', 'LaidOutPage', 'PageLayout']],
