@@ -16,7 +16,9 @@ const MEBIBYTE = 1024 * 1024;
 const MUCH = 64;
 
 describe('a caller who takes his time', () => {
+  /** It waits for silent callers briefly; the other one has the patience of a service. */
   let host: TestHost;
+  let patient: TestHost;
   const sources: Readable[] = [];
 
   before(async () => {
@@ -55,18 +57,23 @@ describe('a caller who takes his time', () => {
       access: anyone,
       handle: () => page({ title: 'A', content: digits }),
     });
+    const plugins = [peoplePlugin(), routesOf(take, stream, whole, compressed)];
     host = await startTestHost({
-      plugins: [peoplePlugin(), routesOf(take, stream, whole, compressed)],
+      plugins,
       config: {
         http: { headersSeconds: 0.4004, requestSeconds: 0.8, stallSeconds: 0.4 },
         logging: { level: 'info' },
       },
     });
+    patient = await startTestHost({ plugins, config: { http: { stallSeconds: 5 } } });
   });
-  after(() => host?.stop());
+  after(async () => {
+    await patient?.stop();
+    await host?.stop();
+  });
 
-  const open = (said: string): Socket => {
-    const socket = connect(Number(new URL(host.url).port), '127.0.0.1');
+  const open = (said: string, { url } = host): Socket => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(said);
     return socket;
@@ -122,7 +129,7 @@ describe('a caller who takes his time', () => {
   }
 
   it('to read is sent all of it while he goes on', async () => {
-    const socket = open('GET /stream HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    const socket = open('GET /stream HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', patient);
     let read = 0;
     let pauses = 0;
     socket.on('data', (chunk) => {
@@ -131,7 +138,7 @@ describe('a caller who takes his time', () => {
       if (read < (pauses + 1) * MEBIBYTE || pauses === 20) return;
       pauses += 1;
       socket.pause();
-      setTimeout(() => socket.resume(), 50);
+      setTimeout(() => socket.resume(), 300);
     });
     await once(socket, 'close');
     expect(read).to.be.greaterThan(MUCH * MEBIBYTE);
