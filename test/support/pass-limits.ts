@@ -50,11 +50,11 @@ export function passLimitsWhile(isSilent: () => boolean): () => void {
     waits.set(timer, { began, due: began + milliseconds, end });
     return timer;
   };
-  globalThis.setTimeout = Object.assign(watched, set) as typeof setTimeout;
-  globalThis.clearTimeout = (timer) => {
+  const cleared = (timer: NodeJS.Timeout | undefined): void => {
     waits.delete(timer);
     clear(timer);
   };
+  Object.assign(globalThis, { setTimeout: Object.assign(watched, set), clearTimeout: cleared });
   const steps = setInterval(endNext, STEP_MILLISECONDS);
   return () => {
     clearInterval(steps);

@@ -25,6 +25,7 @@ describe('a PostgreSQL that goes away and comes back', function () {
   before(async () => {
     server = await PostgresServer.start();
     for (const sql of cardTables) await server.run(sql);
+    keepLimits = passLimitsWhile(() => isHeldUp);
     host = await startTestHost({
       plugins: [peoplePlugin(person(1, { permissions: new Set(['host.admin']) })), withoutDoors, cardsPlugin()],
       databaseUrl: server.url,
@@ -37,7 +38,6 @@ describe('a PostgreSQL that goes away and comes back', function () {
       answers: 'unchecked',
     });
     admin = new AdminCaller(host.url, '1');
-    keepLimits = passLimitsWhile(() => isHeldUp);
     await works();
   });
   after(async () => {

@@ -42,7 +42,7 @@ describe('the lock of migrations', () => {
     const { end } = await hold(() => wait(1500));
     // Neither the server nor the host has this limit for those that wait.
     const server = { url: own.url, config: { ...testDatabaseConfig, statementSeconds: 0.3 } };
-    await withMigrationLock(database, server, async () => void ended.push('the second'));
+    await withMigrationLock(database, server, () => Promise.resolve(ended.push('the second')));
     await end;
     expect(ended).to.deep.equal(['the first', 'the second']);
   });

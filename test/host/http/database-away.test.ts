@@ -1,9 +1,14 @@
 import { expect } from 'chai';
-import type { Transaction } from '../../../host/plugin-api/index.js';
+import { toDomainError } from '../../../host/http/error-handler.js';
+import { UnavailableError, type Transaction } from '../../../host/plugin-api/index.js';
 import { besideTransaction } from '../../../testing/one-connection.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { healthOf } from '../../support/health-of.js';
+import { passLimitsWhile } from '../../support/pass-limits.js';
+import { postgresOnly } from '../../support/postgres-only.js';
+import { untilWaiting } from '../../support/until-waiting.js';
+import { rejectionOf } from '../support/rejection.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { peoplePlugin, person } from '../support/people-plugin.js';
 import { samplePlugin } from './sample-plugin.js';
@@ -64,22 +69,51 @@ describe('a database that is away', () => {
 });
 
 describe('a database that is overloaded', () => {
-  it('is a 503 when no connection gets free, or a statement takes too long', async () => {
-    const database = { connections: 2, acquireSeconds: 1, statementSeconds: 3 };
+  let host: TestHost;
+  let isOverloaded = false;
+  let keepLimits: () => void;
+
+  before(async () => {
     const plugins = [peoplePlugin(), samplePlugin()];
-    const host = await startTestHost({ plugins, config: { database } });
+    host = await startTestHost({ plugins, config: { database: { connections: 2 } } });
     await host.database.rows('CREATE TABLE seat (id INTEGER)');
     await host.database.change('INSERT INTO seat (id) VALUES (1)');
-    const take = (tx?: Transaction): Promise<number> => host.database.change('UPDATE seat SET id = id + 1', [], tx);
+    keepLimits = passLimitsWhile(() => isOverloaded);
+  });
+  after(async () => {
+    keepLimits?.();
+    await host?.stop();
+  });
+
+  const take = (tx?: Transaction): Promise<number> => host.database.change('UPDATE seat SET id = id + 1', [], tx);
+  const expectServed = async (): Promise<void> => {
+    expect((await fetch(`${host.url}/sample/database`)).status).to.equal(200);
+  };
+
+  it('is a 503 when no connection gets free, or a statement gets no answer', async () => {
     await host.database.transaction(async (tx) => {
       await take(tx);
       const waiting = besideTransaction(() => take().catch((error: unknown) => error));
+      await untilWaiting(host.database, 1, tx);
+      isOverloaded = true;
       const answer = await fetch(`${host.url}/sample/database`);
       expect(answer.status).to.equal(503);
       expect(answer.headers.get('retry-after')).to.match(/^\d+$/);
-      expect(await waiting).to.be.instanceOf(Error);
+      expect(toDomainError(await waiting)).to.be.instanceOf(UnavailableError);
+      isOverloaded = false;
     });
-    expect((await fetch(`${host.url}/sample/database`)).status).to.equal(200);
-    await host.stop();
+    await expectServed();
+  });
+
+  it('is a 503 when the server cancels a statement', async function () {
+    postgresOnly(this, 'there, the host cancels it');
+    const limited = (tx: Transaction): Promise<number> =>
+      host.database.rows("SET LOCAL statement_timeout = '0.3s'", [], tx).then(() => take(tx));
+    await host.database.transaction(async (tx) => {
+      await take(tx);
+      const error = await besideTransaction(() => rejectionOf(host.database.transaction(limited)));
+      expect(toDomainError(error)).to.be.instanceOf(UnavailableError);
+    });
+    await expectServed();
   });
 });
