@@ -74,7 +74,7 @@ async function verify({ database, container }: TestHost): Promise<void> {
   print(`verify: ${head.seq} entries fit, in ${seconds} s; ${problem ?? 'the chain is whole'}\n`);
 }
 
-/** Changes one byte of one entry, as somebody who owns the table can. */
+/** Changes one byte of one entry, as the owner of the table can. */
 async function tamper({ databaseUrl }: TestHost): Promise<void> {
   await onDatabase(databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: string; subject_id: string }>(

@@ -26,7 +26,7 @@ const fill = `INSERT INTO catalogs_barrio (codigo, nombre, estrato, activo, revi
   SELECT lpad(n::text, 6, '0'), 'Barrio ' || md5(n::text) || CASE WHEN n % 1000 = 0 THEN ' Niño Jesús' ELSE '' END,
     n % 7, true, 1, now() FROM generate_series(1, $1::integer) AS n`;
 
-/** Asks for pages as somebody who has logged in. */
+/** Asks for pages as a user who has logged in. */
 async function signedIn({ url }: TestHost): Promise<(path: string) => Promise<Page>> {
   const headers = { 'Content-Type': 'application/json' };
   const body = JSON.stringify({ username: 'jefa', password: PASSWORD });

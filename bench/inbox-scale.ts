@@ -2,10 +2,11 @@ import { onDatabase, startBenchServer } from './support/bench-server.js';
 import { runWithCleanUp } from './support/clean-up.js';
 import type { TaskFilling } from './support/fill-tasks.js';
 import { median, table } from './support/statistics.js';
-import { questions, TaskSubject, type Question } from './support/task-subject.js';
+import { figures, questions, TaskSubject, type Figure, type Question } from './support/task-subject.js';
 
-// `npm run bench:inbox`: what a page of the inbox, pool-status and a claim cost with 1,000 open tasks, and with 50,000
-// open ones among 1,000,000 that have ended. `BENCH_DATABASE_URL` names another PostgreSQL than the embedded one.
+// `npm run bench:inbox`: what a page of the inbox, pool-status, a claim and the figures of administrators cost with
+// 1,000 open tasks, and with 50,000 open ones among 1,000,000 that have ended. `BENCH_DATABASE_URL` names another
+// PostgreSQL than the embedded one.
 
 const SIZES: readonly TaskFilling[] = [
   { closed: 0, open: 1000 },
@@ -52,6 +53,27 @@ async function printTimes(subjects: readonly TaskSubject[]): Promise<void> {
   process.stdout.write(`Milliseconds, medians of ${REPETITIONS} calls one after the other\n`);
 }
 
+/** What administrators ask, the longest of a tenth of the calls, too. */
+async function printFigures(subjects: readonly TaskSubject[]): Promise<void> {
+  const rows: string[][] = [];
+  for (const figure of Object.keys(figures) as Figure[]) {
+    const row = [`workflow.tasks.${figure}`];
+    for (const subject of subjects) {
+      const times: number[] = [];
+      await subject.byAdmin(figure);
+      for (let turn = 0; turn < Math.max(5, REPETITIONS / 10); turn += 1) {
+        const start = performance.now();
+        await subject.byAdmin(figure);
+        times.push(performance.now() - start);
+      }
+      row.push(median(times).toFixed(1), Math.max(...times).toFixed(1));
+    }
+    rows.push(row);
+  }
+  const sizes = subjects.flatMap(({ filling: { closed, open } }) => [`${open} + ${closed}`, 'longest']);
+  process.stdout.write(`\n${table(['figures of open and ended tasks', ...sizes], rows)}`);
+}
+
 async function printPlans(subject: TaskSubject): Promise<void> {
   const { closed, open } = subject.filling;
   process.stdout.write(`\nPlans with ${open} open and ${closed} ended tasks\n`);
@@ -73,5 +95,6 @@ await runWithCleanUp(async (defer) => {
     subjects.push(await TaskSubject.create(server, filling, defer));
   }
   for (const subject of subjects) await printPlans(subject);
+  await printFigures(subjects);
   await printTimes(subjects);
 });

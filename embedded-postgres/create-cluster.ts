@@ -8,7 +8,8 @@ import { dataFolderArgument, type ServerSetup } from './server-setup.js';
 /** The superuser, and the name of the database. */
 export const databaseName = 'ventanilla';
 
-const draftPrefix = 'cluster-';
+/** What the folder of a cluster is called until it is whole. */
+export const clusterDraftPrefix = 'cluster-';
 const complaintLines = 5;
 
 /**
@@ -20,7 +21,7 @@ const complaintLines = 5;
 export async function ensureCluster(setup: ServerSetup): Promise<string> {
   const { folder } = setup;
   for (const name of await readdir(folder.root)) {
-    if (!name.startsWith(draftPrefix)) continue;
+    if (!name.startsWith(clusterDraftPrefix)) continue;
     // An initdb that outlived its host may still be writing there.
     await rm(path.join(folder.root, name), { recursive: true, force: true, maxRetries: 10 });
   }
@@ -33,7 +34,7 @@ export async function ensureCluster(setup: ServerSetup): Promise<string> {
 
 async function createCluster(setup: ServerSetup): Promise<void> {
   const { folder } = setup;
-  const draft = await mkdtemp(path.join(folder.root, draftPrefix));
+  const draft = await mkdtemp(path.join(folder.root, clusterDraftPrefix));
   try {
     const data = path.join(draft, path.basename(folder.data));
     const password = path.join(draft, path.basename(folder.password));

@@ -18,12 +18,14 @@ export interface FileLock {
 const openDescriptor = promisify(open);
 const closeDescriptor = promisify(close);
 
-const pollMs = 50;
+/** Each try starts a process, which holds up the work of this one: the pause doubles from the first to the last. */
+const firstPauseMs = 50;
+const longestPauseMs = 1000;
 const darwinExclusiveLock = 0x20;
 const windowsExclusiveLock = 0x1000_0000;
 
 /**
- * Takes the lock on a file, creating the file where needed; undefined when somebody has it. Linux takes it
+ * Takes the lock on a file, creating the file where needed; undefined where another process has it. Linux takes it
  * through flock(1), macOS with O_EXLOCK, Windows by opening without sharing (the latter two untested).
  * @throws EmbeddedPostgresError when the file cannot be opened or locked at all.
  */
@@ -47,10 +49,10 @@ export async function tryLockFile(file: string): Promise<FileLock | undefined> {
 /** Like {@link tryLockFile}, but tries again for some milliseconds. */
 export async function waitForFileLock(file: string, timeoutMs: number): Promise<FileLock | undefined> {
   const deadline = Date.now() + timeoutMs;
-  for (;;) {
+  for (let pause = firstPauseMs; ; pause = Math.min(2 * pause, longestPauseMs)) {
     const lock = await tryLockFile(file);
     if (lock || Date.now() >= deadline) return lock;
-    await delay(pollMs);
+    await delay(pause);
   }
 }
 

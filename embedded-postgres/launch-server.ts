@@ -61,7 +61,8 @@ async function spawnServer(
   lockDescriptor: number,
 ): Promise<LaunchedServer> {
   const { data } = setup.folder;
-  const settings = serverSettings(await clusterName(data)).flatMap((setting) => ['-c', setting]);
+  const own = serverSettings(await clusterName(data));
+  const settings = [...own, ...(setup.settings ?? [])].flatMap((setting) => ['-c', setting]);
   const child = spawn(
     setup.programs.postgres,
     ['-D', dataFolderArgument(setup, data), '-p', String(port), ...settings],

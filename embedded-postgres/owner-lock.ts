@@ -4,7 +4,7 @@ import type { EmbeddedFolder } from './embedded-folder.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { tryLockFile } from './file-lock.js';
 
-/** `owner` is the host; `tool` is a command-line tool, which gives way to nobody but does not stay. */
+/** `owner` is the host; `tool` is a command-line tool, which ends by itself, and not for another one. */
 export type EmbeddedPostgresRole = 'owner' | 'tool';
 
 export interface OwnerLock {
@@ -16,7 +16,7 @@ interface OwnerRecord {
   readonly role: EmbeddedPostgresRole;
 }
 
-const recordPatienceMs = 1_000;
+const recordPatienceMs = 10_000;
 const recordPollMs = 50;
 
 /** Takes the data folder for this process; undefined when another process has it. */
@@ -46,7 +46,7 @@ export async function inUseError(folder: EmbeddedFolder): Promise<EmbeddedPostgr
   return new EmbeddedPostgresError(`The data folder ${folder.dataFolder} is in use by ${holder}`);
 }
 
-/** The record follows the lock by an instant, so a record of somebody dead is about to be replaced. */
+/** The record follows the lock by an instant, so a record of a process that has ended is about to be replaced. */
 async function findOwner(folder: EmbeddedFolder): Promise<OwnerRecord | undefined> {
   const deadline = Date.now() + recordPatienceMs;
   for (;;) {

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { describeError, EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { waitForFileLock } from './file-lock.js';
 
-const copyTimeoutMs = 60_000;
+/** As long as a program may run: the copy takes a second, and minutes where the machine is overloaded. */
+const copyTimeoutMs = 300_000;
 
 /**
  * Copies a folder of programs to where every user can run them, once; the copy appears complete or not at

@@ -45,7 +45,7 @@ export function runProgram(
   });
 }
 
-/** Neither the secrets of our environment nor somebody's PG* settings may reach the server. */
+/** Neither the secrets of our environment nor PG* variables of the user may reach the server. */
 export function minimalEnvironment(): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC' };
   for (const name of ['PATH', 'SystemRoot', 'TEMP', 'TMP']) {

@@ -8,7 +8,7 @@ export interface ServerProcess {
   readonly isPostmaster: boolean;
 }
 
-// Not the process of somebody who searches for the name.
+// Not a process that searches for the name.
 const postmasterCommand = /[\\/]postgres(?:\.exe)?"? -D /;
 
 interface ProcessCommand {

@@ -7,7 +7,7 @@ export function serverSettings(clusterName: string): readonly string[] {
     `cluster_name=${clusterName}`,
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
-    // As many as `database.connections` allows, and the command-line tools; those that nobody opens cost next to
+    // As many as `database.connections` allows, and the command-line tools; those that are not opened cost next to
     // nothing.
     'max_connections=240',
     'shared_buffers=128MB',

@@ -8,6 +8,8 @@ export interface ServerSetup {
   readonly programs: PostgresPrograms;
   /** Undefined: as ourselves. */
   readonly user: ServerUser | undefined;
+  /** Over those of `serverSettings`. */
+  readonly settings?: readonly string[] | undefined;
   log(message: string): void;
 }
 

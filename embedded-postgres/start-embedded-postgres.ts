@@ -18,6 +18,8 @@ export interface EmbeddedPostgresOptions {
    * another tool.
    */
   readonly role: EmbeddedPostgresRole;
+  /** Of the server, as `name=value`, over its own: such as for a database that ends with its process. */
+  readonly settings?: readonly string[];
   readonly log?: (message: string) => void;
   /** Called once, when the server has died six times within a minute and is not started again. */
   readonly onLost?: (reason: string) => void;
@@ -94,13 +96,14 @@ async function startServer(
   try {
     await removeConnectionFile(folder);
     const user = await findServerUser(folder);
-    const setup = { folder, user, log, programs: await findPostgresPrograms(user, log) };
+    const { settings } = options;
+    const setup = { folder, user, log, settings, programs: await findPostgresPrograms(user, log) };
     const password = await ensureCluster(setup);
     supervisor = new ServerSupervisor(setup, options.onLost ?? (() => undefined));
     const port = await supervisor.start();
     await ensureDatabase(port, password);
     const url = databaseUrl(port, password);
-    // A tool's server goes away with the tool, so nobody else is to rely on it.
+    // A tool's server goes away with the tool, so no other process may rely on it.
     if (options.role === 'owner') await writeConnectionFile(folder, url);
     let stopped: Promise<void> | undefined;
     return { url, stop: (pace) => (stopped ??= release(pace)) };

@@ -9,6 +9,9 @@ export class BootError extends Error {
   }
 }
 
+/** What may succeed a moment later: another host migrates the database, or the database does not answer. */
+export class PassingBootError extends BootError {}
+
 /** What only another configuration mends. */
 export class ConfigurationError extends BootError {
   constructor(

@@ -10,6 +10,7 @@ import type { Transacting } from './boot/migrate-database.js';
 import { withMigrationLock } from './database/migration-lock.js';
 import type { HealthWatch } from './health/health-watch.js';
 import { openHealth } from './health/open-health.js';
+import type { JobHandlers } from './jobs/job-handlers.js';
 import type { Address, Host } from './host.js';
 import type { HttpServer } from './http/http-server.js';
 import { mountPlugins } from './boot/mount.js';
@@ -83,8 +84,22 @@ export class BootedHost implements Host {
       leftOut: () => this.leftOut(),
       ...(this.migrating && { transaction: this.migrating }),
     };
-    return allCommands(this.container, bundles, own);
+    const plugins = this.plugins.map(({ plugin }) => plugin);
+    const ofHost = {
+      bundles,
+      backup: { config: this.configuration.host, server: this.core.server, plugins },
+      jobHandlers: () => this.declaredHandlers(),
+      rootKey: this.core.rootKey,
+    };
+    return allCommands(this.container, ofHost, own);
   }
+
+  /** One plugin after the other, in the order of their dependencies. */
+  readonly afterRestore = async (): Promise<readonly string[]> => {
+    const lines: string[] = [];
+    for (const { plugin, services } of this.plugins) lines.push(...((await plugin.afterRestore?.(services)) ?? []));
+    return lines;
+  };
 
   get hasFirstPage(): boolean {
     const routes = this.plugins.flatMap(({ plugin, services }) => plugin.routes?.(services) ?? []);
@@ -138,6 +153,12 @@ export class BootedHost implements Host {
   }
 
   private async startPlugins(): Promise<void> {
+    this.declareJobs();
+    await startPlugins(this.plugins, this.logger);
+    this.started = true;
+  }
+
+  private declareJobs(): void {
     const { jobs, jobHandlers, schedules } = this.core;
     const { plugins, listeners } = this;
     jobs.runner.declare({
@@ -145,8 +166,12 @@ export class BootedHost implements Host {
       listeners,
       schedules: [...schedules, ...plugins.flatMap(({ plugin, services }) => plugin.schedules?.(services) ?? [])],
     });
-    await startPlugins(plugins, this.logger);
-    this.started = true;
+  }
+
+  /** Of a host that does not serve, too: a command that discards a job tells its handler. */
+  private declaredHandlers(): JobHandlers {
+    if (!this.started) this.declareJobs();
+    return this.core.jobs.handlers;
   }
 
   /** Carries out jobs and seals the logs, only now that every plugin stands. */

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { Container } from 'inversify';
 import type { DestinationStream } from 'pino';
 import { hostPermissions } from './admin/host-admin.js';
+import { refuseUnfinishedRestore } from './backup/unfinished-restore.js';
 import type { BootError } from './boot-error.js';
 import { BootedHost } from './booted-host.js';
 import { parseConfiguration, pluginNames, type Configuration } from './config/configuration.js';
@@ -23,6 +24,8 @@ export interface HostOptions {
   readonly role: HostRole;
   /** Whether an empty database is left so until a bundle is imported: it is migrated in the transaction of that. */
   readonly leavesEmpty?: boolean;
+  /** Whether this host ends a restore: any other one is refused where one has not ended. */
+  readonly endsRestore?: boolean;
   /** Plugins in place of those that the configuration names; for tests. */
   readonly plugins?: readonly AnyHostPlugin[];
   /** Services in place of bound ones; for tests. */
@@ -31,21 +34,25 @@ export interface HostOptions {
   readonly clock?: Clock;
   /** Where log lines go; standard output unless it says otherwise. */
   readonly log?: DestinationStream;
-  /** Called once when the embedded database has been given up: the host can only end. */
-  readonly onDatabaseLost?: (error: BootError) => void;
+  /**
+   * Called once when the host can only end: the embedded database has been given up, or another host needs it gone.
+   */
+  readonly onMustEnd?: (error: BootError) => void;
 }
 
 /**
  * The phases of a boot, in order: the map of the program. What a host does once it is started is in `booted-host.ts`.
  */
 export async function createHost(options: HostOptions): Promise<Host> {
-  const { plugins, configuration } = await load(options);
+  const { plugins, configuration } = await loadConfiguration(options);
+  const { endsRestore = false } = options;
+  if (!endsRestore) refuseUnfinishedRestore(configuration.host.data);
   const core = await open(options, plugins, configuration);
   try {
     const container = bind(options, plugins, configuration, core);
     checkUsers(container);
     checkContributedServices(container, plugins);
-    const migration = new DatabaseMigration(container, core, plugins);
+    const migration = new DatabaseMigration(container, core, plugins, endsRestore);
     const postponed = options.leavesEmpty ? await migration.postponed() : undefined;
     if (!postponed) await migration.run();
     return new BootedHost(configuration, container, plugins, core, postponed);
@@ -59,11 +66,14 @@ export async function createHost(options: HostOptions): Promise<Host> {
  * Plugins, named in the configuration, imported and put in order; then every key, checked by host and plugins, and
  * frozen.
  */
-async function load({
+export async function loadConfiguration({
   layer,
   environment,
   plugins,
-}: HostOptions): Promise<{ plugins: readonly AnyHostPlugin[]; configuration: Configuration }> {
+}: Pick<HostOptions, 'layer' | 'environment' | 'plugins'>): Promise<{
+  plugins: readonly AnyHostPlugin[];
+  configuration: Configuration;
+}> {
   const ordered = orderPlugins(plugins ?? (await loadPlugins(pluginNames(layer, environment))));
   checkContributions(ordered);
   return { plugins: ordered, configuration: parseConfiguration(layer, ordered, environment) };

@@ -18,6 +18,8 @@ export interface Host {
   readonly commands: readonly Command[];
   /** Whether a plugin brings a first page for browsers, at `/`. */
   readonly hasFirstPage: boolean;
+  /** Has plugins do again what a backup has undone; answers lines for the operator. */
+  readonly afterRestore: () => Promise<readonly string[]>;
   /** What was loaded into an empty database by `start`. */
   readonly initialLoad: InitialLoad | undefined;
   /** Mounts, starts the plugins, and listens last. */

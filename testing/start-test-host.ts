@@ -14,6 +14,7 @@ import { ThreadExpressions } from '../host/expressions/thread-expressions.js';
 import { Database, Expressions, type AnyHostPlugin } from '../host/plugin-api/index.js';
 import { PasswordCost } from '../plugins/auth/passwords/argon2.js';
 import { Stopwatch } from '../plugins/auth/passwords/stopwatch.js';
+import { PagePlaces } from '../plugins/console/building/page-places.js';
 import { databaseTemplate } from './database-template.js';
 import { refuseUndeclaredSeals } from './declared-seals.js';
 import { allowOneConnection } from './one-connection.js';
@@ -22,6 +23,7 @@ import { productPlugins } from './product-plugins.js';
 import { TestClock } from './test-clock.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 import { WatchedAnswers } from './watched-answers.js';
+import { patientExpressions } from './patient-expressions.js';
 
 /** What a test may ask of its host. */
 export interface TestHostOptions {
@@ -60,8 +62,18 @@ keepTransactionsQuiet(console);
 const impatient: Stopwatch = { now: () => performance.now(), pause: () => Promise.resolve() };
 const cheap: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
+/** A connection is a process of the server, and beginning one costs a tenth of a host. No work takes two at once. */
+export const TEST_CONNECTIONS = 4;
+
+/** Reading their sources takes a third of a start, and making them a minute. */
+const noPages: PagePlaces = { web: undefined, packed: path.join(tmpdir(), 'ventanilla-no-pages') };
+
+/** Whether a test is about the pages of the console. */
+const wantsPages = ({ config }: TestHostOptions): boolean =>
+  (config?.['console'] as { readonly build?: unknown } | undefined)?.build === true;
+
 /** One for all hosts of a process: starting a thread takes longer than a host. */
-const expressions = new ThreadExpressions();
+const expressions = new ThreadExpressions(patientExpressions);
 
 /** A running host with a database, a data folder and a clock of its own. */
 export interface TestHost {
@@ -94,14 +106,20 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
   const clock = new TestClock();
   const logLines: string[] = [];
 
-  const own: Record<string, unknown> = { data: dataFolder, secretKey, database: { url: databaseUrl } };
-  const loads = (plugin: string): boolean => (options.plugins ?? productPlugins).some(({ id }) => id === plugin);
-  // Pages that no test has asked for take a minute to make.
-  if (loads('console')) own['console'] = { build: false };
+  // On a busy machine connections, locks, calls and prints take seconds; a test of these limits names its own.
+  const own: Record<string, unknown> = {
+    data: dataFolder,
+    secretKey,
+    database: { url: databaseUrl, connections: TEST_CONNECTIONS, acquireSeconds: 30, statementSeconds: 15 },
+  };
+  // A plugin of a test that takes the place of one of the product has another configuration.
+  const loaded = productPlugins.filter((plugin) => (options.plugins ?? productPlugins).includes(plugin));
+  const loads = (plugin: string): boolean => loaded.some(({ id }) => id === plugin);
   if (loads('documents')) {
     // Without a key of the city nothing is signed on a database server: the host would be degraded.
-    own['documents'] = { signature: { developmentKey: true } };
+    own['documents'] = { signature: { developmentKey: true }, pdf: { waitSeconds: 60, printSeconds: 60 } };
   }
+  if (loads('procedures')) own['procedures'] = { executor: { queueSeconds: 30 } };
   if (options.bundle) {
     own['bundle'] = path.join(dataFolder, 'bundle.yaml');
     await writeFile(path.join(dataFolder, 'bundle.yaml'), stringify({ version: 1, ...options.bundle }));
@@ -127,10 +145,12 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
       overrides: [
         service(Stopwatch, impatient),
         ...(options.real?.includes('passwords') ? [] : [service(PasswordCost, cheap)]),
+        ...(wantsPages(options) ? [] : [service(PagePlaces, noPages)]),
         ...(options.real?.includes('expressions') ? [] : [service(Expressions, expressions)]),
         ...(options.overrides ?? []),
       ],
       clock,
+      onMustEnd: () => void host?.stop(),
       log: new Writable({
         write: (chunk: Buffer, _encoding, done) => {
           logLines.push(chunk.toString());

@@ -35,7 +35,7 @@ $$`;
 const ROLE = 'banco';
 export const POOL = `rol:${ROLE}`;
 
-/** A process of one task that somebody does, and one of three. */
+/** A process of one task that a user does, and one of three. */
 export const ONE_TASK = 'UNA_TAREA';
 export const THREE_TASKS = 'TRES_TAREAS';
 /** A process whose one task a procedure does. */

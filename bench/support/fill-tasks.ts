@@ -22,10 +22,12 @@ export async function fillTasks(client: pg.Client, { closed, open }: TaskFilling
   );
   await client.query(
     `INSERT INTO workflow_task (instance_id, token, scope, process_id, codigo, nombre, tipo, titulo, estado, asignado, grupos,
-       instf_llave, created_at, taken_at, ended_at)
+       instf_llave, created_at, vence, taken_at, ended_at)
      SELECT n, 1, 0, (SELECT id FROM workflow_process WHERE codigo = $1), 'ATENDER', 'Tarea ATENDER', 'USUARIO',
        $1 || ': Tarea ATENDER', CASE WHEN ${isClosed} THEN 'COMPLETADA' ELSE 'EN_POOL' END,
        CASE WHEN ${isClosed} THEN (SELECT MIN(id) FROM auth_user) END, $3::jsonb, gen_random_uuid()::text, now(),
+       -- One in twenty of the open ones is overdue.
+       CASE WHEN NOT (${isClosed}) THEN now() + (n % 20 * interval '1 day') - interval '12 hours' END,
        CASE WHEN ${isClosed} THEN now() END, CASE WHEN ${isClosed} THEN now() END
      FROM generate_series(1, $2::int) AS n`,
     [ONE_TASK, closed + open, JSON.stringify([POOL])],
@@ -35,7 +37,7 @@ export async function fillTasks(client: pg.Client, { closed, open }: TaskFilling
      SELECT id, 1, 'ATENDER', 0 FROM workflow_instance WHERE estado = 'ACTIVA'`,
   );
   await client.query(
-    `INSERT INTO workflow_task_pool (grupo, task_id) SELECT $1, id FROM workflow_task WHERE estado = 'EN_POOL'`,
+    `INSERT INTO workflow_task_pool (grupo, task_id, vence) SELECT $1, id, vence FROM workflow_task WHERE estado = 'EN_POOL'`,
     [POOL],
   );
   await client.query('VACUUM ANALYZE');

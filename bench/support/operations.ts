@@ -110,7 +110,7 @@ export async function runProcedure(servers: readonly string[]): Promise<Operatio
   };
 }
 
-/** Requests of a round of claims; each takes a task that nobody has. */
+/** Requests of a round of claims; each takes a task that no user holds. */
 export const CLAIMS = 4000;
 
 /** Takes one task after the other, from the first open one on; servers of one group have them from one database. */

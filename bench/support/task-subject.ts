@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import type { Database } from '../../host/plugin-api/index.js';
 import { InboxRepository } from '../../plugins/workflow/desk/inbox/inbox-repository.js';
+import { InboxWords } from '../../plugins/workflow/desk/inbox/inbox-words.js';
 import { TaskAccess } from '../../plugins/workflow/engine/instances/task-access.js';
 import { TaskClaims } from '../../plugins/workflow/desk/tasks/task-claims.js';
 import { TaskRepository } from '../../plugins/workflow/desk/tasks/task-repository.js';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { onDatabase, type BenchServer } from './bench-server.js';
-import { city, PASSWORD, POOL, USERNAME } from './city.js';
+import { city, ONE_TASK, PASSWORD, POOL, USERNAME } from './city.js';
 import type { Defer } from './clean-up.js';
 import { fillTasks, type TaskFilling } from './fill-tasks.js';
 import { recordingDatabase, type SentStatement } from './recording-database.js';
@@ -14,6 +15,16 @@ import { recordingDatabase, type SentStatement } from './recording-database.js';
 /** What people ask of tasks; a claim last, as it takes them out of the pool. */
 export const questions = ['first page of the inbox', 'pool-status of 20', 'claim'] as const;
 export type Question = (typeof questions)[number];
+
+/** What administrators ask of all tasks: procedures of `workflow.tasks`, with what they are asked. */
+export const figures = {
+  overdue: {},
+  load: undefined,
+  incidents: undefined,
+  counts: { proceso: ONE_TASK },
+  times: {},
+} as const;
+export type Figure = keyof typeof figures;
 
 const GROUPS = [POOL] as const;
 const ASKED = 20;
@@ -64,6 +75,16 @@ export class TaskSubject {
     if (response.status !== 200) throw new Error(`${route}: ${response.status} ${text}`);
   }
 
+  async byAdmin(figure: Figure): Promise<void> {
+    const input = figures[figure];
+    const query = input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : '';
+    const response = await fetch(`${this.host.url}/admin/trpc/workflow.tasks.${figure}${query}`, {
+      headers: this.headers,
+    });
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`${figure}: ${response.status} ${text}`);
+  }
+
   /** The plan that PostgreSQL makes for a question, with what it took; a claim is undone. */
   async plan(client: pg.Client, question: Question, task: number): Promise<readonly string[]> {
     const sent: SentStatement[] = [];
@@ -78,7 +99,11 @@ export class TaskSubject {
   private ask(database: Database, question: Question, task: number): Promise<unknown> {
     switch (question) {
       case 'first page of the inbox':
-        return new InboxRepository(database).page({ userId: this.userId, groups: GROUPS, page: 1 });
+        return new InboxRepository(database, new InboxWords(database, undefined)).page({
+          userId: this.userId,
+          groups: GROUPS,
+          page: 1,
+        });
       case 'pool-status of 20':
         return new TaskAccess(database).taken(this.someIds(task), {
           userId: this.userId,

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import type { ActList } from '../audit/act-list.js';
 import { searchAudit } from '../audit/audit-search.js';
 import { chainStatus } from '../audit/chain-status.js';
 import { erasePersonalData } from '../audit/erase-personal-data.js';
 import {
   adminProcedure,
   adminRouter,
+  pageOf,
   pageQuery,
   pageRequest,
   rowId,
@@ -43,6 +45,37 @@ const filter = pageRequest(entryId).extend({
   to: moment.optional(),
 });
 
+const act = z.object({
+  /** `host/audit`, or the log of a plugin; with `id` it is this act alone. */
+  log: z.string(),
+  id: entryId,
+  at: z.iso.datetime(),
+  action: z.string(),
+  /** `username` is null where no user has that id now. */
+  actor: z.object({ kind: z.string(), userId: z.int().nullable(), username: z.string().nullable() }),
+  /** `username` is that of a subject which is a user. */
+  subject: z.object({ kind: z.string(), id: z.string().nullable(), username: z.string().nullable() }).nullable(),
+  details: z.unknown(),
+});
+
+const actFilter = pageRequest(z.string().min(1).max(150)).extend({
+  /** The user who did it, by name or by id. */
+  user: z.string().min(1).max(150).optional(),
+  userId: rowId.optional(),
+  /** What it was done to, such as `{kind: 'tramites.record', id: '12'}`. */
+  thing: z.strictObject({ kind, id: subjectId }).optional(),
+  /** Of the city's time zone. */
+  day: z.iso
+    .date()
+    .refine((text) => text >= '1900' && text < '3000', 'No es un día de este registro.')
+    .optional(),
+  from: moment.optional(),
+  /** Not included. */
+  to: moment.optional(),
+  /** How the action begins, such as `workflow.task.`. */
+  action: z.string().min(1).max(100).optional(),
+});
+
 const chain = z.object({
   /** Its name: `host/audit`, or that of a plugin's log. */
   log: z.string(),
@@ -60,14 +93,21 @@ export function auditProcedures(services: {
   readonly database: Database;
   readonly audit: AuditLog;
   readonly logs: readonly ChainedLog[];
+  readonly acts: ActList;
 }) {
-  const { database, logs } = services;
+  const { database, logs, acts } = services;
   const procedure = adminProcedure('host.audit');
   return adminRouter({
     /** The newest first. */
     list: pageQuery(procedure, filter.prefault({}), { item: entry, cursor: 'id' }, ({ cursor, ...narrowed }) =>
       searchAudit(database, { ...narrowed, before: cursor ?? undefined }),
     ),
+
+    /** What users did, in the audit log and those of plugins, the newest first; nothing of it is personal. */
+    search: procedure
+      .input(actFilter.prefault({}))
+      .output(pageOf(act, z.string()))
+      .query(({ input }) => acts.page(input)),
 
     /** The personal data of a subject, in every log; of a user (`auth.user`), also those of what the user did. */
     erase: procedure

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ActList } from '../audit/act-list.js';
 import type { HealthWatch } from '../health/health-watch.js';
 import type { JobHandlers } from '../jobs/job-handlers.js';
 import type { MailTemplates } from '../mail/templates/mail-templates.js';
@@ -47,6 +48,7 @@ export function hostAdmin(services: {
   readonly clock: Clock;
   readonly audit: AuditLog;
   readonly logs: readonly ChainedLog[];
+  readonly acts: ActList;
   readonly jobHandlers: JobHandlers;
   readonly mailTemplates: MailTemplates;
 }) {

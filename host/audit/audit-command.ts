@@ -10,25 +10,33 @@ import {
   type Database,
   type Secrets,
 } from '../plugin-api/index.js';
+import { listActs, type ActListOptions } from './act-list-command.js';
+import type { ActList } from './act-list.js';
 import { CHAIN_KEY, type Seal } from './chain-hash.js';
 import { erasePersonalData } from './erase-personal-data.js';
 import { unsealedEntries } from './unsealed-entries.js';
 import { verifyChain } from './verify-chain.js';
 
-const USAGE = ['verify [--head LOG:SEQ:HASH]...', 'erase --kind KIND --id ID'];
+const USAGE = [
+  'list [--user NAME | --user-id ID] [--thing KIND:ID] [--day DAY | --from DAY --to DAY] [--action ACTION] [--limit N] [--cursor CURSOR] [--json]',
+  'verify [--head LOG:SEQ:HASH]...',
+  'erase --kind KIND --id ID',
+];
 
 interface Services {
   readonly database: Database;
   readonly audit: AuditLog;
   readonly secrets: Secrets;
   readonly logs: readonly ChainedLog[];
+  readonly acts: ActList;
 }
 
 interface Options {
-  readonly action: string;
+  readonly done: string;
   readonly head?: readonly string[];
   readonly kind?: string;
   readonly id?: string;
+  readonly list: ActListOptions;
 }
 
 const usage = (): InputError => new InputError(`usage: ${USAGE.map((form) => `npm run audit -- ${form}`).join(' | ')}`);
@@ -36,9 +44,23 @@ const usage = (): InputError => new InputError(`usage: ${USAGE.map((form) => `np
 function parseOptions(args: readonly string[]): Options {
   try {
     const text = { type: 'string' } as const;
-    const options = { head: { ...text, multiple: true }, kind: text, id: text } as const;
+    const options = {
+      head: { ...text, multiple: true },
+      kind: text,
+      id: text,
+      ...{ user: text, 'user-id': text, thing: text, day: text, from: text, to: text, action: text },
+      ...{ limit: text, cursor: text },
+      json: { type: 'boolean' },
+    } as const;
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-    return { ...values, action: positionals.join(' ') };
+    const { head, kind, id, ...list } = values;
+    return {
+      done: positionals.join(' '),
+      ...(head && { head }),
+      ...(kind !== undefined && { kind }),
+      ...(id !== undefined && { id }),
+      list,
+    };
   } catch {
     throw usage();
   }
@@ -99,21 +121,27 @@ async function verify(services: Services, console: CommandConsole, noted: readon
 }
 
 /**
- * `npm run audit -- verify`: whether every log is as it was written; one that was tampered with ends it with status 1
- * and the first thing that is wrong with it. `npm run audit -- erase`: the personal data of a user or of another
- * subject.
+ * `npm run audit -- list`: what users did, in every log. `npm run audit -- verify`: whether every log is as it was
+ * written; one that was tampered with ends it with status 1 and the first thing that is wrong with it. `npm run audit
+ * -- erase`: the personal data of a user or of another subject.
  */
 export function auditCommand(services: Services): Command {
   return {
     name: 'audit',
     usage: USAGE,
     run: async (args, console) => {
-      const { action, head, kind, id } = parseOptions(args);
-      if (action === 'verify' && kind === undefined && id === undefined) {
+      const { done, head, kind, id, list } = parseOptions(args);
+      const isNarrowed = Object.keys(list).length > 0;
+      const isOfSubject = kind !== undefined || id !== undefined;
+      if (done === 'list' && !isOfSubject && head === undefined) {
+        await listActs(services.acts, list, console);
+        return;
+      }
+      if (done === 'verify' && !isOfSubject && !isNarrowed) {
         await verify(services, console, head ?? []);
         return;
       }
-      if (action !== 'erase' || !kind || !id || head !== undefined) throw usage();
+      if (done !== 'erase' || !kind || !id || head !== undefined || isNarrowed) throw usage();
       if (kind.length > 100 || id.length > 255) throw new InputError('--kind or --id is too long');
       const erased = await erasePersonalData(services, { kind, id: uuidInSmallLetters(id) }, 'console');
       console.print(`personal data of ${erased} entries erased`);

@@ -6,7 +6,7 @@ import { committedEntries, jsonText, storedEntryColumns } from './stored-entry.j
 /** What a list of entries is narrowed by. */
 export interface AuditFilter {
   readonly limit: number;
-  /** Entries before this one; the newest come first. */
+  /** Entries before this one, whose id this is; the newest come first. */
   readonly before?: number | undefined;
   /** How the action begins. */
   readonly action?: string | undefined;
@@ -40,11 +40,14 @@ function listed(row: Row) {
 
 export type ListedEntry = ReturnType<typeof listed>;
 
-/** Entries, the newest first. */
+const PLACE = '(SELECT c.at FROM host_audit_entry c WHERE c.id = ?)';
+
+/** Entries, the newest first: in the order of the indexes. */
 export async function searchAudit(database: Database, filter: AuditFilter) {
   const { limit, before, action, userId, actorKind, subject, from, to } = filter;
   const narrowed = conditions()
-    .and('e.id < ?', before)
+    .and(`e.at <= ${PLACE}`, before)
+    .and(`(e.at < ${PLACE} OR e.id < ?)`, before, before)
     .startsWith('e.action', action)
     .and('e.actor_user_id = ?', userId)
     .and('e.actor_kind = ?', actorKind)
@@ -59,7 +62,7 @@ export async function searchAudit(database: Database, filter: AuditFilter) {
        FROM ${committedEntries(database, auditChain)}
        LEFT JOIN host_audit_seal s ON s.entry_id = e.id
        LEFT JOIN host_audit_personal p ON p.entry_id = e.id
-       ${where} ORDER BY e.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+       ${where} ORDER BY e.at DESC, e.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
   );
   return rows.map(listed);
 }

@@ -13,8 +13,8 @@ import { entryPart } from './entry-part.js';
 import { entryRow } from './entry-row.js';
 
 /**
- * {@link AuditLog} in the table `host_audit_entry`, which the database lets nobody change. It keeps naming the users
- * who have done something.
+ * {@link AuditLog} in the table `host_audit_entry`, which the database keeps from being changed. It keeps naming the
+ * users who have done something.
  */
 export class DatabaseAuditLog implements AuditLog, UserReference {
   constructor(

@@ -38,13 +38,15 @@ async function wrongHash(database: Database, log: ChainedLog, link: ChainLink, e
 
 /**
  * Walks along the whole chain of a log and stops at the first thing that does not fit. `noted` is a head that was
- * written down elsewhere: a chain whose end was cut off fits in itself, but does not hold it any more.
+ * written down elsewhere: a chain whose end was cut off fits in itself, but does not hold it any more. `reached`
+ * receives the number of each seal that fits.
  */
 export async function verifyChain(
   database: Database,
   log: ChainedLog,
   key: KeyObject,
   noted?: Seal,
+  reached: (seal: number) => void = () => undefined,
 ): Promise<ChainReport> {
   let head = chainStart;
   let personal = 0;
@@ -68,6 +70,7 @@ export async function verifyChain(
     head = expected;
     if (link.personal) personal += 1;
     else if (entry.personal_digest) erased += 1;
+    reached(seq);
   }
   if (noted && noted.seq > head.seq) {
     return report(`the chain ends at seal ${head.seq}, before the noted ${noted.seq}: its end was cut off`);

@@ -1,11 +1,13 @@
 import type { Registry } from 'prom-client';
 import type { ServiceValue } from '../container/build-container.js';
 import type { DatabaseServer } from '../database/patient-database.js';
+import type { OwnInstance } from '../instances/own-instance.js';
 import type { StorageFiles } from '../files/storage-files.js';
 import type { HealthCheck } from '../health/health-check.js';
 import type { Jobs } from '../jobs/open-jobs.js';
 import type { JobHandler, ScheduledJob } from '../plugin-api/index.js';
 import type { HostSecrets } from '../secrets/host-secrets.js';
+import type { RootKeyChange } from '../secrets/root-key-change.js';
 import type { ConfiguredSettings } from './host-settings.js';
 
 /**
@@ -15,12 +17,18 @@ export type HostRole = 'service' | 'tool';
 
 /** What the host itself brings to the container, and its end. */
 export interface CoreServices {
+  readonly role: HostRole;
   readonly bindings: readonly ServiceValue[];
   readonly server: DatabaseServer;
   readonly secrets: HostSecrets;
   readonly settings: ConfiguredSettings;
   /** The source of the root key, for messages to the operator. */
   readonly keyOrigin: string;
+  /** Reads the root keys once more, where they are files that a change of the root key replaces. Throws `BootError`. */
+  rereadRootKeys(): void;
+  /** This host among those that serve; a tool is none. */
+  readonly instance: OwnInstance | undefined;
+  readonly rootKey: RootKeyChange;
   readonly files: Pick<StorageFiles, 'scanWith'>;
   /** The outbox, and what carries out its jobs once it is started. */
   readonly jobs: Jobs;

@@ -2,6 +2,7 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import type { Container } from 'inversify';
 import type { Registry } from 'prom-client';
 import { hostAdmin } from '../admin/host-admin.js';
+import { actListOf } from '../audit/act-list-of.js';
 import { chainedLogs } from '../audit/chained-logs.js';
 import type { Configuration } from '../config/configuration.js';
 import type { HealthWatch } from '../health/health-watch.js';
@@ -89,6 +90,7 @@ export function mountPlugins(
     clock: container.get<Clock>(Clock),
     audit: container.get<AuditLog>(AuditLog),
     logs,
+    acts: actListOf(container),
     jobHandlers,
     mailTemplates: container.get<MailTemplates>(MailTemplates),
   });

@@ -15,6 +15,7 @@ import { noBell } from '../feeds/bell.js';
 import { HostFeeds } from '../feeds/host-feeds.js';
 import { openBell } from '../feeds/open-bell.js';
 import { openFiles } from '../files/open-files.js';
+import { OwnInstance } from '../instances/own-instance.js';
 import { openJobs } from '../jobs/open-jobs.js';
 import { openRateLimiter } from '../limits/open-rate-limiter.js';
 import { ConfiguredSettings, warnOfDefaults } from './host-settings.js';
@@ -41,7 +42,6 @@ import {
   RateLimiter,
   Redis,
   RefusalLog,
-  Resealing,
   Revisions,
   Secrets,
   Spans,
@@ -52,8 +52,9 @@ import {
 import { openRedis } from '../redis/open-redis.js';
 import { DatabaseRevisions } from '../revisions/database-revisions.js';
 import { HostSecrets } from '../secrets/host-secrets.js';
-import { DatabaseResealing } from '../secrets/reseal.js';
-import { keyOrigin, rootKeys } from '../secrets/root-key.js';
+import { RootKeyChange } from '../secrets/root-key-change.js';
+import { rootKeySource } from '../secrets/root-key-source.js';
+import { keyOrigin } from '../secrets/root-key.js';
 import { FileStorage } from '../storage/file-storage.js';
 import { openFileStorage } from '../storage/open-file-storage.js';
 import { LiquidTemplates } from '../text-templates/liquid-templates.js';
@@ -68,7 +69,7 @@ const ABANDON_MILLISECONDS = 8500;
 interface CoreOptions {
   readonly log?: DestinationStream | undefined;
   readonly clock?: Clock | undefined;
-  readonly onDatabaseLost?: ((error: BootError) => void) | undefined;
+  readonly onMustEnd?: ((error: BootError) => void) | undefined;
   /** The loaded ones: the host sends their mails. */
   readonly plugins: readonly AnyHostPlugin[];
   readonly overrides?: readonly ServiceValue[] | undefined;
@@ -77,17 +78,20 @@ interface CoreOptions {
 /** It is cheap to ask, so that what waits for the return of Redis waits no longer. */
 const REDIS_CHECK = { name: 'redis', key: 'redis.url', seconds: 1 };
 
+const nothing = (): void => undefined;
+
 const systemClock: Clock = { now: () => new Date() };
 
 /** Opens everything that does not depend on plugins. */
 export async function openCoreServices(
   config: HostConfig,
   role: HostRole,
-  { log, clock = systemClock, onDatabaseLost, plugins, overrides = [] }: CoreOptions,
+  { log, clock = systemClock, onMustEnd = nothing, plugins, overrides = [] }: CoreOptions,
 ): Promise<CoreServices> {
   const dataFolder = prepareDataFolder(config.data);
   const logger = createLogger(config.logging, log);
-  const secrets = new HostSecrets(rootKeys(config));
+  const source = rootKeySource(config);
+  const secrets = new HostSecrets(source.read());
   const metrics = new PluginMetrics(plugins);
   const templates = plugins.flatMap(({ mailTemplates }) => mailTemplates ?? []);
   const texts = new LiquidTemplates(config.timeZone);
@@ -104,7 +108,7 @@ export async function openCoreServices(
   const { tracer, close: closeTracer } = await openTracer(config.tracing, logger);
   const seeing = { logger, tracer };
   const redis = role === 'service' ? await openRedis(config.redis, logger) : undefined;
-  const opened = await openDatabase(config, dataFolder, databaseRole, seeing, onDatabaseLost);
+  const opened = await openDatabase(config, dataFolder, databaseRole, seeing, onMustEnd);
   const { database, url } = opened;
   let late: NodeJS.Timeout | undefined;
   const limiter = await openRateLimiter({ database, clock, secrets, redis: redis?.link });
@@ -121,8 +125,11 @@ export async function openCoreServices(
   const mails = mail.serve({ database, revisions, audit, files, tracer, outbox: jobs.outbox });
   const pools = poolFigures(() => ({ service: opened.standing(), ...driverPools.standings() }));
   const settings = new ConfiguredSettings(config, plugins);
+  const server = { url, config: config.database };
+  const instance = role === 'service' ? new OwnInstance({ database, secrets, source, logger, onMustEnd }) : undefined;
   if (role === 'service') warnOfDefaults(config, logger);
   return {
+    role,
     bindings: [
       service(HostSettings, settings),
       service(Logger, logger),
@@ -131,7 +138,6 @@ export async function openCoreServices(
       service(Clock, clock),
       service(Secrets, secrets),
       service(AntiForgery, new HostAntiForgery(secrets)),
-      service(Resealing, new DatabaseResealing({ database, audit, clock, sealer: secrets.sealer, plugins })),
       service(Database, database),
       service(AuditLog, audit),
       service(RefusalLog, refusals),
@@ -151,10 +157,15 @@ export async function openCoreServices(
       service(TextTemplates, texts),
       ...mails.bindings,
     ],
-    server: { url, config: config.database },
+    server,
     secrets,
     settings,
     keyOrigin: keyOrigin(config),
+    rereadRootKeys: () => {
+      if (source.isFile) secrets.sealer.hold(source.read());
+    },
+    instance,
+    rootKey: new RootKeyChange({ database, server, audit, clock, sealer: secrets.sealer, source, plugins }),
     files,
     jobs,
     jobHandlers: [mails.handler],
@@ -172,6 +183,7 @@ export async function openCoreServices(
       }, ABANDON_MILLISECONDS);
     },
     close: async () => {
+      await instance?.close();
       bell.close();
       limiter.close();
       await jobs.close();

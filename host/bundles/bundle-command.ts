@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import type {
   AuditLog,
   AnyBundleSection,
@@ -14,6 +13,7 @@ import { BUNDLE_USAGE, bundleArguments, type BundleArguments } from './bundle-ar
 import { standardStreams, type BundleStreams } from './bundle-streams.js';
 import { describeDifference, describeRemovals } from './describe-difference.js';
 import { exportBundle } from './export-bundle.js';
+import { writeExport } from './write-export.js';
 import { importBundle, type ImportOptions, type ImportReport } from './import-bundle.js';
 import { MadeSecrets } from './made-secrets.js';
 import { secretSource } from './secret-source.js';
@@ -69,7 +69,7 @@ class BundleRun {
     requireKnown(this.sections, choice);
     const content = await exportBundle(this.sections, this.services.database, choice);
     if (file === STREAM) return this.streams.write(content);
-    await writeFile(file, content);
+    await writeExport(file, content);
     this.console.print(`written to ${file}`);
   }
 

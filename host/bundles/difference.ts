@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { changesOf, type FieldChange } from './field-changes.js';
-import type { Snapshot } from './snapshot.js';
+import { standingOf, type MovingFields, type Snapshot } from './snapshot.js';
 
 /** What an import makes of the items of one section. */
 export interface SectionDifference {
@@ -21,23 +21,33 @@ function differenceOf(
   before: ReadonlyMap<string, unknown>,
   after: ReadonlyMap<string, unknown>,
   written: ReadonlySet<string>,
+  moving: readonly string[] | undefined,
 ): SectionDifference {
   const created = [...after].flatMap(([key, item]) => (before.has(key) ? [] : [{ key, item }]));
   const removed = [...before.keys()].filter((key) => !after.has(key));
   const visible = [...after].flatMap(([key, item]) => {
-    if (!before.has(key) || isDeepStrictEqual(before.get(key), item)) return [];
-    return [{ key, fields: changesOf(before.get(key), item) }];
+    if (!before.has(key)) return [];
+    const [from, to] = [standingOf(before.get(key), moving), standingOf(item, moving)];
+    return isDeepStrictEqual(from, to) ? [] : [{ key, fields: changesOf(from, to) }];
   });
   const shown = new Set([...created, ...visible].map(({ key }) => key));
   const hidden = [...written].flatMap((key) => (shown.has(key) ? [] : [{ key, fields: [] }]));
   return { section, created, changed: [...visible, ...hidden], removed };
 }
 
-/** What is different between two moments, section by section; those that are the same are left out. */
-export function differenceBetween(before: Snapshot, after: Snapshot, written: Written): SectionDifference[] {
+/**
+ * What is different between two moments, section by section; those that are the same are left out. What the service
+ * moves on meanwhile is no difference.
+ */
+export function differenceBetween(
+  before: Snapshot,
+  after: Snapshot,
+  written: Written,
+  moving: MovingFields,
+): SectionDifference[] {
   return [...after]
     .map(([section, items]) =>
-      differenceOf(section, before.get(section) ?? none, items, written.get(section) ?? new Set()),
+      differenceOf(section, before.get(section) ?? none, items, written.get(section) ?? new Set(), moving.get(section)),
     )
     .filter(({ created, changed, removed }) => created.length + changed.length + removed.length > 0);
 }

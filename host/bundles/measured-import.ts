@@ -3,7 +3,7 @@ import type { AnyBundleSection, Transaction } from '../plugin-api/index.js';
 import { differenceBetween, type SectionDifference } from './difference.js';
 import { importBundle, type ImportOptions, type ImportReport } from './import-bundle.js';
 import type { Bundle } from './read-bundle.js';
-import { digestOf, snapshotOf, type Snapshot } from './snapshot.js';
+import { digestOf, movingFieldsOf, snapshotOf, type Snapshot } from './snapshot.js';
 
 /** What an import does. */
 export interface Measured {
@@ -31,6 +31,7 @@ export async function measuredImport(
   const wrote = (section: string, key: string): void => {
     written.set(section, (written.get(section) ?? new Set()).add(key));
   };
+  const moving = movingFieldsOf(sections);
   const named = new Set([...bundle.items.keys()].map(({ name }) => name));
   let before: Snapshot = new Map();
   let state = '';
@@ -38,13 +39,14 @@ export async function measuredImport(
     ...options,
     begin: async () => {
       before = await snapshotOf(sections, tx);
-      state = digestOf(before, named);
+      // What would be removed goes with what the service made of it.
+      state = digestOf(before, named, options.prunes ? new Map() : moving);
       begin(state);
     },
     wrote,
     pruned: options.prunes ? () => before : undefined,
   });
-  return { report, difference: differenceBetween(before, await snapshotOf(sections, tx), written), state };
+  return { report, difference: differenceBetween(before, await snapshotOf(sections, tx), written, moving), state };
 }
 
 /** Ends a transaction that was only to show what it would do. */

@@ -50,8 +50,10 @@ export function requireState(plan: Plan, state: string): void {
   throw new ConflictError('The database has changed since the plan was made: make it again.');
 }
 
-/** Throws `ConflictError` where an import does another thing than the plan says. */
+/** Throws `ConflictError` where an import does another thing than the plan says: invoices may be paid since. */
 export function requireDifference(plan: Plan, difference: Measured['difference']): void {
   if (isDeepStrictEqual(written(difference), plan.difference)) return;
-  throw new ConflictError('The bundle is not that of the plan: it would change something else. Make the plan again.');
+  throw new ConflictError(
+    'The import would change something else than the plan: the bundle is another one, or the service has moved on what it names. Make the plan again.',
+  );
 }

@@ -64,7 +64,7 @@ async function pruneSection(section: AnyBundleSection, unnamed: readonly Unnamed
 /**
  * Removes what the sections of a bundle held before it and the bundle does not name, those first that refer to others.
  * What something refers to stays, with a warning, as does a section that nothing is removed of. What came meanwhile
- * stays, as nobody has named it.
+ * stays, as nothing names it.
  */
 export async function prune({ items }: Bundle, before: Snapshot, pruning: Pruning): Promise<void> {
   for (const section of orderSections([...items.keys()]).toReversed()) {

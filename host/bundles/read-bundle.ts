@@ -41,7 +41,7 @@ function namedParts(
   });
 }
 
-/** One warning a plugin that is left out, and one for each section that nobody knows. */
+/** One warning a plugin that is left out, and one for each unknown section. */
 function warningsOf(passedOver: readonly string[], leftOut: LeftOutPlugins): string[] {
   const ofPlugins = leftOut.ids.flatMap((id) => {
     const own = passedOver.filter((name) => leftOut.ofSection(name) === id);

@@ -24,9 +24,24 @@ export async function snapshotOf(sections: readonly AnyBundleSection[], tx: Tran
   return snapshot;
 }
 
-/** The same for two snapshots alone whose named sections hold the same. */
-export function digestOf(snapshot: Snapshot, sections: ReadonlySet<string>): string {
+/** The fields that the running service moves on, by section. */
+export type MovingFields = ReadonlyMap<string, readonly string[]>;
+
+export const movingFieldsOf = (sections: readonly AnyBundleSection[]): MovingFields =>
+  new Map(sections.flatMap(({ name, movingFields }) => (movingFields ? [[name, movingFields]] : [])));
+
+/** An item without what the running service moves on. */
+export function standingOf(item: unknown, moving: readonly string[] | undefined): unknown {
+  if (!moving) return item;
+  return Object.fromEntries(Object.entries(item as object).filter(([field]) => !moving.includes(field)));
+}
+
+/** The same for two snapshots alone whose named sections hold the same, but for what the service moves on. */
+export function digestOf(snapshot: Snapshot, sections: ReadonlySet<string>, moving: MovingFields): string {
   const named = [...snapshot].filter(([name]) => sections.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
-  const text = JSON.stringify(named.map(([name, items]) => [name, [...items]]));
-  return `sha256:${createHash('sha256').update(text).digest('hex')}`;
+  const standing = named.map(([name, items]) => [
+    name,
+    [...items].map(([key, item]) => [key, standingOf(item, moving.get(name))]),
+  ]);
+  return `sha256:${createHash('sha256').update(JSON.stringify(standing)).digest('hex')}`;
 }

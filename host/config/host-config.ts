@@ -70,7 +70,7 @@ export const hostConfigShape = {
   }),
   secretKeyPrevious: previousKeys.default([]).meta({
     description:
-      'Earlier root keys, as a list, or as a text with commas between them. What they sealed is still read until `npm run keys -- reseal`.',
+      'Earlier root keys, as a list, or as a text with commas between them. What they sealed is still read. See [operation.md](operation.md#changing-the-root-key).',
     unset: 'none',
   }),
   publicUrl: publicUrl.optional().meta({

@@ -1,9 +1,12 @@
 import { Container, ContainerModule } from 'inversify';
 import { ContributedGroups } from '../identity/contributed-groups.js';
-import { Groups, type AnyHostPlugin, type Token } from '../plugin-api/index.js';
+import { Groups, ReadLog, type AnyHostPlugin, type Token } from '../plugin-api/index.js';
 
 /** A binding of the host itself, or one that a test puts in the place of another. */
 export type ServiceValue = readonly [token: Token<never>, value: unknown];
+
+/** Without a plugin that keeps one. */
+const noReadLog: ReadLog = { note: () => undefined };
 
 /** Pairs a token with the value that it resolves to. */
 export function service<T>(token: Token<T>, value: T): ServiceValue {
@@ -39,6 +42,8 @@ export function buildContainer(options: {
       }),
     );
   }
+
+  if (!container.isBound(ReadLog)) container.bind(ReadLog).toConstantValue(noReadLog);
 
   for (const [token, value] of overrides) {
     if (container.isBound(token)) container.unbind(token);

@@ -6,7 +6,7 @@ const parameters: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The parameters of an address that nobody reads, or that are there more than once; never their values, nor what is no
+ * The parameters of an address that are not read, or that are there more than once; never their values, nor what is no
  * name: it may be the rest of a password with a question mark in it.
  */
 export function unknownParameters(address: string): readonly string[] {

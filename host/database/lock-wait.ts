@@ -14,7 +14,8 @@ function lockMilliseconds(seconds: number): number {
 }
 
 /**
- * Runs the work of a transaction whose statements wait for a lock no longer than so. Nobody after it is bound by that.
+ * Runs the work of a transaction whose statements wait for a lock no longer than so. Later transactions are not limited
+ * by it.
  */
 export async function withLockWait<T>(
   database: Database,

@@ -8,7 +8,7 @@ import {
   type MigrationContext,
 } from '../plugin-api/index.js';
 import { columnTypes } from './column-types.js';
-import { migrationFiles, type MigrationSource } from './migration-files.js';
+import { migrationFiles, type MigrationFile, type MigrationSource } from './migration-files.js';
 import { MigrationTable, type AppliedMigration } from './migration-table.js';
 
 /**
@@ -18,12 +18,16 @@ import { MigrationTable, type AppliedMigration } from './migration-table.js';
 const LOCK_SECONDS = 1;
 const LOCK_ATTEMPTS = 30;
 
+/** A migration that is not run yet, with what its line in the table will say. */
+interface PendingMigration extends AppliedMigration, MigrationFile {
+  readonly migration: Migration;
+}
+
 /** A migration and its line in the table are one transaction, so that a crash leaves both or neither. */
 async function runMigration(
   database: Database,
   table: MigrationTable,
-  { name, version }: { readonly name: string; readonly version: string },
-  migration: Migration,
+  { migration, name, version, compatible_from }: PendingMigration,
 ): Promise<void> {
   await database.transaction(
     async (tx) => {
@@ -39,7 +43,7 @@ async function runMigration(
         run: async (sql, bind) => void (await database.rows(sql, bind, tx)),
       };
       await migration.up(context);
-      await table.add({ name, version, compatible_from: migration.compatibleFrom ?? null }, tx);
+      await table.add({ name, version, compatible_from }, tx);
     },
     { lockWaitSeconds: LOCK_SECONDS },
   );
@@ -61,6 +65,29 @@ async function insist(run: () => Promise<void>, busy: (attempt: number) => void)
   }
 }
 
+async function readMigration({ owner, version }: MigrationSource, file: MigrationFile): Promise<PendingMigration> {
+  try {
+    const { migration } = (await import(file.url.href)) as { migration: Migration };
+    return { ...file, version, compatible_from: migration.compatibleFrom ?? null, migration };
+  } catch (cause) {
+    throw new BootError(`Plugin "${owner}": the migration ${file.name} cannot be read: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/**
+ * What is not run yet of one owner, in the order in which it runs.
+ *
+ * @param applied what was run; `undefined` where there is no table of it.
+ */
+export async function pendingMigrations(
+  source: MigrationSource,
+  applied: readonly AppliedMigration[] | undefined,
+): Promise<readonly PendingMigration[]> {
+  const done = new Set(applied?.map(({ name }) => name));
+  const files = (await migrationFiles(source)).filter(({ name }) => !done.has(name));
+  return Promise.all(files.map((file) => readMigration(source, file)));
+}
+
 /**
  * Runs what is pending of one owner, in the order of the file names, and says so where there is some. The caller holds
  * the migration lock, and has held it since `applied` was read: `undefined` where there is no table of it.
@@ -71,18 +98,17 @@ export async function migrate(
   applied: readonly AppliedMigration[] | undefined,
   logger: Logger,
 ): Promise<void> {
-  const { owner, version, folder } = source;
+  const { owner, folder } = source;
   if (!folder) return;
   const table = new MigrationTable(database, owner);
   if (!applied) await table.create();
-  const done = new Set(applied?.map(({ name }) => name));
-  const pending = (await migrationFiles(source)).filter(({ name }) => !done.has(name));
+  const pending = await pendingMigrations(source, applied);
   if (pending.length > 0) logger.info({ owner, migrations: pending.length }, 'migrating the database');
-  for (const { name, url } of pending) {
+  for (const migration of pending) {
+    const { name } = migration;
     try {
-      const { migration } = (await import(url.href)) as { migration: Migration };
       await insist(
-        () => runMigration(database, table, { name, version }, migration),
+        () => runMigration(database, table, migration),
         (attempt) => logger.info({ owner, migration: name, attempt }, 'a migration waits for a table to be free'),
       );
     } catch (cause) {

@@ -9,6 +9,8 @@ export interface MigrationSource {
   readonly version: string;
   /** An owner without one may have had one in another version. */
   readonly folder: URL | undefined;
+  /** The name of the last one that is run; all of them are without it. */
+  readonly until?: string;
 }
 
 export interface MigrationFile {
@@ -17,7 +19,7 @@ export interface MigrationFile {
 }
 
 /** The migrations that this program knows of an owner, in the order in which they run. */
-export async function migrationFiles({ owner, folder }: MigrationSource): Promise<MigrationFile[]> {
+export async function migrationFiles({ owner, folder, until }: MigrationSource): Promise<MigrationFile[]> {
   if (!folder) return [];
   const files = await readdir(folder).catch((cause: unknown) => {
     throw new BootError(`Plugin "${owner}": its folder of migrations cannot be read.`, { cause });
@@ -25,5 +27,6 @@ export async function migrationFiles({ owner, folder }: MigrationSource): Promis
   return files
     .filter((file) => /^\d{4}-[a-z0-9-]+\.[jt]s$/.test(file))
     .sort()
-    .map((file) => ({ name: file.replace(/\.[jt]s$/, ''), url: new URL(file, folder) }));
+    .map((file) => ({ name: file.replace(/\.[jt]s$/, ''), url: new URL(file, folder) }))
+    .filter(({ name }) => until === undefined || name <= until);
 }

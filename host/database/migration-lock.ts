@@ -1,6 +1,6 @@
 import type { Transaction } from 'sequelize';
 import type { Database } from '../plugin-api/index.js';
-import { BootError } from '../boot-error.js';
+import { PassingBootError } from '../boot-error.js';
 import { onPatientDatabase, type DatabaseServer } from './patient-database.js';
 
 /** Any 64-bit number that nothing else in the database locks. */
@@ -9,8 +9,8 @@ const MSSQL_LOCK = 'ventanilla/migrate';
 const STATEMENT_CANCELLED = '57014';
 const WAIT_SECONDS = 60;
 
-const waitedInVain = (cause?: unknown): BootError =>
-  new BootError('Another host is migrating the database and does not end.', { cause });
+const waitedInVain = (cause?: unknown): PassingBootError =>
+  new PassingBootError('Another host is migrating the database and does not end.', { cause });
 
 async function takeLock(database: Database, tx: Transaction): Promise<void> {
   if (database.dialect === 'postgres') {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HostConfig } from '../config/host-config.js';
-import { BootError, reasonOf } from '../boot-error.js';
+import { PassingBootError, reasonOf } from '../boot-error.js';
 import type { Database } from '../plugin-api/index.js';
 import { connect } from './connect.js';
 import { SequelizeDatabase } from './sequelize-database.js';
@@ -32,7 +32,7 @@ export async function onPatientDatabase<T>(
   const { databaseVersion } = (database.sequelize as unknown as Versioned).options;
   const pool = connect(url, { ...config, statementSeconds: 0, idleTransactionSeconds: 0 }, { databaseVersion });
   const done = new AbortController();
-  let silence: BootError | undefined;
+  let silence: PassingBootError | undefined;
   void silenceOf(database, config.statementSeconds, done.signal).then((found) => {
     if (!found) return;
     silence = found;
@@ -49,7 +49,11 @@ export async function onPatientDatabase<T>(
 }
 
 /** Resolves once the server has been silent too often, or with nothing once that does not matter any more. */
-async function silenceOf(database: Database, seconds: number, signal: AbortSignal): Promise<BootError | undefined> {
+async function silenceOf(
+  database: Database,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<PassingBootError | undefined> {
   for (let silences = 0; ;) {
     await wait(Math.min(seconds, LONGEST_PAUSE_SECONDS) * 1000, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return undefined;
@@ -59,7 +63,7 @@ async function silenceOf(database: Database, seconds: number, signal: AbortSigna
     } catch (cause) {
       silences += 1;
       if (silences === MOST_SILENCES) {
-        return new BootError(`The database does not answer any more: ${reasonOf(cause)}`, { cause });
+        return new PassingBootError(`The database does not answer any more: ${reasonOf(cause)}`, { cause });
       }
     }
   }

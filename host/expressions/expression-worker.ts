@@ -33,7 +33,7 @@ export function run({ id, source, data, memory }: WatchedJob): Compilation | Eva
   return evaluation;
 }
 
-// The first of everything is many times slower than the next ones, and nobody should pay it.
+// The first of everything is many times slower than the next ones, and no caller should pay for it.
 const warmUp: ExpressionSource = {
   given: ['a', 'hoy'],
   temporal: ['hoy'],

@@ -5,7 +5,7 @@ import { placeOf } from './place-of.js';
 /** So many characters of the text are repeated. */
 const MOST_REPEATED = 60;
 
-/** Why something is null. FEEL's own messages hold values of the data, which may be anybody's. */
+/** Why something is null. FEEL's own messages hold values of the data, which may be personal. */
 const reasons: Readonly<Record<WarningType, string>> = {
   NO_VARIABLE_FOUND: 'no se conoce',
   NO_CONTEXT_ENTRY_FOUND: 'no está entre los datos',

@@ -19,7 +19,7 @@ const defaults: ExpressionPoolOptions = {
   },
 };
 
-/** For what somebody is writing: a quarter of the time. They wait for each other, and nobody else for them. */
+/** For what is being written: a quarter of the time. They wait for each other, and no other work waits for them. */
 const drafts = {
   threads: 1,
   patience: 10_000,

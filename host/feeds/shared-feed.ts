@@ -10,7 +10,7 @@ const RUNG_MILLISECONDS = 2000;
 /** Rings that come so soon after one another are one. */
 const GATHER_MILLISECONDS = 50;
 
-/** One reading of a log for all who follow it on this host; none while nobody does. */
+/** One reading of a log for all that follow it on this host; none without a follower. */
 export class SharedFeed<Place, Item> implements Feed<Item> {
   private readonly listeners = new Set<(items: readonly Item[]) => void>();
   /** With those whose start is under way. */

@@ -5,6 +5,11 @@ export interface ClaimedFile {
   readonly storage_key: string;
 }
 
+/** A file that has or had an owner. */
+export interface EverSettledFile extends ClaimedFile, Pick<SettledFile, 'size' | 'sha256'> {
+  readonly owner: string | null;
+}
+
 /** A settled file as it is stored. */
 export interface FileRow extends SettledFile {
   readonly storage_key: string;
@@ -19,7 +24,7 @@ export class FileRows {
     private readonly clock: Clock,
   ) {}
 
-  /** Announces a file before it is in the storage, so that a crash leaves nothing that nobody knows of. */
+  /** Announces a file before it is in the storage, so that a crash leaves no unknown object there. */
   async announce(id: string, storageKey: string): Promise<void> {
     await this.database.insert('host_file', [{ id, storage_key: storageKey, created_at: this.clock.now() }]);
   }
@@ -46,7 +51,7 @@ export class FileRows {
   }
 
   /**
-   * Claims a file for removal: it can't be settled any more. Answers false where somebody has it, which may be so even
+   * Claims a file for removal: it can't be settled any more. Answers false where it has an owner, also
    * after its transaction seemed to fail, as the answer to a commit can be lost.
    */
   async claim(id: string): Promise<boolean> {
@@ -65,10 +70,26 @@ export class FileRows {
     );
   }
 
-  /** Files that are claimed and still to be removed, by id. */
+  /**
+   * Files that are claimed and may be removed, by id: while files are held, those alone that never had an owner. In one
+   * statement, so that what it finds was released before a hold that it does not see.
+   */
   claimed(after: string, limit: number): Promise<ClaimedFile[]> {
     return this.database.rows<ClaimedFile>(
       `SELECT id, storage_key FROM host_file WHERE owner IS NULL AND swept_at IS NOT NULL AND id > $1
+         AND (size IS NULL OR NOT EXISTS (SELECT 1 FROM host_file_hold WHERE ends_at > $3))
+       ORDER BY id OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY`,
+      [after, limit, this.clock.now()],
+    );
+  }
+
+  /**
+   * Every file that has or had an owner and is not forgotten yet, by id, with its size and digest: what any moment
+   * since a hold began may name.
+   */
+  everSettled(after: string, limit: number): Promise<EverSettledFile[]> {
+    return this.database.rows<EverSettledFile>(
+      `SELECT id, storage_key, owner, size, sha256 FROM host_file WHERE size IS NOT NULL AND id > $1
        ORDER BY id OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY`,
       [after, limit],
     );

@@ -44,7 +44,7 @@ const settledFile = ({ storage_key: _key, ...file }: FileRow): SettledFile => fi
 /** {@link Files} in the object storage, with a row of `host_file` for each. */
 export class StorageFiles implements Files {
   /**
-   * The storage keys of what this host has received and nobody has yet. The database decides; this spares asking it.
+   * The storage keys of what this host has received and has no owner yet. The database decides; this spares asking it.
    */
   private readonly pending = new WeakMap<StoredFile, string>();
   private scanners: readonly FileScanner[] = [];
@@ -78,7 +78,7 @@ export class StorageFiles implements Files {
           code: 'file_type_not_allowed',
         });
       }
-      // As it is stored, and before anybody can settle it. Nobody's slow line holds the scanner up.
+      // As it is stored, and before it can be settled. A slow upload does not hold the scanner up.
       for (const scanner of this.scanners) await scanner.scan(file, () => this.storage.open(storageKey));
       this.pending.set(file, storageKey);
       return file;
@@ -150,7 +150,7 @@ export class StorageFiles implements Files {
     return { ...settledFile(row), content };
   }
 
-  /** Removes a file that nobody has. What fails is left to the sweeper. */
+  /** Removes a file without an owner. What fails is left to the sweeper. */
   private async remove(id: string, storageKey: string): Promise<void> {
     try {
       if (await this.rows.claim(id)) {
@@ -163,7 +163,7 @@ export class StorageFiles implements Files {
 
   private async transfer(content: Readable, inspection: FileInspection, storageKey: string): Promise<void> {
     const put = this.storage.put(storageKey, inspection).catch((error: unknown) => {
-      // Nobody reads it any more: without this the other side would wait for ever.
+      // It is not read any more: without this the other side would wait for ever.
       inspection.destroy();
       throw error;
     });

@@ -11,7 +11,7 @@ export interface HealthCheck {
   /**
    * Rejects where it does not work: with `BootError` where only another configuration mends that, which stops the
    * start; with `CheckFailedError` where there are words for the log. Of any other error the log has class and codes.
-   * `signal` is aborted once nobody waits for the answer any more.
+   * `signal` is aborted once no caller waits for the answer any more.
    */
   readonly check: (signal: AbortSignal) => Promise<void>;
 }

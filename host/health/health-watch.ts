@@ -16,7 +16,7 @@ export interface HealthReport {
   readonly others: Readonly<Record<string, CheckState>>;
 }
 
-/** Asks what the service needs: once at the start, and whenever somebody wants to know. */
+/** Asks what the service needs: once at the start, and for each question. */
 export class HealthWatch {
   private readonly database: WatchedCheck;
   private readonly needs: readonly WatchedCheck[];

@@ -13,15 +13,19 @@ const PROBE_SECONDS = 2;
 
 type Ask = (signal: AbortSignal) => Promise<void>;
 
-/** Asks, and gives up after so many seconds. */
+/**
+ * Asks, and gives up after so many seconds, but not before what has come in meanwhile is read: this process may have
+ * been held up itself.
+ */
 async function within(seconds: number, ask: Ask): Promise<void> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
+    const giveUp = (): void => {
       reject(new CheckFailedError(`it did not answer within ${seconds} s`));
       controller.abort();
-    }, seconds * 1000);
+    };
+    timer = setTimeout(() => setImmediate(giveUp), seconds * 1000);
   });
   try {
     await Promise.race([Promise.resolve().then(() => ask(controller.signal)), late]);

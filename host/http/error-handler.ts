@@ -47,8 +47,9 @@ export function toDomainError(error: unknown): DomainError | undefined {
 
 /** The last middleware: every error becomes an answer of the documented shape; an unexpected one is logged. */
 export function errorHandler(logger: Logger, refusals: Refusals, permissions: RefusedPermissions): ErrorRequestHandler {
-  return async (error: unknown, request: Request, response: Response, next) => {
-    // Nobody waits for an answer, or it was given.
+  // Express knows a handler of errors by its four parameters.
+  return async (error: unknown, request: Request, response: Response, _next) => {
+    // The caller waits for no answer, or has it.
     if (isAbortOf(response, error)) return;
     const refusal = toDomainError(error);
     if (!refusal || refusal.status >= 500) {
@@ -61,8 +62,9 @@ export function errorHandler(logger: Logger, refusals: Refusals, permissions: Re
       else logger.error(fields, 'unexpected failure');
     }
     await permissions.note(refusal, request, `${request.method} ${routePatternOf(request)}`);
+    // Half an answer is cut off. Express would print the error beside the log, also that of a call that has its 503.
     if (response.headersSent) {
-      next(error);
+      if (!response.writableEnded) response.destroy();
       return;
     }
     await restOfBody(request, response);

@@ -14,12 +14,12 @@ import { refuseUnstorableText } from './validation.js';
 const FRAME_BYTES = 256 * 1024;
 
 function openParser(request: Request, limits: FormLimits): BusboyInstance {
-  const { fileBytes: fileSize, files, fieldBytes: fieldSize } = limits;
+  const { fileBytes: fileSize, fieldBytes: fieldSize } = limits;
   const headers = request.headers as { 'content-type': string };
   try {
-    // Parts that the parser passes over, as they have no name, count too.
-    const parts = MOST_FIELDS + files;
-    return new Busboy({ headers, limits: { fileSize, files, fieldSize, fields: MOST_FIELDS, parts } });
+    // Parts that the parser passes over, as they have no name, count too, and files that were not chosen.
+    const parts = MOST_FIELDS + limits.files;
+    return new Busboy({ headers, limits: { fileSize, fieldSize, fields: MOST_FIELDS, parts } });
   } catch (error) {
     throw malformedForm(error);
   }
@@ -82,16 +82,17 @@ export async function* readMultipart(request: Request, limits: FormLimits): Asyn
       return { kind: 'field', name: nameOf(name), value };
     });
   });
-  busboy.on('file', (name: string | undefined, stream, filename: string | undefined) => {
+  busboy.on('file', (name: string | undefined, stream, filename: string | undefined = '') => {
     const content = boundedContent(stream, limits);
     contents.push(content);
-    files.push(stream);
+    // A browser sends a part without a name for a file that was not chosen. Bytes in one count with those of fields.
+    if (filename !== '') files.push(stream);
     arrive(() => {
-      checkName(filename ?? '');
-      return { kind: 'file', name: nameOf(name), filename: filename ?? '', content };
+      if (files.length > limits.files) throw new PayloadTooLargeError(`Se admiten hasta ${limits.files} archivos.`);
+      checkName(filename);
+      return { kind: 'file', name: nameOf(name), filename, content };
     });
   });
-  busboy.on('filesLimit', () => fail(new PayloadTooLargeError(`Se admiten hasta ${limits.files} archivos.`)));
   busboy.on('fieldsLimit', () => fail(formTooLarge()));
   busboy.on('partsLimit', () => fail(formTooLarge()));
   busboy.on('error', (error: unknown) => fail(malformedForm(error)));

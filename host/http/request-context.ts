@@ -54,7 +54,7 @@ export function requestContext(logger: Logger, metrics: HttpMetrics, tracer: Tra
         const milliseconds = performance.now() - startedAt;
         const route = routePatternOf(request);
         const status = response.writableFinished ? response.statusCode : 499;
-        // How long a stream was open is no time that somebody waited.
+        // How long a stream was open is no waiting time.
         if (!isStream(response)) metrics.observe(method, route, status, milliseconds / 1000);
         logger.info(
           { ...contextFields(context), method, route, status, milliseconds: Math.round(milliseconds) },

@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express';
 
-/** More is not read for a refusal's sake. */
-const MOST_BYTES = 64 * 1024;
+/** More is not read for a refusal's sake; forms with a file too many, or too large, are mostly smaller. */
+const MOST_BYTES = 32 * 1024 * 1024;
 const PATIENCE_MILLISECONDS = 5000;
 
 /**
- * Reads the rest of a small body, before a refusal that closes the connection is sent: one that is closed over unread
- * bytes is reset, and its caller may lose the answer with it. A connection that is kept needs none of this.
+ * Reads the rest of a body, before a refusal that closes the connection is sent: one that is closed over unread bytes
+ * is reset, and its caller may lose the answer with it. A connection that is kept needs none of this.
  */
 export async function restOfBody(request: Request, response: Response): Promise<void> {
   // A host that drains says so in the header alone.

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** Nobody keeps a copy of an answer. A route whose answer may be kept says so in its reply. */
+/** No cache keeps an answer. A route whose answer may be kept says so in its reply. */
 const noStore: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store');
   next();

@@ -24,7 +24,7 @@ export function routeOf(response: Response, routes: readonly Route[]): Route | u
 
 const PAGE = 'text/html';
 
-/** Whether a route of the API answers a page to those who ask for one. */
+/** Whether a route of the API answers a page where the caller accepts one. */
 export const hasPage = ({ answers }: Route): boolean =>
   Object.values(answers).some(({ type, others = {} }) => type === PAGE || Object.hasOwn(others, PAGE));
 

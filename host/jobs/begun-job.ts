@@ -2,7 +2,7 @@ import type { GivenUpReason } from '../plugin-api/index.js';
 import type { JobOrigin } from '../plugin-api/jobs/jobs.js';
 import type { Delivery } from './job-queue.js';
 
-/** A job that this host is at: nobody else is, until the lease ends or is lost. */
+/** A job that this host runs, and no other one, until the lease ends or is lost. */
 export interface BegunJob extends Delivery {
   readonly data: unknown;
   /** 1 at the first. */

@@ -36,7 +36,7 @@ export class BullJobQueue implements JobQueue {
     private readonly options: {
       /** How many deliveries are handed over at a time. */
       readonly workers: number;
-      /** When a claim ends: what is older is handed to nobody. */
+      /** When a claim ends: what is older is not handed over. */
       readonly leaseSeconds: number;
     },
   ) {
@@ -47,7 +47,7 @@ export class BullJobQueue implements JobQueue {
   async standing(): Promise<QueueStanding> {
     const waiting = this.isConnected ? await this.noting('seeing', this.waiting()).catch(() => undefined) : undefined;
     if (!waiting) return noRoom;
-    // With nothing to bring any more, nobody would find out that it passes again.
+    // Without further deliveries, no push would show that it passes again.
     if (!this.hasPushed) this.failures.taking = undefined;
     this.hasPushed = false;
     const { workers } = this.options;
@@ -107,7 +107,7 @@ export class BullJobQueue implements JobQueue {
   /** What no host is at, the oldest first: more than would fill this host, as some of it may not be for this one. */
   private async waiting(): Promise<Bull.Job<SentDelivery>[]> {
     const jobs = await this.queue.getJobs(['waiting', 'delayed'], 0, LOOKED_AT * this.options.workers - 1, true);
-    // One that somebody has taken between the two looks at it is not there.
+    // One that another host has taken between the two looks is not there.
     return jobs.filter((job) => job as Bull.Job<SentDelivery> | null);
   }
 

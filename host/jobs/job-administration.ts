@@ -1,7 +1,7 @@
 import { conditions, toPage, type Clock, type Database } from '../plugin-api/index.js';
 
 /**
- * The states that an administrator sees. A job that somebody is at is `EN_CURSO`, one that waits behind another one of
+ * The states that an administrator sees. A job that runs is `EN_CURSO`, one that waits behind another one of
  * its order key `EN_COLA`; one that is done is not there.
  */
 export const jobStates = ['PENDIENTE', 'EN_COLA', 'EN_CURSO', 'FALLIDA', 'VENCIDA', 'DESCARTADA'] as const;

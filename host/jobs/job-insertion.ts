@@ -39,7 +39,7 @@ export class JobInsertion {
       data,
       state: 'PENDIENTE',
       attempts: 0,
-      // At its last moment, at the latest, somebody has to look at it: to end it.
+      // At its last moment, at the latest, a host has to look at it, to end it.
       due_at: notAfter && notAfter < notBefore ? notAfter : notBefore,
       not_after: notAfter,
       order_key: checkedKey(name, orderKey),

@@ -47,7 +47,7 @@ export interface JobQueue {
   /** Takes a delivery. Resolves when it is accepted, not when it is done; rejects where it may not have been. */
   push(delivery: Delivery): Promise<void>;
 
-  /** The check of health: throws where deliveries wait that nobody takes. */
+  /** The check of health: throws where deliveries wait that no host takes. */
   check(): Promise<void>;
 
   /** Hands nothing to this host any more. Does not wait for what it handed over. */

@@ -153,7 +153,7 @@ export class JobRunner {
     }
   }
 
-  /** What the queue hands over. One that comes twice, or after its lease, is begun by nobody. */
+  /** What the queue hands over. One that comes twice, or after its lease, is not begun. */
   private async consume(delivery: Delivery): Promise<void> {
     const { store, handlers, logger } = this.parts;
     try {

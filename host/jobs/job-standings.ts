@@ -18,7 +18,7 @@ interface StandingRow {
   readonly open_since: Date | null;
 }
 
-/** While somebody is at a job, `due_at` is the end of a lease, and later than now. */
+/** While a job runs, `due_at` is the end of a lease, and later than now. */
 const standingsSql = `SELECT name, state, COUNT(*) AS jobs,
     COUNT(CASE WHEN state = 'PENDIENTE' AND due_at <= $1 THEN 1 END) AS due,
     MIN(CASE WHEN state = 'PENDIENTE' AND due_at <= $1 THEN due_at END) AS due_since,

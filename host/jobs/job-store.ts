@@ -35,7 +35,7 @@ export class JobStore {
     return this.in(this.leaseSeconds);
   }
 
-  /** Claims up to `most` jobs of these types that are due: nobody else claims them before the lease has ended. */
+  /** Claims up to `most` jobs of these types that are due: no other host claims them before the lease has ended. */
   async claim(types: readonly ClaimableType[], most: number): Promise<Delivery[]> {
     const lease = randomUUID();
     const { sql, bind } = claimStatement[this.database.dialect](types, most);
@@ -57,7 +57,7 @@ export class JobStore {
     return this.start(id, 'lease = $4', [lease]);
   }
 
-  /** Takes a job that nobody is at, due or not, if it is of one of these names. */
+  /** Takes a job that does not run, due or not, if it is of one of these names. */
   take(id: string, names: readonly string[]): Promise<BegunJob | undefined> {
     const isFree = `state = 'PENDIENTE' AND (lease IS NULL OR due_at <= $4) AND name IN (${places(names, 5)})`;
     return this.start(id, isFree, [this.clock.now(), ...names]);
@@ -117,7 +117,7 @@ export class JobStore {
     });
   }
 
-  /** What has become of a job so far; `running` while somebody's lease lasts. */
+  /** What has become of a job so far; `running` while a lease lasts. */
   async standing(id: string): Promise<JobOutcome | 'running'> {
     const [row] = await this.database.rows<{ state: string; lease: string | null; due_at: Date }>(
       'SELECT state, lease, due_at FROM host_job WHERE id = $1',

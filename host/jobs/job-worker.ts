@@ -95,7 +95,7 @@ export class JobWorker {
     };
   }
 
-  /** For a job whose row is held by a transaction that its handler does not end: nobody can mark it. */
+  /** For a job whose row is held by a transaction that its handler does not end: it cannot be marked. */
   private leaveToLease(job: BegunJob, error: unknown): JobOutcome {
     this.log('warn', job, error, 'job hangs in the transaction that was to end it');
     this.parts.figures.ended(job.name, 'failed');

@@ -3,7 +3,7 @@ import { JobFailedError } from '../plugin-api/index.js';
 const FIRST_SECONDS = 10;
 const GROWTH = 4;
 const LONGEST_SECONDS = 4 * 3600;
-/** Nobody is let to put a job off for longer than this. */
+/** A handler can put a job off for no longer than this. */
 const LONGEST_REQUEST_SECONDS = 7 * 24 * 3600;
 
 /**

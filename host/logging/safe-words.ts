@@ -22,7 +22,7 @@ function nameOf({ name }: Error): string {
   return /^[A-Za-z_$][\w$]{0,59}$/.test(name) ? name : 'Error';
 }
 
-/** A code without blanks, at signs or more digits than a code has: what looks otherwise may be somebody's. */
+/** A code without blanks, at signs or more digits than a code has: what looks otherwise may be personal. */
 function codeOf(error: Error): string | undefined {
   // The numbers of these are of an old interface, and say nothing that the name does not.
   if (error instanceof DOMException) return undefined;

@@ -32,7 +32,7 @@ export class FolderTransport implements MailTransport {
     const composer = await (this.composer ??= openComposer());
     const { message } = await composer.sendMail(mimeOf(mail, this.from, id));
     const name = `${mail.at.replaceAll(/[:.]/g, '-')}-${id}.eml`;
-    // Whole under another name first: nobody ever reads half a mail.
+    // Whole under another name first, so that half a mail is never read.
     const draft = path.join(this.folder, `.${name}.${process.pid}`);
     await writeFile(draft, message as Buffer, { mode: 0o600 });
     const file = path.join(this.folder, name);

@@ -13,7 +13,7 @@ export class MailRefusedError extends MailError {}
 export class MailDelayedError extends MailError {
   constructor(
     code: string,
-    /** Whether somebody has to mend the configuration: password or certificate. */
+    /** Whether the configuration has to be mended: password or certificate. */
     readonly needsOperator: boolean,
     /** Whether this attempt reached no server at all, so that nothing of the message can have been taken. */
     readonly isUnsent: boolean,

@@ -31,7 +31,7 @@ export const mailJob = defineJob(
   }),
 );
 
-/** From this attempt on the usual pauses are too long for somebody who waits. */
+/** From this attempt on the usual pauses are too long for a user who waits. */
 const AWAITED_SOON = 3;
 const AWAITED_PAUSE_SECONDS = 60;
 

@@ -5,6 +5,7 @@ import {
   BundleSections,
   Mailer,
   MailTemplateRevisions,
+  PersonalData,
   type AuditLog,
   type Clock,
   type Database,
@@ -22,6 +23,7 @@ import { FolderTransport } from './folder-transport.js';
 import { parseSender } from './mail-address.js';
 import type { MailConfig } from './mail-config.js';
 import { mailHandler } from './mail-job.js';
+import { MailPersonalData } from './mail-personal-data.js';
 import { MailSeal } from './mail-seal.js';
 import type { MailTransport } from './mail-transport.js';
 import { MailWordings } from './mail-wordings.js';
@@ -91,6 +93,7 @@ export async function openMail({ config, dataFolder, texts, clock, logger, ...pa
           service(MailTemplates, templates),
           service(MailTemplateRevisions, templates),
           service(BundleSections.token, new MailTemplatesSection(templates)),
+          service(PersonalData.token, new MailPersonalData({ database, outbox, clock, seal })),
         ],
         handler: mailHandler({ seal, sources, transport, logger, tracer, outbox, database }),
       };

@@ -1,10 +1,12 @@
 import type { Database } from '../plugin-api/index.js';
-import { SEALED_BATCH, type SealedStore, type StaleSeal } from '../secrets/sealed-store.js';
+import { SEALED_PAGE, type SealedPage, type SealedStore, type StaleSeal } from '../secrets/sealed-store.js';
+import type { Sealer } from '../secrets/sealer.js';
 import { mailJob } from './mail-job.js';
 import { MAIL_PURPOSE } from './mail-seal.js';
 
 interface MailRow {
   readonly id: string;
+  /** Null of other jobs, and of mails that are not stale. */
   readonly data: unknown;
 }
 
@@ -16,31 +18,25 @@ interface StaleMail extends StaleSeal {
 /** The messages that wait or were given up: the one sealed thing that stands within the data of a job. */
 export class SealedMails implements SealedStore {
   readonly name = MAIL_PURPOSE;
-  private readonly head: string;
 
-  /** @param head what is sealed under the present root key begins with. */
+  /** @param sealer whose `head` begins what is not stale. */
   constructor(
     private readonly database: Database,
-    head: Buffer,
-  ) {
-    // Nine bytes are twelve characters, whatever follows.
-    this.head = head.toString('base64');
-  }
+    private readonly sealer: Pick<Sealer, 'head'>,
+  ) {}
 
-  async stale(after: StaleSeal['key'] = ''): Promise<readonly StaleMail[]> {
+  /** Pages all jobs by their key: an index by name would not keep the order of keys. */
+  async page(after: StaleSeal['key'] = ''): Promise<SealedPage & { readonly stale: readonly StaleMail[] }> {
+    // Nine bytes are twelve characters, whatever follows.
+    const head = this.sealer.head.toString('base64');
     const text = this.database.dialect === 'postgres' ? 'CAST(data AS TEXT)' : 'data';
     const rows = await this.database.rows<MailRow>(
-      `SELECT id, data FROM host_job WHERE name = $1 AND id > $2 AND ${text} NOT LIKE $3
-       ORDER BY id OFFSET 0 ROWS FETCH NEXT ${SEALED_BATCH} ROWS ONLY`,
-      [mailJob.name, after, `%"${this.head}%`],
+      `SELECT id, CASE WHEN name = $1 AND ${text} NOT LIKE $3 THEN data END AS data FROM host_job
+       WHERE id > $2 ORDER BY id OFFSET 0 ROWS FETCH NEXT ${SEALED_PAGE} ROWS ONLY`,
+      [mailJob.name, after, `%"${head}%`],
     );
-    return rows.map(({ id, data: stored }) => {
-      const data = this.database.parseJson<object>(stored);
-      // What is no mail any more cannot be opened, and is counted so.
-      const { template = '', sealed = '' } = mailJob.data.safeParse(data).data ?? {};
-      const place = { key: id, purpose: MAIL_PURPOSE, boundTo: template };
-      return { ...place, sealed: Buffer.from(sealed, 'base64'), data };
-    });
+    const stale = rows.flatMap(({ id, data }) => (data === null ? [] : [this.mailOf(id, data)]));
+    return { stale, last: rows.at(-1)?.id };
   }
 
   async replace({ key, data }: StaleMail, sealed: Buffer): Promise<boolean> {
@@ -48,5 +44,13 @@ export class SealedMails implements SealedStore {
     const sql = 'UPDATE host_job SET data = $1 WHERE id = $2 AND data IS NOT NULL';
     const changed = JSON.stringify({ ...data, sealed: sealed.toString('base64') });
     return (await this.database.change(sql, [changed, key])) === 1;
+  }
+
+  private mailOf(id: string, stored: unknown): StaleMail {
+    const data = this.database.parseJson<object>(stored);
+    // What is no mail any more cannot be opened, and is counted so.
+    const { template = '', sealed = '' } = mailJob.data.safeParse(data).data ?? {};
+    const place = { key: id, purpose: MAIL_PURPOSE, boundTo: template };
+    return { ...place, sealed: Buffer.from(sealed, 'base64'), data };
   }
 }

@@ -101,7 +101,7 @@ export class NotFoundError extends DomainError {
   }
 }
 
-/** 409: the state of the thing, or somebody who was first, forbids it. */
+/** 409: the state of the thing, or a call that came first, forbids it. */
 export class ConflictError extends DomainError {
   readonly status: number = 409;
   constructor(detail: string, options?: DomainErrorOptions) {

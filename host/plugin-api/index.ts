@@ -126,12 +126,14 @@ export {
   type AuditEntry,
   type AuditPart,
   type AuditPartEntry,
+  type AuditSubject,
   RefusalLog,
 } from './data/audit.js';
 export { CachedRows } from './data/cached-rows.js';
 export { Feeds, type Feed, type FeedReading } from './data/feeds.js';
 export { createChainedLog } from './data/chained-log-tables.js';
-export { ChainedLogs, type ChainedLog } from './data/chained-log.js';
+export { ChainedLogs, type ActSource, type ChainedLog } from './data/chained-log.js';
+export { FunctionKeepers, type FunctionKeeper } from './data/function-keepers.js';
 export { createCityView } from './data/city-view.js';
 export { conditions, type Conditions } from './data/conditions.js';
 export {
@@ -162,10 +164,24 @@ export {
   type SettledFile,
   type StoredFile,
 } from './data/files.js';
+export { filesOf } from './data/files-of.js';
 export { defineMigration, type ColumnTypes, type Migration, type MigrationContext } from './data/migration.js';
+export { chainedLogColumns, impersonal, type DeclaredTables } from './data/personal-columns.js';
+export {
+  MAILBOX,
+  PersonalData,
+  type ErasedItems,
+  type ExportedItem,
+  type Person,
+  type PersonalThing,
+  type PersonDocument,
+  type PersonFindings,
+} from './data/personal-data.js';
 export { personalRow, type PersonalRow } from './data/personal-row.js';
+export { ReadLog, ReadSubjectSources, type NotedRead, type ReadSubjects } from './data/read-log.js';
 export { RecentlyUsed } from './data/recently-used.js';
-export { Resealing, SealError, Secrets, type Resealed, type SealedColumn } from './data/secrets.js';
+export { KeyKinds, type KeyKind } from './data/key-kinds.js';
+export { SealError, Secrets, type SealedColumn } from './data/secrets.js';
 
 // Jobs: what is done later or elsewhere: jobs, events, mail, requests to others.
 
@@ -212,6 +228,7 @@ export type { JsonValue } from './text/json-value.js';
 export { maskWords } from './text/mask-words.js';
 export { misspelt } from './text/misspelt.js';
 export { parseExactJson } from './text/parse-exact-json.js';
+export { qrPath } from './text/qr-path.js';
 export { TextFilterError, TextTemplateError } from './text/text-template-error.js';
 export {
   TextTemplates,

@@ -5,8 +5,12 @@ import {
   ChainedLogs,
   CredentialSchemes,
   FileScanners,
+  FunctionKeepers,
   GroupSources,
+  KeyKinds,
   PermissionSources,
+  PersonalData,
+  ReadSubjectSources,
   UserReferences,
   UserStore,
   type AnyHostPlugin,
@@ -18,14 +22,18 @@ const hostPoints = [
   ChainedLogs,
   CredentialSchemes,
   FileScanners,
+  FunctionKeepers,
   GroupSources,
+  KeyKinds,
   PermissionSources,
+  PersonalData,
+  ReadSubjectSources,
   UserReferences,
 ];
 
 /**
- * A contribution to a point that nobody offers would be lost in silence: it stops the boot instead, unless the point is
- * of a plugin that the contributor may use and that is not loaded.
+ * A contribution to a point that no plugin offers would be lost in silence: it stops the boot instead, unless the point
+ * is of a plugin that the contributor may use and that is not loaded.
  */
 export function checkContributions(plugins: readonly AnyHostPlugin[]): void {
   const offered = new Set([...hostPoints, ...plugins.flatMap(({ offers }) => offers ?? [])].map(({ name }) => name));
@@ -42,7 +50,7 @@ export function checkContributions(plugins: readonly AnyHostPlugin[]): void {
 }
 
 /**
- * A contribution whose token nobody binds would be left out of its point in silence: it stops the boot instead. A class
+ * A contribution whose token is not bound would be left out of its point in silence: it stops the boot instead. A class
  * needs no binding.
  */
 export function checkContributedServices(container: Container, plugins: readonly AnyHostPlugin[]): void {

@@ -5,8 +5,8 @@ import type { RouteGroup } from '../http/openapi.js';
 import { limitsOf } from '../http/route-limits.js';
 
 /**
- * Two plugins on one path and method, or a route that asks for a credential that nobody checks or a permission that
- * nobody declares, stop the boot.
+ * Two plugins on one path and method, or a route that asks for a credential that no plugin checks or a permission that
+ * no plugin declares, stop the boot.
  */
 export function checkRoutes(
   groups: readonly RouteGroup[],

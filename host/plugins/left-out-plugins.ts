@@ -27,14 +27,19 @@ export function leftOut(plugins: readonly AnyHostPlugin[]): LeftOutPlugins {
 
 /**
  * The plugins in the product's own folder that are not among the loaded ones. They are imported, and nothing of them is
- * called. One that cannot be imported is passed over, as nobody asked for it.
+ * called. One that cannot be imported is passed over, as the configuration does not name it.
  */
-export async function findLeftOut(loaded: readonly AnyHostPlugin[]): Promise<LeftOutPlugins> {
+export async function findUnloaded(loaded: readonly AnyHostPlugin[]): Promise<readonly AnyHostPlugin[]> {
   const ids = new Set(loaded.map(({ id }) => id));
   const folders = existsSync(productFolder) ? readdirSync(productFolder, { withFileTypes: true }) : [];
   const names = folders.filter((entry) => entry.isDirectory() && isPluginId(entry.name)).map(({ name }) => name);
   const found = await Promise.all(
     names.filter((name) => !ids.has(name)).map((name) => loadPlugins([name]).catch(() => [])),
   );
-  return leftOut(found.flat().filter(({ id }) => !ids.has(id)));
+  return found.flat().filter(({ id }) => !ids.has(id));
+}
+
+/** What those would bring. */
+export async function findLeftOut(loaded: readonly AnyHostPlugin[]): Promise<LeftOutPlugins> {
+  return leftOut(await findUnloaded(loaded));
 }

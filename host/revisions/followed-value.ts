@@ -36,7 +36,7 @@ export class FollowedValue<T> implements CachedValue<T> {
     return tx ? this.getIn(tx) : this.getChecked(change);
   }
 
-  /** Waits for nobody who has another connection, or is still to get one. */
+  /** Waits for no other connection, and for none that is still to be lent. */
   private async getIn(tx: Transaction): Promise<T> {
     const { source } = this;
     const revision = await source.read(tx);

@@ -1,39 +1,41 @@
-import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { BootError } from '../boot-error.js';
 import type { HostConfig } from '../config/host-config.js';
 import { hasEmbeddedDatabase } from '../../embedded-postgres/index.js';
+import { makeKeyFile, readKeyFile } from './key-file.js';
 
-function readKey(file: string): Buffer | undefined {
-  try {
-    const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-    if (key.length === 32) return key;
-    throw new BootError(`${file} does not hold a key of 32 bytes in base64.`);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
+/** The file of the root key in the data folder. */
+export const keyFile = (config: HostConfig): string => path.join(path.resolve(config.data), 'secret.key');
 
-const keyFile = (config: HostConfig): string => path.join(path.resolve(config.data), 'secret.key');
+/** The file of the key that takes its place, while the root key changes. */
+export const nextKeyFile = (config: HostConfig): string => `${keyFile(config)}.new`;
+
+/** Whether the root key is in the data folder: with the embedded database, unless it is configured. */
+export const hasKeyFile = ({ secretKey, database }: HostConfig): boolean =>
+  secretKey === undefined && database.url === undefined;
 
 export interface RootKeys {
-  /** What is sealed from now on is sealed under it. */
+  /** The one that is configured, or in the data folder. */
   readonly present: Buffer;
-  /** Only read by: what was sealed under them can still be opened. */
+  /** The others: what was sealed under them can be opened. */
   readonly previous: readonly Buffer[];
 }
+
+/** For messages to an operator whose key does not fit. */
+export const WITHOUT_IT =
+  'Without it nothing that is sealed in the database can be read; docs/operation.md, "A lost key", says what that is.';
 
 /** Names the source of the root key to the operator. */
 export function keyOrigin(config: HostConfig): string {
   return config.secretKey === undefined ? keyFile(config) : 'Configuration: secretKey (VENTANILLA_SECRET_KEY)';
 }
 
-/** The present root key, and those of `VENTANILLA_SECRET_KEY_PREVIOUS`. */
+/** The root key, those of `VENTANILLA_SECRET_KEY_PREVIOUS`, and the next one of the data folder. */
 export function rootKeys(config: HostConfig): RootKeys {
   const previous = config.secretKeyPrevious.map((text) => Buffer.from(text, 'base64'));
-  return { present: rootKey(config), previous };
+  const present = rootKey(config);
+  const next = hasKeyFile(config) ? readKeyFile(nextKeyFile(config)) : undefined;
+  return { present, previous: next ? [...previous, next] : previous };
 }
 
 /**
@@ -51,23 +53,13 @@ export function rootKey(config: HostConfig): Buffer {
   const file = keyFile(config);
   // Asked before the file: a host that starts at the same time writes the key first, and the database after it.
   const hasDatabase = hasEmbeddedDatabase(config.data);
-  const present = readKey(file);
+  const present = readKeyFile(file);
   if (present) return present;
   if (hasDatabase) {
     throw new BootError(
-      `${file} is missing, and the database beside it needs the key that was in it: put the file back from a backup of the data folder, or set VENTANILLA_SECRET_KEY to that key.`,
+      `${file} is missing, and the database beside it needs the key that was in it: put the file back from a backup of the data folder, or set VENTANILLA_SECRET_KEY to that key. ${WITHOUT_IT}`,
     );
   }
 
-  // Written whole under another name first: a crash in between never leaves half a key.
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    unlinkSync(draft);
-  }
-  return readKey(file)!;
+  return makeKeyFile(file);
 }

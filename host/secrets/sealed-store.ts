@@ -1,6 +1,7 @@
 import type { Database, SealedColumn } from '../plugin-api/index.js';
+import type { Sealer } from './sealer.js';
 
-/** A value that is not sealed under the present root key. */
+/** A value that is not sealed under the root key that seals now. */
 export interface StaleSeal {
   readonly key: string | number;
   readonly purpose: string;
@@ -8,40 +9,57 @@ export interface StaleSeal {
   readonly sealed: Buffer;
 }
 
+/** What the next rows of a place hold. */
+export interface SealedPage {
+  /** In the order of their keys. */
+  readonly stale: readonly StaleSeal[];
+  /** The key of the last row, to go on after it; undefined where no row was left. */
+  readonly last: StaleSeal['key'] | undefined;
+}
+
 /** A place of the database that holds sealed values. */
 export interface SealedStore {
   /** The purpose of its values, for the report. */
   readonly name: string;
-  /** The next stale values after a key, in the order of their keys; none at its end. */
-  stale(after: StaleSeal['key'] | undefined): Promise<readonly StaleSeal[]>;
-  /** Puts another seal in the place of one. `false` where somebody has changed or removed it since. */
+  /**
+   * Looks at the next rows after a key, `SEALED_PAGE` at most, whatever they hold: a statement takes no longer where
+   * few of many values are stale, or none.
+   */
+  page(after: StaleSeal['key'] | undefined): Promise<SealedPage>;
+  /** Puts another seal in the place of one. `false` where it was changed or removed since. */
   replace(old: StaleSeal, sealed: Buffer): Promise<boolean>;
 }
 
-export const SEALED_BATCH = 100;
+/** How many rows one statement looks at. */
+export const SEALED_PAGE = 100;
 
 export class SealedColumnStore implements SealedStore {
   readonly name: string;
 
-  /** @param head what is sealed under the present root key begins with. */
+  /** @param sealer whose `head` begins what is not stale. */
   constructor(
     private readonly database: Database,
     private readonly place: SealedColumn,
-    private readonly head: Buffer,
+    private readonly sealer: Pick<Sealer, 'head'>,
   ) {
     this.name = place.purpose;
   }
 
-  async stale(after: StaleSeal['key'] | undefined): Promise<readonly StaleSeal[]> {
+  async page(after: StaleSeal['key'] | undefined): Promise<SealedPage> {
     const { table, key, column, purpose } = this.place;
-    const onwards = after === undefined ? '' : `AND ${key} > $2`;
-    const rows = await this.database.rows<Pick<StaleSeal, 'key' | 'sealed'>>(
-      `SELECT ${key} AS "key", ${column} AS sealed FROM ${table}
-       WHERE SUBSTRING(${column}, 1, ${this.head.length}) <> $1 ${onwards}
-       ORDER BY ${key} OFFSET 0 ROWS FETCH NEXT ${SEALED_BATCH} ROWS ONLY`,
-      after === undefined ? [this.head] : [this.head, after],
+    const { head } = this.sealer;
+    const onwards = after === undefined ? '' : `WHERE ${key} > $2`;
+    // What is not stale is looked at where it stands, and does not travel.
+    const rows = await this.database.rows<Pick<StaleSeal, 'key'> & { readonly sealed: Buffer | null }>(
+      `SELECT ${key} AS "key",
+         CASE WHEN SUBSTRING(${column}, 1, ${head.length}) <> $1 THEN ${column} END AS sealed
+       FROM ${table} ${onwards} ORDER BY ${key} OFFSET 0 ROWS FETCH NEXT ${SEALED_PAGE} ROWS ONLY`,
+      after === undefined ? [head] : [head, after],
     );
-    return rows.map((row) => ({ ...row, purpose, boundTo: String(row.key) }));
+    const stale = rows.flatMap(({ key: id, sealed }) =>
+      sealed === null ? [] : [{ key: id, purpose, boundTo: String(id), sealed }],
+    );
+    return { stale, last: rows.at(-1)?.key };
   }
 
   async replace({ key: id, sealed: old }: StaleSeal, sealed: Buffer): Promise<boolean> {

@@ -58,14 +58,14 @@ export async function serve(plugins?: readonly AnyHostPlugin[]): Promise<void> {
 }
 
 async function create(
-  onDatabaseLost: (error: unknown) => void,
+  onMustEnd: (error: unknown) => void,
   plugins: readonly AnyHostPlugin[] | undefined,
 ): Promise<Host> {
   return createHost({
     layer: readServiceLayers(process.env),
     environment: process.env,
     role: 'service',
-    onDatabaseLost,
+    onMustEnd,
     ...(plugins && { plugins }),
   });
 }

@@ -7,7 +7,7 @@ import { CheckFailedError } from '../plugin-api/index.js';
 /** What other rights, another mount or another folder mends; a disk that is full mends otherwise. */
 const REFUSALS = new Set(['EACCES', 'EEXIST', 'EISDIR', 'ENOTDIR', 'EPERM', 'EROFS']);
 
-/** Makes a folder that nobody else can enter. Throws `BootError` where that is refused. */
+/** Makes a folder that no other user can enter. Throws `BootError` where that is refused. */
 export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

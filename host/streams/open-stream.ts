@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { EventStream, Identity, JsonValue } from '../plugin-api/index.js';
 
-/** Why a stream ends: its login, a newer stream of the user, the host, or nobody can say whether the login goes on. */
+/** Why a stream ends: its login, a newer stream of the user, the host, or a login that cannot be checked. */
 export type StreamEnd = 'sesion' | 'otra' | 'servicio' | 'sin_comprobar';
 
 /** A caller who leaves so many bytes unread is given up. */
@@ -29,8 +29,8 @@ export const isStream = (response: Response): boolean => response.getHeader('Con
 
 /** One connection of server-sent events (HTML standard, 9.2). */
 export class OpenStream implements EventStream {
-  /** When its login was last seen to go on, by `performance.now()`. */
-  checkedAt = performance.now();
+  /** How many looks were begun since its login was last seen to go on. */
+  unchecked = 0;
   private writtenAt = performance.now();
   /** What is sent before the answer begins. */
   private early: string[] | undefined = [];

@@ -7,8 +7,11 @@ import type { StreamPlaces } from './stream-places.js';
 const LOOK_MILLISECONDS = 1000;
 const RENEW_MILLISECONDS = 10_000;
 
-/** A stream whose login cannot be looked at for so long ends: nobody knows whether it still may read. */
-const UNCHECKED_MILLISECONDS = 5000;
+/**
+ * A stream whose login cannot be looked at so many times ends: whether it still may read is unknown. Looks are counted
+ * and not seconds: a host that was held up itself asks first.
+ */
+const UNCHECKED_LOOKS = 5;
 
 /** What a stream is opened for. */
 export interface StreamCaller {
@@ -88,7 +91,8 @@ export class OpenStreams {
   private async look(): Promise<void> {
     for (const stream of this.streams) {
       stream.keepAlive();
-      if (performance.now() - stream.checkedAt > UNCHECKED_MILLISECONDS) stream.end('sin_comprobar');
+      stream.unchecked += 1;
+      if (stream.unchecked > UNCHECKED_LOOKS) stream.end('sin_comprobar');
     }
     // By itself: a look takes as long as the database does, and other hosts remove what is not renewed.
     void this.renew();
@@ -117,10 +121,10 @@ export class OpenStreams {
   }
 
   private async check(stream: OpenStream): Promise<void> {
-    const at = performance.now();
+    const { unchecked } = stream;
     try {
       stream.caller = await stream.login();
-      stream.checkedAt = at;
+      stream.unchecked -= unchecked;
     } catch (error) {
       if (isRefusal(error)) stream.end('sesion');
     }

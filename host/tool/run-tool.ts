@@ -1,6 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { failureStatus, leavesEmpty, runCommand } from './commands.js';
+import { BACKUP_COMMAND } from '../backup/backup-command.js';
+import { restoreCommand } from '../backup/restore-command.js';
+import { isVerify, verifyCommand } from '../backup/verify-command.js';
+import { failureStatus, leavesEmpty, RESTORE_COMMAND, runCommand } from './commands.js';
 import { readLayers } from '../config/layers.js';
 import { createHost } from '../create-host.js';
 import { keepTransactionsQuiet } from '../database/quiet-console.js';
@@ -32,13 +35,12 @@ async function run(args: readonly string[], plugins: readonly AnyHostPlugin[] | 
     ...process.env,
     VENTANILLA_LOG_LEVEL: process.env['VENTANILLA_LOG_LEVEL'] ?? 'silent',
   };
-  const host = await createHost({
-    layer: readLayers(environment),
-    environment,
-    role: 'tool',
-    leavesEmpty: leavesEmpty(args),
-    ...(plugins && { plugins }),
-  });
+  const options = { layer: readLayers(environment), environment, ...(plugins && { plugins }) };
+  const [name, ...rest] = args;
+  // These two need no host, or a place without one.
+  if (name === RESTORE_COMMAND) return restoreCommand(rest, terminal, options);
+  if (name === BACKUP_COMMAND && isVerify(rest)) return verifyCommand(rest, terminal, environment);
+  const host = await createHost({ ...options, role: 'tool', leavesEmpty: leavesEmpty(args) });
   try {
     return await runCommand(host.commands, args, terminal);
   } finally {

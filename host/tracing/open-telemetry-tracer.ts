@@ -5,7 +5,7 @@ import { safeWordsOf } from '../logging/safe-words.js';
 import { DomainError } from '../plugin-api/index.js';
 import type { Attributes, OpenSpan, SpanStart, Tracer } from './tracer.js';
 
-/** OpenTelemetry's API, which is loaded where somebody has registered with it. */
+/** OpenTelemetry's API, which is loaded where an exporter is registered with it. */
 export type TelemetryApi = typeof Telemetry;
 
 const kinds = { server: 'SERVER', client: 'CLIENT', consumer: 'CONSUMER', internal: 'INTERNAL' } as const;

@@ -29,7 +29,7 @@ const noSpan: OpenSpan = {
   end: nothing,
 };
 
-/** Where nobody listens. */
+/** Where no exporter is registered. */
 export const silentTracer: Tracer = {
   isSilent: true,
   span: (_start, work) => work(noSpan),

@@ -1,10 +1,7 @@
 import type { Command } from '../../host/plugin-api/index.js';
 import { adminCommand } from './commands/admin-command.js';
-import { keysCommand } from './commands/keys-command.js';
-
-type Services = Parameters<typeof adminCommand>[0] & Parameters<typeof keysCommand>[0];
 
 /** The command-line tools of the plugin. */
-export function authCommands(services: Services): readonly Command[] {
-  return [adminCommand(services), keysCommand(services)];
+export function authCommands(services: Parameters<typeof adminCommand>[0]): readonly Command[] {
+  return [adminCommand(services)];
 }

@@ -4,7 +4,8 @@ import {
   CredentialSchemes,
   GroupSources,
   HostSettings,
-  Resealing,
+  KeyKinds,
+  PersonalData,
   UserDirectory,
   UserStore,
   type Binder,
@@ -19,6 +20,7 @@ import { RolesSection } from './bundle/roles-section.js';
 import { UsersSection } from './bundle/users-section.js';
 import { UserAccounts } from './contract.js';
 import { ourCost, PasswordCost } from './passwords/argon2.js';
+import { AuthPersonalData } from './personal/auth-personal-data.js';
 import { PasswordResetService } from './passwords/password-reset-service.js';
 import { PasswordService } from './passwords/password-service.js';
 import { Stopwatch, systemStopwatch } from './passwords/stopwatch.js';
@@ -30,7 +32,7 @@ import { SessionScheme } from './sessions/session-scheme.js';
 import { SessionService } from './sessions/session-service.js';
 import { SessionStore } from './sessions/session-store.js';
 import { JwtScheme } from './tokens/jwt-scheme.js';
-import { KeyRing } from './tokens/key-ring.js';
+import { SigningKeyKind } from './tokens/signing-key-kind.js';
 import { TokenService } from './tokens/token-service.js';
 import { ConsoleSuperusers } from './users/console-superusers.js';
 import { DatabaseUserDirectory } from './users/database-user-directory.js';
@@ -48,13 +50,11 @@ export const authUses = {
   administration: UserAdministration,
   apiKeys: ApiKeyAdministration,
   connections: SafeConnections,
-  keys: KeyRing,
   logins: LiveLogins,
   overview: UserOverview,
   ownLogins: OwnLogins,
   passwords: PasswordService,
   places: LoginPlaces,
-  resealing: Resealing,
   resets: PasswordResetService,
   roles: RoleAdministration,
   secondFactor: SecondFactorService,
@@ -71,6 +71,8 @@ export const authContributions = [
   ...[JwtScheme, SessionScheme, ApiKeyScheme].map((scheme) => contribute(CredentialSchemes, scheme)),
   ...[RolesSection, UsersSection, ApiUsersSection].map((section) => contribute(BundleSections, section)),
   contribute(GroupSources, RoleGroups),
+  contribute(KeyKinds, SigningKeyKind),
+  contribute(PersonalData, AuthPersonalData),
 ];
 
 /** Declares everything that the plugin is made of. */

@@ -19,7 +19,7 @@ export class AuthSweeper {
 
   async sweep(): Promise<void> {
     await this.families.removeEnded();
-    // Also those of before there was a Redis; what is in it ends by itself.
+    // Also sessions from before Redis was configured; those in Redis expire by themselves.
     const now = this.clock.now();
     await this.database.change('DELETE FROM auth_session WHERE ends_at <= $1 OR idle_until <= $1', [now]);
     await this.resets.removeExpired();

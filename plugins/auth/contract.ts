@@ -35,7 +35,7 @@ export const newUserAccount = z.strictObject({
     .max(150)
     .regex(/\S/, 'No puede estar en blanco.')
     .regex(/^\P{Cc}*$/u, 'No lleve caracteres de control.'),
-  /** Write-only. Without one, nobody logs in with a password until one is set or reset. */
+  /** Write-only. Without one, the user cannot log in with a password until one is set or reset. */
   password: newPassword.optional(),
   nombres: userFields.shape.nombres.default(''),
   email: userFields.shape.email.default(null),
@@ -80,12 +80,12 @@ export const userAccount = z.object({
   adduser: z.int().nullable(),
 });
 
-/** The same, with what tells whether it has changed: no part of what is shown, but its `ETag` (`etagOf`). */
+/** The same with the account's revision, which is not shown but sent as its `ETag` (`etagOf`). */
 export type UserAccount = z.output<typeof userAccount> & { readonly revision: string };
 
 /**
  * The accounts of the user store, for plugins that serve them (`/usuario/` of the interface). Its rules hold for every
- * caller: callers give only what they hold, change no user who holds more, make superusers only as superusers, and
+ * caller: callers grant only what they hold, change no user who holds more, make superusers only as superusers, and
  * cannot take their own access away. Each change is in the audit log. The route decides which permission a caller
  * needs.
  *
@@ -105,9 +105,7 @@ export interface UserAccounts {
   get(id: number, tx?: Transaction): Promise<UserAccount>;
   /** Throws `ConflictError` (`username_taken`). */
   create(by: Identity, account: NewUserAccount): Promise<UserAccount>;
-  /**
-   * Changes what is given. A password refuses everything that was given out before, an inactive user is out at once.
-   */
+  /** Changes what is given. A new password revokes every token and session; an inactive user loses access at once. */
   change(by: Identity, id: number, changes: UserAccountChanges, known?: readonly string[]): Promise<UserAccount>;
   /**
    * For an account that was made by mistake. Throws `ConflictError` (`in_use`) for one that something refers to: it has

@@ -7,6 +7,7 @@ import { authContributions, authUses, bindAuthServices } from './auth-services.j
 import { passwordResetTemplate } from './passwords/password-reset-service.js';
 import { totpColumn } from './second-factor/totp-secrets.js';
 import { signingKeyColumn } from './tokens/key-ring.js';
+import { authPersonalColumns } from './auth-personal-columns.js';
 
 /** Users, roles, tokens, sessions and keys: who is calling (decisions, section 2). */
 export const authPlugin = definePlugin({
@@ -18,7 +19,10 @@ export const authPlugin = definePlugin({
   sections: ['roles', 'usuarios', 'api_usuarios'],
   bindings: bindAuthServices,
   migrations: new URL('./migrations/', import.meta.url),
+  personalColumns: authPersonalColumns,
   sealedColumns: [totpColumn, signingKeyColumn],
+  // A login that has ended since the backup would become valid again.
+  passingTables: ['auth_session', 'auth_refresh_family'],
   mailTemplates: [passwordResetTemplate],
   uses: authUses,
   routes: authRoutes,

@@ -16,7 +16,7 @@ function isLocal({ ip = '', ips, headers }: Request): boolean {
   return loopback.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
 }
 
-/** Which connections passwords, tokens and cookies may cross. `Host` says nothing of that: callers make it up. */
+/** Which connections passwords, tokens and cookies may cross. `Host` proves nothing: callers can forge it. */
 @injectable()
 export class SafeConnections {
   constructor(@inject(AuthSettings) private readonly settings: AuthConfig) {}

@@ -1,9 +1,10 @@
 import { inject, injectable } from 'inversify';
 import { HostSettings, Revisions, type CachedValue, type Transaction } from '../../host/plugin-api/index.js';
 import { CalendarRows } from './city/calendar-rows.js';
-import { CALENDAR_REVISION } from './city/city-settings.js';
+import { CALENDAR_REVISION, type CitySettings } from './city/city-settings.js';
 import type { Counting, Term, UncountedDays, WorkingCalendar } from './contract.js';
 import { CityDays } from './counting/city-days.js';
+import { RulesByDay, type CityRules } from './counting/city-rules.js';
 import { civilDayText, parseCivilDay } from './counting/civil-day.js';
 import { DayCounter } from './counting/day-counter.js';
 import { TimeZoneDays } from './counting/time-zone-days.js';
@@ -50,11 +51,20 @@ export class ColombianCalendar implements WorkingCalendar {
 
   async stored(tx?: Transaction): Promise<DayCounter> {
     const closed = await this.rows.closedDays(tx);
-    const { sabados_habiles, horario } = await this.rows.settings(tx);
+    const first = rulesOf(await this.rows.settings(tx));
+    const changes = await this.rows.changes(tx);
     const city = new CityDays({
-      saturdays: sabados_habiles,
+      rules: new RulesByDay(
+        first,
+        changes.map((change) => ({ since: parseCivilDay(change.rige), ...rulesOf(change) })),
+      ),
       closed: new Map(closed.map(({ dia, motivo }) => [parseCivilDay(dia), motivo ?? ''])),
     });
-    return new DayCounter(this.zone, city, horario ?? undefined);
+    return new DayCounter(this.zone, city);
   }
 }
+
+const rulesOf = ({ sabados_habiles, horario }: CitySettings): CityRules => ({
+  saturdays: sabados_habiles,
+  hours: horario ?? undefined,
+});

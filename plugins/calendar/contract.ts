@@ -38,8 +38,8 @@ export interface SettledCalendar {
   /** As {@link WorkingCalendar.dueDate}. Throws its `RangeError`. */
   dueDate(from: Date, term: Term): Date;
   /**
-   * The same for a term that is counted from the day of `from` on, whatever the hour and the day: of what nobody sends,
-   * such as the end of another term.
+   * The same for a term that is counted from the day of `from` on, whatever the hour and the day: for what no person
+   * sends, such as the end of another term.
    */
   endAfter(from: Date, term: Term): Date;
   /** As {@link WorkingCalendar.count}. Throws its `RangeError`. */

@@ -7,6 +7,7 @@ import { CalendarAdministration } from './city/calendar-administration.js';
 import { CalendarUsers } from './city/calendar-users.js';
 import { ColombianCalendar } from './colombian-calendar.js';
 import { WorkingCalendar } from './contract.js';
+import { calendarPersonalColumns } from './calendar-personal-columns.js';
 
 /** The days of the city: terms, working days, holidays (decisions, section 7: `plazo`). */
 export const calendarPlugin = definePlugin({
@@ -19,6 +20,7 @@ export const calendarPlugin = definePlugin({
     bind(WorkingCalendar).toService(ColombianCalendar);
   },
   migrations: new URL('./migrations/', import.meta.url),
+  personalColumns: calendarPersonalColumns,
   uses: { calendar: CalendarAdministration, counting: ColombianCalendar },
   admin: calendarAdmin,
 });

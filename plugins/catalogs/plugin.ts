@@ -12,6 +12,7 @@ import { ItemReportDefinitions } from './reports/item-report-definitions.js';
 import { resources as ownResources } from './resources/own-resources.js';
 import { DatabaseSequences } from './sequences/database-sequences.js';
 import { takePermission } from './sequences/sequence-schemas.js';
+import { catalogsPersonalColumns } from './catalogs-personal-columns.js';
 
 /** The plugin over a list of resources: all that there is of one comes from its definition. */
 export function catalogsOf<const R extends Readonly<Record<string, Resource>>>(definitions: R) {
@@ -32,6 +33,7 @@ export function catalogsOf<const R extends Readonly<Record<string, Resource>>>(d
       sections.bind(binder);
     },
     migrations: new URL('./migrations/', import.meta.url),
+    personalColumns: catalogsPersonalColumns,
     uses: catalogsUses,
     routes: catalogsRoutes,
     admin: (services) => catalogsAdmin(definitions, services),

@@ -11,7 +11,7 @@ export interface CertificateFacts {
   readonly proceso: string | undefined;
 }
 
-/** What somebody registered of a certificate, once its procedure said yes. */
+/** A registration of a certificate, once its procedure said yes. */
 export interface RegisteredCertificate extends CertificateFacts {
   /** Id of the user who registered it. */
   readonly registeredBy: number;
@@ -25,10 +25,10 @@ export interface RegisteredCertificate extends CertificateFacts {
 export interface CertificateRegistrations {
   /** That of a `llave`: its own, or that of the instance that it started. */
   find(llave: string, tx?: Transaction): Promise<RegisteredCertificate | undefined>;
-  /** The certificate of a code, whether anybody has registered it or not. */
+  /** The certificate of a code, whether it has registrations or not. */
   certificate(codigo: string, tx?: Transaction): Promise<CertificateFacts | undefined>;
-  /** The templates that certificates name. */
-  templates(tx?: Transaction): Promise<readonly { readonly codigo: string; readonly plantilla: string }[]>;
+  /** Those that name a template, by their codes. */
+  withTemplate(tx?: Transaction): Promise<readonly (CertificateFacts & { readonly plantilla: string })[]>;
 }
 export const CertificateRegistrations = token<CertificateRegistrations>('certificates/CertificateRegistrations');
 

@@ -1,19 +1,15 @@
 import { z } from 'zod';
-import { BundleSections, contribute, definePlugin } from '../../host/plugin-api/index.js';
+import { definePlugin, ReadLog } from '../../host/plugin-api/index.js';
 import { QuestionForms } from '../forms/contract.js';
-import { ProcedureUsers } from '../procedures/contract.js';
-import { CaseParts, ProcessBinders } from '../tramites/contract.js';
 import { certificatesAdmin } from './admin/certificates-admin.js';
-import { CertificatesSection } from './bundle/certificates-section.js';
+import { certificatesContributions } from './certificates-contributions.js';
+import { certificatesPersonalColumns } from './certificates-personal-columns.js';
 import { certificateRoutes } from './certificates-routes.js';
 import { CertificateAdministration } from './certificates/certificate-administration.js';
-import { CertificateBindings } from './certificates/certificate-bindings.js';
 import { CertificateCatalog } from './certificates/certificate-catalog.js';
-import { CertificateDefinitions } from './certificates/certificate-definitions.js';
 import { CertificateProcesses } from './certificates/certificate-processes.js';
 import { CertificateRegistrations } from './contract.js';
 import { RegistrationLookUp } from './registrations/registration-look-up.js';
-import { RegistrationPart } from './registrations/registration-part.js';
 import { RegistrationSearch } from './registrations/registration-search.js';
 import { RegistrationService } from './registrations/registration-service.js';
 
@@ -26,22 +22,19 @@ export const certificatesPlugin = definePlugin({
     { code: 'certificates.admin', name: 'Administrar certificados' },
     { code: 'certificates.read', name: 'Consultar certificados y sus registros' },
   ],
-  contributes: [
-    contribute(BundleSections, CertificatesSection),
-    contribute(CaseParts, RegistrationPart),
-    contribute(ProcedureUsers, CertificateDefinitions),
-    contribute(ProcessBinders, CertificateBindings),
-  ],
+  contributes: certificatesContributions,
   sections: ['certificados'],
   bindings({ bind }) {
     bind(CertificateRegistrations).toService(RegistrationLookUp);
   },
   migrations: new URL('./migrations/', import.meta.url),
+  personalColumns: certificatesPersonalColumns,
   uses: {
     catalog: CertificateCatalog,
     certificates: CertificateAdministration,
     forms: QuestionForms,
     processes: CertificateProcesses,
+    reads: ReadLog,
     registrations: RegistrationService,
     search: RegistrationSearch,
   },

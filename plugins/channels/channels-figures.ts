@@ -20,5 +20,5 @@ export const oldestReply = defineGauge(
   'How long the oldest reply that is not sent has been waiting, 0 without one; the same on all hosts',
 );
 
-/** What the plugin tells at `/metrics`. */
+/** The plugin's metrics at `/metrics`. */
 export const channelsMetrics = [messages, replies, oldestReply];

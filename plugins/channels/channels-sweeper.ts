@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Clock, Database, type ScheduledJob } from '../../host/plugin-api/index.js';
 import { WrongCodes } from './conversation/wrong-codes.js';
 
-/** Longer than any platform brings a message again, and than a dialogue that nobody goes on with is remembered. */
+/** Longer than any platform redelivers a message, and than an abandoned dialogue is kept. */
 const KEPT_DAYS = 30;
 
 /** Removes every hour what is not needed any more. Any number of hosts may sweep at once. */

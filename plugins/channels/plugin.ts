@@ -1,4 +1,4 @@
-import { BundleSections, contribute, definePlugin, UserReferences } from '../../host/plugin-api/index.js';
+import { BundleSections, contribute, definePlugin, PersonalData, UserReferences } from '../../host/plugin-api/index.js';
 import { channelsAdmin } from './admin/channels-admin.js';
 import { ConnectionsSection } from './bundle/connections-section.js';
 import { WordingsSection } from './bundle/wordings-section.js';
@@ -12,8 +12,10 @@ import { SealedConnections } from './connections/sealed-connections.js';
 import { Channels, Connections } from './contract.js';
 import { draftKeyColumn } from './dialogue/dialogue-rows.js';
 import { FilerChannels } from '../tramites/contract.js';
+import { ChannelsPersonalData } from './personal/channels-personal-data.js';
 import { FilerChats } from './records/filer-chats.js';
 import { webhookRoutes } from './intake/webhook-routes.js';
+import { channelsPersonalColumns } from './channels-personal-columns.js';
 
 /** What all channels have in common: linking, tasks, order, dialogues, voice (decisions, section 10). */
 export const channelsPlugin = definePlugin({
@@ -26,6 +28,7 @@ export const channelsPlugin = definePlugin({
   contributes: [
     contribute(BundleSections, ConnectionsSection),
     contribute(BundleSections, WordingsSection),
+    contribute(PersonalData, ChannelsPersonalData),
     contribute(UserReferences, ConnectionOwners),
     contribute(FilerChannels, FilerChats),
   ],
@@ -35,6 +38,7 @@ export const channelsPlugin = definePlugin({
     bind(Connections).toService(SealedConnections);
   },
   migrations: new URL('./migrations/', import.meta.url),
+  personalColumns: channelsPersonalColumns,
   sealedColumns: [tokenColumn, secretColumn, draftKeyColumn],
   metrics: channelsMetrics,
   uses: channelsUses,

@@ -59,7 +59,7 @@ export class ClamdScanner implements FileScanner {
       this.judge(reply, { file: id, bytes: size });
     } catch (error) {
       if (error instanceof DomainError) throw error;
-      // One that is not stored as it was received is of no use to anybody.
+      // A file that is not stored as it was received is of no use.
       const isWhole = !(error instanceof ClamdError && error.code === OTHER_BYTES);
       const isAccepted = isWhole && this.settings.whenAway === 'keep';
       this.logger.warn(

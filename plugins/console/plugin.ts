@@ -7,6 +7,7 @@ import { ConsoleSettings } from './console-settings.js';
 /** The staff's console: one page with scripts, on the admin procedures and the workflow's endpoints (decisions, 14). */
 export const consolePlugin = definePlugin({
   id: 'console',
+  mayUse: ['portal'],
   config: consoleConfig,
   bindings({ bind }, config) {
     bind(ConsoleSettings).toConstantValue(config);

@@ -4,7 +4,7 @@ export const queries = defineCounter('ventanilla_correspondents_queries_total', 
   'status',
 ]);
 
-/** As often as an answer was decided: a repeated one is not counted again. */
+/** Counted when an answer is decided: a repeated answer is not counted again. */
 export const payments = defineCounter('ventanilla_correspondents_payments_total', 'Payments of invoices, by status', [
   'status',
 ]);
@@ -15,5 +15,5 @@ export const paidAmounts = defineCounter(
   ['moneda'],
 );
 
-/** What the plugin tells at `/metrics`. */
+/** The plugin's metrics at `/metrics`. */
 export const correspondentsMetrics = [queries, payments, paidAmounts];

@@ -18,6 +18,7 @@ import { InvoiceProcedures } from './source/invoice-procedures.js';
 import { InvoiceSource } from './source/invoice-source.js';
 import { InvoiceTable } from './source/invoice-table.js';
 import { ProcedureInvoices } from './source/procedure-invoices.js';
+import { correspondentsPersonalColumns } from './correspondents-personal-columns.js';
 
 /** Invoices that banks and other correspondents take payments of (decisions, section 8). */
 export const correspondentsPlugin = definePlugin({
@@ -38,6 +39,7 @@ export const correspondentsPlugin = definePlugin({
     bind(InvoiceSource).toService(config.procedures ? ProcedureInvoices : InvoiceTable);
   },
   migrations: new URL('./migrations/', import.meta.url),
+  personalColumns: correspondentsPersonalColumns,
   metrics: correspondentsMetrics,
   uses: {
     invoices: InvoiceAdministration,

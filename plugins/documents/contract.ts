@@ -25,7 +25,7 @@ export interface SignatureKey {
    * The signature with SHA-256: of an RSA key that of PKCS #1 v1.5, of an EC key the DER sequence of r and s. One that
    * the certificate does not verify is refused. What it throws is logged, and the document is asked for again: 503.
    *
-   * @param signal is aborted once nobody waits any more: after 30 seconds at the latest.
+   * @param signal is aborted once no caller waits any more: after 30 seconds at the latest.
    */
   sign(what: ToBeSigned, signal: AbortSignal): Promise<Buffer>;
 }
@@ -75,16 +75,14 @@ const documentFields = {
   at: z.iso.datetime(),
 };
 
-/** A document holds from now on (decisions, section 6). */
+/** A document is valid from now on (decisions, section 6). */
 export const documentIssued = defineEvent('documents/document-issued', z.object(documentFields));
 
-/**
- * A document has made way for a newer one of the same certificate and llave, which was issued in the same transaction.
- */
+/** A document was superseded by a newer one of the same certificate and llave, issued in the same transaction. */
 export const documentSuperseded = defineEvent(
   'documents/document-superseded',
   z.object({ ...documentFields, reemplazo: z.object({ documentId: z.int(), codigo: z.string() }) }),
 );
 
-/** A document does not hold any more: an administrator revoked it. */
+/** A document is no longer valid: an administrator revoked it. */
 export const documentRevoked = defineEvent('documents/document-revoked', z.object(documentFields));

@@ -1,4 +1,13 @@
-import { BundleSections, Clock, contribute, HostSettings, type Binder } from '../../host/plugin-api/index.js';
+import {
+  BundleSections,
+  Clock,
+  contribute,
+  HostSettings,
+  KeyKinds,
+  PersonalData,
+  ReadLog,
+  type Binder,
+} from '../../host/plugin-api/index.js';
 import { CaseParts, RecordDocuments } from '../tramites/contract.js';
 import { BuilderCatalogue, TaskDocuments, TaskWorks } from '../workflow/contract.js';
 import { CertificateIssuer } from '../certificates/contract.js';
@@ -8,6 +17,7 @@ import { CertificateTemplates } from './issued/certificate-templates.js';
 import { DocumentPart } from './issued/document-part.js';
 import { DocumentSearch } from './issued/document-search.js';
 import { IssuedFiles } from './issued/issued-files.js';
+import { OfferedDocuments } from './issued/offered-documents.js';
 import { Issuing } from './issued/issuing.js';
 import { ProcessDocuments } from './issued/process-documents.js';
 import { Revocation } from './issued/revocation.js';
@@ -15,11 +25,13 @@ import { Verification } from './issued/verification.js';
 import { DocumentLinks } from './links/document-links.js';
 import { linkGuesses } from './links/link-guesses.js';
 import { LinkOpening } from './links/link-opening.js';
+import { DocumentsPersonalData } from './personal/documents-personal-data.js';
 import { PdfPrinting } from './printing/pdf-printing.js';
 import { PrintAllowance } from './printing/print-allowance.js';
 import { printMetrics } from './printing/print-figures.js';
 import { signatureMetrics } from './signing/signature-figures.js';
 import { SignatureWatch } from './signing/signature-watch.js';
+import { StatementKeyKind } from './statement/statement-key-kind.js';
 import { StatementKeys } from './statement/statement-keys.js';
 import { TemplateAdministration } from './templates/template-administration.js';
 import { TemplateCatalogue } from './templates/template-catalogue.js';
@@ -34,6 +46,8 @@ export const documentsContributions = [
   contribute(BundleSections, TemplatesSection),
   contribute(BuilderCatalogue, TemplateCatalogue),
   contribute(CaseParts, DocumentPart),
+  contribute(KeyKinds, StatementKeyKind),
+  contribute(PersonalData, DocumentsPersonalData),
   contribute(TaskWorks, ProcessDocuments),
 ] as const;
 
@@ -48,7 +62,9 @@ export const documentsUses = {
   issuedFiles: IssuedFiles,
   issuing: Issuing,
   linkOpening: LinkOpening,
+  reads: ReadLog,
   links: DocumentLinks,
+  offered: OfferedDocuments,
   preview: TemplatePreview,
   printAllowance: PrintAllowance,
   printing: PdfPrinting,

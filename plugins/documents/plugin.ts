@@ -13,6 +13,7 @@ import { SignedStatements } from './statement/signed-statements.js';
 import { Statements } from './statement/statements.js';
 import { CityDocumentTemplates } from './templates/city-document-templates.js';
 import { DocumentTemplates } from './templates/document-templates.js';
+import { documentsPersonalColumns } from './documents-personal-columns.js';
 
 /** Templates, printed and signed documents, and their verification (decisions, section 6). */
 export const documentsPlugin = definePlugin({
@@ -35,6 +36,7 @@ export const documentsPlugin = definePlugin({
     bindPorts({ bind });
   },
   migrations: new URL('./migrations/', import.meta.url),
+  personalColumns: documentsPersonalColumns,
   sealedColumns: [keyColumn],
   metrics: documentsMetrics,
   uses: documentsUses,

@@ -1,4 +1,4 @@
-import { contribute, definePlugin, HostSettings, UserReferences } from '../../host/plugin-api/index.js';
+import { contribute, definePlugin, HostSettings, PersonalData, UserReferences } from '../../host/plugin-api/index.js';
 import { formsAdmin } from './admin/forms-admin.js';
 import { AjvSchemaForms } from './ajv-schema-forms.js';
 import { DraftableForms, Drafts, OptionSources, QuestionForms, SchemaForms } from './contract.js';
@@ -8,7 +8,9 @@ import { DraftSweeper } from './drafts/draft-sweeper.js';
 import { EngineQuestionForms } from './engine-question-forms.js';
 import { formsConfig } from './forms-config.js';
 import { formsRoutes } from './forms-routes.js';
+import { FormsPersonalData } from './personal/forms-personal-data.js';
 import { FormsSettings } from './forms-settings.js';
+import { formsPersonalColumns } from './forms-personal-columns.js';
 
 /** The question engine, for whatever has forms, and drafts of their answers (decisions, section 3). */
 export const formsPlugin = definePlugin({
@@ -16,7 +18,7 @@ export const formsPlugin = definePlugin({
   config: formsConfig,
   permissions: [{ code: 'forms.admin', name: 'Consultar y eliminar borradores de formularios' }],
   offers: [DraftableForms, OptionSources],
-  contributes: [contribute(UserReferences, DraftAdministration)],
+  contributes: [contribute(PersonalData, FormsPersonalData), contribute(UserReferences, DraftAdministration)],
   bindings({ bind }, config) {
     bind(FormsSettings).toConstantValue(config);
     bind(QuestionForms).toService(EngineQuestionForms);
@@ -24,6 +26,7 @@ export const formsPlugin = definePlugin({
     bind(Drafts).toService(DatabaseDrafts);
   },
   migrations: new URL('./migrations/', import.meta.url),
+  personalColumns: formsPersonalColumns,
   uses: {
     administration: DraftAdministration,
     config: FormsSettings,

@@ -1,10 +1,12 @@
 import { definePlugin, PageLayout } from '../../host/plugin-api/index.js';
 import { DraftPages } from '../forms/contract.js';
-import { RecordPages } from '../tramites/contract.js';
+import { PrivacyNotice, RecordPages } from '../tramites/contract.js';
+import { CityLook } from './contract.js';
 import { followAddresses } from './follow/follow-addresses.js';
 import { addresses } from './fill/pages/addresses.js';
 import { draftLinkTemplate } from './fill/saving/draft-mail.js';
 import { PortalLayout } from './look/portal-layout.js';
+import { PortalLook } from './look/portal-look.js';
 import { portalConfig } from './portal-config.js';
 import { portalRoutes, portalUses } from './portal-routes.js';
 import { PortalSettings } from './portal-settings.js';
@@ -16,8 +18,13 @@ export const portalPlugin = definePlugin({
   config: portalConfig,
   bindings({ bind }, config) {
     bind(PortalSettings).toConstantValue(config);
+    bind(CityLook).toService(PortalLook);
     bind(PageLayout).toService(PortalLayout);
     bind(RecordPages).toConstantValue({ pathOf: followAddresses.record, receiptOf: followAddresses.receipt });
+    if (config.privacy) {
+      const { version, page } = config.privacy;
+      bind(PrivacyNotice).toConstantValue({ version, address: `/paginas/${page}` });
+    }
     bind(DraftPages).toConstantValue({ pathOf: addresses.resume });
   },
   mailTemplates: [draftLinkTemplate],

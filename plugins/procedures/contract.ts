@@ -12,9 +12,9 @@ import type { ProcedureAnswer } from './contract/answer.js';
 export const procedureDoors = ['jwt', 'sesion', 'token', 'certificado', 'informe'] as const;
 
 /**
- * What a procedure may be used for. The others have to be named: `workflow` lets processes run it, and who works on
- * their tasks; `validacion` opens it to the public, as the source of a validation template; `interno` is for the ports
- * of other plugins and for no door.
+ * What a procedure may be used for. The others have to be named: `workflow` lets processes run it, and users who work
+ * on their tasks; `validacion` opens it to the public, as the source of a validation template; `interno` is for the
+ * ports of other plugins and for no door.
  */
 export const procedureUses = [...procedureDoors, 'workflow', 'validacion', 'interno'] as const;
 export type ProcedureUse = (typeof procedureUses)[number];

@@ -5,7 +5,7 @@ export type CsvSeparator = ',' | ';';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** So many rows are handed over at a time. */
+/** How many rows are handed over at a time. */
 const PIECE_ROWS = 500;
 
 const decimal = /^-?(?:0|[1-9]\d*)\.\d+$/;

@@ -15,7 +15,7 @@ import type { CsvSeparator } from './report-csv.js';
 import { reports } from './report-figures.js';
 import { ReportFiles, type ReportFile, type ReportFileFormat, type ReportFormat } from './report-files.js';
 
-/** What somebody asks of a report. */
+/** A caller's request for a report. */
 export interface ReportCall {
   readonly by: Identity;
   readonly id: number;
@@ -26,7 +26,7 @@ export interface ReportCall {
 export interface ReportFileCall extends ReportCall {
   readonly formato: ReportFileFormat;
   readonly separador: CsvSeparator;
-  /** Aborted once nobody waits any more. */
+  /** Aborted once no caller waits any more. */
   readonly signal: AbortSignal;
 }
 
@@ -110,7 +110,7 @@ export class ReportService {
     throw new InputError(checked.msg, { code: checked.code, errors: checked.errors });
   }
 
-  /** Without the parameters, which may be somebody's data. */
+  /** Without the parameters, which may be personal data. */
   private note(by: Identity, { id, codigo }: ReportDefinition, formato: ReportFormat): Promise<void> {
     const subject = { kind: 'catalogs.informe', id: String(id) };
     const entry = { action: 'reports.report.run', by, subject, details: { codigo, formato } };

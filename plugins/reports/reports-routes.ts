@@ -19,7 +19,7 @@ import type { ReportService } from './report-service.js';
 const result = z.object({ EsCorrecto: z.literal(true), resultado: procedureResult }).meta({ id: 'InformeEjecutado' });
 const refusal = procedureRefusal.meta({ id: 'InformeProblem' });
 
-/** A file as it is: nothing that a schema tells. */
+/** Binary content, which no schema describes. */
 const bytes = z.unknown().meta({ override: {} });
 
 /** Where the procedure says no and nothing else. */

@@ -37,6 +37,8 @@ export interface TermDeed {
 /** How much longer: so many days beside the present ones, or up to a day such as `2026-05-04`. */
 export interface TermExtension extends TermDeed {
   readonly until: { readonly plazo: Term } | { readonly hasta: string };
+  /** Id of the last event that the author saw, null for none: the term is not extended where another has followed. */
+  readonly seenEvent?: number | null | undefined;
 }
 
 /** An entity that is competent where the city is not. */
@@ -69,8 +71,8 @@ export interface TermColumns {
  * Terms as things of their own: of an owner, since when, how long, and their pauses and extensions with their authors
  * and reasons. The last moment follows from these and from the city's days. An owner that keeps that moment too writes
  * what a method answers, in the same transaction, and locks its own row before it asks for a change. Changes of one
- * term come one after the other. Of an owner without a term the answer is undefined, but for an extension and a
- * forwarding: `ConflictError` (`sin_termino`). The caller writes the audit entries.
+ * term are serialised. Of an owner without a term the answer is undefined, but for an extension and a forwarding:
+ * `ConflictError` (`sin_termino`). The caller writes the audit entries.
  */
 export interface Terms {
   /**
@@ -96,9 +98,9 @@ export interface Terms {
 
   /**
    * Stops the count with the day after this one, until `resume` (Ley 1755 of 2015, article 17). Throws `ConflictError`
-   * where it is paused already (`ya_suspendido`) or has ended (`termino_terminado`), where the law has the citizen
-   * asked earlier (`requerimiento_tardio`), and on its last day and later, as no day is left
-   * (`sin_dias_por_suspender`).
+   * where it is paused already (`ya_suspendido`) or has ended (`termino_terminado`), where its law knows no pause
+   * (`no_suspendible`) or has the citizen asked earlier (`requerimiento_tardio`), and on its last day and later, as no
+   * day is left (`sin_dias_por_suspender`).
    */
   pause(tx: Transaction, owner: TermOwner, deed: TermDeed): Promise<ChangedTerm | undefined>;
 
@@ -110,8 +112,9 @@ export interface Terms {
 
   /**
    * Makes it longer. Throws `InputError` for days that it is not counted in and a day that is no end of it,
-   * `ConflictError` where it has ended (`termino_terminado`), has no term (`sin_termino`), and where the law forbids
-   * it: after its last day (`termino_vencido`), or by more than that in all (`prorroga_excesiva`).
+   * `ConflictError` where it has ended (`termino_terminado`), has no term (`sin_termino`), where something happened
+   * to it after `seenEvent` (`termino_cambiado`), and where the law forbids it: after its last day
+   * (`termino_vencido`), or by more than that in all (`prorroga_excesiva`).
    */
   extend(tx: Transaction, owner: TermOwner, extension: TermExtension): Promise<ChangedTerm>;
 

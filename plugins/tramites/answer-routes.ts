@@ -14,6 +14,7 @@ import {
 import { closingStates } from './contract.js';
 import type { AnswerDesk } from './record-answers/answer-desk.js';
 import type { AnswerDownload } from './record-answers/answer-download.js';
+import { answerReaders } from './record-answers/answer-place.js';
 import { givenAnswer } from './answer-schemas.js';
 import { bytes, keyParam } from './tracking-schemas.js';
 
@@ -40,7 +41,13 @@ const fileParams = keyParam.extend({
   archivo: idParameter.describe('Del archivo, desde 1').meta({ examples: ['1'] }),
 });
 
-/** Answers of the city to records: given by staff, downloaded by the holder of the record's key. */
+const fileAnswers = {
+  200: { description: 'El archivo, del tipo que es', type: '*/*', schema: bytes },
+  404: { description: 'Ningún registro tiene esa clave, o no tiene esa respuesta o ese archivo' },
+  503: { description: 'El archivo no se puede leer en este momento' },
+};
+
+/** Answers of the city to records: given and downloaded by staff, downloaded by the holder of the record's key. */
 export function answerRoutes(services: {
   readonly desk: AnswerDesk;
   readonly answerDownload: AnswerDownload;
@@ -88,13 +95,20 @@ export function answerRoutes(services: {
       limit: settings.publicLimit,
       problem: msgProblem,
       params: fileParams,
-      answers: {
-        200: { description: 'El archivo, del tipo que es', type: '*/*', schema: bytes },
-        404: { description: 'Ningún registro tiene esa clave, o no tiene esa respuesta o ese archivo' },
-        503: { description: 'El archivo no se puede leer en este momento' },
-      },
+      answers: fileAnswers,
       handle: async ({ params: { key, numero, archivo } }) =>
-        attachment(await answerDownload.open(key, numero, archivo)),
+        attachment(await answerDownload.open(key, numero, archivo, 'public')),
+    }),
+    route({
+      method: 'GET',
+      path: '/home/api/tramite/respuesta/:key/:numero/archivo/:archivo',
+      operationId: 'descargarArchivoRespondido',
+      summary: 'Descarga un archivo de una respuesta de la entidad, para el personal',
+      access: authenticated(['jwt', 'session'], answerReaders),
+      params: fileParams,
+      answers: fileAnswers,
+      handle: async ({ params: { key, numero, archivo }, identity }) =>
+        attachment(await answerDownload.open(key, numero, archivo, identity)),
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerDeliveries, answerMeans } from './record-answers/answer-states.js';
+import { deliveryMeans, deliveryStates } from './notices/delivery-states.js';
 
 const file = z.object({
   nombre: z.string().meta({ examples: ['respuesta.pdf'] }),
@@ -48,15 +48,23 @@ export const trackedAnswer = z.object({
 
 /** The same as staff see it. */
 export const seenAnswer = trackedAnswer.extend({
+  archivos: z.array(
+    file.extend({
+      ruta: z
+        .string()
+        .describe('Donde el personal lo descarga, con `tramites.read` o `tramites.answer`')
+        .meta({ examples: ['/home/api/tramite/respuesta/key_3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001/1/archivo/1'] }),
+    }),
+  ),
   documentos: z.array(z.object(named)).describe('Documentos que la acompañan'),
   usuario: z
     .int()
     .describe('Quién la dio')
     .meta({ examples: [3] }),
   envio: z
-    .object({ medio: z.enum(answerMeans), estado: z.enum(answerDeliveries) })
+    .object({ medio: z.enum(deliveryMeans), estado: z.enum(deliveryStates) })
     .nullable()
-    .describe('Null si no hay correo ni chat a donde enviarla'),
+    .describe('Null si no hay correo ni chat a donde enviarla, o el trámite no las envía'),
 });
 
 /** An answer that was given. */

@@ -1,4 +1,5 @@
 import { token, type FormFile, type Identity, type Transaction } from '../../host/plugin-api/index.js';
+import type { ProfileCode } from '../terms/contract.js';
 import type { FiledRecord, KnownRecord } from './contract/filed-records.js';
 import type { ProcessProgress } from './contract/record-processes.js';
 
@@ -7,6 +8,7 @@ export * from './contract/citizen-requests.js';
 export * from './contract/filed-records.js';
 export * from './contract/followed-records.js';
 export * from './contract/offered-tramites.js';
+export * from './contract/privacy-notice.js';
 export * from './contract/process-binders.js';
 export * from './contract/record-answers.js';
 export * from './contract/record-documents.js';
@@ -15,6 +17,8 @@ export * from './contract/record-pages.js';
 export * from './contract/record-processes.js';
 export * from './contract/record-requests.js';
 export * from './contract/record-tracking.js';
+export * from './contract/records-of-documents.js';
+export * from './contract/retained-records.js';
 
 /** What starts a process: a record, which takes its number afterwards, or the registration of a certificate. */
 export type ProcessOrigin =
@@ -32,6 +36,9 @@ export type RecordOutline = Pick<KnownRecord, 'key' | 'canal'>;
 
 /** A process that is ready to be started. */
 export interface PreparedProcess {
+  /** The term that the law sets for what starts it, where its definition names one. */
+  readonly termino?: ProfileCode | undefined;
+
   /**
    * Starts the instance in the caller's transaction and answers its `llave`: inserts alone. Called again where that
    * transaction is run again. `progress` is there where the instance has ended already, as it waits for nothing, or
@@ -52,10 +59,9 @@ export interface ProcessStarter {
   /**
    * Prepares an instance of the active version, before the transaction that it belongs to: whatever takes time
    * (look-ups, conditions) is done here, and writes nothing. `datos` are its first data: the answers of the form. `by`
-   * is who starts it, and so may see it; undefined where nobody is known. `record` is what starts it, where that is a
-   * record.
-   * Throws `ConflictError` where the process of this code has no active version ({@link INACTIVE_PROCESS}), and with
-   * another code where it cannot begin with these data: its message is logged and holds none of them.
+   * is who starts it, and so may see it; undefined where no user is known. `record` is what starts it, where that is a
+   * record. Throws `ConflictError` where the process of this code has no active version ({@link INACTIVE_PROCESS}), and
+   * with another code where it cannot begin with these data: its message is logged and holds none of them.
    */
   prepare(
     proceso: string,
@@ -63,6 +69,12 @@ export interface ProcessStarter {
     by?: ProcessFiler,
     record?: RecordOutline,
   ): Promise<PreparedProcess>;
+
+  /**
+   * The term that the law sets for the records that start a process, as its active version names it: undefined where it
+   * names none, and for a process without an active version. From memory, at most a second old.
+   */
+  terminoOf(proceso: string): Promise<ProfileCode | undefined>;
 
   /**
    * Tells whether something may be bound to a process, in the transaction that binds it: until its end no version of

@@ -15,6 +15,19 @@ const typed = z.object({
     .meta({ examples: [{ documento: '1144012345' }] }),
 });
 
+const counterPage = typedFormPage.extend({
+  privacidad: z
+    .object({
+      version: z.string().meta({ examples: ['2026-01'] }),
+      direccion: z
+        .string()
+        .describe('Dónde se lee')
+        .meta({ examples: ['/paginas/privacidad'] }),
+    })
+    .nullable()
+    .describe('El aviso que la persona acepta antes de radicar; null si la ciudad no tiene uno'),
+});
+
 const draft = formPage.extend({
   borrador: draftKey,
   codigo: z.string().describe('Código de su trámite'),
@@ -44,7 +57,14 @@ export function counterRoutes({ counter }: { readonly counter: CounterDesk }): r
         'que lo radicó; con `?borrador=` se radica lo que la persona comenzó en línea o en un chat, a su nombre. La ' +
         '`Idempotency-Key` es de ese funcionario y se guarda 24 horas por trámite.',
       params: codeParam,
-      query: z.object({ borrador: draftKey.optional() }),
+      query: z.object({
+        borrador: draftKey.optional(),
+        privacidad: z
+          .string()
+          .max(40)
+          .optional()
+          .describe('Versión del aviso de privacidad que la persona aceptó; obligatoria donde la ciudad tiene uno'),
+      }),
       headers: z.object({ 'idempotency-key': z.string().max(255).optional() }),
       body: formBody(answers),
       answers: {
@@ -54,17 +74,21 @@ export function counterRoutes({ counter }: { readonly counter: CounterDesk }): r
             recibo: z.string().nullable().describe('Dónde se imprime el comprobante; null si no hay páginas'),
           }),
         },
-        400: { description: 'Falta una respuesta obligatoria, o una no es válida', schema: refusal },
+        400: {
+          description: 'Falta una respuesta obligatoria o el aviso de privacidad, o una respuesta no es válida',
+          schema: refusal,
+        },
         ...unusable,
         404: { description: 'No existe un trámite con ese código, o no existe ese borrador', schema: refusal },
         409: {
-          description: 'La Idempotency-Key se usó con otro contenido, o el borrador cambió mientras tanto',
+          description:
+            'La Idempotency-Key se usó con otro contenido, o el borrador o el aviso de privacidad cambió mientras tanto',
           schema: refusal,
         },
         413: { description: 'Un archivo es demasiado grande, o son demasiados', schema: refusal },
       },
-      handle: async ({ params: { codigo }, query: { borrador }, body, header, identity: clerk }) => {
-        const how = { clerk, borrador, repeatKey: header('idempotency-key') };
+      handle: async ({ params: { codigo }, query: { borrador, privacidad }, body, header, identity: clerk }) => {
+        const how = { clerk, borrador, privacidad, repeatKey: header('idempotency-key') };
         const { recordId, key, radicado, recibo } = await counter.file(codigo, body, how);
         return json({ msg: 'Trámite radicado correctamente.', datos: recordId, key, radicado, recibo });
       },
@@ -78,7 +102,7 @@ export function counterRoutes({ counter }: { readonly counter: CounterDesk }): r
       params: codeParam,
       body: jsonBody(typed),
       answers: {
-        200: { description: 'Los campos', schema: typedFormPage },
+        200: { description: 'Los campos', schema: counterPage },
         400: { description: 'Una condición no se puede evaluar con esas respuestas', schema: refusal },
         ...unusable,
       },

@@ -8,6 +8,7 @@ import { tramitesPermissions } from './tramites-permissions.js';
 import { tramitesRouteTable } from './tramites-route-table.js';
 import { bindPorts, tramitesContributions, tramitesMetrics, tramitesUses } from './tramites-services.js';
 import { TramitesSettings } from './tramites-settings.js';
+import { tramitesPersonalColumns } from './tramites-personal-columns.js';
 
 /** Tramites: their forms, the records that citizens file, and public look-ups (decisions, section 3). */
 export const tramitesPlugin = definePlugin({
@@ -24,6 +25,7 @@ export const tramitesPlugin = definePlugin({
     bindPorts({ bind });
   },
   migrations: new URL('./migrations/', import.meta.url),
+  personalColumns: tramitesPersonalColumns,
   mailTemplates: tramitesMails,
   metrics: tramitesMetrics,
   uses: tramitesUses,

@@ -58,7 +58,8 @@ export function trackingRoutes(services: {
         200: { description: 'El archivo, del tipo que es', type: '*/*', schema: bytes },
         404: { description: 'No existe el registro, o no tiene ese archivo' },
       },
-      handle: async ({ params }) => attachment(await downloads.open(params.key, params.pre_codigo)),
+      handle: async ({ params: { key, pre_codigo: codigo }, identity }) =>
+        attachment(await downloads.open(key, codigo, identity)),
     }),
   ];
 }

@@ -14,7 +14,7 @@ export const keyParam = z.object({
 const estado = z.enum(recordStates);
 const step = z.object({ estado, fecha: z.iso.datetime() });
 
-/** A file as it is: nothing that a schema tells. */
+/** Binary content, which no schema describes. */
 export const bytes = z.unknown().meta({ override: {} });
 
 const processStep = z.object({

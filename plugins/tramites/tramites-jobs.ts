@@ -1,12 +1,11 @@
 import type { JobHandler, Resolved } from '../../host/plugin-api/index.js';
 import type { tramitesUses } from './tramites-services.js';
 
-/** What the plugin does in the background: receipts, answers, notices, mails of validations. */
+/** What the plugin does in the background: receipts, notices and answers, mails of validations. */
 export function tramitesJobs({
   receipts,
-  deliveries,
   notices,
   validationMail,
 }: Resolved<typeof tramitesUses>): readonly JobHandler[] {
-  return [...receipts.handlers, ...deliveries.handlers, ...notices.handlers, validationMail.handler];
+  return [...receipts.handlers, ...notices.handlers, validationMail.handler];
 }

@@ -1,4 +1,12 @@
-import { BundleSections, contribute, HostSettings, type Binder } from '../../host/plugin-api/index.js';
+import {
+  BundleSections,
+  contribute,
+  HostSettings,
+  PersonalData,
+  ReadLog,
+  ReadSubjectSources,
+  type Binder,
+} from '../../host/plugin-api/index.js';
 import { DraftableForms, QuestionForms } from '../forms/contract.js';
 import { TermHolders } from '../terms/contract.js';
 import { AnswerPart } from './cases/answer-part.js';
@@ -20,7 +28,9 @@ import {
   RecordAnswers,
   RecordNotices,
   RecordRequests,
+  RecordsOfDocuments,
   RecordTracking,
+  RetainedRecords,
 } from './contract.js';
 import { CounterDesk } from './counter/counter-desk.js';
 import { DueCounting } from './figures/due-counts.js';
@@ -36,13 +46,15 @@ import { TramiteAdministration } from './tramites/tramite-administration.js';
 import { TramiteBindings } from './tramites/tramite-bindings.js';
 import { TramiteCatalog } from './tramites/tramite-catalog.js';
 import { QuestionAdministration } from './tramites/question-administration.js';
+import { TramitesPersonalData } from './personal/tramites-personal-data.js';
 import { NoticeDelivery } from './notices/notice-delivery.js';
 import { StoredNotices } from './notices/record-notices.js';
-import { AnswerDelivery } from './record-answers/answer-delivery.js';
 import { AnswerDesk } from './record-answers/answer-desk.js';
 import { AnswerDownload } from './record-answers/answer-download.js';
 import { RecordAnswerService } from './record-answers/record-answer-service.js';
 import { ReceiptService } from './receipts/receipt-service.js';
+import { DocumentedRecords } from './records/documented-records.js';
+import { EndedRecords } from './records/ended-records.js';
 import { FilingService } from './records/filing-service.js';
 import { LookUpService } from './records/look-up-service.js';
 import { RecordFinder } from './records/record-finder.js';
@@ -56,6 +68,7 @@ import { RequestService } from './requests/request-service.js';
 import { RequestsByDraft } from './requests/requests-by-draft.js';
 import { RecordTerms } from './records/record-terms.js';
 import { RecordStateService } from './records/record-state-service.js';
+import { RecordsByKey } from './records/records-by-key.js';
 import { StoredRecords } from './records/stored-records.js';
 import { TrackingService } from './records/tracking-service.js';
 import { TramitesOnOffer } from './tramites/tramites-on-offer.js';
@@ -74,7 +87,9 @@ export function bindPorts({ bind }: Binder): void {
   bind(RecordAnswers).toService(RecordAnswerService);
   bind(RecordNotices).toService(StoredNotices);
   bind(RecordRequests).toService(RequestsByDraft);
+  bind(RecordsOfDocuments).toService(DocumentedRecords);
   bind(ProcessedRecords).toService(RecordFollower);
+  bind(RetainedRecords).toService(EndedRecords);
 }
 
 /** What the plugin adds to the points of others, and to its own. */
@@ -89,7 +104,9 @@ export const tramitesContributions = [
   contribute(CaseParts, NoticePart),
   contribute(DraftableForms, DraftableTramites),
   contribute(DraftableForms, DraftableRequests),
+  contribute(PersonalData, TramitesPersonalData),
   contribute(ProcessBinders, TramiteBindings),
+  contribute(ReadSubjectSources, RecordsByKey),
   contribute(TermHolders, RecordTerms),
 ] as const;
 
@@ -105,7 +122,6 @@ export const tramitesUses = {
   offers: OfferedTramites,
   files: FileList,
   desk: AnswerDesk,
-  deliveries: AnswerDelivery,
   notices: NoticeDelivery,
   answerDownload: AnswerDownload,
   dueCounting: DueCounting,
@@ -113,6 +129,7 @@ export const tramitesUses = {
   finder: RecordFinder,
   history: RecordHistory,
   processes: TramiteProcesses,
+  reads: ReadLog,
   receipts: ReceiptService,
   records: RecordService,
   lookUps: LookUpService,

@@ -5,8 +5,8 @@ import { Idempotency } from './records/idempotency.js';
 import { ValidationService } from './validation/validation-service.js';
 
 /**
- * Removes what has had its time, every ten minutes: old idempotency keys and validations, and what the receipts of a
- * day are counted by.
+ * Removes what has expired, every ten minutes: old idempotency keys and validations, and what the receipts of a day are
+ * counted by.
  */
 @injectable()
 export class TramitesSweeper {

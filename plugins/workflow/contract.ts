@@ -42,7 +42,7 @@ export interface BuilderCatalogueSource {
  */
 export const BuilderCatalogue = contributionPoint<BuilderCatalogueSource>('workflow/BuilderCatalogue');
 
-/** What a channel puts into somebody's inbox. */
+/** What a channel puts into a user's inbox. */
 export interface NewInboxTask {
   /** What it is, in the channel's words: 1 to 20 of `a-z`, `0-9` and `_`, such as `messenger_voice`. */
   readonly tipo: string;
@@ -58,7 +58,7 @@ export interface NewInboxTask {
 
 /** What a channel learns about a task later, such as a transcription. What is undefined stays. */
 export interface InboxTaskChange {
-  /** A title that somebody has given the task stays; this one is its `titulo_original` then. */
+  /** A title that a user has given the task stays; this one is its `titulo_original` then. */
   readonly titulo?: string | undefined;
   /** Entries that are set; the others stay. */
   readonly metadatos_extra?: Readonly<Record<string, JsonValue>> | undefined;
@@ -161,7 +161,7 @@ export const instanceEnded = defineEvent(
  */
 export interface TaskDocuments {
   /**
-   * Of each task of an instance the newest document that holds, by the code of the task, with a link that the caller's
+   * Of each task of an instance the newest valid document, by the code of the task, with a link that the caller's
    * transaction makes. A task that has made none, or whose document was revoked, is missing.
    */
   ofTasks(tx: Transaction, llave: string): Promise<ReadonlyMap<string, SentDocument>>;

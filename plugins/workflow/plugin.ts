@@ -1,40 +1,29 @@
-import { BundleSections, ChainedLogs, contribute, definePlugin, UserReferences } from '../../host/plugin-api/index.js';
-import { DraftableForms } from '../forms/contract.js';
-import { ProcedureUsers } from '../procedures/contract.js';
+import { definePlugin } from '../../host/plugin-api/index.js';
 import { workflowAdmin } from './admin/workflow-admin.js';
 import { HistoryChain, historyChain, timerListeners } from './engine/index.js';
-import { FormsSection } from './bundle/forms-section.js';
-import { ProcessesSection } from './bundle/processes-section.js';
 import { NoteChain, noteChain } from './cases/index.js';
 import { BuilderCatalogue, TaskWorks } from './contract.js';
-import { DraftableTasks, TaskHolders, workflowMetrics } from './desk/index.js';
-import { ProcedureUses } from './definition/index.js';
+import { workflowMetrics } from './desk/index.js';
 import { workflowPermissions } from './workflow-permissions.js';
 import { workflowConfig } from './workflow-config.js';
+import { workflowContributions } from './workflow-contributions.js';
 import { workflowJobs, workflowSchedules } from './workflow-jobs.js';
 import { workflowRoutes } from './workflow-routes.js';
 import { bindPorts } from './workflow-ports.js';
 import { workflowUses } from './workflow-services.js';
 import { WorkflowSettings } from './workflow-settings.js';
+import { workflowPersonalColumns } from './workflow-personal-columns.js';
 
 /** Processes of the city: their definitions, versions and forms (decisions, section 7). */
 export const workflowPlugin = definePlugin({
   id: 'workflow',
   dependsOn: ['calendar', 'forms', 'procedures'],
-  mayUse: ['tramites'],
+  mayUse: ['terms', 'tramites'],
   config: workflowConfig,
   environment: { BPM_RECONCILE_TOKEN: 'reconcileToken' },
   permissions: workflowPermissions,
   offers: [BuilderCatalogue, TaskWorks],
-  contributes: [
-    contribute(BundleSections, FormsSection),
-    contribute(BundleSections, ProcessesSection),
-    contribute(DraftableForms, DraftableTasks),
-    contribute(ProcedureUsers, ProcedureUses),
-    contribute(ChainedLogs, HistoryChain),
-    contribute(ChainedLogs, NoteChain),
-    contribute(UserReferences, TaskHolders),
-  ],
+  contributes: workflowContributions,
   sections: ['formularios', 'procesos'],
   bindings({ bind }, config) {
     bind(WorkflowSettings).toConstantValue(config);
@@ -43,6 +32,7 @@ export const workflowPlugin = definePlugin({
     bindPorts({ bind });
   },
   migrations: new URL('./migrations/', import.meta.url),
+  personalColumns: workflowPersonalColumns,
   metrics: workflowMetrics,
   uses: workflowUses,
   routes: workflowRoutes,

@@ -7,6 +7,7 @@ import { formRoutes } from './routes/form-routes.js';
 import { inboxEventRoutes } from './routes/inbox-event-routes.js';
 import { inboxListRoutes } from './routes/inbox-list-routes.js';
 import { inboxRoutes } from './routes/inbox-routes.js';
+import { inboxSummaryRoutes } from './routes/inbox-summary-routes.js';
 import { inboxViewRoutes } from './routes/inbox-view-routes.js';
 import { instanceRoutes } from './routes/instance-routes.js';
 import { processRoutes } from './routes/process-routes.js';
@@ -23,6 +24,7 @@ type Services = Parameters<typeof builderRoutes>[0] &
   Parameters<typeof inboxEventRoutes>[0] &
   Parameters<typeof inboxListRoutes>[0] &
   Parameters<typeof inboxRoutes>[0] &
+  Parameters<typeof inboxSummaryRoutes>[0] &
   Parameters<typeof inboxViewRoutes>[0] &
   Parameters<typeof instanceRoutes>[0] &
   Parameters<typeof processRoutes>[0] &
@@ -42,6 +44,7 @@ export function workflowRoutes(services: Services): readonly Route[] {
     inboxEventRoutes,
     inboxListRoutes,
     inboxRoutes,
+    inboxSummaryRoutes,
     inboxViewRoutes,
     instanceRoutes,
     processRoutes,

@@ -2,6 +2,7 @@ import { AutomaticTasks } from './engine/automatic/automatic-tasks.js';
 import { MailWork } from './engine/automatic/mail-work.js';
 import { SubprocessWork } from './engine/automatic/subprocess-work.js';
 import { DueTimers } from './engine/timers/due-timers.js';
+import { NoticeMails } from './engine/timers/notice-mails.js';
 import { TimerControl } from './engine/timers/timer-control.js';
 import { TaskTimers } from './engine/timers/task-timers.js';
 import { TimerBatches } from './engine/timers/timer-batches.js';
@@ -70,6 +71,7 @@ export const workflowUses = {
   instanceTracks: InstanceTracks,
   instanceView: InstanceView,
   mails: MailWork,
+  noticeMails: NoticeMails,
   publishing: Publishing,
   reconciliation: Reconciliation,
   seenTasks: SeenTasks,

@@ -17,7 +17,7 @@ export interface Arrow {
   readonly isHandedOn: boolean;
 }
 
-/** What nobody knows who reads the code. */
+/** What the code does not say. */
 export const COMPUTED = 'computed';
 
 /** The pages of the console are a program of their own, in browsers. */

@@ -1,37 +1,49 @@
 import { expect } from 'chai';
 import { certificados } from '../plugins/certificates/support/certificates-bundle.js';
 import { startCertificatesHost, type CertificatesClient } from '../plugins/certificates/support/certificates-client.js';
+import { holdNotes, whileHeld } from '../plugins/workflow/support/held.js';
+import { Signal } from '../support/signal.js';
 import { cityBundle, TOKEN } from '../plugins/procedures/support/procedures-client.js';
 import { storedRegistrations } from '../plugins/certificates/support/stored-registrations.js';
 import { until } from '../../testing/until.js';
 
 describe('the doors of procedures, while too many are running', function () {
   let client: CertificatesClient;
-  let running: Promise<void>;
+  const released = new Signal();
+  let held: Promise<void>;
 
-  /** Runs the slow one, once nobody else is running. */
-  const hold = async (): Promise<void> => {
-    while ((await client.byJwt('LENTA')).status === 503);
+  /** Runs a procedure that waits for what is held; tries again while another call has the connection. */
+  const run = async (): Promise<void> => {
+    while ((await client.byJwt('NOTA', { nota: 'espera' })).status === 503);
   };
 
   before(async () => {
     client = await startCertificatesHost(
       {
         procedimientos: cityBundle.procedimientos.map((item) =>
-          'pro_codigo' in item && item.pro_codigo === 'LENTA' ? { ...item, timeout: 8 } : item,
+          'pro_codigo' in item && item.pro_codigo === 'NOTA' ? { ...item, timeout: 300 } : item,
         ),
         certificados,
         tokens_api: [{ nombre: 'externo', uuid: TOKEN, procedimientos: ['ECO'] }],
       },
-      { config: { procedures: { executor: { connections: 1, queue: 0 } } } },
+      { config: { database: { idleTransactionSeconds: 300 }, procedures: { executor: { connections: 1, queue: 0 } } } },
     );
-    running = hold();
+    const { database } = client.host;
+    const begun = new Signal();
+    let running: Promise<void> | undefined;
+    held = whileHeld(database, holdNotes(database), () => {
+      running = run();
+      begun.give();
+      return released.given;
+    }).then(() => running);
+    await Promise.race([begun.given, held]);
     const isFull = async (): Promise<boolean> => (await client.byJwt('ECO')).status === 503;
-    await until('the slow one has the only connection', isFull);
+    await until('the one that waits has the only connection', isFull);
   });
   after(async () => {
-    await running;
-    await client.host.stop();
+    released.give();
+    await held;
+    await client?.host.stop();
   });
 
   it('answer 503 in the envelope to a JWT', async () => {

@@ -158,6 +158,8 @@ describe('GET /api/ejecutar-token/<codigo>', function () {
       );
       return row!.last_used_at.getTime();
     };
+    // Past the minute of an earlier use.
+    client.host.clock.advance(61);
     await client.byToken('ECO', '').expect(200);
     const first = await lastUse();
     client.host.clock.advance(30);

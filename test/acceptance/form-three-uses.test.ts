@@ -62,7 +62,7 @@ const obra = {
   ],
 };
 
-/** What somebody answers, as a person writes it, to whatever is asked; blank is skipped. */
+/** What a citizen types as the answer to each question; a blank one is skipped. */
 const written: Readonly<Record<string, string>> = {
   nombre: 'María Ñáñez',
   documento: 'CC 1144012345',
@@ -145,7 +145,7 @@ describe('one form in its three uses', () => {
       told.push(codigo);
       return { [codigo]: codigo === 'usos' ? ['VENDER', 'VIVIR'] : written[codigo] };
     };
-    // A chat, until somebody has enough of it.
+    // A chat, which the citizen leaves at the question `lugar`.
     let { next } = await drafts.get(borrador);
     while (next?.kind === 'question' && next.question.codigo !== 'lugar') {
       if (next.question.codigo === 'clase') {

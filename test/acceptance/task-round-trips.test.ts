@@ -11,7 +11,8 @@ import { CountedExchanges } from './support/counted-exchanges.js';
 import { expectExchanges } from './support/expect-exchanges.js';
 
 // What is asked twice a second for the whole host, and once a second; the catalogue of procedures is kept for a second.
-const byTheClock = /FROM host_revision|FROM pg_catalog.pg_proc|host_audit_seal|workflow_\w+_seal|due_at <= /;
+const byTheClock =
+  /FROM host_revision|FROM pg_catalog.pg_proc|host_audit_seal|host_instance|workflow_\w+_seal|due_at <= /;
 
 /** What is said for an action, in its order. */
 const ACTION = [

@@ -67,7 +67,7 @@ describe('filing numbers', () => {
       return (await client.file('QUEJA', { hechos: 'x' })).radicado;
     };
     expect(await file(`${year}-12-31T12:00:00-05:00`)).to.equal(`${year}-0000001`);
-    expect(await file(`${year}-12-31T23:59:50-05:00`)).to.equal(`${year}-0000002`);
+    expect(await file(`${year}-12-31T23:59:00-05:00`)).to.equal(`${year}-0000002`);
     expect(await file(`${year + 1}-01-01T00:00:00-05:00`)).to.equal(`${year + 1}-0000001`);
     expect(await file(`${year + 1}-01-02T00:00:00-05:00`)).to.equal(`${year + 1}-0000002`);
   });

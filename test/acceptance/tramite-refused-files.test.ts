@@ -144,7 +144,9 @@ describe('POST /home/api/tramite/<codigo>: refused files', () => {
       part('form-data; name="libre"; filename="a.pdf"', pdf),
       part('form-data; name="plano"; filename="b.bin"', Buffer.alloc(100_000, 7)).subarray(0, 90_000),
     ]);
-    await hangUpWhileSending(client.host.url, '/home/api/tramite/ANEXOS', begun, 1_000_000);
+    const isThere = (): Promise<void> =>
+      until('the first one is there', async () => (await fileRows(client.host)).length > 0);
+    await hangUpWhileSending(client.host.url, '/home/api/tramite/ANEXOS', begun, 1_000_000, isThere);
     await until('they are forgotten', async () => (await fileRows(client.host)).length === 0);
   });
 });

@@ -48,7 +48,7 @@ describe('the mail of a validation, over SMTP', () => {
       from: 'Alcaldía de Prueba <no-responder@ciudad.example>',
       timeoutSeconds: 50,
     },
-    tramites: { validation: { sendSeconds: 2 } },
+    tramites: { validation: { sendSeconds: 8 } },
     jobs: { pollSeconds: 0.05, workers },
     logging: { level: 'debug' },
   });
@@ -87,7 +87,7 @@ describe('the mail of a validation, over SMTP', () => {
     );
     return rows.map(({ estado }) => estado);
   };
-  /** Of jobs that are still there: those that nobody is at. */
+  /** The states of the jobs that no worker holds. */
   const waiting = async (): Promise<string[]> => {
     const rows = await client.host.database.rows<{ state: string }>(
       'SELECT state FROM host_job WHERE name = $1 AND lease IS NULL',
@@ -170,7 +170,7 @@ describe('the mail of a validation, over SMTP', () => {
     const { port } = server;
     await server.stop();
     await failed();
-    // Now refused, as nobody listens: what may have arrived is tried on.
+    // Now the connection is refused, as no server listens: a mail that may have arrived is tried again.
     client.host.clock.advance(30);
     await until('it was tried again', async () => (await attempts()) === 2);
     await failed();

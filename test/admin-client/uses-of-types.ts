@@ -59,7 +59,7 @@ export async function wrongUses(): Promise<void> {
   void record.apellido;
   // @ts-expect-error -- a field of the answer is taken for another type
   const id: string = record.id;
-  // @ts-expect-error -- an answer that nobody knows is not taken for a text
+  // @ts-expect-error -- an answer of an unknown type is not taken for a text
   const motivo: string = record.informacion['motivo'];
   // @ts-expect-error -- null ends a list
   const cursor: number = (await client.auth.users.list.query({})).nextCursor;

@@ -19,15 +19,17 @@ const run = promisify(execFile);
 const file = path.join(packageRoot, 'deploy/haproxy.cfg');
 
 const startHost = (name: string): Promise<TestHost> => {
-  const own = route({
-    method: 'GET',
-    path: '/name',
-    summary: 'Who answers',
-    access: anyone,
-    answers: {},
-    handle: () => json({ name }),
-  });
-  return startTestHost({ plugins: [peoplePlugin(), pluginOf({ routes: () => [own] })] });
+  const own = ['/name', '/consola/name'].map((path) =>
+    route({
+      method: 'GET',
+      path,
+      summary: 'Who answers',
+      access: anyone,
+      answers: {},
+      handle: () => json({ name }),
+    }),
+  );
+  return startTestHost({ plugins: [peoplePlugin(), pluginOf({ routes: () => own })] });
 };
 
 async function listening(server: Server): Promise<number> {
@@ -64,7 +66,7 @@ class Proxy {
       ['host-2:3000', new URL(hosts[1]).host],
     ] as const) {
       expect(text).to.include(ours);
-      text = text.replace(ours, here);
+      text = text.replaceAll(ours, here);
     }
     const child = spawn(haproxy, ['-db', '-f', folder.write('haproxy.cfg', text)], { stdio: 'ignore' });
     const proxy = new Proxy(child, folder, `http://127.0.0.1:${port}`, `http://127.0.0.1:${alive}/`);
@@ -110,16 +112,20 @@ describe('the proxy', () => {
     stops.push(() => second.stop());
     proxy = await Proxy.start(haproxy, [first.url, second.url]);
     const { url } = proxy;
-    const ask = async (): Promise<string> => {
-      const answer = await fetch(`${url}/name`);
+    const ask = async (path = '/name'): Promise<string> => {
+      const answer = await fetch(url + path);
       expect(answer.status).to.equal(200);
       return ((await answer.json()) as { name: string }).name;
     };
-    const asked = async (): Promise<Set<string>> => new Set(await Promise.all(Array.from({ length: 20 }, ask)));
+    const asked = async (path?: string): Promise<Set<string>> =>
+      new Set(await Promise.all(Array.from({ length: 20 }, () => ask(path))));
     expect([...(await asked())]).to.have.members(['first', 'second']);
+    // The pages of one version of the console name files that a host of another one has not.
+    expect((await asked('/consola/name')).size).to.equal(1);
 
     await second.host.stop();
     for (let i = 0; i < 5; i += 1) expect([...(await asked())]).to.deep.equal(['first']);
+    expect([...(await asked('/consola/name'))]).to.deep.equal(['first']);
 
     await first.host.stop();
     // A connection of before may be cut with the host that answered on it.

@@ -30,7 +30,7 @@ describe('stopping a host', () => {
         plugins: ['./none'],
         data: folder.path,
         secretKey,
-        database: { url: database.url },
+        database: { url: database.url, acquireSeconds: 30, statementSeconds: 15 },
         http: { port: 0 },
         logging: { level: 'silent' },
       },

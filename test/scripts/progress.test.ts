@@ -20,7 +20,13 @@ type WithProgress = <T>(
   far: (() => string) | undefined,
   surroundings: Surroundings,
 ) => Promise<T>;
-type WantedPackages = (lock: Lock, machine?: { os: string; cpu: string; libc?: string }) => string[];
+interface Machine {
+  readonly os: string;
+  readonly cpu: string;
+  readonly libc?: string;
+}
+type WantedPackages = (lock: Lock, machine?: Machine) => string[];
+type HasWanted = (installed: Lock, lock: Lock, machine?: Machine) => boolean;
 
 const script = <T>(name: string): Promise<T> =>
   import(pathToFileURL(path.join(packageRoot, 'scripts', name)).href) as Promise<T>;
@@ -81,8 +87,10 @@ describe('what a start says while it works', () => {
 
 describe('the packages that an installation brings', () => {
   let wantedPackages: WantedPackages;
+  let hasWanted: HasWanted;
   before(async () => {
-    ({ wantedPackages } = await script<{ wantedPackages: WantedPackages }>('wanted-packages.mjs'));
+    const wanted = await script<{ wantedPackages: WantedPackages; hasWanted: HasWanted }>('wanted-packages.mjs');
+    ({ wantedPackages, hasWanted } = wanted);
   });
 
   const lock: Lock = {
@@ -110,6 +118,20 @@ describe('the packages that an installation brings', () => {
     ]);
     expect(on('linux', 'arm64', 'glibc')).to.deep.equal([...common, 'node_modules/arm', 'node_modules/not-windows']);
     expect(on('win32', 'x64')).to.deep.equal(common);
+  });
+
+  it('are there where npm was called by hand, unless one is missing or another one', () => {
+    const machine = { os: 'linux', cpu: 'x64', libc: 'glibc' };
+    const [one, other] = [
+      { version: '1.0.0', integrity: 'a' },
+      { optional: true, os: ['win32'], version: '2.0.0' },
+    ];
+    const wanted: Lock = { packages: { '': {}, 'node_modules/one': one, 'node_modules/other': other } };
+    const has = (packages: Lock['packages']): boolean => hasWanted({ packages }, wanted, machine);
+    expect(has({ 'node_modules/one': { ...one, dev: true } })).to.equal(true);
+    expect(has({})).to.equal(false);
+    expect(has({ 'node_modules/one': { ...one, version: '1.0.1' } })).to.equal(false);
+    expect(has({ 'node_modules/one': { ...one, integrity: 'b' } })).to.equal(false);
   });
 
   it('are all there where it has ended', () => {

@@ -100,7 +100,7 @@ describe('the embedded database after a crash', () => {
       await delay(pauseMs);
       await again.stop();
       await delay(300);
-      expect(await serverProcesses(folder)).to.deep.equal([]);
+      await eventually(async () => expect(await serverProcesses(folder)).to.deep.equal([]));
     }
   });
 

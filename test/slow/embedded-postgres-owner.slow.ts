@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   cleanUp,
+  eventually,
   exists,
   inPostgres,
   postmasterPid,
@@ -56,7 +57,9 @@ describe('the owner of a data folder', () => {
 
   it('is waited for by a tool while it starts', async () => {
     const folder = await temporaryFolder();
-    const [owner, tool] = await Promise.all([start(folder), delay(50).then(() => start(folder, { role: 'tool' }))]);
+    const starting = start(folder);
+    await eventually(async () => expect(await exists(inPostgres(folder, 'owner.json'))).to.equal(true));
+    const [owner, tool] = await Promise.all([starting, start(folder, { role: 'tool' })]);
     expect(tool.url).to.equal(owner.url);
     await owner.stop();
     expect(await serverProcesses(folder)).to.deep.equal([]);

@@ -6,7 +6,7 @@ import { expectWorded } from '../host/admin/support/expect-worded.js';
 
 const PASSWORD = 'correcta-y-larga';
 
-/** What nobody should send; none of it names anything that exists. */
+/** What no caller should send; none of it names anything that exists. */
 const hostile: readonly unknown[] = [
   [],
   'texto',

@@ -114,7 +114,7 @@ describe(`${requests} hostile requests to every operation (seed ${random.seed})`
     print(`  ${late.length} of ${waits.length} waited more than ${rounded(most)} ms`);
     const suspects = await waitsAlone(suspectsOf(late, storm.sent), most, { storm, watch });
     print(suspects.map((suspect) => `  alone ${describeSuspect(suspect)}`).join('\n'));
-    // A busy machine makes anybody wait; what a request does alone, twice, is its own doing.
+    // On a busy machine every caller waits; only a wait that a request causes alone, twice, counts against it.
     const counted = isBusyMachine ? suspects.filter(({ alone }) => alone > most) : late;
     expect(counted.length, `waits of more than ${rounded(most)} ms`).to.equal(0);
   });
@@ -127,7 +127,7 @@ describe(`${requests} hostile requests to every operation (seed ${random.seed})`
     print(`  memory: ${await residentMegabytes(world.host.pid)} MB`);
   });
 
-  it('leave nobody with more than he may do', async () => {
+  it('leave no caller with more than it may do', async () => {
     expect(await newlyPermitted(world.host.port, samples, callers)).to.deep.equal([]);
   });
 

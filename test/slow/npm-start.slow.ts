@@ -57,7 +57,7 @@ describe('npm start', function () {
         TSX_TSCONFIG_PATH: path.join(packageRoot, 'tsconfig.json'),
       });
       const url = await service.listening();
-      expect((await fetch(`${url}/health/ready`)).status).to.equal(200);
+      await until('it is ready', async () => (await fetch(`${url}/health/ready`)).status === 200);
       expect(await serverProcesses()).not.to.be.empty;
 
       const npm = once(service.child, 'exit');

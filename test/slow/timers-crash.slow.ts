@@ -56,6 +56,8 @@ describe(`${timers} timers due within a minute, and kill -9 of one of two hosts`
   it('were each done once', async () => {
     await until('no job is left', async () => (await run.openJobs()) === 0, patienceSeconds);
     expect(await run.wrong()).to.deep.equal({});
+    expect(watch.seen.pages, 'pages of the inbox that were read meanwhile').to.be.greaterThan(0);
+    expect(watch.seen.mails, 'mails that were sent meanwhile').to.be.greaterThan(0);
     process.stdout.write(await run.describe());
     process.stdout.write(watch.describe());
   });

@@ -5,6 +5,7 @@ import { TemporaryFolder } from '../host/support/temporary-folder.js';
 import { expectOneTrace, validate } from '../support/one-trace.js';
 import { OtlpCollector } from '../support/otlp-collector.js';
 import { TestSmtpServer } from '../support/smtp-server.js';
+import { until } from '../../testing/until.js';
 
 describe('traces that the service sends to a collector, in its own process', () => {
   let collector: OtlpCollector;
@@ -50,7 +51,7 @@ describe('traces that the service sends to a collector, in its own process', () 
     });
     try {
       const url = await service.listening();
-      expect((await fetch(`${url}/health/ready`)).status).to.equal(200);
+      await until('it is ready', async () => (await fetch(`${url}/health/ready`)).status === 200);
       service.child.kill('SIGTERM');
       // One that takes longer than ten seconds ends itself with another status.
       expect((await service.ended).status).to.equal(0);

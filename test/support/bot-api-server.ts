@@ -61,6 +61,8 @@ export class BotApiServer {
     const server = createServer((request, response) => {
       api.serve(request, response).catch(() => response.destroy());
     });
+    // A connection that is closed just as it is used again is a call that fails.
+    server.keepAliveTimeout = 0;
     const api = new BotApiServer(server);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

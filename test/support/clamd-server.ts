@@ -7,7 +7,7 @@ import { debianProgram } from './debian-program.js';
 import { freePort } from './free-port.js';
 import { ServerProcess } from './server-process.js';
 
-/** The file that every scanner takes for a virus, and that harms nobody; in halves, so that this source is no such. */
+/** The harmless file that every scanner takes for a virus; in halves, so that this source is no such file. */
 export const EICAR = Buffer.from(
   ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''),
   'latin1',

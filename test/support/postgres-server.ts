@@ -50,15 +50,15 @@ export class PostgresServer {
   }
 
   /**
-   * Starts it again as one that follows a primary which is away: it takes no writes, and with `hot_standby=off` nobody.
-   * `pg_promote` makes it a primary, or another start without this.
+   * Starts it again as one that follows a primary which is away: it takes no writes, and with `hot_standby=off` no
+   * connections. `pg_promote` makes it a primary, or another start without this.
    */
   async restartAsStandby(...settings: readonly string[]): Promise<void> {
     await this.give('standby.signal', '');
     await this.restart(...settings);
   }
 
-  /** Another start is not to follow anybody. */
+  /** The next start follows no primary. */
   async forgetStandby(): Promise<void> {
     await rm(path.join(this.data, 'standby.signal'), { force: true });
   }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A certificate that nobody has signed but itself. */
+/** A self-signed certificate. */
 export interface TestCertificate {
   readonly key: string;
   readonly cert: string;

@@ -47,7 +47,7 @@ export class TestSmtpServer {
   static async start(options: TestSmtpOptions = {}): Promise<TestSmtpServer> {
     const { secure = 'none', certificate, login, port = 0 } = options;
     const missing = [...(secure === 'starttls' ? [] : ['STARTTLS']), ...(login ? [] : ['AUTH'])];
-    // The handlers are of the instance that is made below: nobody connects before it listens.
+    // The handlers use the instance that is made below: no client connects before it listens.
     const current = (): TestSmtpServer => made!;
     const serverOptions: SMTPServerOptions = {
       secure: secure === 'tls',

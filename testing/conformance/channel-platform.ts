@@ -4,7 +4,7 @@ export interface PlatformConnection {
   readonly webhookSecret: string;
 }
 
-/** A text that somebody sends at the platform. */
+/** A text that a person sends on the platform. */
 export interface PlatformText {
   /** What the platform calls this delivery. */
   readonly id: string;

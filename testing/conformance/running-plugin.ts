@@ -13,7 +13,7 @@ export interface RunningPlugin {
   readonly jobs: readonly JobHandler[];
   /** Its admin procedures, by path. */
   readonly procedures: ReadonlyMap<string, 'query' | 'mutation'>;
-  /** Somebody with no permission at all. */
+  /** A user without any permission. */
   readonly nobody: AdminCaller;
 }
 

@@ -52,7 +52,7 @@ export function mssqlDriver(limits: AnswerLimits, open: OpenConnections): object
       }, limits.connectMilliseconds + DRIVER_MILLISECONDS);
       this.once('connect', () => {
         clearTimeout(timer);
-        // Nobody waits for it any more.
+        // No caller waits for it any more.
         if (isLate) this.close();
       });
       super.connect(listener);

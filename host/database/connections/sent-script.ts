@@ -4,7 +4,7 @@ import pg from 'pg';
 export type DriverError = Error & { readonly code?: string };
 
 /**
- * A text of several statements whose rows nobody reads: it keeps the commands that ended, also where a later one fails,
+ * A text of several statements whose rows are not read: it keeps the commands that ended, also where a later one fails,
  * and makes nothing of rows. The driver hands it what the server answers by these methods; it takes only queries of its
  * own class where it does not wait for one answer after the other.
  */

@@ -33,9 +33,9 @@ export const migration = defineMigration(async (context) => {
   // The log is written by every change of state: an index holds only the entries that it can find.
   const where = (column: string): string => (dialect === 'postgres' ? ` WHERE ${column} IS NOT NULL` : '');
   await run(
-    `CREATE INDEX host_audit_entry_subject_ix ON host_audit_entry (subject_kind, subject_id, id)${where('subject_kind')}`,
+    `CREATE INDEX host_audit_entry_subject_ix ON host_audit_entry (subject_kind, subject_id, at)${where('subject_kind')}`,
   );
-  await run(`CREATE INDEX host_audit_entry_actor_ix ON host_audit_entry (actor_user_id, id)${where('actor_user_id')}`);
+  await run(`CREATE INDEX host_audit_entry_actor_ix ON host_audit_entry (actor_user_id, at)${where('actor_user_id')}`);
   await run('CREATE INDEX host_audit_entry_at_ix ON host_audit_entry (at)');
 
   // Refusals of a quarter of an hour that is not over: entries are append-only, and a count is not.

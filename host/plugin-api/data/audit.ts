@@ -31,7 +31,7 @@ export interface SourceColumn {
 
 /**
  * An entry that is written as a part of a statement: without personal data, which takes a second one. What differs from
- * row to row is a column of the source: the id of what that very statement makes; a user, where NULL is anybody on a
+ * row to row is a column of the source: the id of what that very statement makes; a user, where NULL is a caller of a
  * public endpoint; details as JSON in text.
  */
 export interface AuditPartEntry extends Pick<AuditEntry, 'action'> {
@@ -62,7 +62,7 @@ export interface AuditLog {
 }
 export const AuditLog = token<AuditLog>('host/AuditLog');
 
-/** Something that was refused to a user, or to somebody who claimed to be that user. */
+/** Something that was refused to a user, or to a caller that claimed to be that user. */
 export interface UserRefusal {
   /** As an entry's, such as `auth.login_failed`. */
   readonly action: string;
@@ -76,8 +76,9 @@ export interface UserRefusal {
 }
 
 /**
- * Refusals in the audit log, counted so that nobody fills it: of a user, an address and a quarter of an hour the first
- * is an entry at once, and all others are one more when the quarter is over. The `count` in their details adds up.
+ * Refusals in the audit log, counted so that a caller cannot fill it: of a user, an address and a quarter of an hour
+ * the first is an entry at once, and all others are one more when the quarter is over. The `count` in their details
+ * adds up.
  */
 export interface RefusalLog {
   /** Fails never: a refusal that cannot be counted stays one, and is said in the log of the service. */

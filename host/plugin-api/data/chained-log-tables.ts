@@ -59,7 +59,7 @@ async function makeAppendOnly({ dialect, run }: MigrationContext, log: NewChaine
 }
 
 /**
- * Makes the tables of a log that the host chains (`ChainedLogs`), which nobody may change: entries, with `id`, `at`,
+ * Makes the tables of a log that the host chains (`ChainedLogs`), which are append-only: entries, with `id`, `at`,
  * the plugin's columns and, where there are personal data, `personal_digest`; the personal data (`entry_id`, `salt` and
  * `data`, as `personalRow` makes them), which may be erased; and the seals, which the host alone writes. Indexes are
  * the plugin's.

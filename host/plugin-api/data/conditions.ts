@@ -13,7 +13,7 @@ const folded: Readonly<Record<Dialect, (text: string) => string>> = {
 };
 
 /**
- * The conditions that a statement is narrowed by, which depend on what somebody asked for. Values are bound, in the
+ * The conditions that a statement is narrowed by, which depend on the request. Values are bound, in the
  * order in which they come. Texts of SQL that are handed over never come from outside.
  */
 export class Conditions {

@@ -46,7 +46,7 @@ export interface TransactionOptions {
 }
 
 /**
- * Some rows of a table, and what makes them somebody's. All texts are the program's own; what varies is bound, from
+ * Some rows of a table, and what makes them a person's. All texts are the program's own; what varies is bound, from
  * `$1`.
  */
 export interface RowClaim {
@@ -80,7 +80,7 @@ export interface Database {
 
   /**
    * Inserts rows, all or none, and answers the columns of `returning`, row by row. All rows have the same columns: one
-   * that only some have is refused, whichever these are, as nobody could say whether the others mean NULL or the
+   * that only some have is refused, whichever these are, as the others could mean NULL or the
    * default.
    */
   insert<Row extends object>(

@@ -24,7 +24,7 @@ export interface DriverPoolOptions {
 
 /**
  * What is handed to the driver of PostgreSQL and has another limit than its pool, in milliseconds; `Infinity` where its
- * sender sees to its end.
+ * sender ends it.
  */
 export interface LimitedStatement {
   readonly answerMilliseconds?: number | undefined;

@@ -17,7 +17,7 @@ export interface FeedSource<Place, Item> {
   read(place: Place): Promise<FeedReading<Place, Item>>;
 }
 
-/** A log that is read on while somebody follows it, once for all who do. */
+/** A log that is read on while it has followers, once for all of them. */
 export interface Feed<Item> {
   /**
    * Hands over what is committed once this has resolved, and maybe what was shortly before. Answers what ends it.

@@ -79,7 +79,7 @@ export interface Files {
    */
   receive(content: Readable, file: FileLimits & { readonly name: string }): Promise<StoredFile>;
 
-  /** Removes received files that nobody has. Those that were settled stay; what fails is left to the sweeper. */
+  /** Removes received files that have no owner. Those that were settled stay; what fails is left to the sweeper. */
   discard(files: readonly StoredFile[]): Promise<void>;
 
   /**

@@ -21,7 +21,7 @@ export interface Secrets {
    */
   seal(purpose: string, boundTo: string, bytes: Buffer): Buffer;
 
-  /** What was sealed, under the present root key or a previous one. Throws {@link SealError}. */
+  /** What was sealed, under any root key that this host has. Throws {@link SealError}. */
   open(purpose: string, boundTo: string, sealed: Buffer): Buffer;
 }
 export const Secrets = token<Secrets>('host/Secrets');
@@ -45,7 +45,7 @@ brand({ SealError });
 
 /**
  * A column of a plugin that holds sealed bytes, each bound to the key of its row, as text. Named in `definePlugin`, so
- * that `npm run keys -- reseal` brings it under a new root key.
+ * that `npm run keys -- root` brings it under a new root key.
  */
 export interface SealedColumn {
   readonly table: string;
@@ -54,24 +54,3 @@ export interface SealedColumn {
   readonly column: string;
   readonly purpose: string;
 }
-
-/** The outcome for the values of one place that holds sealed bytes. */
-export interface Resealed {
-  /** The purpose that they are sealed for. */
-  readonly name: string;
-  /** How many are under the present root key now, and were not. */
-  readonly resealed: number;
-  /** How many could not be opened, and are left as they are. */
-  readonly unreadable: number;
-}
-
-/** Brings everything that is stored sealed under the present root key: for the command-line tool. */
-export interface Resealing {
-  /**
-   * Seals anew what is not under the present root key, in batches; a value that is changed meanwhile stays as it was
-   * changed. Once all has been gone through, the database belongs to the present root key. Safe to be broken off and
-   * called again.
-   */
-  reseal(): Promise<readonly Resealed[]>;
-}
-export const Resealing = token<Resealing>('host/Resealing');

@@ -8,7 +8,7 @@ import { token } from '../token.js';
 
 /**
  * The names of the ways to say who one is; each has one {@link CredentialScheme}. `host` alone has none: it is that of
- * the service itself, which acts for somebody ({@link UserDirectory.identityOf}), and no route accepts it.
+ * the service itself, which acts for a user ({@link UserDirectory.identityOf}), and no route accepts it.
  */
 export type SchemeName = 'jwt' | 'session' | 'api-key' | 'host' | (string & {});
 
@@ -78,7 +78,7 @@ export interface UserStore {
 }
 export const UserStore = token<UserStore>('host/UserStore');
 
-/** A person of the user store, as somebody outside names them. */
+/** A person of the user store, as a text from outside names them. */
 export interface KnownPerson {
   readonly userId: number;
   readonly email: string | null;
@@ -97,6 +97,8 @@ export interface UserDirectory {
   findByIdentification(kind: string, number: string, tx?: Transaction): Promise<KnownPerson | undefined>;
   /** The active user of this name, letter by letter. */
   findByUsername(username: string, tx?: Transaction): Promise<KnownPerson | undefined>;
+  /** The id of the user of this name, letter by letter, an inactive one too; `undefined` where there is none. */
+  findUserId(username: string, tx?: Transaction): Promise<number | undefined>;
   /** What users are called, inactive ones too, in one statement for two thousand; unknown ids are left out. */
   named(userIds: Iterable<number>, tx?: Transaction): Promise<ReadonlyMap<number, UserName>>;
   /**

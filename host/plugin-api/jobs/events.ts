@@ -26,7 +26,7 @@ export interface Events {
    * committed, and only then. Without a listener, no statement at all.
    */
   publish<S extends z.ZodType>(tx: Transaction, event: EventType<S>, data: z.input<S>): Promise<void>;
-  /** Whether anybody listens, for a publisher who would begin a transaction for nothing else. */
+  /** Whether there are subscribers, for a publisher that would begin a transaction for nothing else. */
   hasListeners(event: EventType): boolean;
 }
 export const Events = token<Events>('host/Events');

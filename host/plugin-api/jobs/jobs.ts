@@ -66,8 +66,8 @@ export interface Outbox {
   enqueueAll<S extends z.ZodType>(tx: Transaction, type: JobType<S>, items: readonly JobItem<S>[]): Promise<string[]>;
 
   /**
-   * Takes back a job that nobody has begun, once `tx` is committed; its handler hears nothing of it. Answers whether it
-   * was so: a job that was tried, that somebody is at, or that has ended stays as it is.
+   * Takes back a job that has not begun, once `tx` is committed; its handler is not called. Answers whether it was
+   * taken back: a job that was tried, that runs, or that has ended stays as it is.
    */
   cancel(tx: Transaction, id: string): Promise<boolean>;
 

@@ -41,7 +41,7 @@ export interface Mail {
 
 /**
  * How a mail ended: taken by the mail server, which may still return it to the sender, or given up. `unsent` is given
- * up as well, and only a mail with `awaited` ends so: no server was reached, so that nobody can have it.
+ * up as well, and only a mail with `awaited` ends so: no server was reached, so that it was not delivered.
  */
 export const mailOutcome = z.enum(['sent', 'failed', 'unsent']);
 
@@ -73,7 +73,7 @@ export interface MailOptions {
   /** The job that gets its outcome. */
   readonly onEnd?: MailFollowUp;
   /**
-   * Somebody waits for the mail. It is given up where its first attempt reaches no server (a refused connection, an
+   * A user waits for the mail. It is given up where its first attempt reaches no server (a refused connection, an
    * unknown name), so that its sender can say so at once. After an attempt whose outcome is not known it is tried
    * again, with pauses of no more than about a minute.
    */

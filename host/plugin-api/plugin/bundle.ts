@@ -85,6 +85,11 @@ interface Section<S extends z.ZodType> {
    * `Revisions.revise`.
    */
   readonly revision?: string | readonly string[];
+  /**
+   * Fields that the running service moves on, such as the next number of a sequence. An import leaves them in an item
+   * that is there: no difference shows them, and a plan is good still once they have moved.
+   */
+  readonly movingFields?: readonly string[];
   /** All items, in a stable order, as the section takes them. */
   exportItems(tx: Transaction): Promise<readonly z.input<S>[]>;
   /**

@@ -10,6 +10,7 @@ import type { MailTemplate } from '../jobs/mail.js';
 import type { AnyFigure } from './metrics.js';
 import type { PermissionDeclaration } from '../identity/permissions.js';
 import type { Route } from '../routes/route.js';
+import type { DeclaredTables } from '../data/personal-columns.js';
 import type { SealedColumn } from '../data/secrets.js';
 
 /**
@@ -74,6 +75,18 @@ export interface HostPlugin<
   /** The columns of its tables that hold what `Secrets.seal` made. */
   readonly sealedColumns?: readonly SealedColumn[];
 
+  /**
+   * What the text, JSON and binary columns of its tables hold: people, or not. A plugin with something that is erased
+   * contributes a `PersonalData`.
+   */
+  readonly personalColumns?: DeclaredTables;
+
+  /**
+   * Those of its tables whose rows are of the moment alone, such as sessions: a backup of a database server leaves them
+   * out, and begins with empty ones where it is restored. No other table refers to them.
+   */
+  readonly passingTables?: readonly string[];
+
   /** The mails that it sends; their wordings, and the city's own, are tried at boot. */
   readonly mailTemplates?: readonly MailTemplate[];
 
@@ -103,6 +116,13 @@ export interface HostPlugin<
 
   /** Its command-line tools; `start` is not called for them. */
   commands?(services: Resolved<U>): readonly Command[];
+
+  /**
+   * Called once a backup was brought back, before the service starts on it: to do again what had been done since, such
+   * as the erasing of people. Answers what was done, in lines for the operator; none where there was nothing to do.
+   * `start` is not called for it.
+   */
+  afterRestore?(services: Resolved<U>): Promise<readonly string[]>;
 
   /**
    * Asked by `/health/ready`, at most every five seconds; a rejection is reported as degraded, never as down. With

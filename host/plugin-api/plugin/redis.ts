@@ -10,7 +10,7 @@ export interface Redis {
   /**
    * Sends one command and answers as protocol version 2 does: texts, numbers, lists, `null`. Commands that are sent in
    * one turn of the event loop travel together, in their order. Throws `UnavailableError` for a command that Redis
-   * refuses, at once while it is away, and within about a second where it does not answer: then nobody knows whether
+   * refuses, at once while it is away, and within about a second where it does not answer: then it is unknown whether
    * the command was carried out.
    */
   send(...words: readonly string[]): Promise<unknown>;

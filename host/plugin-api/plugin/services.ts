@@ -50,7 +50,8 @@ export const HostSettings = token<HostSettings>('host/HostSettings');
 export interface CachedValue<T> {
   /**
    * At most a second old: no round trip when it was checked within that second. Within a transaction it is asked with
-   * `tx`, and takes no other connection. A transaction that has changed it sees its own change, which nobody else does.
+   * `tx`, and takes no other connection. A transaction that has changed it sees its own change, which no other one
+   * sees.
    */
   get(tx?: Transaction): Promise<T>;
 }
@@ -107,7 +108,7 @@ export type RateLimitCount = readonly [rule: RateLimitRule, key: string];
 
 /**
  * Counters that hold across replicas. Keys are stored as a keyed hash: an address or a user name is never kept. Asked
- * before a transaction and not within one: a point stays taken whatever becomes of the call.
+ * before a transaction and not within one: a point stays taken, also where the call fails.
  */
 export interface RateLimiter {
   /** Takes one point. Throws `RateLimitError` when none is left. */

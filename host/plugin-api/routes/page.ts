@@ -65,7 +65,7 @@ export function page(of: Page): PageReply {
 /**
  * Sends the browser on to another page of this service, by GET (303): after a form, so that a page loaded again sends
  * nothing again. `location` is a path as it stands in an address; what comes from a caller goes through
- * `encodeURIComponent`. Throws `TypeError` for any other, as nobody is to be sent elsewhere.
+ * `encodeURIComponent`. Throws `TypeError` for any other, as a page never leads to another site.
  */
 export function redirect(
   location: string,

@@ -49,7 +49,7 @@ export function pageFormBody(options: PageFormOptions = {}): { readonly kind: 'p
 /**
  * The bytes as they were sent, for what is signed over them; no body at all is no bytes. More than `mostBytes` is 413
  * before the rest is read. Any content type, unless `types` names those that are taken (415 for others). A body with a
- * `Content-Encoding` is 415: which of its two forms was signed, nobody can say.
+ * `Content-Encoding` is 415: either of its two forms may be the one that was signed.
  */
 export function rawBody(options: RawBodyOptions): { readonly kind: 'raw' } & RawBodyOptions {
   return { kind: 'raw', ...options };

@@ -79,8 +79,8 @@ export interface ExpressionSet {
 /**
  * FEEL expressions and RE2 patterns that the city writes. They run in threads, never beside requests: at most 50 ms for
  * one and 500 ms for a set, of the thread's own work, and in bounded memory. What overruns is stopped and gets one more
- * try; it is `UnavailableError` then, as nobody who sends data can mend it (decisions, section 3). To be called before
- * a transaction, never inside.
+ * try; it is `UnavailableError` then, as no caller can mend it with other data (decisions, section 3). To be called
+ * before a transaction, never inside.
  */
 export interface Expressions {
   /**

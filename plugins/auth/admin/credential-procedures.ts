@@ -10,7 +10,7 @@ export function credentialProcedures(services: { readonly administration: UserAd
   const { administration } = services;
   const procedure = adminProcedure('auth.admin');
   return {
-    /** Everything that was given out before is refused from then on. */
+    /** Every token and session issued before is refused from then on. */
     setPassword: doneMutation(procedure, user.extend({ password: newPassword }), ({ id, password }, identity) =>
       administration.change(identity, id, { password: password }),
     ),

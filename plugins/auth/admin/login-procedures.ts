@@ -48,7 +48,7 @@ export function loginProcedures(services: {
         return toPage(rows, input.limit, ({ kind, id }) => `${kind}:${id}`);
       }),
 
-    /** Ends one: what was given out for it is refused at once. */
+    /** Ends one login: its session or its tokens are refused at once. */
     revoke: doneMutation(
       procedure,
       z.discriminatedUnion('kind', [

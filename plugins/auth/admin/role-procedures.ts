@@ -25,7 +25,7 @@ export function roleProcedures(services: { readonly roles: RoleAdministration })
   const { roles } = services;
   const procedure = adminProcedure('auth.admin');
   return adminRouter({
-    /** Everything that plugins declare and registered procedures name; it ends on one page. */
+    /** Every permission that plugins declare or registered procedures name, all on one page. */
     permissions: procedure
       .output(pageOf(z.object({ code: z.string(), name: z.string() }), z.string()))
       .query(async () => ({ items: await roles.permissions(), nextCursor: null })),

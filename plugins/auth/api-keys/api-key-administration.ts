@@ -76,7 +76,7 @@ export class ApiKeyAdministration {
     });
   }
 
-  /** The key, once its user's row is locked: two changes of it come one after the other. */
+  /** The key, once its user's row is locked: changes of it are serialised. */
   private async require(by: Identity, id: number, tx: Transaction): Promise<IssuedKey> {
     const seen = await this.keys.find(id, tx);
     if (seen) await this.reach.requireOver(by, seen.userId, tx);

@@ -7,12 +7,12 @@ import { ApiKeys } from './api-keys.js';
 /** A user's key as a bundle gives it. */
 export interface ImportedApiKey {
   readonly username: string;
-  /** A key for a user who has none; asked for then alone. */
+  /** A key for a user who has none; called in that case alone. */
   readonly newKey: () => string | undefined;
   readonly endpoints: readonly string[];
 }
 
-/** Keys that come from a bundle, and what they are good for, which goes into one. */
+/** Imports keys from a bundle, and exports the endpoints that keys may call. */
 @injectable()
 export class ApiKeyImports {
   constructor(
@@ -21,7 +21,7 @@ export class ApiKeyImports {
     @inject(ApiKeys) private readonly keys: ApiKeys,
   ) {}
 
-  /** Gives a user a key, or the key that there is other endpoints. Throws `InputError`, as for an unknown user. */
+  /** Gives a user a key, or changes the endpoints of the present key. Throws `InputError`, as for an unknown user. */
   async put({ username, newKey, endpoints }: ImportedApiKey, tx: Transaction): Promise<ImportOutcome> {
     const user = await this.users.findByUsername(username, tx);
     if (!user)
@@ -48,7 +48,7 @@ export class ApiKeyImports {
     return (await this.users.findByUsername(username, tx))!.id;
   }
 
-  /** What the present key of each user is good for, by the user's name. */
+  /** The endpoints of each user's present key, by username. */
   async all(tx: Transaction): Promise<{ username: string; endpoints: string[] }[]> {
     const rows = await this.database.rows<{ username: string; endpoints: unknown }>(
       `SELECT u.username, k.endpoints FROM auth_api_key k JOIN auth_user u ON u.id = k.user_id

@@ -13,7 +13,7 @@ import { jwtRefusal, JwtScheme } from '../tokens/jwt-scheme.js';
 import { TokenCodec } from '../tokens/token-codec.js';
 import { ApiKeys } from './api-keys.js';
 
-/** The text of the interface under both names. */
+/** A refusal in the words of the interface, under both names of its text. */
 const keyRefusal = z
   .object({ detail: z.string(), message: z.string(), code: z.string() })
   .meta({ id: 'ApiKeyRefusal' });

@@ -44,7 +44,7 @@ export class ApiKeys {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** What a user's key is good for, unless it is not theirs or is revoked; its use is noted. */
+  /** The endpoints of a user's key, unless it is another user's or is revoked; its use is recorded. */
   async use(userId: number, key: string): Promise<ReadonlySet<string> | undefined> {
     const [row] = await this.database.rows<KeyRow>(
       `SELECT id, user_id, endpoints, last_used_at FROM auth_api_key
@@ -69,7 +69,7 @@ export class ApiKeys {
     return row?.user_id;
   }
 
-  /** Issues a key: a given one (an imported API user) or a new one. Answers it, as nothing else ever will. */
+  /** Issues a key: a given one (an imported API user) or a new one. Answers it; no other call does. */
   async issue(
     tx: Transaction,
     {

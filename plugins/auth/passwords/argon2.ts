@@ -19,7 +19,7 @@ const format = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z
 
 /**
  * Room for what is in use: Django's 100 MiB in two passes, and the 64 MiB in three of RFC 9106. More would only let an
- * imported hash hold a processor, or the memory of the host, at each login.
+ * imported hash occupy a processor, or the memory of the host, at each login.
  */
 export const MOST_MEMORY_MIB = 128;
 const MOST_MEMORY_KIB = MOST_MEMORY_MIB * 1024;

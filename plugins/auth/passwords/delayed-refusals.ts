@@ -5,17 +5,17 @@ import { AuthSettings } from '../auth-settings.js';
 import { INVALID_CREDENTIALS } from './login-refusals.js';
 import { Stopwatch } from './stopwatch.js';
 
-/** More than the hashes of a second: only a fault of ours fills them. */
+/** More than the hashes of one second: only a bug fills them. */
 const MOST_WAITING = 1000;
 
-/** What was refused because of what the password was compared with. */
+/** Whether a refusal depends on what the password was compared with. */
 const isTelling = (error: unknown): boolean =>
   error instanceof RateLimitError || (error instanceof AuthenticationError && error.code === INVALID_CREDENTIALS);
 
 /**
- * Answers wrong passwords at a fixed moment after they came, so that the time tells nothing of what they were compared
- * with: a dear imported hash, one of ours, or that of an unknown user. A waiting answer holds no place in a queue and
- * no connection.
+ * Answers wrong passwords at a fixed moment after they came, so that the time does not reveal what they were compared
+ * with: an expensive imported hash, one of ours, or that of an unknown user. A waiting answer holds no place in a queue
+ * and no connection.
  */
 @injectable()
 export class DelayedRefusals {

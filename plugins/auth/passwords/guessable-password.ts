@@ -1,10 +1,10 @@
-/** What attackers try in place of letters. */
+/** What people write in place of letters, and attackers try. */
 const standIns: Readonly<Record<string, string>> = {
   ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't' },
   ...{ '@': 'a', $: 's', '!': 'i', '|': 'l' },
 };
 
-/** Fewer letters beside known words are no password of their own. */
+/** With fewer letters left beside known words, a password counts as made of them. */
 const LEAST_LETTERS = 4;
 /** The same of letters, digits and signs together. */
 const LEAST_CHARACTERS = 8;
@@ -13,7 +13,7 @@ const LEAST_CHARACTERS = 8;
 const DIGITS = '0123456789'.repeat(3);
 const countdown = [...DIGITS].reverse().join('');
 
-/** Small letters, without accents. */
+/** Lower case, without accents. */
 function folded(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

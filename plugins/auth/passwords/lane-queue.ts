@@ -39,7 +39,7 @@ export class LaneQueue {
     return new Promise((resolve) => waiting.push(resolve));
   }
 
-  /** Hands the place on, so that nobody slips in between. */
+  /** Hands the place on, so that no other caller takes it in between. */
   private leave(): void {
     const next = this.next();
     if (next) next();

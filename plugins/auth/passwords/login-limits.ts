@@ -16,10 +16,10 @@ const byUsername: RateLimitRule = { name: 'auth/login-username', points: 30, sec
 const byBoth: RateLimitRule = { name: 'auth/login-username-address', points: 10, seconds };
 const byPlace: RateLimitRule = { name: 'auth/login-place', points: 10, seconds };
 
-/** What counts: not a code that is still to be asked for, nor a service that was away. */
+/** Failures that count: neither a code that is still to be asked for nor an unavailable service. */
 const failures: ReadonlySet<string> = new Set([INVALID_CREDENTIALS, OTP_INVALID]);
 
-/** Whether somebody has shown a wrong password or code. */
+/** Whether a login failed because of a wrong password or code. */
 export const isFailedLogin = (error: unknown): boolean =>
   error instanceof AuthenticationError && failures.has(error.code);
 

@@ -8,7 +8,7 @@ import { isFailedLogin, LoginLimits } from './login-limits.js';
 import { INVALID_CREDENTIALS } from './login-refusals.js';
 import { PasswordHasher } from './password-hasher.js';
 
-/** What somebody who logs in shows. */
+/** The credentials of a login, and where it comes from. */
 export interface LoginAttempt extends LoginOrigin {
   readonly username: string;
   readonly password: string;
@@ -37,7 +37,7 @@ export class LoginService {
   async login({ username, password, otp, address, place }: LoginAttempt): Promise<UserRow> {
     const arrival = this.refusals.arrival();
     const found = await this.users.findByUsername(username);
-    // Nobody else gets in, so that nobody else's hash is worth its work.
+    // Only an active user may log in: no other user's hash is computed.
     const user = found?.is_active ? found : undefined;
     const known = user && this.places.isKnown(place, user) ? this.limits.ofKnown(user.id, place) : undefined;
     const counts = known ?? this.limits.ofStranger(username, address);
@@ -53,7 +53,7 @@ export class LoginService {
       return settled;
     });
     if (outcome.status === 'fulfilled') return outcome.value;
-    // Within the time that the refusal is held: a name that is nobody's takes as long.
+    // Within the time that the refusal is held: an unknown username takes as long.
     if (found && isFailedLogin(outcome.reason)) {
       await this.log.note({ action: 'auth.login_failed', userId: found.id, isProven: false, address });
     }

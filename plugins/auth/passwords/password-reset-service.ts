@@ -23,7 +23,7 @@ import { PasswordHasher } from './password-hasher.js';
 import { PasswordRules } from './password-rules.js';
 
 const LIFETIME_MINUTES = 30;
-/** Every answer takes as long, whether there is somebody to write to or not. */
+/** Every answer takes as long, whether there is a recipient or not. */
 const ANSWER_MILLISECONDS = 250;
 
 /** Mails a day: requests of strangers do not use up those from a browser in which the user has logged in. */
@@ -83,7 +83,7 @@ export class PasswordResetService {
    */
   async confirm(secret: string, password: string): Promise<Pick<UserRow, 'id' | 'generation'>> {
     const digest = digestOf(secret);
-    // Anybody can send a token: what is none must not cost a hash.
+    // Any caller can send a token: an invalid one must not cost a hash.
     if (!(await this.isOpen(secret))) throw notValid();
     const hash = await this.hasher.hash(password);
     return this.database.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { isBase64 } from './is-base64.js';
 
 const derive = promisify(pbkdf2);
 
-/** What Django 6.1 writes; 5.2 writes 1,000,000, and 6.0 1,200,000. More would only hold a processor at each login. */
+/** What Django 6.1 writes; 5.2 writes 1,000,000, and 6.0 1,200,000. More would only load a processor at each login. */
 export const MOST_ITERATIONS = 1_500_000;
 
 /**

@@ -13,7 +13,7 @@ import type { UserRow } from '../users/user-repository.js';
 const PLACE_COOKIE = 'ventanilla.place';
 
 const ALGORITHM = 'HS256';
-/** The latest who logged in there. */
+/** The users who logged in there last. */
 const MOST_USERS = 5;
 /** What such a cookie needs at the most. */
 const MOST_CHARACTERS = 600;
@@ -29,7 +29,7 @@ const loginPlace = z.object({ id: z.string(), users: z.array(entry).max(MOST_USE
 /** A browser from which users have logged in, by a random id. */
 export type LoginPlace = z.output<typeof loginPlace>;
 
-/** Where somebody logs in from. */
+/** Where a user logs in from. */
 export interface LoginOrigin {
   /** The client, as limits count it. */
   readonly address: string;
@@ -39,7 +39,7 @@ export interface LoginOrigin {
 type Account = Pick<UserRow, 'id' | 'generation'>;
 
 /**
- * Places from which users have logged in, kept in a signed cookie that is good for nothing else: a login with it still
+ * Places from which users have logged in, kept in a signed cookie that has no other purpose: a login with it still
  * needs the password, but is not counted with strangers. A new password and "sign out everywhere" end it, by the
  * generation.
  */

@@ -27,8 +27,11 @@ export const PLACE =
 /** What a call that holds a password or a token is refused with where others could read it. */
 export const httpsRequired = { 403: { description: 'La llamada no llegó por HTTPS (`https_required`)' } };
 
-/** Has the browser forget what pages have kept. Cookies are ended by name: other services of the domain have theirs. */
-export const FORGET = { 'Clear-Site-Data': '"cache", "storage"' } as const;
+/**
+ * Has the browser forget the answers that it has kept. Cookies are ended by name: other services of the domain have
+ * theirs. What pages have stored they remove themselves: other users of the browser have unsent text there.
+ */
+export const FORGET = { 'Clear-Site-Data': '"cache"' } as const;
 
 /** What any check of a password may be refused with. */
 export const tooManyFailures = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { authenticated, empty, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
+import { authenticated, empty, json, jsonBody, qrPath, route, type Route } from '../../../host/plugin-api/index.js';
 import type { LoginPlaces } from '../places/login-places.js';
 import type { SafeConnections } from '../safe-connections.js';
 import type { SecondFactorService } from '../second-factor/second-factor-service.js';
@@ -25,6 +25,18 @@ const secret = z.object({
     .string()
     .describe('Lo que lee el autenticador, como código QR')
     .meta({ examples: ['otpauth://totp/Ventanilla:lortiz?secret=JBSWY3DPEHPK3PXP&issuer=Ventanilla'] }),
+  qr: z
+    .object({
+      lado: z
+        .int()
+        .describe('Módulos de cada lado, con el margen')
+        .meta({ examples: [53] }),
+      trazo: z
+        .string()
+        .describe('Los módulos oscuros, como `d` de un `path` de SVG')
+        .meta({ examples: ['M4 4h7v1h-7z'] }),
+    })
+    .describe('El código QR de `uri`, para dibujarlo en la página'),
 });
 
 const recoveryCodes = z.object({
@@ -59,7 +71,8 @@ export function secondFactorRoutes({
         connections.require(express.request);
         const origin = places.origin(express.request, address);
         const { secret, uri } = await secondFactor.begin(identity, { ...body, ...origin });
-        return json({ secreto: secret, uri });
+        const { size: lado, path: trazo } = qrPath(uri);
+        return json({ secreto: secret, uri, qr: { lado, trazo } });
       },
     }),
     route({

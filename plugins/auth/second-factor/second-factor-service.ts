@@ -37,7 +37,7 @@ export class SecondFactorService {
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** A new secret, which counts once it is confirmed. Throws `ConflictError` where one already counts. */
+  /** A new secret, which takes effect once it is confirmed. Throws `ConflictError` where one is already in effect. */
   async begin(
     { userId, username }: Identity,
     shown: Omit<LoginAttempt, 'username' | 'otp'>,
@@ -52,7 +52,7 @@ export class SecondFactorService {
     return { secret, uri };
   }
 
-  /** Makes the secret count and answers the recovery codes, which are shown this once. */
+  /** Makes the secret take effect, and answers the recovery codes, which are shown this once. */
   async confirm({ userId }: Identity, code: string): Promise<readonly string[]> {
     return this.grants.change(async (tx) => {
       if (!(await this.secondFactor.confirms(userId, code, tx))) {

@@ -135,7 +135,7 @@ export class DatabaseSessionStore extends Store implements SessionStore {
       digest,
     ]);
     if (changed > 0) return;
-    // It is new: somebody logged in.
+    // It is new: a user logged in.
     const { userId: user_id } = session;
     const ends_at = new Date(clock.now().getTime() + settings.session.absoluteSeconds * 1000);
     await database.transaction(async (tx) => {

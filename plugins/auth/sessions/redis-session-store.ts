@@ -25,7 +25,7 @@ const storedSession = z.looseObject({
   endsAt: z.number(),
 });
 
-/** What cannot be read is no session: its user logs in again. */
+/** A session that cannot be read counts as none: its user logs in again. */
 function readSession(text: string): SessionData {
   try {
     return storedSession.parse(JSON.parse(text)) as unknown as SessionData;
@@ -118,7 +118,7 @@ export class RedisSessionStore extends Store implements SessionStore {
     const isNew = session.endsAt === undefined;
     const endsAt = session.endsAt ?? this.now() + settings.session.absoluteSeconds * 1000;
     await this.reach(async () => {
-      // First, so that there is none that its user's list does not show.
+      // First, so that no session is missing from its user's list.
       if (isNew) await this.ofUsers.add(userId, digest, endsAt);
       await this.sessions.set(digest, { ...session, endsAt });
     });
@@ -126,7 +126,7 @@ export class RedisSessionStore extends Store implements SessionStore {
     try {
       await database.transaction((tx) => audit.record(tx, sessionEntry('begun', userId)));
     } catch (error) {
-      // Its id has not been given out.
+      // Its id has not been sent to a client.
       await this.ofUsers.remove(userId, digest).catch(() => undefined);
       throw error;
     }

@@ -15,7 +15,7 @@ export const sessionCookie = (request: Pick<Request, 'secure'>): string => cooki
 
 type Middleware = ReturnType<typeof session>;
 
-/** express-session, run for a request that asks for it: most requests carry no session and pay for none. */
+/** express-session, run for a request that asks for it: most requests carry no session and need none of this. */
 @injectable()
 export class SessionMiddleware {
   private readonly secure: Middleware;

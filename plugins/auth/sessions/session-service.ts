@@ -37,7 +37,7 @@ export class SessionService {
     this.connections.require(request);
     const user = await this.logins.login(attempt);
     const loaded = await this.middleware.load(request, response);
-    // Without a cookie it was made for this very request, and nobody else can know its id.
+    // Without a cookie it was made for this very request, and no other party can know its id.
     if (this.middleware.isShown(request)) await promisify(loaded.regenerate.bind(loaded))();
     const { session } = request;
     const csrf = randomBytes(32).toString('base64url');

@@ -53,7 +53,7 @@ export interface SessionStoreParts {
   readonly audit: AuditLog;
 }
 
-/** 503: nobody can say whether a session counts. What needs none goes on. */
+/** 503: whether a session is valid cannot be determined. Requests that need none are served. */
 export class SessionsAwayError extends DomainError {
   override readonly status = 503;
 

@@ -85,7 +85,7 @@ export class JwtScheme implements CredentialScheme {
         jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
         algorithms: [ALGORITHM],
         ...codec.parties,
-        // Judged below, by the clock that everything else goes by.
+        // Checked below, with the same clock as everything else.
         ignoreExpiration: true,
         // Its types know no function here, which it hands to jsonwebtoken as it is.
         secretOrKeyProvider: ({ fail }: Shown, _token: string, done: (error: null, key: string) => void) =>

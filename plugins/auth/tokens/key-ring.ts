@@ -87,7 +87,7 @@ export class KeyRing {
 
   /**
    * Makes a new key that signs from now on; the others verify until the last token that they signed has expired, so
-   * that nobody is logged out. Answers the new `kid`.
+   * that no user is logged out. Answers the new `kid`.
    */
   async rotate(): Promise<string> {
     const longest = Math.max(this.settings.accessSeconds, this.settings.refreshSeconds) + SIGNING_MARGIN_SECONDS;

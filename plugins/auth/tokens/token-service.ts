@@ -105,7 +105,7 @@ export class TokenService {
   private async pair(refresh: RefreshClaims): Promise<TokenPair> {
     const access: AccessClaims = {
       token_type: 'access',
-      // Not past its family, whose row says until then whether the login has ended.
+      // It expires no later than its family, whose row says until then whether the login has ended.
       exp: Math.min(refresh.iat + this.settings.accessSeconds, refresh.exp),
       iat: refresh.iat,
       jti: randomUUID(),

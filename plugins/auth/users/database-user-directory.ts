@@ -48,6 +48,10 @@ export class DatabaseUserDirectory implements UserDirectory {
     return user?.is_active ? { userId: user.id, email: user.email } : undefined;
   }
 
+  async findUserId(username: string, tx?: Transaction): Promise<number | undefined> {
+    return (await this.users.findByUsername(username, tx))?.id;
+  }
+
   async named(userIds: Iterable<number>, tx?: Transaction): Promise<ReadonlyMap<number, UserName>> {
     const names = new Map<number, UserName>();
     for (const ids of idsAtOnce(userIds)) {

@@ -39,8 +39,8 @@ function byUser(rows: readonly GrantRow[]): ReadonlyMap<number, Held> {
 }
 
 /**
- * Which roles and permissions each user holds; in memory, as those who hold any are few. A role that requires a second
- * factor gives nothing to a user who has not confirmed one, and is not listed for that user.
+ * Which roles and permissions each user holds; in memory, as few users hold any. A role that requires a second factor
+ * gives nothing to a user who has not confirmed one, and is not listed for that user.
  */
 @injectable()
 export class Grants {
@@ -71,7 +71,7 @@ export class Grants {
     return rows.map(({ permission }) => permission);
   }
 
-  /** What every change of a role or what a user holds goes through: they come one after the other, on all hosts. */
+  /** Serialises every change of a role, or of what a user holds, across all hosts. */
   change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.revisions.revise(GRANTS_REVISION, work);
   }

@@ -21,7 +21,7 @@ export interface LiveLogin extends LoginName {
   readonly expires: string;
 }
 
-/** Before every digest, and not empty, which SQL Server's driver cannot bind. */
+/** A cursor before every digest; not empty, as SQL Server's driver cannot bind an empty value. */
 const BEFORE_ALL = '00';
 
 interface FamilyRow {

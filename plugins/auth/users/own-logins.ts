@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { AuditLog, Database, NotFoundError, type Identity } from '../../../host/plugin-api/index.js';
 import { LiveLogins, type LiveLogin, type LoginName } from './live-logins.js';
 
-/** The most that a list of one's own logins shows: nobody looks through more. */
+/** The most that a list of one's own logins shows: a user looks through no more. */
 const MOST_LOGINS = 100;
 
 /** Where the caller is logged in, and the end of one of these logins. */

@@ -32,9 +32,8 @@ export class Reach {
   }
 
   /**
-   * Locks a user's row, so that changes of one user come one after the other. Throws `NotFoundError`, and
-   * `NotAllowedError` for a superuser or for somebody with a permission that the caller lacks; one that waits for a
-   * second factor counts.
+   * Locks a user's row, so that changes of one user are serialised. Throws `NotFoundError`, and `NotAllowedError` for a
+   * superuser or for a user with a permission that the caller lacks; one that waits for a second factor counts.
    */
   async requireOver(by: Identity, userId: number, tx: Transaction): Promise<void> {
     const sql = 'UPDATE auth_user SET is_active = is_active WHERE id = $1';

@@ -32,8 +32,8 @@ export interface NewUser extends NewUserAccount {
 }
 
 /**
- * {@link UserAccounts}, and what else administrators do with users; the audit log names the fields alone. What is about
- * one user throws `NotFoundError`, and `NotAllowedError` for a user who holds more than the caller does.
+ * {@link UserAccounts}, and what else administrators do with users; the audit log names the fields alone. A method
+ * about one user throws `NotFoundError`, and `NotAllowedError` for a user who holds more than the caller does.
  */
 @injectable()
 export class UserAdministration implements UserAccounts {
@@ -174,7 +174,7 @@ export class UserAdministration implements UserAccounts {
     await this.note(tx, by, 'changed', id, { details: { campos, is_active, is_superuser } });
   }
 
-  /** Changes of what users hold come one after the other; all hosts look at them anew. */
+  /** Changes of what users hold are serialised; all hosts read them anew. */
   private changing<T>(changesGrants: boolean, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return changesGrants ? this.grants.change(work) : this.database.transaction(work);
   }

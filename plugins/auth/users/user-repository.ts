@@ -150,7 +150,7 @@ export class UserRepository {
     return changed === 1;
   }
 
-  /** The same whatever has happened meanwhile: an administrator's word. */
+  /** The same, also where the password was changed meanwhile: an administrator decides. */
   async replacePassword(id: number, hash: string, tx: Transaction): Promise<void> {
     await this.database.change('UPDATE auth_user SET password_hash = $1 WHERE id = $2', [hash, id], tx);
     await this.nextGeneration(id, tx);

@@ -19,7 +19,7 @@ const FIRST = Date.parse('1900-01-01T00:00:00Z');
 const LAST = Date.parse('2200-12-31T23:59:59Z');
 
 const moment = z.iso
-  .datetime({ offset: true, error: REFUSAL })
+  .datetime({ offset: true, error: REFUSAL, abort: true })
   .refine((text) => FIRST <= Date.parse(text) && Date.parse(text) <= LAST, REFUSAL);
 
 const request = z.strictObject({

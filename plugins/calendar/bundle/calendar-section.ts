@@ -3,7 +3,14 @@ import { z } from 'zod';
 import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
 import { CalendarAdministration } from '../city/calendar-administration.js';
 import { CalendarWriter } from '../city/calendar-writer.js';
-import { CALENDAR_REVISION, closedDay, MOST_CLOSED_DAYS, settingsFields } from '../city/city-settings.js';
+import {
+  CALENDAR_REVISION,
+  closedDay,
+  datedSettings,
+  MOST_CHANGES,
+  MOST_CLOSED_DAYS,
+  settingsFields,
+} from '../city/city-settings.js';
 import { calendarDay } from '../counting/calendar-day.js';
 
 const REFUSAL = 'Escriba una fecha como 2026-12-31, o {dia, motivo}.';
@@ -16,15 +23,30 @@ const item = z
       .default([])
       .describe('days on which the city is closed beside Sundays and holidays: dates, or dates with a reason'),
     ...settingsFields,
+    cambios: z
+      .array(datedSettings)
+      .max(MOST_CHANGES)
+      .default([])
+      .describe('Saturdays and office hours from a day on; days before it keep theirs'),
   })
-  .superRefine(({ dias_cerrados }, context) => {
-    const seen = new Set<string>();
-    for (const [index, { dia }] of dias_cerrados.entries()) {
-      if (seen.has(dia)) {
-        context.addIssue({ code: 'custom', path: ['dias_cerrados', index], message: `«${dia}» está repetido.` });
+  .superRefine(({ dias_cerrados, cambios }, context) => {
+    const refuseRepeated = (part: string, days: readonly string[]): void => {
+      const seen = new Set<string>();
+      for (const [index, day] of days.entries()) {
+        if (seen.has(day)) {
+          context.addIssue({ code: 'custom', path: [part, index], message: `«${day}» está repetido.` });
+        }
+        seen.add(day);
       }
-      seen.add(dia);
-    }
+    };
+    refuseRepeated(
+      'dias_cerrados',
+      dias_cerrados.map(({ dia }) => dia),
+    );
+    refuseRepeated(
+      'cambios',
+      cambios.map(({ rige }) => rige),
+    );
   });
 
 /** Section `calendario`: what the city decides of its working days. */
@@ -42,26 +64,35 @@ export class CalendarSection implements BundleSection<typeof item> {
   ) {}
 
   async importItem(
-    { dias_cerrados, ...settings }: z.output<typeof item>,
+    { dias_cerrados, cambios, ...settings }: z.output<typeof item>,
     { tx }: ImportContext,
   ): Promise<ImportOutcome> {
     const isNew = (await this.exportItems(tx)).length === 0;
     const { created, changed } = await this.writer.close(tx, dias_cerrados, null);
-    const { isChanged } = await this.writer.configure(tx, settings, null);
+    const inOrder = cambios.toSorted((a, b) => (a.rige < b.rige ? -1 : 1));
+    const { isChanged } = await this.writer.configure(tx, [settings, ...inOrder], null);
     if (created + changed === 0 && !isChanged) return 'left';
     return isNew ? 'created' : 'changed';
   }
 
-  /** Without what goes without saying. */
+  /** Leaves out what equals the default. */
   async exportItems(tx: Transaction): Promise<z.input<typeof item>[]> {
     const days = await this.calendar.closedDays(tx);
     const { sabados_habiles, horario } = await this.calendar.settings(tx);
+    const changes = await this.calendar.changes(tx);
     const part = {
       ...(days.length > 0 && {
         dias_cerrados: days.map(({ dia, motivo }) => (motivo === null ? dia : { dia, motivo })),
       }),
       ...(sabados_habiles && { sabados_habiles }),
       ...(horario && { horario }),
+      ...(changes.length > 0 && {
+        cambios: changes.map(({ rige, sabados_habiles: saturdays, horario: hours }) => ({
+          rige,
+          sabados_habiles: saturdays,
+          horario: hours,
+        })),
+      }),
     };
     return Object.keys(part).length > 0 ? [part] : [];
   }

@@ -1,12 +1,13 @@
 import { inject, injectable } from 'inversify';
 import {
   AuditLog,
+  NotFoundError,
   Revisions,
   type Identity,
   type ImportOutcome,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { CalendarRows, type StoredDay, type StoredSettings } from './calendar-rows.js';
+import { CalendarRows, type StoredChange, type StoredDay, type StoredSettings } from './calendar-rows.js';
 import { CalendarWriter, type ClosingCounts } from './calendar-writer.js';
 import { CALENDAR_REVISION, type ClosedDay, type SettingsChange } from './city-settings.js';
 
@@ -30,6 +31,11 @@ export class CalendarAdministration {
 
   settings(tx?: Transaction): Promise<StoredSettings> {
     return this.rows.settings(tx);
+  }
+
+  /** Settings from a day on, in the order of their days. */
+  changes(tx?: Transaction): Promise<readonly StoredChange[]> {
+    return this.rows.changes(tx);
   }
 
   /** All of them, in their order. */
@@ -62,20 +68,29 @@ export class CalendarAdministration {
 
   configure(by: Identity, change: SettingsChange): Promise<ImportOutcome> {
     return this.revisions.revise(CALENDAR_REVISION, async (tx) => {
-      const { settings, isChanged } = await this.writer.configure(tx, change, by.userId);
-      if (isChanged) await this.note(tx, by, 'settings.changed', 'calendario', { ...settings });
+      const { settings, isChanged } = await this.writer.configure(tx, [change], by.userId);
+      const details = { ...(change.rige !== undefined && { rige: change.rige }), ...settings };
+      if (isChanged) await this.note(tx, by, 'settings.changed', 'calendario', details);
       return isChanged ? 'changed' : 'left';
+    });
+  }
+
+  /** Throws `NotFoundError` where nothing was set from that day on. */
+  withdraw(by: Identity, rige: string): Promise<void> {
+    return this.revisions.revise(CALENDAR_REVISION, async (tx) => {
+      if (!(await this.writer.withdraw(tx, rige))) throw new NotFoundError('Ningún cambio rige desde ese día.');
+      await this.note(tx, by, 'settings.withdrawn', 'calendario', { rige });
     });
   }
 
   private note(
     tx: Transaction,
     by: Identity,
-    done: 'days.closed' | 'days.opened' | 'settings.changed',
+    done: 'days.closed' | 'days.opened' | 'settings.changed' | 'settings.withdrawn',
     id: string,
     details: Readonly<Record<string, unknown>>,
   ): Promise<void> {
-    const kind = done === 'settings.changed' ? 'calendar.settings' : 'calendar.days';
+    const kind = done.startsWith('settings.') ? 'calendar.settings' : 'calendar.days';
     return this.audit.record(tx, { action: `calendar.${done}`, by, subject: { kind, id }, details });
   }
 }

@@ -11,6 +11,12 @@ export interface StoredDay {
   readonly created_at: Date;
 }
 
+/** Settings from a day on. */
+export interface StoredChange extends StoredSettings {
+  /** The first day on which they hold. */
+  readonly rige: string;
+}
+
 /** The settings as they are stored, and who set them last. */
 export interface StoredSettings extends CitySettings {
   readonly user_id: number | null;
@@ -77,24 +83,53 @@ export class CalendarRows {
     const sql = 'SELECT sabados_habiles, desde, hasta, user_id, changed_at FROM calendar_settings WHERE id = 1';
     const [row] = await this.database.rows<SettingsRow>(sql, [], tx);
     if (!row) return { ...usualSettings, user_id: null, changed_at: null };
-    const { desde, hasta, ...others } = row;
-    return { ...others, horario: desde !== null && hasta !== null ? { desde, hasta } : null };
+    return stored(row);
   }
 
-  async putSettings(tx: Transaction, settings: CitySettings, { userId, at }: Writing): Promise<void> {
-    const { sabados_habiles, horario } = settings;
-    const [desde, hasta] = [horario?.desde ?? null, horario?.hasta ?? null];
+  /** In the order of their days. */
+  async changes(tx?: Transaction): Promise<readonly StoredChange[]> {
+    const sql = `SELECT rige, sabados_habiles, desde, hasta, user_id, changed_at FROM calendar_change ORDER BY rige`;
+    const rows = await this.database.rows<SettingsRow & { readonly rige: string }>(sql, [], tx);
+    return rows.map(({ rige, ...row }) => ({ rige, ...stored(row) }));
+  }
+
+  async putChange(tx: Transaction, rige: string, settings: CitySettings, writing: Writing): Promise<void> {
+    await this.removeChange(tx, rige);
+    await this.database.insert('calendar_change', [{ rige, ...written(settings, writing) }], [], tx);
+  }
+
+  /** Answers whether there was one. */
+  async removeChange(tx: Transaction, rige: string): Promise<boolean> {
+    return (await this.database.change('DELETE FROM calendar_change WHERE rige = $1', [rige], tx)) === 1;
+  }
+
+  async putSettings(tx: Transaction, settings: CitySettings, writing: Writing): Promise<void> {
+    const row = written(settings, writing);
     const sql = `UPDATE calendar_settings SET sabados_habiles = $1, desde = $2, hasta = $3, user_id = $4, changed_at = $5
       WHERE id = 1`;
-    if ((await this.database.change(sql, [sabados_habiles, desde, hasta, userId, at], tx)) > 0) return;
-    const row = { id: 1, sabados_habiles, desde, hasta, user_id: userId, changed_at: at };
-    await this.database.insert('calendar_settings', [row], [], tx);
+    const bind = [row.sabados_habiles, row.desde, row.hasta, row.user_id, row.changed_at];
+    if ((await this.database.change(sql, bind, tx)) > 0) return;
+    await this.database.insert('calendar_settings', [{ id: 1, ...row }], [], tx);
   }
 
   /** Whether a user has closed a day, or set what is set. */
   async isNaming(userId: number, tx: Transaction): Promise<boolean> {
     const sql = `SELECT dia AS what FROM calendar_closed_day WHERE user_id = $1
-      UNION ALL SELECT 'settings' AS what FROM calendar_settings WHERE user_id = $1`;
+      UNION ALL SELECT 'settings' AS what FROM calendar_settings WHERE user_id = $1
+      UNION ALL SELECT rige AS what FROM calendar_change WHERE user_id = $1`;
     return (await this.database.rows(sql, [userId], tx)).length > 0;
   }
 }
+
+const stored = ({ desde, hasta, ...row }: SettingsRow): Omit<SettingsRow, 'desde' | 'hasta'> & CitySettings => ({
+  ...row,
+  horario: desde !== null && hasta !== null ? { desde, hasta } : null,
+});
+
+const written = ({ sabados_habiles, horario }: CitySettings, { userId, at }: Writing): SettingsRow => ({
+  sabados_habiles,
+  desde: horario?.desde ?? null,
+  hasta: horario?.hasta ?? null,
+  user_id: userId,
+  changed_at: at,
+});

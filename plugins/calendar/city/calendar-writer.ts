@@ -2,11 +2,31 @@ import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import { Clock, Events, InputError, type ImportOutcome, type Transaction } from '../../../host/plugin-api/index.js';
 import { calendarChanged } from '../contract.js';
-import { CalendarRows } from './calendar-rows.js';
-import { MOST_CLOSED_DAYS, type CitySettings, type ClosedDay, type SettingsChange } from './city-settings.js';
+import { CalendarRows, type Writing } from './calendar-rows.js';
+import {
+  MOST_CHANGES,
+  MOST_CLOSED_DAYS,
+  type CitySettings,
+  type ClosedDay,
+  type SettingsChange,
+} from './city-settings.js';
 
 /** How many days were closed, had another reason from then on, and stayed as they were. */
 export type ClosingCounts = Readonly<Record<ImportOutcome, number>>;
+
+/** What is set from then on, and whether it is something else than before. */
+interface Saved {
+  readonly settings: CitySettings;
+  readonly isChanged: boolean;
+}
+
+const settingsOf = ({ sabados_habiles, horario }: CitySettings): CitySettings => ({ sabados_habiles, horario });
+
+/** What is left out of a change is as before. */
+const merged = (before: CitySettings, { sabados_habiles, horario }: SettingsChange): CitySettings => ({
+  sabados_habiles: sabados_habiles ?? before.sabados_habiles,
+  horario: horario === undefined ? before.horario : horario,
+});
 
 /** Changes closing days and settings, in transactions that hold their revision, and publishes what follows. */
 @injectable()
@@ -46,21 +66,50 @@ export class CalendarWriter {
     return removed;
   }
 
-  /** Answers the settings that hold from then on, and whether they are others than before. */
+  /**
+   * Makes these changes, in the order of their days. Answers what the last of them sets, and whether any of them sets
+   * something else than before. Throws `InputError` for too many changes.
+   */
   async configure(
     tx: Transaction,
-    { sabados_habiles, horario }: SettingsChange,
+    changes: readonly [SettingsChange, ...SettingsChange[]],
     userId: number | null,
-  ): Promise<{ readonly settings: CitySettings; readonly isChanged: boolean }> {
-    const { sabados_habiles: saturdays, horario: hours } = await this.rows.settings(tx);
-    const before: CitySettings = { sabados_habiles: saturdays, horario: hours };
-    const settings: CitySettings = {
-      sabados_habiles: sabados_habiles ?? saturdays,
-      horario: horario === undefined ? hours : horario,
-    };
-    if (isDeepStrictEqual(settings, before)) return { settings, isChanged: false };
-    await this.rows.putSettings(tx, settings, { userId, at: this.clock.now() });
-    await this.events.publish(tx, calendarChanged, { desde: null, hasta: null });
+  ): Promise<Saved> {
+    const [first, ...others] = changes;
+    const writing = { userId, at: this.clock.now() };
+    let { settings, isChanged } = await this.save(tx, first, writing);
+    for (const change of others) {
+      const saved = await this.save(tx, change, writing);
+      settings = saved.settings;
+      isChanged ||= saved.isChanged;
+    }
+    if (isChanged) await this.events.publish(tx, calendarChanged, { desde: null, hasta: null });
+    return { settings, isChanged };
+  }
+
+  /** Takes back the settings from a day on; answers whether there were such. */
+  async withdraw(tx: Transaction, rige: string): Promise<boolean> {
+    const isThere = await this.rows.removeChange(tx, rige);
+    if (isThere) await this.events.publish(tx, calendarChanged, { desde: null, hasta: null });
+    return isThere;
+  }
+
+  private async save(tx: Transaction, { rige, ...change }: SettingsChange, writing: Writing): Promise<Saved> {
+    const first = settingsOf(await this.rows.settings(tx));
+    if (rige === undefined) {
+      const settings = merged(first, change);
+      const isChanged = !isDeepStrictEqual(settings, first);
+      if (isChanged) await this.rows.putSettings(tx, settings, writing);
+      return { settings, isChanged };
+    }
+    const changes = await this.rows.changes(tx);
+    const present = changes.find((one) => one.rige === rige);
+    const settings = merged(settingsOf(changes.findLast((one) => one.rige < rige) ?? first), change);
+    if (present && isDeepStrictEqual(settings, settingsOf(present))) return { settings, isChanged: false };
+    if (!present && changes.length >= MOST_CHANGES) {
+      throw new InputError(`No caben más de ${MOST_CHANGES} cambios de sábados y horario.`);
+    }
+    await this.rows.putChange(tx, rige, settings, writing);
     return { settings, isChanged: true };
   }
 

@@ -35,4 +35,17 @@ export const settingsFields = {
     .optional()
     .describe('office hours: what arrives out of them counts from the next working day; null for none'),
 };
-export type SettingsChange = Partial<{ [K in keyof CitySettings]: CitySettings[K] | undefined }>;
+
+/** How many changes there may be. */
+export const MOST_CHANGES = 200;
+
+/** Settings from a day on; what is left out stays as it was before that day. */
+export const datedSettings = z.strictObject({
+  rige: calendarDay.describe('the first day on which it holds, as `2026-12-01`'),
+  ...settingsFields,
+});
+
+/** What is set; without a day, of all days before the first change. */
+export type SettingsChange = Partial<{ [K in keyof CitySettings]: CitySettings[K] | undefined }> & {
+  readonly rige?: string | undefined;
+};

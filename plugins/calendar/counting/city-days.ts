@@ -1,11 +1,11 @@
 import { partsOf, weekday, type CivilDay } from './civil-day.js';
+import type { CityRules, RulesByDay } from './city-rules.js';
 import { colombianHolidays } from './colombian-holidays.js';
 import { uncounted, type DayFacts } from './day-facts.js';
 
 /** What the city itself decides of its working days. */
 export interface CityDaysSettings {
-  /** Whether Saturdays are working days. */
-  readonly saturdays: boolean;
+  readonly rules: RulesByDay;
   /** The days on which it is closed, each with its reason, which may be empty. */
   readonly closed: ReadonlyMap<CivilDay, string>;
 }
@@ -25,13 +25,17 @@ export class CityDays {
 
   constructor(private readonly settings: CityDaysSettings) {}
 
+  rulesOn(day: CivilDay): CityRules {
+    return this.settings.rules.on(day);
+  }
+
   /** Why a day is no working day: a holiday is named on any day of the week. Undefined for a working day. */
   dayOff(day: CivilDay): DayFacts | undefined {
     const holiday = this.holidaysOf(partsOf(day)[0]).get(day);
     if (holiday !== undefined) return { ...uncounted, motivo: 'FESTIVO', nombre: holiday, fuente: LAW_OF_HOLIDAYS };
     const name = weekday(day);
     if (name === SUNDAY) return sunday;
-    if (name === SATURDAY && !this.settings.saturdays) return saturday;
+    if (name === SATURDAY && !this.rulesOn(day).saturdays) return saturday;
     const closed = this.settings.closed.get(day);
     if (closed === undefined) return undefined;
     return { ...uncounted, motivo: 'CERRADO', ...(closed !== '' && { nombre: closed }), fuente: LAW_OF_DAYS_OFF };

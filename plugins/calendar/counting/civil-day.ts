@@ -35,7 +35,7 @@ export function daysInMonth(year: number, month: number): number {
   return partsOf(civilDay(year, month + 1, 0))[2];
 }
 
-/** The first midnight of a day, were its zone UTC. */
+/** The midnight, in UTC, with which a day begins. */
 export function utcMidnight(day: CivilDay): number {
   return day * DAY_MILLISECONDS;
 }

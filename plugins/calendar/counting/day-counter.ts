@@ -2,7 +2,7 @@ import type { CountedDay, Counting, SettledCalendar, Term, UncountedDays } from 
 import type { CityDays } from './city-days.js';
 import { civilDayText, parseCivilDay, type CivilDay } from './civil-day.js';
 import { countDays, type Tell } from './count-days.js';
-import { isWithin, type OfficeHours } from './office-hours.js';
+import { isWithin } from './office-hours.js';
 import { PausedDays } from './paused-days.js';
 import { receivedAfter, receivedOn } from './receipt.js';
 import { lengthOf } from './term-length.js';
@@ -16,8 +16,6 @@ export class DayCounter implements SettledCalendar {
   constructor(
     private readonly zone: TimeZoneDays,
     private readonly city: CityDays,
-    /** Where it has none, whatever arrives on a day counts from there. */
-    private readonly hours: OfficeHours | undefined,
   ) {}
 
   dueDate(from: Date, term: Term): Date {
@@ -42,8 +40,9 @@ export class DayCounter implements SettledCalendar {
   }
 
   private arrival(moment: Date): { readonly day: CivilDay; readonly isInTime: boolean } {
-    const isInTime = !this.hours || isWithin(this.hours, this.zone.minuteOf(moment));
-    return { day: this.zone.dayOf(moment), isInTime };
+    const day = this.zone.dayOf(moment);
+    const { hours } = this.city.rulesOn(day);
+    return { day, isInTime: !hours || isWithin(hours, this.zone.minuteOf(moment)) };
   }
 
   private counted(day: CivilDay, isInTime: boolean, term: Term, uncounted: readonly UncountedDays[]): Counting {
@@ -54,7 +53,7 @@ export class DayCounter implements SettledCalendar {
   }
 
   private lastDay(arrival: CivilDay, isInTime: boolean, term: Term, paused: PausedDays, tell: Tell): CivilDay | null {
-    const counts = !this.hours || (isInTime && !this.city.dayOff(arrival));
+    const counts = !this.city.rulesOn(arrival).hours || (isInTime && !this.city.dayOff(arrival));
     const receipt = counts ? receivedOn(arrival, tell) : receivedAfter(arrival, this.city, tell);
     return countDays(receipt, lengthOf(term, receipt), this.city, paused, tell);
   }

@@ -8,7 +8,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     user_id ${t.integer} NULL,
     created_at ${t.timestamp} NOT NULL)`);
   await run('CREATE INDEX calendar_closed_day_user_ix ON calendar_closed_day (user_id)');
-  // One row, once somebody has set something.
+  // At most one row: none before a setting is saved.
   await run(`CREATE TABLE calendar_settings (
     id ${t.integer} NOT NULL CONSTRAINT calendar_settings_pk PRIMARY KEY
       CONSTRAINT calendar_settings_one_ck CHECK (id = 1),

@@ -20,7 +20,7 @@ export interface Field<S extends z.ZodType = z.ZodType, P extends Presence = Pre
   readonly schema: S;
   readonly column: Column;
   readonly presence: P;
-  /** What it is where nobody gives it: null of one that may be missing. */
+  /** The value of a field that is not given: null for one that may be missing. */
   readonly defaultValue?: unknown;
   readonly isUnique?: boolean;
   /** The resource whose id it holds; a bundle names its code. */
@@ -127,17 +127,17 @@ export function questions(): Required<z.ZodArray<z.ZodRecord<z.ZodString, z.ZodU
   return { schema, column: { kind: 'json' }, presence: 'required', names: 'questions' };
 }
 
-/** A field that may be null, and is where nobody gives it. */
+/** A field that may be null, and is null where it is not given. */
 export function optional<S extends z.ZodType>(field: Field<S>): Field<z.ZodNullable<S>, 'defaulted'> {
   return { ...field, schema: field.schema.nullable(), presence: 'defaulted', defaultValue: null };
 }
 
-/** A field that nobody has to give. */
+/** A field that need not be given. */
 export function withDefault<S extends z.ZodType>(field: Field<S>, value: z.input<S>): Field<S, 'defaulted'> {
   return { ...field, presence: 'defaulted', defaultValue: value };
 }
 
-/** A field that a bundle gives a new item alone. */
+/** A field that a bundle sets only on a new item. */
 export function initial<F extends Field>(field: F): F {
   return { ...field, isInitial: true };
 }

@@ -1,6 +1,6 @@
 import { DomainError, InputError } from '../../../host/plugin-api/index.js';
 
-/** A refusal as that of an item. */
+/** The same refusal with the index of its item in the fields. */
 export function placed(error: unknown, index: number): InputError {
   if (!(error instanceof DomainError)) throw error;
   const [[field, reasons] = ['', [error.message]]] = Object.entries(error.toProblem().errors ?? {});

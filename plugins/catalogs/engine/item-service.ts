@@ -6,7 +6,7 @@ import type { ResourceReader } from './resource-reader.js';
 import type { ResourceSchemas } from './resource-schemas.js';
 import type { ResourceWriter } from './resource-writer.js';
 
-/** An item with what tells whether it has changed: no part of what is shown, but its `ETag`. */
+/** An item with its revision, which is not shown but sent as its `ETag`. */
 export type Revised<Item> = Item & { readonly revision: string };
 
 /**

@@ -23,7 +23,7 @@ export type Writer = Identity | 'bundle';
 /** A pattern is of numbers of identification. */
 const LONGEST_NUMBER = 40;
 
-/** Tells whether what a field names is there: users, roles, permissions, procedures, templates. */
+/** Checks whether what a field names exists: users, roles, permissions, procedures, templates. */
 @injectable()
 export class KnownThings {
   constructor(

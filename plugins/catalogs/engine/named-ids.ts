@@ -122,7 +122,7 @@ export function hasNumbers(resources: Resources, target: string): boolean {
   return resources.of({ name: target }).resource.fields[key]!.column.kind === 'integer';
 }
 
-/** What is no number names nothing that has one. */
+/** A text that is no number names no item of a resource with numbers. */
 function asKey(resources: Resources, target: string): (code: string) => unknown[] {
   if (!hasNumbers(resources, target)) return (code) => [code];
   return (code) => (/^\d{1,9}$/.test(code) ? [Number(code)] : []);

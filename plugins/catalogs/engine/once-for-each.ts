@@ -1,4 +1,4 @@
-/** What is made of an object, once for each: hosts of one process share the schemas of resources. */
+/** Calls `make` once for each object, and keeps the result: hosts of one process share the schemas of resources. */
 export function onceForEach<From extends object, Made>(make: (from: From) => Made): (from: From) => Made {
   const made = new WeakMap<From, { readonly value: Made }>();
   return (from) => {

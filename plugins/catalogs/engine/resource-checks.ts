@@ -2,7 +2,7 @@ import { InputError, type Database, type Transaction } from '../../../host/plugi
 import type { KnownThings, Writer } from './known-things.js';
 import { tableOf, type Resource, type Values } from './resource.js';
 
-/** An item is so many items below the first one at most. */
+/** The most levels between an item and the first one above it. */
 const MOST_LEVELS = 50;
 
 /** The refusal for faults of fields. */

@@ -13,13 +13,13 @@ import {
 import { columnsOf, tableOf, userListsOf, userListTable, type Resource, type Values } from './resource.js';
 import { listOfResource, searchedOf } from './resource-list.js';
 
-/** An item as it is shown, with what tells whether it has changed. */
+/** An item as it is shown, with its revision. */
 export type StoredItem = Values & { readonly id: number; readonly revision: string };
 
 /** A row of the table of a resource. */
 type ResourceRow = Values & {
   readonly id: number;
-  /** Grows with each change: what the `ETag` of the item tells. */
+  /** Grows with each change: the `ETag` of the item is made of it. */
   readonly revision: number;
   readonly adddate: Date;
   readonly adduser: number | null;

@@ -36,7 +36,7 @@ export interface ServedResource<Item extends object, New, Changes> extends Pick<
 export interface TreeView {
   readonly schema: z.ZodType;
   readonly description: string;
-  /** Whether it asks for permissions itself, and anybody who has logged in may ask. */
+  /** Whether it checks permissions itself: any user who has logged in may call it. */
   readonly isForAnybody?: boolean;
   /** `query` has been read by the list. */
   read(by: Identity, query: ListQuery): Promise<unknown>;

@@ -31,6 +31,7 @@ export class ResourceSection implements BulkBundleSection {
   readonly item: z.ZodType<Values>;
   readonly key: readonly string[];
   readonly revision: readonly string[];
+  readonly movingFields: readonly string[];
   private readonly service: ResourceService;
   private readonly ids: NamedIds;
 
@@ -48,6 +49,7 @@ export class ResourceSection implements BulkBundleSection {
     this.item = bundleItemOf(resource, (target) => hasNumbers(resources, target));
     this.key = keyOf(resource);
     this.revision = [revisionOf(resource), ...holdsStill];
+    this.movingFields = Object.keys(fields).filter((field) => fields[field]!.isInitial);
     this.service = resources.of(resource);
     this.ids = new NamedIds(resource, resources, users);
   }
@@ -167,7 +169,7 @@ export class ResourceSection implements BulkBundleSection {
     return 'created';
   }
 
-  /** A permission of a plugin that is left out stays asked for, and nobody can be given it until it is loaded. */
+  /** A permission of a plugin that is left out stays required, and cannot be granted until the plugin is loaded. */
   private withoutLeftOut(changed: Values, { leftOut, warn }: ImportContext): Values {
     const known = Object.entries(changed).filter(([field, value]) => {
       if (this.resource.fields[field]?.names !== 'permission' || typeof value !== 'string') return true;

@@ -50,7 +50,7 @@ function columnOf(resource: string, name: string, field: Field, t: ColumnTypes):
     .join(' ');
 }
 
-/** Statements that do nothing where it is done already: a definition that has grown brings its table after it. */
+/** Idempotent statements: a definition that has grown brings its table up to date. */
 const unlessThere: Readonly<
   Record<
     Dialect,

@@ -27,8 +27,8 @@ export interface WriterServices {
 }
 
 /**
- * Makes, changes and removes the items of a resource. Changes of one resource come one after the other, each is a line
- * of the audit log, and hosts see it within a second.
+ * Makes, changes and removes the items of a resource. Changes of one resource are serialised, each is a line of the
+ * audit log, and hosts see it within a second.
  */
 export class ResourceWriter {
   readonly checks: ResourceChecks;

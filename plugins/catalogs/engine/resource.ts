@@ -4,7 +4,7 @@ import type { Fields } from './fields.js';
 /** An item as it is stored, by its fields. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What a rule of a resource is handed beside the values: it runs while nobody else changes the resource. */
+/** What a rule of a resource is handed beside the values: it runs while no other transaction changes the resource. */
 interface RuleContext {
   readonly database: Database;
   readonly tx: Transaction;
@@ -61,7 +61,7 @@ export function defineResource<const F extends Fields>(resource: Resource<F> & N
   return resource;
 }
 
-/** What hosts cache of it, and what changes of it wait for: they come one after the other. */
+/** The name of its revision: hosts cache the resource by it, and it serialises changes. */
 export function revisionOf({ name }: Pick<Resource, 'name'>): string {
   return `catalogs/${name}`;
 }

@@ -30,13 +30,13 @@ interface MenuRow extends ModuleRow {
   readonly permiso: string | null;
 }
 
-/** A menu as somebody sees it, with those below it. */
+/** A menu as a user sees it, with those below it. */
 export interface MenuNode extends ModuleRow {
   readonly ruta: string | null;
   readonly hijos: MenuNode[];
 }
 
-/** A module as somebody sees it. */
+/** A module as a user sees it. */
 export interface ModuleNode extends ModuleRow {
   readonly menus: MenuNode[];
 }

@@ -5,7 +5,7 @@ import type { OptionSource, QuestionOption } from '../../forms/contract.js';
 import { revisionOf, tableOf, type Resource } from '../engine/resource.js';
 import { ResourceDefinitions } from '../engine/resources.js';
 
-/** So many entries of a catalog are options: a page gets them all with the form. */
+/** The most entries of a catalog that are options: a page gets them all with the form. */
 const MOST_OPTIONS = 5000;
 
 interface OptionRow extends QuestionOption {

@@ -57,8 +57,8 @@ export class DatabaseSequences implements Sequences {
       const [row] = await this.database.rows<RaisedSequence>(`${raiseBy(key)} RETURNING ${columns}`, bind, tx);
       return row;
     }
-    // Read back under the lock that the update took, and not by OUTPUT: not every server that speaks the dialect
-    // answers there with the value after a wait.
+    // Read back under the lock that the update took, and not by OUTPUT: some servers of the dialect answer OUTPUT with
+    // the value after a wait.
     if ((await this.database.change(raiseBy(key), bind, tx)) === 0) return undefined;
     const sql = `SELECT ${columns} FROM catalogs_consecutivo WHERE ${key} = $1`;
     const [row] = await this.database.rows<RaisedSequence>(sql, [value], tx);

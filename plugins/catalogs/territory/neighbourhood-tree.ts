@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Database, InputError } from '../../../host/plugin-api/index.js';
 import type { TreeView } from '../engine/resource-routes.js';
 
-/** So many neighbourhoods are shown at once: larger lists are read by pages. */
+/** The most neighbourhoods that are shown at once: larger lists are read by pages. */
 const MOST_SHOWN = 20_000;
 
 interface NeighbourhoodRow {

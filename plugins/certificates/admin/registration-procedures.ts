@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { adminProcedure, adminRouter, pageQuery, pageRequest, rowId } from '../../../host/plugin-api/index.js';
+import {
+  adminProcedure,
+  adminRouter,
+  pageQuery,
+  pageRequest,
+  rowId,
+  type ReadLog,
+} from '../../../host/plugin-api/index.js';
 import { registrationStates } from '../registrations/registration-states.js';
 import type { RegistrationSearch } from '../registrations/registration-search.js';
 
@@ -29,7 +36,13 @@ const filter = pageRequest(rowId).extend({
 });
 
 /** `certificates.registrations`: what was asked for, by whom, and its outcome; the newest first. */
-export function registrationProcedures({ search }: { readonly search: RegistrationSearch }) {
+export function registrationProcedures({
+  search,
+  reads,
+}: {
+  readonly search: RegistrationSearch;
+  readonly reads: ReadLog;
+}) {
   const read = adminProcedure('certificates.read');
   return adminRouter({
     list: pageQuery(read, filter.prefault({}), { item: registration, cursor: 'id' }, ({ cursor, ...rest }) =>
@@ -39,6 +52,14 @@ export function registrationProcedures({ search }: { readonly search: Registrati
     get: read
       .input(z.strictObject({ id: rowId }))
       .output(detailed)
-      .query(({ input }) => search.get(input.id)),
+      .query(async ({ ctx, input }) => {
+        const found = await search.get(input.id);
+        reads.note({
+          reader: ctx.identity,
+          of: { kind: 'certificates.registration', id: String(input.id) },
+          way: 'CERTIFICADO',
+        });
+        return found;
+      }),
   });
 }

@@ -32,7 +32,7 @@ export interface Certificate {
 /** The name of the revision of certificates. */
 export const CERTIFICATES_REVISION = 'certificates/certificates';
 
-/** So many characters of what is wrong with a form are logged. */
+/** The most characters of what is wrong with a form that are logged. */
 const MOST_OF_REASON = 500;
 
 /** The city's certificates, in memory and at most a second old. */
@@ -78,7 +78,7 @@ export class CertificateCatalog {
   }
 
   /**
-   * What every change of a certificate goes through: they come one after the other, on all hosts, and no procedure is
+   * Every change of a certificate goes through this: it serialises changes across all hosts, and no procedure is
    * removed meanwhile.
    */
   change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

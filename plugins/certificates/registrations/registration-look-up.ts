@@ -17,9 +17,14 @@ interface Row {
 export class RegistrationLookUp implements CertificateRegistrations {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  templates(tx?: Transaction): Promise<{ readonly codigo: string; readonly plantilla: string }[]> {
-    const sql = 'SELECT codigo, plantilla FROM certificates_certificate WHERE plantilla IS NOT NULL ORDER BY codigo';
-    return this.database.rows(sql, [], tx);
+  async withTemplate(tx?: Transaction): Promise<(CertificateFacts & { readonly plantilla: string })[]> {
+    const rows = await this.database.rows<Pick<Row, 'codigo' | 'nombre' | 'proceso'> & { readonly plantilla: string }>(
+      `SELECT codigo, nombre, plantilla, proceso FROM certificates_certificate
+       WHERE plantilla IS NOT NULL ORDER BY codigo`,
+      [],
+      tx,
+    );
+    return rows.map(({ proceso, ...row }) => ({ ...row, proceso: proceso ?? undefined }));
   }
 
   async certificate(codigo: string, tx?: Transaction): Promise<CertificateFacts | undefined> {

@@ -19,7 +19,7 @@ import { CertificateCatalog } from '../certificates/certificate-catalog.js';
 import { CertificateProcesses, type StartProcess } from '../certificates/certificate-processes.js';
 import { RegistrationRepository, type NewRegistration } from './registration-repository.js';
 
-/** What somebody asks of a certificate. */
+/** A user's request to register a certificate. */
 export interface RegistrationCall {
   readonly codigo: string;
   readonly fields: Readonly<Record<string, unknown>>;

@@ -22,7 +22,7 @@ export interface ConnectionRow {
   readonly verificado: boolean;
   readonly chat_id_verificado: string | null;
   readonly ciudadanos: boolean;
-  /** Null of one that is inactive, as nobody has given it its token. */
+  /** Null for an inactive one that has not been given its token. */
   readonly token_cifrado: Buffer | null;
   readonly webhook_secret: Buffer;
   readonly paused_until: Date | null;

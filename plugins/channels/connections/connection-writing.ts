@@ -59,15 +59,21 @@ export class ConnectionWriting {
       );
       return row!.id;
     });
+    await this.renewSecrets(tx, { id, token_cifrado: null }, token);
+    return id;
+  }
+
+  /** A new secret of the webhook, and another token where there is one, for a row that is locked. */
+  async renewSecrets(
+    tx: Transaction,
+    { id, token_cifrado }: Pick<ConnectionRow, 'id' | 'token_cifrado'>,
+    token: string | undefined,
+  ): Promise<void> {
     // 32 bytes are 43 characters of A-Z, a-z, 0-9, _ and -.
     const secret = randomBytes(32).toString('base64url');
+    const sealed = token === undefined ? token_cifrado : this.seal(tokenColumn, id, token);
     const sql = 'UPDATE channels_connection SET token_cifrado = $1, webhook_secret = $2 WHERE id = $3';
-    await this.database.change(
-      sql,
-      [token === undefined ? null : this.seal(tokenColumn, id, token), this.seal(secretColumn, id, secret), id],
-      tx,
-    );
-    return id;
+    await this.database.change(sql, [sealed, this.seal(secretColumn, id, secret), id], tx);
   }
 
   /** Changes a row that is locked. Throws `InputError` and `ConflictError` as `Connections.update`. */

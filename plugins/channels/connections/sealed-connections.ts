@@ -2,12 +2,15 @@ import { inject, injectable } from 'inversify';
 import {
   AuditLog,
   Database,
+  InputError,
   NotFoundError,
   UnavailableError,
   UserDirectory,
+  type AuditActor,
   type Identity,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import { connectionFields } from '../contract/connection-fields.js';
 import type { Connection, ConnectionChange, ConnectionItem, Connections, NewConnection } from '../contract.js';
 import { WrongCodes } from '../conversation/wrong-codes.js';
 import { ConnectionRows, type ConnectionRow } from './connection-rows.js';
@@ -71,6 +74,17 @@ export class SealedConnections implements Connections {
     });
   }
 
+  renewSecrets(servicio: string, id: number, { token }: { readonly token?: string }, by: AuditActor): Promise<void> {
+    if (token !== undefined && !connectionFields.token.safeParse(token).success) {
+      throw new InputError('El token no es válido.', { code: 'token_invalid' });
+    }
+    return this.database.transaction(async (tx) => {
+      const row = await this.lock(tx, servicio, id);
+      await this.writing.renewSecrets(tx, row, token);
+      await this.record(tx, 'secretsRenewed', by, row, { token: token !== undefined });
+    });
+  }
+
   private async lock(tx: Transaction, servicio: string, id: number): Promise<ConnectionRow> {
     const row = await this.rows.lock(tx, id);
     if (row?.servicio !== servicio) throw new NotFoundError('No existe esa conexión.');
@@ -121,8 +135,8 @@ export class SealedConnections implements Connections {
 
   private record(
     tx: Transaction,
-    done: 'created' | 'changed' | 'unlinked' | 'secretShown',
-    by: Identity,
+    done: 'created' | 'changed' | 'unlinked' | 'secretShown' | 'secretsRenewed',
+    by: AuditActor,
     { id, servicio }: Pick<ConnectionRow, 'id' | 'servicio'>,
     details: Readonly<Record<string, unknown>> = {},
   ): Promise<void> {

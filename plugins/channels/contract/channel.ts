@@ -9,11 +9,11 @@ export interface PlatformFile {
   readonly id: string;
   /** As the sender named it; undefined for a voice note. */
   readonly nombre?: string | undefined;
-  /** Bytes, where the platform tells. */
+  /** Bytes, where the platform says. */
   readonly tamano?: number | undefined;
 }
 
-/** What somebody sent. */
+/** The content of a message. */
 export type IncomingContent =
   | { readonly kind: 'text'; readonly text: string }
   /** A choice of an earlier message was picked: its `value`. */
@@ -21,7 +21,7 @@ export type IncomingContent =
   | { readonly kind: 'voice'; readonly file: PlatformFile }
   | { readonly kind: 'file'; readonly file: PlatformFile; readonly text?: string | undefined }
   | { readonly kind: 'location'; readonly latitude: number; readonly longitude: number }
-  /** Whatever the channel does not tell apart, such as a sticker. */
+  /** Any content that the channel does not distinguish, such as a sticker. */
   | { readonly kind: 'other' };
 
 /** A message as it came in. */
@@ -49,7 +49,7 @@ export interface OutgoingMessage {
   readonly text: string;
   /** A channel without buttons gives them numbers; a number that is typed is taken for its choice in every channel. */
   readonly choices?: readonly Choice[] | undefined;
-  /** Asks for the place where somebody is, where the platform has a button for that. */
+  /** Asks for the sender's location, where the platform has a button for that. */
   readonly asksLocation?: boolean | undefined;
 }
 
@@ -75,7 +75,7 @@ export interface Channel {
   /** Headers that its webhook reads, by lower-case name, with what they hold: for the OpenAPI document. */
   readonly webhookHeaders: Readonly<Record<string, string>>;
 
-  /** What its webhook is brought, with an example: for the OpenAPI document alone, as `read` judges a body. */
+  /** The body of a call of its webhook, with an example: for the OpenAPI document alone, as `read` judges a body. */
   readonly webhookBody?: z.ZodType;
 
   /**

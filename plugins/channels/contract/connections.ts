@@ -1,4 +1,4 @@
-import { token, type Identity, type Transaction } from '../../../host/plugin-api/index.js';
+import { token, type AuditActor, type Identity, type Transaction } from '../../../host/plugin-api/index.js';
 
 /** A bot, number or mailbox of the city at a platform (interface, PluginConfig), with its secrets: for its channel. */
 export interface Connection {
@@ -69,5 +69,11 @@ export interface Connections {
   unlink(servicio: string, id: number, by: Identity): Promise<ConnectionItem>;
   /** The secret of its webhook; that it was shown is in the audit log. Throws `NotFoundError`. */
   webhookSecret(servicio: string, id: number, by: Identity): Promise<string>;
+  /**
+   * Makes a new secret of its webhook, and gives it another token where there is one: calls with the earlier secret are
+   * refused from then on. Done again, it makes another one. Throws `InputError` for a token that is none, and
+   * `NotFoundError`.
+   */
+  renewSecrets(servicio: string, id: number, renewed: { readonly token?: string }, by: AuditActor): Promise<void>;
 }
 export const Connections = token<Connections>('channels/Connections');

@@ -40,5 +40,5 @@ export class ClosingNotices {
   }
 }
 
-/** Other plugins make tasks, too, and may well call their things the same. */
+/** Other plugins make tasks, too, and may use the same names in their metadata. */
 const isOf = (tipo: string, { servicio }: ConnectionRow): boolean => [servicio, `${servicio}_voice`].includes(tipo);

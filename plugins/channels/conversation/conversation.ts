@@ -12,7 +12,7 @@ import type { Listener, Step, Turn } from './turn.js';
 import { Turns } from './turns.js';
 import { Unlinked } from './unlinked.js';
 
-/** About an hour: as long, the chat's next messages wait for one that cannot be worked on. */
+/** About an hour: the chat's next messages wait as long for one that cannot be processed. */
 const ATTEMPTS = 6;
 
 /** Works on messages, those of a chat in their order: each has its effect once, however often it is tried. */
@@ -68,7 +68,7 @@ export class Conversation {
     },
   });
 
-  /** A courtesy: its failure changes nothing, and is not tried again. */
+  /** A courtesy: its failure changes nothing, and it is not tried again. */
   private async acknowledge({ channel, connection, message }: Turn, signal: AbortSignal): Promise<void> {
     const { servicio } = channel;
     await channel.acknowledge?.(connection, message, signal).catch((error: unknown) => {

@@ -31,7 +31,7 @@ export class Tasks implements Listener {
   prepare(turn: Turn): Promise<Step> {
     const { content } = turn.message;
     const { servicio } = turn.channel;
-    // What `Inbox` would leave nothing of is no title.
+    // A title that `Inbox` would trim to nothing is no title.
     if (content.kind === 'text' && /[^\p{Cc}\p{Cs}\s]/u.test(content.text)) {
       const texto_original = content.text.slice(0, LONGEST_TEXT);
       const task = taskOf(turn, servicio, content.text, { texto_original, pendiente_stt: false });

@@ -34,8 +34,8 @@ export interface Step {
 }
 
 /**
- * One of those who may take a message, asked in their order until one does: linking, warnings, the dialogue, tasks.
- * Undefined for a message that is not its own.
+ * Handles messages. Listeners are asked in order until one takes a message: linking, warnings, the dialogue, tasks.
+ * Answers undefined for a message that another listener is to take.
  */
 export interface Listener {
   prepare(turn: Turn, signal: AbortSignal): Promise<Step | undefined>;

@@ -42,7 +42,7 @@ export class Turns {
     return { id: row.id, message: JSON.parse(row.content) as IncomingMessage };
   }
 
-  /** Forgets what somebody wrote: that it came stays known, so that it is taken once. */
+  /** Forgets the content of a message: its arrival stays known, so that it is taken once. */
   async end(tx: Transaction, id: number): Promise<void> {
     await this.database.change('UPDATE channels_message SET content = NULL WHERE id = $1', [id], tx);
   }

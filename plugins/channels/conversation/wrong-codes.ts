@@ -4,7 +4,7 @@ import { Clock, composed, Database, type Transaction } from '../../../host/plugi
 const WITHIN_MILLISECONDS = 3600_000;
 const [MOST_OF_CHAT, MOST_OF_CONNECTION] = [10, 100];
 
-/** Wrong verification codes, within the transaction that holds the connection: nobody else adds one meanwhile. */
+/** Wrong verification codes, within the transaction that holds the connection: no other one adds any meanwhile. */
 @injectable()
 export class WrongCodes {
   constructor(
@@ -41,7 +41,7 @@ export class WrongCodes {
     return new Map(rows.map((row) => [row.connection_id, end(row)]));
   }
 
-  /** Forgets those that were tried on a code that is no more. */
+  /** Forgets those that were tried on a code that has been replaced. */
   async clear(tx: Transaction, connectionId: number): Promise<void> {
     await this.database.change('DELETE FROM channels_wrong_code WHERE connection_id = $1', [connectionId], tx);
   }
@@ -51,7 +51,7 @@ export class WrongCodes {
     await this.database.insert('channels_wrong_code', [row], [], tx);
   }
 
-  /** Removes those that count no more. */
+  /** Removes those that no longer count. */
   async sweep(): Promise<void> {
     await this.database.change('DELETE FROM channels_wrong_code WHERE tried_at <= $1', [this.oldest()]);
   }

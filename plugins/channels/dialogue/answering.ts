@@ -29,10 +29,7 @@ export class Answering {
     const { state, by } = talk;
     const questions = await this.drafts.questions(state.borrador, by);
     const field = questions.find(({ codigo }) => codigo === state.asked);
-    if (!field) {
-      const before = [{ text: await this.wordings.say('pregunta_cambio') }];
-      return this.asking.next(talk, state, await this.drafts.get(state.borrador, by), before);
-    }
+    if (!field) return this.notAsked(talk);
     const { content } = talk.turn.message;
     if (field.tipo === 'ARCHIVO' && 'file' in content && state.subject.kind !== 'task')
       return this.receive(talk, questions, field, content.file);
@@ -49,8 +46,16 @@ export class Answering {
   async skip(talk: TalkAsked): Promise<Said> {
     const questions = await this.drafts.questions(talk.state.borrador, talk.by);
     const field = questions.find(({ codigo }) => codigo === talk.state.asked);
-    if (!field?.obligatorio) return this.change(talk, questions, '');
+    if (!field) return this.notAsked(talk);
+    if (!field.obligatorio) return this.change(talk, questions, '');
     return this.asking.refuse(talk, questions, await this.wordings.say('respuesta_obligatoria'));
+  }
+
+  /** The form has the question no more, or another answer has hidden it. */
+  private async notAsked(talk: TalkAsked): Promise<Said> {
+    const { state, by } = talk;
+    const before = [{ text: await this.wordings.say('pregunta_cambio') }];
+    return this.asking.next(talk, state, await this.drafts.get(state.borrador, by), before);
   }
 
   private async read(talk: TalkAsked, questions: readonly FormField[], field: FormField): Promise<Said> {
@@ -71,7 +76,10 @@ export class Answering {
     if (field.tipo === 'ARCHIVO' || content.kind !== 'text') {
       return this.asking.refuse(talk, questions, await this.wordings.say('respuesta_otra_clase'));
     }
-    return this.change(talk, questions, typedAnswer(field, content.text));
+    const typed = typedAnswer(field, content.text);
+    if (typed.kind === 'answer') return this.change(talk, questions, typed.answer);
+    const text = await this.wordings.say('respuesta_no_valida', { motivo: typed.reason });
+    return this.asking.refuse(talk, questions, text);
   }
 
   private async change(talk: TalkAsked, questions: readonly FormField[], value: unknown): Promise<Said> {
@@ -89,7 +97,7 @@ export class Answering {
     return typeof draft === 'string' ? this.asking.refuse(talk, questions, draft) : this.goOn(talk, questions, draft);
   }
 
-  /** The question stays until somebody has said that it was understood. */
+  /** The question stays until the sender confirms the text that was understood. */
   private async hear(talk: TalkAsked, questions: readonly FormField[], file: PlatformFile): Promise<Said> {
     const texto = await this.hearing.hear(talk.turn, file, talk.signal);
     const draft = texto === undefined ? undefined : await this.changed(talk, texto);

@@ -90,10 +90,10 @@ export type Offer = z.output<typeof offer>;
 export type Subject = z.output<typeof subject>;
 export type TaskAction = z.output<typeof action>;
 
-/** Somebody is to choose a tramite. */
+/** The person in the chat is to choose a tramite. */
 export type ChoosingState = Extract<Stored, { stage: 'tramites' }>;
 
-/** Somebody is to choose what to hand in. */
+/** The person in the chat is to choose what to hand in. */
 export type RequestsState = Extract<Stored, { stage: 'requests' }>;
 
 /** The owner looks at tasks. */

@@ -100,7 +100,7 @@ export class Dialogue implements Listener {
       const isLate = content.kind === 'choice' && isOffered(content.value);
       return isLate ? this.tell(undefined, 'opcion_vencida', 'sin_dialogo') : undefined;
     }
-    // What the platform sends where somebody opens the chat anew: it goes on where it was.
+    // What the platform sends when a person opens the chat again: the dialogue goes on where it was.
     if (command?.typed.toLowerCase() === '/start')
       return this.commands.obey(talk, 'continuar', { ...command, argument: '' });
     if (command) {

@@ -7,7 +7,7 @@ export interface Offered {
   readonly label: string;
 }
 
-/** So many of a long list are offered at once. */
+/** The most choices of a long list that are offered at once. */
 export const PAGE = 20;
 
 const value = /^d(\d{1,15})\.(\d{1,3})$/;

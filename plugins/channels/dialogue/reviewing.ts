@@ -9,7 +9,7 @@ import { QuestionChoices } from './question-choices.js';
 import { shownAnswer } from './shown-answer.js';
 import type { Said, Talk, TalkAt } from './talk.js';
 
-/** So many characters of answers are put into one message, which is less than any platform takes. */
+/** The most characters of answers in one message, which is less than any platform takes. */
 const MOST_CHARACTERS = 2500;
 
 /** What shows the answers, by what they are for. */

@@ -8,7 +8,7 @@ import type { AskedState, DialogueState, OpenState } from './dialogue-state.js';
 export interface Talk {
   readonly turn: Turn;
   readonly signal: AbortSignal;
-  /** Id of the user whose chat it is; undefined for a person whom nobody knows. */
+  /** Id of the user whose chat it is; undefined for an unknown person. */
   readonly by: number | undefined;
   /** The same user, with the rights of now, where the message is about tasks. */
   readonly staff?: Identity;
@@ -39,7 +39,7 @@ export interface Filed {
 /** What follows a message. */
 export type Outcome = Said | Filed;
 
-/** Whether a draft cannot be had any more: it has ended, or was used up. */
+/** Whether a draft is not available any more: it has ended, or was used up. */
 export const isGone = (error: unknown): boolean => error instanceof DomainError && error.code === 'draft_not_found';
 
 /** Whether a condition of the form cannot be evaluated over what was answered elsewhere. */

@@ -4,7 +4,7 @@ import type { TrackedAnswer } from '../../tramites/contract.js';
 import type { Reply } from '../conversation/turn.js';
 import type { Say } from '../texts/wordings.js';
 
-/** So many characters of an answer are put into one message, which is less than any platform takes. */
+/** The most characters of an answer in one message, which is less than any platform takes. */
 const MOST_CHARACTERS = 2500;
 
 /** How an answer to a record is said in a chat. */

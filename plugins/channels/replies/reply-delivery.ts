@@ -71,7 +71,7 @@ export class ReplyDelivery {
     givenUp: async (tx, { reply }, { cause }) => {
       const waiting = await this.find(reply, tx);
       if (!waiting) return;
-      // What was to be said is somebody's data: it is not kept for nothing.
+      // The text is personal data: it is not kept without need.
       await this.remove(tx, reply);
       await this.noteFailed(tx, waiting);
       const outcome = cause === 'refused' ? 'refused' : 'given_up';
@@ -91,10 +91,10 @@ export class ReplyDelivery {
     }
   }
 
-  /** The platform has asked to be left alone, by whichever host. */
+  /** Throws while the platform has asked for a pause, whichever host it asked. */
   private requireNoPause({ paused_until }: ConnectionRow): void {
     const seconds = ((paused_until?.getTime() ?? 0) - this.clock.now().getTime()) / 1000;
-    // Not all of them at once then.
+    // A random part spreads the next attempts.
     if (seconds > 0) throw new JobFailedError('the platform takes none now', { afterSeconds: seconds + Math.random() });
   }
 

@@ -14,7 +14,7 @@ export class ReplyFigures {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Has it read whenever `/metrics` is asked for. */
+  /** Registers the figure, read at each request of `/metrics`. */
   begin(): void {
     this.metrics.read(oldestReply, () => this.age());
   }

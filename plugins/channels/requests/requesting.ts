@@ -45,7 +45,7 @@ export class Requesting {
   /** What was answered to the list of requests. */
   async choose(talk: TalkAt<RequestsState>): Promise<Said> {
     const { state, turn, by } = talk;
-    // Offered to another user of this chat, or to nobody that was known.
+    // Offered to another user of this chat, or to an unknown person.
     if (state.user !== (by ?? null)) return this.begin(talk, '');
     const picked = pickedOf(state.offer, turn.message.content);
     if (picked === 'expired') return this.again(talk, [{ text: await this.wordings.say('opcion_vencida') }]);
@@ -59,7 +59,7 @@ export class Requesting {
     return name === 'cancelar' ? this.end('pendientes_fuera') : this.again(talk);
   }
 
-  /** Says why its draft cannot be had any more: the request was closed meanwhile, or the draft has ended. */
+  /** Says why its draft is not available any more: the request was closed meanwhile, or the draft has ended. */
   async gone({ record, id }: RequestSubject): Promise<Said> {
     try {
       await this.requests.formOf(record, id);

@@ -14,7 +14,7 @@ export const defaultWordings = {
   otro_chat: 'Este bot ya está enlazado a otro chat.',
   bienvenida: `Este es el canal de trámites de {{ ciudad }}. Esto puede hacer aquí:
 /tramite – hacer un trámite
-/estado y la clave – saber en qué va
+/estado y la llave – saber en qué va
 /ayuda – ver todo lo que puede escribir`,
   boton_tramite: 'Hacer un trámite',
   boton_estado: 'Saber en qué va',

@@ -4,7 +4,7 @@ export const dialogueWordings = {
 /tareas – ver, tomar y terminar tareas
 /tarea y su número – ver una tarea{% endif %}
 /tramite – hacer un trámite
-/estado y la clave – saber en qué va
+/estado y la llave – saber en qué va
 /pendiente – entregar lo que le falta a un trámite
 /atras – volver a la pregunta anterior
 /omitir – dejar sin responder una pregunta opcional
@@ -81,10 +81,10 @@ No lo comparta: quien lo tiene ve las respuestas.`,
   cancelado_sin_comenzar: 'Listo, no se empezó ningún trámite.',
   radicado: `Se radicó {{ tramite }}.
 Radicado: {{ radicado }}
-Clave: {{ clave }}
-Guarde la clave: con ella se sabe en qué va. Escriba: /estado {{ clave }}`,
-  estado_que_clave: 'Escriba /estado y la clave que recibió al radicar, que empieza por key_.',
-  estado_desconocido: 'No se encontró un trámite con esa clave.',
+Llave: {{ clave }}
+Guarde la llave: con ella se sabe en qué va. Escriba: /estado {{ clave }}`,
+  estado_que_clave: 'Escriba /estado y la llave que recibió al radicar, que empieza por key_.',
+  estado_desconocido: 'No se encontró un trámite con esa llave.',
   estado: `Radicado {{ radicado }}: {{ tramite }}
 Estado: {{ estado }} desde {{ desde | date: "%d/%m/%Y" }}
 Radicado el {{ creado | date: "%d/%m/%Y" }}{% if respondido %}; respondido el {{ respondido | date: "%d/%m/%Y" }}{% elsif vence %}; vence el {{ vence | date: "%d/%m/%Y" }}{% endif %}

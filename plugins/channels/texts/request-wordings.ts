@@ -2,9 +2,9 @@
 export const requestWordings = {
   pendientes: '¿Qué quiere entregar?',
   pendiente_linea: '{{ pendiente }} ({{ tramite }}, {{ radicado }})',
-  pendientes_ninguno: `{% if clave %}Ese trámite no espera nada de usted.{% else %}Ningún trámite que hizo en este chat espera algo de usted. Si lo hizo en otro lugar, escriba /pendiente y la clave.{% endif %}`,
+  pendientes_ninguno: `{% if clave %}Ese trámite no espera nada de usted.{% else %}Ningún trámite que hizo en este chat espera algo de usted. Si lo hizo en otro lugar, escriba /pendiente y la llave.{% endif %}`,
   pendientes_fuera: 'Listo. /pendiente muestra la lista de nuevo.',
-  pendiente_que_clave: 'Escriba /pendiente solo, o con la clave que recibió al radicar, que empieza por key_.',
+  pendiente_que_clave: 'Escriba /pendiente solo, o con la llave que recibió al radicar, que empieza por key_.',
   pendiente_comenzado: `Para el radicado {{ radicado }}, {{ tramite }}, se le pide: {{ pendiente }}{% if hasta %}, hasta el {{ hasta | date: "%d/%m/%Y" }}{% endif %}.
 Responda cada pregunta; /ayuda dice qué más puede escribir.`,
   pendiente_abierto:

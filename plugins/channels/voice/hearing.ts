@@ -5,7 +5,7 @@ import type { Turn } from '../conversation/turn.js';
 import { readBounded } from './read-bounded.js';
 import { Transcription } from './transcription.js';
 
-/** Voice notes that answer a question: somebody waits for their text. */
+/** Voice notes that answer a question: a person waits for their text. */
 @injectable()
 export class Hearing {
   constructor(@inject(Transcription) private readonly transcription: Transcription) {}

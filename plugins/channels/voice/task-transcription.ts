@@ -41,7 +41,7 @@ export class TaskTranscription {
         await finish(tx);
       });
     },
-    // Somebody is to listen to it: it stays to be written down.
+    // The owner is to listen to it: `pendiente_stt` stays set.
     givenUp: async (tx, { task }, { cause }) => {
       const transcripcion_error = cause === 'refused' ? 'no_entendida' : 'no_disponible';
       await this.inbox.amend(tx, task, { metadatos_extra: { transcripcion_error } });

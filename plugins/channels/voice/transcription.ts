@@ -8,10 +8,10 @@ import type { TranscriptionConfig } from './transcription-config.js';
 /** More than an hour of what a chat records; what the services of this kind take. */
 const MOST_SOUND_BYTES = 25 * 1024 * 1024;
 const MOST_ANSWER_BYTES = 256 * 1024;
-/** Longer than anybody speaks in one note; with it the metadata of a task keep within their bounds. */
+/** Longer than a person speaks in one note; with it the metadata of a task keep within their bounds. */
 const MOST_CHARACTERS = 8000;
 
-/** What the service says for good of this sound: not of us, nor of the moment. */
+/** Final answers of the service about this sound, which do not depend on us or on the moment. */
 const REFUSALS: readonly number[] = [400, 413, 415, 422];
 
 const answer = z.object({ text: z.string() });

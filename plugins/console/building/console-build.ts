@@ -47,7 +47,7 @@ export class ConsoleBuild {
     });
   }
 
-  /** Makes the pages where none are there; nobody waits for it. */
+  /** Makes the pages where none are there; no caller waits for it. */
   makeWhereMissing(): void {
     void this.looking?.then(() => this.make());
   }

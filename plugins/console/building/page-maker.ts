@@ -8,7 +8,7 @@ const MOST_MINUTES = 15;
 /** The end of what the program said, for the log. */
 const KEPT_CHARACTERS = 2000;
 
-/** What the program may know of the environment: nothing of the service's secrets, as it runs code of many packages. */
+/** The environment of the program: none of the service's secrets, as it runs code of many packages. */
 const HANDED_ON =
   /^(?:PATH|HOME|TMPDIR|TEMP|TMP|LANG|SystemRoot|USERPROFILE|APPDATA|LOCALAPPDATA|COMSPEC|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+|npm_\w+|\w+_proxy)$/i;
 

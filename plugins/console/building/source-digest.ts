@@ -5,8 +5,8 @@ import path from 'node:path';
 /** What the pages are made of beside `src`: the packages, and how they are put together. */
 const files = ['package-lock.json', 'index.html', 'build.mjs', 'vite.config.ts'];
 
-/** The folders of code, from the package of the sources: the admin client is a part of the pages. */
-const folders = ['src', '../../../admin-client'];
+/** The folders of code, from the package of the sources: the pages have the admin client and the look of the portal. */
+const folders = ['src', '../../../admin-client', '../../portal/contract/look'];
 
 async function codeIn(web: string, folder: string): Promise<string[]> {
   const entries = await readdir(path.join(web, folder), { recursive: true }).catch(() => []);

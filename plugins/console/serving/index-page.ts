@@ -1,5 +1,6 @@
-import { inject, injectable } from 'inversify';
+import { inject, injectable, optional } from 'inversify';
 import { content, HostSettings, type Reply } from '../../../host/plugin-api/index.js';
+import { CityLook } from '../../portal/contract.js';
 import type { BuiltPages } from './built-pages.js';
 
 /**
@@ -24,17 +25,22 @@ const headers = { 'Content-Security-Policy': policy, 'Referrer-Policy': 'same-or
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The page that all views of the console are in, with the name and the colours of the city. */
+/** The page that all views of the console are in, with the name, the crest and the colours of the city. */
 @injectable()
 export class IndexPage {
   private readonly head: string;
 
-  constructor(@inject(HostSettings) { cityName, timeZone, plugins }: HostSettings) {
+  constructor(
+    @inject(HostSettings) { cityName, timeZone }: HostSettings,
+    @inject(CityLook) @optional() look?: CityLook,
+  ) {
+    const crest = look?.crest && escaped(look.crest.address);
     this.head = [
       `<meta name="ciudad" content="${escaped(cityName)}">`,
       `<meta name="zona-horaria" content="${escaped(timeZone)}">`,
       // After the styles of the console, whose colours it replaces.
-      ...(plugins.includes('portal') ? ['<link rel="stylesheet" href="/tema.css">'] : []),
+      ...(look ? [`<link rel="stylesheet" href="${escaped(look.theme.address)}">`] : []),
+      ...(crest ? [`<meta name="escudo" content="${crest}">`, `<link rel="icon" href="${crest}">`] : []),
     ].join('\n');
   }
 

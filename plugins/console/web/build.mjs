@@ -12,7 +12,7 @@ const builds = path.join(web, 'dist');
 const work = path.join(builds, `.making-${process.pid}`);
 const WEEK = 7 * 24 * 3600 * 1000;
 
-// The service has gone: nobody waits for the pages any more.
+// The service has gone: no process waits for the pages any more.
 process.on('disconnect', () => process.kill(process.platform === 'win32' ? process.pid : -process.pid, 'SIGKILL'));
 // A listener keeps the channel open, which would keep this process there once the pages are made.
 process.channel?.unref();

@@ -22,5 +22,8 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   // `npm run dev`: the pages as one changes them, with the rest of the service behind them.
-  server: { proxy: { '^/(?!consola/)': process.env['VENTANILLA_URL'] ?? 'http://127.0.0.1:3000' } },
+  server: {
+    fs: { allow: [from('../../..')] },
+    proxy: { '^/(?!consola/)': process.env['VENTANILLA_URL'] ?? 'http://127.0.0.1:3000' },
+  },
 });

@@ -28,6 +28,7 @@ export class InvoicesSection implements BulkBundleSection<typeof item> {
   readonly name = 'facturas';
   readonly item = item;
   readonly key = 'invoice_id';
+  readonly movingFields = ['estado'];
 
   constructor(
     @inject(InvoiceImports) private readonly invoices: InvoiceImports,
@@ -46,7 +47,7 @@ export class InvoicesSection implements BulkBundleSection<typeof item> {
   }
 }
 
-/** Without what goes without saying. */
+/** Leaves out what equals the default. */
 function exported({ estado, vencimiento, ...invoice }: StoredInvoice): z.input<typeof item> {
   return { ...invoice, ...(vencimiento !== null && { vencimiento }), ...(estado !== 'PENDIENTE' && { estado }) };
 }

@@ -28,7 +28,7 @@ export function saysTheSame({ estado: _estado, ...stored }: StoredInvoice, field
   return isDeepStrictEqual({ ...stored }, { ...fields });
 }
 
-/** The table of invoices. What is not `PENDIENTE` any more is changed by nobody. */
+/** The table of invoices. An invoice that is no longer `PENDIENTE` never changes. */
 @injectable()
 export class InvoiceRows {
   constructor(@inject(Database) private readonly database: Database) {}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount } from '../amounts.js';
 
-/** `VENCIDA`: nobody paid it in time. */
+/** `VENCIDA`: not paid in time. */
 export const invoiceStates = ['PENDIENTE', 'PAGADA', 'ANULADA', 'VENCIDA'] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
 

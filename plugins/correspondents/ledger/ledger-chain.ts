@@ -1,4 +1,5 @@
 import { token, type ChainedLog } from '../../../host/plugin-api/index.js';
+import { ledgerActs } from './ledger-acts.js';
 
 export const LedgerChain = token<ChainedLog>('correspondents/LedgerChain');
 
@@ -20,4 +21,5 @@ export const ledgerChain: ChainedLog = {
     ['comprobante', 'text'],
     ['motivo', 'text'],
   ],
+  acts: ledgerActs,
 };

@@ -22,7 +22,7 @@ export interface LedgerEntry {
   readonly motivo?: string | undefined;
 }
 
-/** A query, and what has become of it. */
+/** A query and its outcome. */
 export interface KnownRequest {
   readonly requestId: string;
   readonly userId: number;
@@ -33,13 +33,13 @@ export interface KnownRequest {
   readonly estado: InvoiceState | null;
   readonly motivo: string | null;
   readonly at: Date;
-  /** The one answer that its payment has had. */
+  /** The one answer to its payment. */
   readonly answer: RequestAnswer | undefined;
   /** Whether some request has paid the invoice. */
   readonly isPaid: boolean;
 }
 
-/** The answer that a payment has had. */
+/** The answer to a payment. */
 export interface RequestAnswer {
   readonly status: LedgerStatus;
   readonly at: Date;
@@ -73,7 +73,7 @@ const requestSql = `SELECT q.user_id, q.invoice_id, q.valor, q.moneda, q.estado,
     ON p.invoice_id = q.invoice_id AND p.movimiento = 'PAGO' AND p.status = '0'
   WHERE q.request_id = $1 AND q.movimiento = 'CONSULTA'`;
 
-/** The ledger of queries and payments, which the database lets nobody change. */
+/** The ledger of queries and payments, whose rows the database refuses to change. */
 @injectable()
 export class Ledger {
   constructor(

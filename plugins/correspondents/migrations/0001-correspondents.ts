@@ -50,10 +50,13 @@ export const migration = defineMigration(async (context) => {
     await run(`CREATE UNIQUE INDEX ${name} ON ${ledger} (${column}, ${name}_key)`);
   };
   await uniqueWhere(`${ledger}_query_uq`, 'request_id', "movimiento = 'CONSULTA'");
-  // A request has one answer for good. What somebody tries with a request of another one names no invoice.
+  // A request has one answer for good. An attempt with another user's request names no invoice.
   await uniqueWhere(`${ledger}_answer_uq`, 'request_id', "movimiento = 'PAGO' AND invoice_id IS NOT NULL");
   await uniqueWhere(`${ledger}_paid_uq`, 'invoice_id', "movimiento = 'PAGO' AND status = '0'");
   await run(`CREATE INDEX ${ledger}_user_ix ON ${ledger} (user_id, id)`);
+  // What a user did, and when.
+  await run(`CREATE INDEX ${ledger}_at_ix ON ${ledger} (at)`);
+  await run(`CREATE INDEX ${ledger}_user_at_ix ON ${ledger} (user_id, at)`);
   await run(`CREATE INDEX ${ledger}_day_ix ON ${ledger} (dia, user_id, id)`);
   await run(`CREATE INDEX ${ledger}_invoice_ix ON ${ledger} (invoice_id, id)`);
 });

@@ -48,8 +48,8 @@ export class PaymentService {
   ) {}
 
   /**
-   * Throws `UnavailableError` where nothing was decided, and what the loss of the database throws where nobody knows:
-   * the same call again finds out.
+   * Throws `UnavailableError` where nothing was decided, and what the loss of the database throws where the outcome is
+   * unknown: the same call again finds out.
    */
   async pay(requestId: string, by: Identity): Promise<PaymentAnswer> {
     for (let left = TRIES; left > 0; left -= 1) {
@@ -122,7 +122,7 @@ export class PaymentService {
     return this.write({ userId, requestId, invoice }, refusal);
   }
 
-  /** Says the same of a request of another user as of none at all. */
+  /** A request of another user gets the same answer as one that does not exist. */
   private refuseStranger(requestId: string, { userId }: Identity): Promise<PaymentRefusal> {
     return this.write({ userId, requestId }, this.refusals.stranger);
   }

@@ -7,11 +7,13 @@ import {
   pageRequest,
   rowId,
   uuid,
+  type ReadLog,
 } from '../../../host/plugin-api/index.js';
 import { READ_DOCUMENTS, REVOKE_DOCUMENTS } from '../documents-permissions.js';
 import type { DocumentSearch } from '../issued/document-search.js';
 import type { DocumentLinks } from '../links/document-links.js';
 import { issuedStates } from '../issued/issued-document.js';
+import { seenDocument } from '../issued/seen-document.js';
 import type { Revocation } from '../issued/revocation.js';
 
 const estado = z.enum(issuedStates);
@@ -38,7 +40,7 @@ const detailed = listed.extend({
   sha256: z.string(),
   firmante: z.string(),
   nivel: z.string(),
-  /** Code of the newer document that it has made way for. */
+  /** Code of the newer document that superseded it. */
   reemplazo: z.string().nullable(),
   revocado: z.iso.datetime().nullable(),
   motivo: z.string().nullable(),
@@ -58,10 +60,12 @@ export function issuedProcedures({
   search,
   revocation,
   links,
+  reads,
 }: {
   readonly search: DocumentSearch;
   readonly links: DocumentLinks;
   readonly revocation: Revocation;
+  readonly reads: ReadLog;
 }) {
   const read = adminProcedure(READ_DOCUMENTS, REVOKE_DOCUMENTS);
   return adminRouter({
@@ -72,7 +76,11 @@ export function issuedProcedures({
     get: read
       .input(z.strictObject({ codigo }))
       .output(detailed)
-      .query(({ input }) => search.get(input.codigo)),
+      .query(async ({ ctx, input }) => {
+        const found = await search.get(input.codigo);
+        reads.note(seenDocument(found.llave, found.codigo, ctx.identity));
+        return found;
+      }),
 
     revoke: doneMutation(
       adminProcedure(REVOKE_DOCUMENTS),
@@ -80,7 +88,7 @@ export function issuedProcedures({
       ({ codigo, motivo }, identity) => revocation.revoke(codigo, motivo, identity),
     ),
 
-    /** Ends all links to a document, as one was passed on; the document goes on holding. */
+    /** Ends all links to a document, as one was passed on; the document stays valid. */
     endLinks: doneMutation(adminProcedure(REVOKE_DOCUMENTS), z.strictObject({ codigo }), ({ codigo }, identity) =>
       links.endAll(codigo, identity),
     ),

@@ -8,7 +8,7 @@ const kid = z.string().regex(/^[\w-]{8}$/);
 const listed = z.object({
   kid,
   createdAt: z.iso.datetime(),
-  /** Null for the one that states now. */
+  /** Null for the one that signs now. */
   retiredAt: z.iso.datetime().nullable(),
 });
 
@@ -32,7 +32,7 @@ export function keyProcedures({ statementKeys }: { readonly statementKeys: State
       },
     ),
 
-    /** States with a new key from now on. The others stay published: what they have stated stays genuine. */
+    /** Signs with a new key from now on. The others stay published: what they have signed stays genuine. */
     rotate: procedure
       .input(z.strictObject({}))
       .output(z.object({ kid }))

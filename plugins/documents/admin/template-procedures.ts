@@ -74,7 +74,7 @@ export function templateProcedures(services: {
       .output(saved)
       .mutation(({ ctx, input }) => templates.restore(ctx.identity, input.codigo, input.version, input.vista)),
 
-    /** An `INACTIVO` one is offered to nobody; what names it already goes on. */
+    /** An `INACTIVO` one is not offered any more; what names it already keeps working. */
     setState: doneMutation(procedure, one.extend({ estado }), ({ codigo, estado }, identity) =>
       templates.setState(identity, codigo, estado),
     ),

@@ -3,6 +3,7 @@ import {
   Clock,
   Files,
   NotFoundError,
+  ReadLog,
   UnavailableError,
   type Identity,
   type OpenFile,
@@ -13,8 +14,9 @@ import { DocumentTemplates, type DocumentData } from '../templates/document-temp
 import { DocumentSources } from './document-source.js';
 import type { DocumentOrder, IssuedDocument } from './issued-document.js';
 import { Issuing } from './issuing.js';
+import { seenDocument } from './seen-document.js';
 
-/** A certificate that somebody asks for as a document. */
+/** A certificate that a caller asks for as a document. */
 export interface CertificateRequest {
   /** `cert_codigo`. */
   readonly codigo: string;
@@ -44,21 +46,26 @@ export class CertificateDocuments {
     @inject(Issuing) private readonly issuing: Issuing,
     @inject(Files) private readonly files: Files,
     @inject(Clock) private readonly clock: Clock,
+    @inject(ReadLog) private readonly reads: ReadLog,
   ) {}
+
+  /** The document with its file. Throws as `issue`. */
+  async generate(request: CertificateRequest): Promise<{ readonly document: IssuedDocument; readonly file: OpenFile }> {
+    const document = await this.issue(request);
+    const file = await this.files.open(document.archivo);
+    this.reads.note(seenDocument(request.llave, document.codigo, request.by));
+    return { document, file };
+  }
 
   /**
    * The same request has the same document, byte by byte, unless the data changed: then a newer one, which supersedes
    * it. Throws as `Issuing.issue`, `DocumentSources.require` and `DocumentSources.requireOutcome`.
    */
-  async generate({ codigo, llave, by, signal }: CertificateRequest): Promise<{
-    readonly document: IssuedDocument;
-    readonly file: OpenFile;
-  }> {
+  async issue({ codigo, llave, by, signal }: CertificateRequest): Promise<IssuedDocument> {
     for (let left = TRIES; left > 0; left -= 1) {
       const order = await this.orderOf({ codigo, llave, by });
       try {
-        const document = await this.issuing.issue(order, signal);
-        return { document, file: await this.files.open(document.archivo) };
+        return await this.issuing.issue(order, signal);
       } catch (error) {
         if (!(error instanceof DataChangedError)) throw error;
       }
@@ -76,7 +83,9 @@ export class CertificateDocuments {
     await this.sources.require(source, by);
     const template = await this.templates.find(plantilla);
     if (!template) throw new NotFoundError('No existe una plantilla con ese código.');
-    return template.compose({ documento: this.unissued(), ...this.sources.printed(source) }).html;
+    const { html } = template.compose({ documento: this.unissued(), ...this.sources.printed(source) });
+    this.reads.note(seenDocument(llave, plantilla, by));
+    return html;
   }
 
   private async orderOf({ codigo, llave, by }: CertificateRequest): Promise<DocumentOrder> {

@@ -9,7 +9,7 @@ import { DocumentNews } from './document-news.js';
 import { DocumentRows, type DraftedDocument, type MadeDocument } from './document-rows.js';
 import type { PrintedData } from './issued-document.js';
 
-/** Another request has taken over the document, or issued a later one of the same certificate and llave. */
+/** Another request has taken the document over, or issued a later one of the same certificate and llave. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
@@ -27,8 +27,8 @@ const MEBIBYTE = 1024 * 1024;
 const MOST_BYTES = 50 * MEBIBYTE;
 
 /**
- * Prints, signs and stores a document; it holds once its row says so, in the transaction that gives it its file and
- * supersedes the document of the same certificate and llave that held before.
+ * Prints, signs and stores a document; it is valid once its row says so, in the transaction that gives it its file and
+ * supersedes the document of the same certificate and llave that was valid before.
  */
 @injectable()
 export class DocumentMaking {

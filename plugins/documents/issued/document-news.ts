@@ -34,7 +34,7 @@ export class DocumentNews {
     await this.events.publish(tx, documentIssued, this.told(document));
   }
 
-  /** A document has made way for a newer one. */
+  /** A document was superseded by a newer one. */
   async superseded(tx: Transaction, document: DocumentName, by: AuditActor, newer: DocumentName): Promise<void> {
     await this.record(tx, 'superseded', document, by, { details: { reemplazo: newer.id } });
     const reemplazo = { documentId: newer.id, codigo: newer.codigo };

@@ -78,7 +78,7 @@ export class DocumentRows {
     return row;
   }
 
-  /** Begins a document. Undefined where another one holds or is being made for this key. */
+  /** Begins a document. Undefined where another one is valid or is being made for this key. */
   async begin(clave: string, draft: NewDocument, { lease, until }: Lease): Promise<number | undefined> {
     try {
       const [row] = await this.database.insert<{ id: number }>(
@@ -93,7 +93,7 @@ export class DocumentRows {
     }
   }
 
-  /** Goes on with a document whose maker did not end it in time. Undefined where another request has done so. */
+  /** Goes on with a document whose maker did not finish it in time. Undefined where another request has done so. */
   async takeOver(id: number, past: string, { lease, until }: Lease): Promise<DraftedDocument | undefined> {
     const changed = await this.database.change(
       `UPDATE documents_document SET lease = $1, lease_until = $2
@@ -108,7 +108,7 @@ export class DocumentRows {
     return draft;
   }
 
-  /** Its maker is still at it. */
+  /** Renews the lease: its maker still works on it. */
   async renew(id: number, { lease, until }: Lease): Promise<void> {
     await this.database.change('UPDATE documents_document SET lease_until = $1 WHERE id = $2 AND lease = $3', [
       until,
@@ -128,8 +128,8 @@ export class DocumentRows {
   }
 
   /**
-   * What makes way for a document of a certificate: what was issued of the same llave before, which it answers, and
-   * what is still being made, as it was asked for earlier.
+   * What a document of a certificate supersedes: what was issued of the same llave before, which it answers, and what
+   * is still being made, as it was asked for earlier.
    */
   async supersede(
     tx: Transaction,
@@ -176,7 +176,7 @@ export class DocumentRows {
     );
   }
 
-  /** Removes those whose maker ended before this moment, and which nobody asked for again. */
+  /** Removes those whose maker ended before this moment, and which were not asked for again. */
   async removeAbandoned(before: Date): Promise<void> {
     await this.database.change("DELETE FROM documents_document WHERE estado = 'EN_PROCESO' AND lease_until < $1", [
       before,

@@ -29,7 +29,7 @@ export interface DetailedDocument extends ListedDocument {
   readonly sha256: string;
   readonly firmante: string;
   readonly nivel: string;
-  /** Code of the newer document that it has made way for. */
+  /** Code of the newer document that superseded it. */
   readonly reemplazo: string | null;
   readonly revocado: string | null;
   readonly motivo: string | null;
@@ -64,7 +64,7 @@ const listed = ({ user_id, created_at, ...row }: Row): ListedDocument => ({
   emitido: created_at.toISOString(),
 });
 
-/** Issued documents as staff see them; those that are being made are none yet. */
+/** Issued documents as staff see them; those that are being made are not issued yet. */
 @injectable()
 export class DocumentSearch {
   constructor(@inject(Database) private readonly database: Database) {}

@@ -27,7 +27,7 @@ export class DocumentSources {
     @inject(Instances) @optional() private readonly instances: Instances | undefined,
   ) {}
 
-  /** Undefined where the llave is nobody's. */
+  /** Undefined where nothing has the llave. */
   async find(llave: string): Promise<DocumentSource | undefined> {
     const registration = await this.registrations?.find(llave);
     const instance = await this.instances?.find(llave);
@@ -48,8 +48,15 @@ export class DocumentSources {
     if (source.registration?.codigo === codigo) return { source, certificate: source.registration };
     if (!source.instance) return undefined;
     const certificate = await this.registrations?.certificate(codigo);
-    const isOfAnother = certificate?.proceso !== undefined && certificate.proceso !== source.instance.proceso;
-    return certificate && !isOfAnother ? { source: { ...source, registration: undefined }, certificate } : undefined;
+    const own = certificate && this.as(source, certificate);
+    return own && { source: own, certificate };
+  }
+
+  /** As a document of that certificate has it: its own registration, or the instance; undefined where it is neither. */
+  as(source: DocumentSource, { codigo, proceso }: CertificateFacts): DocumentSource | undefined {
+    if (source.registration?.codigo === codigo) return source;
+    const isOfAnother = proceso !== undefined && proceso !== source.instance?.proceso;
+    return source.instance && !isOfAnother ? { ...source, registration: undefined } : undefined;
   }
 
   /**
@@ -64,12 +71,15 @@ export class DocumentSources {
     if (!isTheirs) throw new NotAllowedError('No puede obtener este documento.');
   }
 
-  /**
-   * A certificate that names a process is given after that ended favourably; one without at any time. Throws
-   * `ConflictError`: `en_tramite`, `instancia_cancelada` or `no_favorable`.
-   */
-  requireOutcome({ instance }: DocumentSource, { proceso }: CertificateFacts): void {
-    if (proceso === undefined) return;
+  /** A certificate that names a process is given after that ended favourably; one without at any time. */
+  hasOutcome({ instance }: DocumentSource, { proceso }: CertificateFacts): boolean {
+    return proceso === undefined || (instance?.estado === 'FINALIZADA' && instance.favorable === true);
+  }
+
+  /** As {@link hasOutcome}. Throws `ConflictError`: `en_tramite`, `instancia_cancelada` or `no_favorable`. */
+  requireOutcome(source: DocumentSource, certificate: CertificateFacts): void {
+    if (this.hasOutcome(source, certificate)) return;
+    const { instance } = source;
     if (instance?.estado === 'CANCELADA') {
       throw new ConflictError('El trámite de este documento fue cancelado.', { code: 'instancia_cancelada' });
     }
@@ -79,9 +89,7 @@ export class DocumentSources {
         : 'Este registro no inició el trámite que el certificado exige ahora: haga uno nuevo.';
       throw new ConflictError(detail, { code: 'en_tramite' });
     }
-    if (instance.favorable !== true) {
-      throw new ConflictError('El trámite de este documento no terminó a favor.', { code: 'no_favorable' });
-    }
+    throw new ConflictError('El trámite de este documento no terminó a favor.', { code: 'no_favorable' });
   }
 
   /** The data of the instance, which is named, or the answers; and what the procedure answered. */

@@ -13,7 +13,7 @@ export type PrintedData = {
   readonly instancia?: PrintedInstance;
 };
 
-/** A document that somebody asks for. */
+/** A document that a caller asks for. */
 export interface DocumentOrder {
   /** What it is asked for by: the same words are the same document. */
   readonly key: readonly string[];

@@ -4,11 +4,13 @@ import {
   Database,
   Files,
   NotFoundError,
+  ReadLog,
   type Identity,
   type OpenFile,
 } from '../../../host/plugin-api/index.js';
 import { READ_DOCUMENTS } from '../documents-permissions.js';
 import { DocumentSources } from './document-source.js';
+import { seenDocument } from './seen-document.js';
 import type { IssuedState } from './issued-document.js';
 import { readVerificationCode } from './verification-code.js';
 
@@ -29,12 +31,13 @@ export class IssuedFiles {
     @inject(Database) private readonly database: Database,
     @inject(DocumentSources) private readonly sources: DocumentSources,
     @inject(Files) private readonly files: Files,
+    @inject(ReadLog) private readonly reads: ReadLog,
   ) {}
 
   /**
    * For users who may have it issued, and for readers of documents, who see also what is not valid any more. Throws
-   * `NotFoundError`, `NotAllowedError`, and `ConflictError` for one that was revoked (`document_revoked`) or has made
-   * way for a newer one (`document_superseded`).
+   * `NotFoundError`, `NotAllowedError`, and `ConflictError` for one that was revoked (`document_revoked`) or superseded
+   * by a newer one (`document_superseded`).
    */
   async open(typed: string, by: Identity): Promise<{ readonly codigo: string; readonly file: OpenFile }> {
     const [row] = await this.database.rows<Row>(
@@ -50,7 +53,9 @@ export class IssuedFiles {
       await this.sources.require(source, by);
       requireHolding(row);
     }
-    return { codigo, file: await this.files.open(archivo) };
+    const file = await this.files.open(archivo);
+    this.reads.note(seenDocument(llave, codigo, by));
+    return { codigo, file };
   }
 }
 

@@ -18,7 +18,7 @@ import type { DocumentOrder, IssuedDocument } from './issued-document.js';
 import { TemplateOutcomes } from './template-outcomes.js';
 import { newVerificationCode } from './verification-code.js';
 
-/** So long after its maker has died, the next request makes a document; a living maker renews its lease more often. */
+/** How long after a crash of its maker the next request makes a document; a maker at work renews its lease sooner. */
 const LEASE_SECONDS = 15;
 const RENEWAL_MILLISECONDS = 5000;
 
@@ -26,7 +26,7 @@ const RENEWAL_MILLISECONDS = 5000;
 const TURNS = 100;
 const TURN_MILLISECONDS = 250;
 
-/** What nobody asked for again a day after it was left is removed: it holds personal data. */
+/** What is not asked for again within a day after it was left is removed: it holds personal data. */
 const KEPT_SECONDS = 86_400;
 
 /**

@@ -16,7 +16,7 @@ import type { DocumentName } from './document-rows.js';
 import { TemplateOutcomes } from './template-outcomes.js';
 import { readVerificationCode } from './verification-code.js';
 
-/** Documents that do not hold any more (decisions, section 6). */
+/** Revokes documents (decisions, section 6). */
 @injectable()
 export class Revocation {
   constructor(
@@ -38,7 +38,7 @@ export class Revocation {
 
   /**
    * From now on the verification page says that it was revoked, not why. Throws `NotFoundError`, and `ConflictError`
-   * for one that was revoked before (`document_revoked`) or has made way for another (`document_superseded`).
+   * for one that was revoked before (`document_revoked`) or superseded by another (`document_superseded`).
    */
   async revoke(typed: string, motivo: string, by: Identity): Promise<void> {
     const codigo = readVerificationCode(typed) ?? typed;
@@ -74,7 +74,7 @@ export class Revocation {
     }
   }
 
-  /** False for a document that does not hold. */
+  /** False for a document that is not valid. */
   private async end(tx: Transaction, codigo: string, motivo: string, by: AuditActor): Promise<boolean> {
     const changed = await this.database.change(
       `UPDATE documents_document SET estado = 'REVOCADO', revoked_at = $1, revoked_by = $2, motivo = $3

@@ -7,7 +7,7 @@ import type { DraftedDocument } from './document-rows.js';
 /** The version of the template that a document is made of. */
 type OfTemplate = Pick<DraftedDocument, 'plantilla' | 'version'>;
 
-/** Templates that name the outcomes of a process which their documents hold after (decisions, section 6). */
+/** Templates that name the outcomes of a process after which their documents are valid (decisions, section 6). */
 @injectable()
 export class TemplateOutcomes {
   constructor(
@@ -16,7 +16,7 @@ export class TemplateOutcomes {
     @inject(Instances) @optional() private readonly instances: Instances | undefined,
   ) {}
 
-  /** Whether a document of this template does not hold after an end with that outcome, null for one that names none. */
+  /** Whether a document of this template is not valid after an end with that outcome, null for one that names none. */
   async isExcluded({ plantilla, version }: OfTemplate, resultado: string | null): Promise<boolean> {
     const named = (await this.templates.find(plantilla, version))?.resultados;
     return named !== undefined && (resultado === null || !named.includes(resultado));

@@ -5,7 +5,7 @@ const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const GROUPS = 3;
 const GROUP = 4;
 
-/** A new code, `7K2M-QX4T-9HNB`: 59 random bits, so that nobody finds one by trying. */
+/** A new code, `7K2M-QX4T-9HNB`: 59 random bits, so that none is found by trying. */
 export function newVerificationCode(): string {
   const group = (): string => Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]!).join('');
   return Array.from({ length: GROUPS }, group).join('-');

@@ -15,7 +15,7 @@ const render = pageTemplate(new URL('./verification-page.liquid', import.meta.ur
 /** The class of a verdict. */
 const looks = { bien: '', mal: 'verdict--revoked', duda: 'verdict--unknown' } as const;
 
-/** What somebody reads first, and how it looks. */
+/** What a reader sees first, and how it looks. */
 interface Verdict {
   readonly tone: keyof typeof looks;
   readonly title: string;
@@ -47,7 +47,7 @@ function verdictOf(view: VerificationView): Verdict | undefined {
   }
 }
 
-/** Of documents that do not hold any more. */
+/** Of documents that are no longer valid. */
 const ended: Readonly<Record<Exclude<IssuedState, 'VIGENTE'>, Verdict>> = {
   REVOCADO: {
     tone: 'mal',

@@ -10,7 +10,7 @@ import { readVerificationCode } from './verification-code.js';
 export interface VerifiedDocument {
   readonly codigo: string;
   readonly estado: IssuedState;
-  /** Code of the newer document that it has made way for; of a `REEMPLAZADO` alone. */
+  /** Code of the newer document that superseded it; of a `REEMPLAZADO` alone. */
   readonly reemplazado_por?: string;
   /** What the document is. */
   readonly tipo: string;
@@ -40,12 +40,12 @@ const columns = 'codigo, estado, nombre, created_at, sha256, firmante, reemplazo
 /** A code in the file is no longer; it may lie across two of its pieces. */
 const OVERLAP_BYTES = 1024;
 
-/** Tells whether documents are what they say. */
+/** Checks whether documents are genuine. */
 @injectable()
 export class Verification {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** By a code as somebody typed it. Undefined for one that no document has. */
+  /** By a code as a person typed it. Undefined for one that no document has. */
   async byCode(typed: string): Promise<VerifiedDocument | undefined> {
     const codigo = readVerificationCode(typed);
     return codigo === undefined ? undefined : this.find('codigo = $1', codigo);

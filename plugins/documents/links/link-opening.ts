@@ -5,6 +5,7 @@ import {
   Database,
   Files,
   NotFoundError,
+  ReadLog,
   type OpenFile,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
@@ -32,7 +33,7 @@ interface UsedLink {
 
 const columns = 'd.id, d.codigo, d.archivo, d.estado, d.links_from';
 
-/** The same for a key that is wrong, has ended, or is of a document that does not hold any more. */
+/** The same for a key that is wrong, has ended, or is of a document that is no longer valid. */
 const closed = (): NotFoundError =>
   new NotFoundError(
     'El enlace no abre ningún documento: está incompleto, ya venció o el documento dejó de estar vigente. Si lo tomó del ' +
@@ -49,6 +50,7 @@ export class LinkOpening {
     @inject(Files) private readonly files: Files,
     @inject(AuditLog) private readonly audit: AuditLog,
     @inject(Clock) private readonly clock: Clock,
+    @inject(ReadLog) private readonly reads: ReadLog,
   ) {}
 
   /**
@@ -56,10 +58,12 @@ export class LinkOpening {
    * that opens nothing, `RateLimitError` for an address that showed too many of them, and as `Files.open`.
    */
   async open(key: string, address: string): Promise<{ readonly codigo: string; readonly file: OpenFile }> {
-    const { codigo, archivo } = await this.guesses.count(address, () =>
+    const { codigo, archivo, id } = await this.guesses.count(address, () =>
       this.database.transaction((tx) => this.use(tx, key, address)),
     );
-    return { codigo, file: await this.files.open(archivo) };
+    const file = await this.files.open(archivo);
+    this.reads.note({ reader: 'public', of: { kind: 'documents.document', id: String(id) }, way: 'DOCUMENTO' });
+    return { codigo, file };
   }
 
   private async use(tx: Transaction, key: string, address: string): Promise<LinkedDocument> {

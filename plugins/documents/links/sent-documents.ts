@@ -87,7 +87,7 @@ export class SentDocuments implements RecordDocuments, TaskDocuments {
     return sent;
   }
 
-  /** What of an instance holds, the newest last. */
+  /** The valid documents of an instance, the newest last. */
   private holding(tx: Transaction, llave: string): Promise<HoldingRow[]> {
     return this.database.rows<HoldingRow>(
       `SELECT id, codigo, nombre, created_at, tarea, archivo FROM documents_document

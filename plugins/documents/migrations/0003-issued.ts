@@ -35,7 +35,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     links_from ${t.timestamp} NULL,
     CONSTRAINT documents_document_reemplazo_ck CHECK (
       estado = 'REEMPLAZADO' AND reemplazo IS NOT NULL OR estado <> 'REEMPLAZADO' AND reemplazo IS NULL))`);
-  // The same request has one document that holds; what was revoked or superseded stays beside it.
+  // The same request has one valid document; what was revoked or superseded stays beside it.
   await run(`CREATE UNIQUE INDEX documents_document_clave_uq ON documents_document (clave)
     WHERE estado IN ('EN_PROCESO', 'VIGENTE')`);
   // So has a certificate of a llave, whatever it says.
@@ -43,6 +43,6 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     WHERE estado = 'VIGENTE' AND certificado IS NOT NULL`);
   await run('CREATE INDEX documents_document_clave_ix ON documents_document (clave, id)');
   await run('CREATE INDEX documents_document_llave_ix ON documents_document (llave, id)');
-  // A file that somebody checks.
+  // A file that a person checks.
   await run('CREATE UNIQUE INDEX documents_document_sha256_uq ON documents_document (sha256) WHERE sha256 IS NOT NULL');
 });

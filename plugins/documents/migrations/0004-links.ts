@@ -1,7 +1,7 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
 export const migration = defineMigration(async ({ run, types: t }) => {
-  // Links by which readers download a document. Of a key its digest alone is stored, so that who reads the database
+  // Links by which readers download a document. Of a key its digest alone is stored, so that a reader of the database
   // opens none.
   await run(`CREATE TABLE documents_link (
     id ${t.identity} CONSTRAINT documents_link_pk PRIMARY KEY,

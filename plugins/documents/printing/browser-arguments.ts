@@ -24,7 +24,7 @@ export function browserArguments({
     '--dns-prefetch-disable',
     '--no-pings',
 
-    // Nothing of its own accord.
+    // Nothing unrequested.
     '--disable-background-networking',
     '--disable-breakpad',
     '--disable-client-side-phishing-detection',

@@ -56,7 +56,7 @@ export class BrowserSupervisor {
     return this.shared();
   }
 
-  /** One that has had its time is replaced for those who come next, and ends once nothing is printed in it. */
+  /** A worn-out browser is replaced for later callers, and ends once nothing is printed in it. */
   giveBack(browser: RunningBrowser): void {
     const { printsPerBrowser, limits, logger } = this.options;
     const { begun, memory } = browser;

@@ -10,8 +10,8 @@ const PATIENCE_MILLISECONDS = 120_000;
 const PROGRAM = 'chromium';
 
 /**
- * The package unpacks to the folder for temporary files, which is the whole process's: so it is done by another one.
- * The graphics of the package are not wanted.
+ * The package unpacks to the process-wide folder for temporary files: so a process of its own does it. The graphics of
+ * the package are not needed.
  */
 const UNPACK = `
   const chromium = require(process.argv[1]);

@@ -26,7 +26,7 @@ export async function launchBrowser(
   { sandbox, limits, assets }: LaunchOptions,
 ): Promise<RunningBrowser> {
   const program = await found.program();
-  // Only who prints waits for it.
+  // Only the caller that prints waits for it.
   const { default: puppeteer } = await import('puppeteer');
   const profile = await makeProfileFolder();
   try {

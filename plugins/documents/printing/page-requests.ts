@@ -42,8 +42,8 @@ export class PageRequests {
 
   private async navigate(request: HTTPRequest): Promise<void> {
     const { next } = this;
-    // A refresh of the document's own: with this answer the page stays as it is. One that is refused gives way to an
-    // error page of the browser's, in the middle of the printing.
+    // A refresh of the document's own: with this answer the page stays as it is. A refused one is replaced by an error
+    // page of the browser, in the middle of the printing.
     if (request.url() !== next?.address || request.method() !== 'GET') return request.respond({ status: 204 });
     this.next = undefined;
     await request.respond({

@@ -2,7 +2,7 @@ import type { GaugeFigure, Metrics } from '../../../host/plugin-api/index.js';
 import type { Fault } from './print-errors.js';
 import { browserMemory, browserStarts, printDuration, printsRunning, printsWaiting } from './print-figures.js';
 
-/** How a print ended: printed, the document's fault, nobody waits for it any more, or it could not be printed now. */
+/** How a print ended: printed, the document's fault, no caller waits any more, or it could not be printed now. */
 export type PrintOutcome = 'printed' | Fault | 'aborted' | 'unavailable' | 'failed';
 
 /** What is read when figures are asked for. */

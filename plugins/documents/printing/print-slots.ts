@@ -2,7 +2,7 @@ import { RateLimitError } from '../../../host/plugin-api/index.js';
 import type { PrintOptions } from '../contract.js';
 import { unavailable } from './print-errors.js';
 
-/** For whom a turn is; nobody but the city where it is undefined. */
+/** The requester whose turn it is; undefined for a document of the city. */
 type Requester = PrintOptions['requester'];
 
 interface Turn {

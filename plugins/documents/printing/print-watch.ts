@@ -5,7 +5,7 @@ const WATCH_MILLISECONDS = 250;
 
 /** One document that is being printed, as far as its use of the machine is known. */
 export interface WatchedPrint {
-  /** The time of a processor that it has had for certain: while nothing else was printed in its browser. */
+  /** The CPU time that is certainly its own: while nothing else was printed in its browser. */
   ownMilliseconds: number;
 }
 

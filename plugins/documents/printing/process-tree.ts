@@ -12,7 +12,7 @@ const TMPFS = 0x01021994;
 export interface TreeUse {
   /** What they hold for themselves, without the files that they share, such as the program. */
   readonly memoryBytes: number;
-  /** The time that each has had of a processor since it began, by its id. */
+  /** The CPU time of each since it began, by its id. */
   readonly processorMilliseconds: ReadonlyMap<number, number>;
 }
 
@@ -85,7 +85,7 @@ export function treeUse(root: number): TreeUse | undefined {
   return { memoryBytes, processorMilliseconds };
 }
 
-/** What a tree has had of a processor between two looks. */
+/** The CPU time of a tree between two looks. */
 export function processorBetween(before: TreeUse, after: TreeUse): number {
   const earlier = before.processorMilliseconds;
   return [...after.processorMilliseconds].reduce((sum, [pid, time]) => sum + time - (earlier.get(pid) ?? 0), 0);

@@ -10,7 +10,7 @@ import { within } from './within.js';
 const CLOSE_MILLISECONDS = 5000;
 const ANSWER_MILLISECONDS = 3000;
 
-/** What is done with a document, such as signing it, has the processor to itself before the next page is opened. */
+/** A pause before the next page is opened, so that signing and the like have the processor to themselves. */
 const SPARE_PAUSE_MILLISECONDS = 150;
 
 /** What one browser may take. */
@@ -20,8 +20,8 @@ export interface BrowserLimits {
 }
 
 /**
- * A document that was given less of a processor in its time than this was kept from it, and is not to blame. Good ones
- * need a tenth of that.
+ * A document whose share of a processor was smaller than this was starved, and is not to blame. Good ones need a tenth
+ * of that.
  */
 const LEAST_SHARE = 1 / 3;
 
@@ -126,7 +126,7 @@ export class RunningBrowser {
     if (this.retired && this.watch.prints.size === 0) void this.end('killed');
   }
 
-  /** It is refused for good only where it is its own doing: it was given a processor, and others none of it. */
+  /** Refused for good only where the document is at fault: it had the processor, or was printed alone. */
   private overrunOf(print: Print): Error {
     const isOwn = this.watch.look()
       ? print.ownMilliseconds >= this.limits.printMilliseconds * LEAST_SHARE

@@ -4,7 +4,7 @@ import type { CertificateDocuments } from '../issued/certificate-documents.js';
 import type { IssuedFiles } from '../issued/issued-files.js';
 import { pdfReply } from './pdf-reply.js';
 
-/** A file as it is: nothing that a schema tells. */
+/** Binary content, which no schema describes. */
 const bytes = z.unknown().meta({ override: {} });
 
 const llave = uuid.meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] });

@@ -14,7 +14,7 @@ import { CHECK_FILE, CHECK_FILE_POLICY, checkFile, checkPage } from '../statemen
 import { publicKeys } from '../statement/public-keys.js';
 import type { StatementKeys } from '../statement/statement-keys.js';
 
-/** A new key is seen soon after it states, and no page asks for each document. */
+/** A new key is seen soon after it begins to sign, and no page asks for each document. */
 const KEPT_SECONDS = 300;
 
 const seconds = z.int().meta({ examples: [1_767_225_600] });

@@ -15,7 +15,7 @@ import { linkPage, type LinkNotice } from '../links/link-page.js';
 import type { LinkOpening } from '../links/link-opening.js';
 import { pdfReply } from './pdf-reply.js';
 
-/** A file as it is: nothing that a schema tells. */
+/** Binary content, which no schema describes. */
 const bytes = z.unknown().meta({ override: {} });
 const html = z.string().meta({ examples: ['<!doctype html>'] });
 
@@ -39,7 +39,7 @@ export function linkRoutes({
   readonly linkOpening: LinkOpening;
   readonly settings: HostSettings;
 }): readonly Route[] {
-  /** The key in its address goes to nobody, and none stands in what is sent. */
+  /** The key in its address is sent nowhere, and no reply holds one. */
   const shown = (status: number, notice?: LinkNotice, headers: Readonly<Record<string, string>> = {}): Reply =>
     page({ ...linkPage(notice), status, secret: true, headers: { ...headers, Vary: 'Accept' } });
   /** A refusal as a page, for browsers that followed the link. */

@@ -18,7 +18,7 @@ const MOST_HTML_BYTES = 5 * MEBIBYTE;
 /** In JSON, each quotation mark and each end of a line is a character longer. */
 const MOST_BODY_BYTES = 2 * MOST_HTML_BYTES;
 
-/** A file as it is: nothing that a schema tells. */
+/** Binary content, which no schema describes. */
 const bytes = z.unknown().meta({ override: {} });
 
 const document = z.object({

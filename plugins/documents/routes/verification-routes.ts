@@ -62,7 +62,7 @@ interface Services {
   readonly settings: HostSettings;
 }
 
-/** Anybody verifies a document, by its code or its file (decisions, section 6). A page, or JSON by `Accept`. */
+/** The public verifies a document, by its code or its file (decisions, section 6). A page, or JSON by `Accept`. */
 export function verificationRoutes({ verification, settings }: Services): readonly Route[] {
   const shown = (view: VerificationView, status = 200): Reply =>
     page({ ...verificationPage(view, settings), status, headers: { Vary: 'Accept', 'X-Robots-Tag': 'noindex' } });

@@ -2,7 +2,7 @@ import type { Clock, Logger } from '../../../host/plugin-api/index.js';
 import { AuthorityAnswerError } from './ask-authority.js';
 import { RevokedError } from './revocation-answers.js';
 
-/** How long an authority that failed is left alone: each document would wait for it otherwise. */
+/** How long an authority that failed is not asked again: each document would wait for it otherwise. */
 const PAUSE_MILLISECONDS = 30_000;
 
 /** An authority did not give what it was asked for. */
@@ -10,7 +10,7 @@ export class AuthorityAwayError extends Error {
   override readonly name = 'AuthorityAwayError';
 }
 
-/** An outside service that signatures need more or less. */
+/** An external service of signatures: time-stamps, or revocation data. */
 export class Authority {
   private awayUntil = 0;
 
@@ -29,7 +29,7 @@ export class Authority {
     try {
       return await work();
     } catch (cause) {
-      // That is an answer, and the next document is to hear it too.
+      // That is an answer, and the next document must get it too.
       if (cause instanceof RevokedError) throw cause;
       this.awayUntil = clock.now().getTime() + PAUSE_MILLISECONDS;
       failed();

@@ -36,7 +36,7 @@ function freeName(taken: ReadonlySet<string>): string {
 
 /**
  * Certifies the document with the signature that is about to be saved (ISO 32000-1, section 12.8.2.2). The library has
- * no word for that: what it registered is completed before it is written.
+ * no option for that: what it registered is completed before it is written.
  */
 async function certifyWith(pdf: PDF, field: string): Promise<void> {
   const { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef } = await pdfLibrary();

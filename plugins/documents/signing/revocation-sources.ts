@@ -6,7 +6,7 @@ import { checkCrl, checkOcsp, ocspQuestion, RevokedError } from './revocation-an
 import type { LongTermConfig } from './signature-config.js';
 import { certificateLibrary } from './signature-libraries.js';
 
-/** What tells for good that certificates were valid when they were used. All in DER. */
+/** The lasting evidence that certificates were valid when they were used. All in DER. */
 export interface Evidence {
   readonly certificates: readonly Buffer[];
   readonly ocsps: readonly Buffer[];
@@ -27,7 +27,7 @@ export class RevocationSources {
 
   /**
    * Evidence for all certificates of a chain and those above it, but the root. Throws {@link RevokedError}, or another
-   * error where the evidence of one of them cannot be had.
+   * error where the evidence of one of them cannot be obtained.
    */
   async evidence(given: readonly X509Certificate[], now: Date, signal: AbortSignal): Promise<Evidence> {
     const { Certificate } = await certificateLibrary();

@@ -1,4 +1,4 @@
-/** ASCII alone: other text is written into a PDF as UTF-16, which nobody finds in the bytes. */
+/** ASCII alone: other text is written into a PDF as UTF-16, which a search of the bytes does not find. */
 const CODE = /^[\dA-Za-z-]{4,64}$/;
 const WRITTEN = /\/Reason ?\(Documento ([\dA-Za-z-]{4,64})\)/g;
 

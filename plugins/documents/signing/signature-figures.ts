@@ -18,5 +18,5 @@ export const certificateExpiry = defineGauge(
   'Seconds until the certificate that documents are signed with expires, below 0 once it has; none without a certificate',
 );
 
-/** What signing tells at `/metrics`. */
+/** The metrics of signing at `/metrics`. */
 export const signatureMetrics = [signatures, signatureFailures, certificateExpiry];

@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import type { ICryptoEngine } from 'pkijs';
 
-/** PDF and ASN.1, loaded at the first use: a start takes no notice of them unless a key is configured. */
+/** PDF and ASN.1, loaded at the first use: they do not slow a start down unless a key is configured. */
 export const pdfLibrary = () => import('@libpdf/core');
 export const certificateLibrary = () => import('pkijs');
 /**

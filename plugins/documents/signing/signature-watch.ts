@@ -8,10 +8,10 @@ import { SigningKeys } from './signing-keys.js';
 
 const DAY_SECONDS = 86_400;
 
-/** Sees to it that nobody is surprised by a key that cannot sign, or soon cannot. */
+/** Warns early of a key that cannot sign, or soon will not be able to. */
 @injectable()
 export class SignatureWatch {
-  /** Says once a day what the health check knows. */
+  /** Logs once a day what the health check finds. */
   readonly schedule: ScheduledJob = {
     name: 'documents/certificate-expiry',
     everySeconds: DAY_SECONDS,
@@ -63,7 +63,7 @@ export class SignatureWatch {
     if (this.clock.now() < key.validFrom) throw this.failed('the certificate is not valid yet');
   }
 
-  /** Of a key that another plugin binds no key of ours says where it is. */
+  /** For a signing key that another plugin binds, no key of our configuration names its place. */
   private failed(reason: string, cause?: unknown): CheckFailedError {
     const place = this.keys.origin === 'service' ? {} : { key: 'documents.signature.file' };
     return new CheckFailedError(reason, { ...place, cause });

@@ -91,7 +91,7 @@ export async function signingKey(raw: RawKey): Promise<SigningKey> {
     validTo: new Date(leaf.validTo),
     async sign(data, signal) {
       const signature = await raw.sign({ data, sha256: createHash('sha256').update(data).digest() }, signal);
-      // A document that nobody can verify must not go out, whatever the place of the key answered.
+      // A document that cannot be verified must not go out, whatever the place of the key answered.
       if (!verify('sha256', data, leaf.publicKey, signature)) {
         throw new SignatureKeyError('what it signed is not verified by its certificate');
       }

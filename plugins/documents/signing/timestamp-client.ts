@@ -11,7 +11,7 @@ const SHA256 = '2.16.840.1.101.3.4.2.1';
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
 const GRANTED = [0, 1];
 
-/** Asks the configured authority when something was there (RFC 3161). */
+/** Requests time-stamps from the configured authority (RFC 3161). */
 export class TimestampClient {
   constructor(private readonly config: TimestampConfig) {}
 

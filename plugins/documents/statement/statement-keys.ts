@@ -16,7 +16,7 @@ import {
 import { keyColumn } from '../key-column.js';
 import { kidOf, newStatementKey, type EcPublicJwk } from './statement-key.js';
 
-/** A key that is published: that of today, or one that documents of earlier days were stated with. */
+/** A published key: the present one, or one that statements of earlier documents were signed with. */
 export interface PublishedKey {
   readonly kid: string;
   readonly jwk: EcPublicJwk;
@@ -25,7 +25,7 @@ export interface PublishedKey {
   readonly retiredAt: Date | undefined;
 }
 
-/** The key that states today. */
+/** The key that signs statements now. */
 export interface StatingKey {
   readonly kid: string;
   readonly key: KeyObject;
@@ -47,7 +47,7 @@ interface KeyRow {
 const PURPOSE = 'statement';
 const REVISION = 'documents/statement-keys';
 
-/** The city's keys of statements. One states; all that ever did stay published, as documents live for decades. */
+/** The city's keys of statements. One signs; all that ever did stay published, as documents live for decades. */
 @injectable()
 export class StatementKeys {
   private readonly known: CachedValue<readonly KnownKey[]>;
@@ -85,7 +85,7 @@ export class StatementKeys {
     });
   }
 
-  /** States with a new key from now on; answers its `kid`. A host that has not heard of it yet goes on for a second. */
+  /** Signs with a new key from now on; answers its `kid`. Other hosts may use the old one for a second. */
   rotate(by: AuditActor): Promise<string> {
     return this.revisions.revise(REVISION, async (tx) => {
       const now = this.clock.now();

@@ -1,6 +1,6 @@
 import { token } from '../../../host/plugin-api/index.js';
 
-/** What the QR code of a document states. */
+/** The statement in the QR code of a document. */
 export interface Statement {
   /** The verification code. */
   readonly codigo: string;
@@ -13,7 +13,7 @@ export interface Statement {
   readonly sha256: string;
 }
 
-/** States what was issued, so that it is believed without a network. */
+/** Signs statements about issued documents, which can be verified without a network. */
 export interface Statements {
   /** The signed statement, compact: text of letters, digits, `.`, `-` and `_`. */
   sign(statement: Statement): Promise<string>;

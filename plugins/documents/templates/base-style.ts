@@ -46,8 +46,7 @@ th { background: #ececec; -webkit-print-color-adjust: exact; print-color-adjust:
 
 /**
  * Said of a document without legal value, whatever its own style says. On paper it stands at the head of each page
- * instead, where it is no part of the text. Here it is for those who hear the document: a browser leaves out what is
- * not painted.
+ * instead, where it is no part of the text. Here it is for screen readers: a browser leaves out what is not painted.
  */
 export const WORTHLESS_STYLE = `
 .sin-validez { display: block !important; visibility: visible !important; opacity: 1 !important;

@@ -52,7 +52,7 @@ export class CityDocumentTemplates implements DocumentTemplates {
     const key = `${codigo}@${number}`;
     const cached = this.versions.find(key);
     if (cached) return cached;
-    // Of a number that is still to come nothing is remembered.
+    // A version that may still be written is not cached.
     if (tx || number > present.version || number < 1) return (await this.read(codigo, number, tx))?.value;
     return this.versions.read(key, async () => (await this.read(codigo, number))!);
   }
@@ -68,7 +68,7 @@ export class CityDocumentTemplates implements DocumentTemplates {
       return { value: this.compiler.compile(stored), weight: stored.content.html.length + stored.content.css.length };
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      // It was good when it was written: the service has come to read templates in another way.
+      // It was valid when it was written: a later version of the service reads templates in another way.
       this.logger.error({ template: codigo, version }, 'a stored template of documents cannot be used');
       throw new UnavailableError(undefined, error);
     }

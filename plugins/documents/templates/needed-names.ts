@@ -7,13 +7,13 @@ type Path = readonly string[];
 type Arguments = ReturnType<NonNullable<Template['arguments']>>;
 type Argument = Arguments extends Iterable<infer One> ? One : never;
 
-/** What they hold is written under a condition, or once for each item of a list that may be empty. */
+/** Tags whose content is written under a condition, or once for each item of a list that may be empty. */
 const CONDITIONAL = new Set(['if', 'unless', 'case', 'for', 'tablerow']);
 
 /** A name that stands for a longer path is not followed: each of a chain of them would be one longer. */
 const MOST_PARTS = 50;
 
-/** Liquid works these out of what comes before. */
+/** Properties that Liquid derives from the value before them. */
 const WORKED_OUT = new Set(['size', 'first', 'last']);
 
 const nameOf = ({ token }: Template): string | undefined => (token as Partial<TagToken>).name;

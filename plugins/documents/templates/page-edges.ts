@@ -40,8 +40,8 @@ export function pageFoot(html: string, margins: Margins): string {
 }
 
 /**
- * Whether the edges of the sheets may be styled by the page itself, which takes half the time. Edges take after the
- * page: a style of its own could hide the band, so that a document that has the band has no other style then.
+ * Whether the edges of the sheets may be styled by the page itself, which takes half the time. Edges inherit the styles
+ * of the page: a style of its own could hide the band, so that a document that has the band has no other style then.
  */
 export function edgesMayBeStyled(page: { readonly css: string; readonly html: string; readonly isWorthless: boolean }) {
   if (/<(?:style|link|html)/i.test(page.html)) return false;

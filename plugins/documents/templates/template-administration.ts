@@ -80,7 +80,7 @@ export class TemplateAdministration {
     });
   }
 
-  /** Says whether a template is offered for new uses; what names it already goes on. Throws `NotFoundError`. */
+  /** Says whether a template is offered for new uses; what names it already keeps working. Throws `NotFoundError`. */
   async setState(by: Identity, codigo: string, estado: TemplateState): Promise<void> {
     await this.revise(by, codigo, 'stateChanged', async (tx) => {
       const { content, needs } = await this.get(codigo, undefined, tx);

@@ -23,7 +23,7 @@ const fragment = (most: number) =>
 
 const margin = z.number().min(0).max(80);
 
-/** What every change of a template is made under, so that they come one after the other on all hosts. */
+/** The revision that every change of a template holds: it serialises changes across all hosts. */
 export const TEMPLATES_REVISION = 'documents/templates';
 
 /** The code of a template. */

@@ -12,7 +12,7 @@ import type { FormField, FormStep, ShownFields } from './form-field.js';
 
 /** A source of forms that have drafts, such as the tramites of the city. */
 export interface DraftableFormSource {
-  /** With the code it names a form for good: `tramite` makes `tramite:QUEJA`. */
+  /** With the code it names a form permanently: `tramite` makes `tramite:QUEJA`. */
   readonly kind: string;
   /** The form as it is now, ready to take answers. Throws `UnavailableError` where it cannot be used. */
   find(codigo: string): Promise<Form | undefined>;
@@ -44,7 +44,10 @@ export interface Draft {
   readonly next: FormStep | undefined;
 }
 
-/** An answer that the form, which has changed since the draft was begun, no longer takes. */
+/**
+ * An answer that the form does not take: it has changed since the draft was begun, or the answer was kept as it was
+ * typed.
+ */
 export interface LeftOutAnswer {
   readonly codigo: string;
   readonly answer: JsonValue;
@@ -60,10 +63,17 @@ export interface DraftView extends Pick<Draft, 'borrador' | 'codigo' | 'answers'
   readonly leftOut: readonly LeftOutAnswer[];
 }
 
+/** What a user's draft holds, whatever the state of its form. */
+export interface HeldDraft {
+  /** As they were stored, those that the form does not take included; a file by its description. */
+  readonly answers: Answers;
+  readonly vence: Date;
+}
+
 /** The outcome of keeping some answers. */
 export interface KeptAnswers {
   readonly view: DraftView;
-  /** Why the others were not kept, by the code of their field. */
+  /** Why the form does not take the others, by the code of their field. */
   readonly refused: FieldErrors;
 }
 
@@ -74,10 +84,16 @@ export interface DraftChange {
    * is how a question is skipped: `next` passes it over from then on unless it is required.
    */
   readonly answers: Readonly<Record<string, unknown>>;
-  /** Files that were received and are nobody's; they become the draft's. */
+  /** Files that were received and have no owner yet; they become the draft's. */
   readonly files?: readonly FormFile[];
   /** The revision that the answers were changed from: another one of the draft is a conflict. */
   readonly revision?: number | undefined;
+}
+
+/** Some answers, to keep at least those that the form takes. */
+export interface KeptChange extends DraftChange {
+  /** Whether others, but files, are kept as they were given: they are in `leftOut` until they are mended. */
+  readonly asTyped?: boolean;
 }
 
 /** A draft that is about to be used up. */
@@ -109,6 +125,9 @@ export interface Drafts {
   /** A user's draft of a form; undefined without a draft or such a form. */
   find(form: string, by: number): Promise<Draft | undefined>;
 
+  /** What a user's draft of a form holds, where that form takes no drafts any more, too; undefined without a draft. */
+  held(form: string, by: number): Promise<HeldDraft | undefined>;
+
   /** A user's draft of a form, as `view` has it; undefined without a draft or such a form. Throws as `questions`. */
   viewOf(form: string, by: number): Promise<DraftView | undefined>;
 
@@ -138,11 +157,12 @@ export interface Drafts {
 
   /**
    * Keeps those of the answers that the form takes, and says what is wrong with the others, in the words of a filing:
-   * of a page that is handed in, nothing that is right is lost. Throws `PayloadTooLargeError` as `change` does, and as
+   * of a page that is handed in, nothing that is right is lost. An answer that is not kept leaves the one before, one
+   * that is kept as it was typed takes its place. Throws `PayloadTooLargeError` as `change` does, and as
    * `questions` where the answers are kept and their conditions cannot be evaluated. Throws `ConflictError`
    * (`draft_changed`) where the draft has another revision than the one that is named.
    */
-  keep(borrador: string, change: DraftChange, by?: number): Promise<KeptAnswers>;
+  keep(borrador: string, change: KeptChange, by?: number): Promise<KeptAnswers>;
 
   remove(borrador: string, by?: number): Promise<void>;
 
@@ -166,11 +186,14 @@ export interface Drafts {
 export const Drafts = token<Drafts>('forms/Drafts');
 
 /**
- * The page on which a draft goes on, for what hands its link to people. Asked for with `optional(DraftPages)` and bound
- * by the plugin that has such pages.
+ * The page on which a draft goes on, for plugins that hand its link to people. Asked for with `optional(DraftPages)`
+ * and bound by the plugin that has such pages.
  */
 export interface DraftPages {
-  /** Path of this service; who opens it has the draft, as its key is in it. */
+  /** Path of this service; a person who opens it has the draft, as its key is in it. */
   pathOf(borrador: string): string;
 }
 export const DraftPages = token<DraftPages>('forms/DraftPages');
+
+/** The kind of a draft among the things of a person, by its key: a plugin that keeps keys names them so. */
+export const DRAFT_KEY = 'forms.draftKey';

@@ -10,7 +10,7 @@ export interface FileLimits {
 /** A JSON Schema 2020-12 that is an object. */
 export type JsonSchema = Readonly<Record<string, JsonValue>>;
 
-/** A field of a form, as somebody is asked for it. */
+/** A field of a form, as a person is asked for it. */
 export interface FormField {
   readonly codigo: string;
   readonly texto: string;

@@ -96,7 +96,7 @@ export interface Form {
   /**
    * Takes the present options of its catalogs, which what returns no promise goes by from then on, and compiles its
    * conditions and patterns, once: to be called before each use. Throws `UnavailableError` where that cannot be done
-   * now, and `UnusableFormError` where it never can, as where nobody brings such a catalog.
+   * now, and `UnusableFormError` where it never can, as where no plugin brings such a catalog.
    */
   ready(): Promise<void>;
 

@@ -3,10 +3,8 @@ import {
   ConflictError,
   Database,
   Files,
-  HostSettings,
   type AuditPart,
   type FormBody,
-  type FormFile,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import type {
@@ -16,7 +14,9 @@ import type {
   Drafts,
   DraftView,
   FormField,
+  HeldDraft,
   KeptAnswers,
+  KeptChange,
   OpenDraft,
 } from '../contract.js';
 import { DraftFiles } from './draft-files.js';
@@ -24,9 +24,9 @@ import { DraftForms, type NamedForm } from './draft-forms.js';
 import { DraftKeys } from './draft-keys.js';
 import { draftChanged, DraftReader, noDraft } from './draft-reader.js';
 import { DraftRows, type DraftRow } from './draft-rows.js';
-import { checkSize } from './draft-size.js';
-import { isFile, valuesOf, type DraftAnswers } from './draft-answers.js';
-import { readChange, readTaken } from './read-answers.js';
+import { DraftWriter } from './draft-writer.js';
+import { answersOf, isFile, valuesOf } from './draft-answers.js';
+import { readChange, readTaken, typedOf } from './read-answers.js';
 
 /** {@link Drafts} in a table. */
 @injectable()
@@ -34,11 +34,11 @@ export class DatabaseDrafts implements Drafts {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Files) private readonly storedFiles: Files,
-    @inject(HostSettings) private readonly settings: HostSettings,
     @inject(DraftForms) private readonly forms: DraftForms,
     @inject(DraftKeys) private readonly keys: DraftKeys,
     @inject(DraftReader) private readonly reader: DraftReader,
     @inject(DraftRows) private readonly rows: DraftRows,
+    @inject(DraftWriter) private readonly writer: DraftWriter,
     @inject(DraftFiles) private readonly files: DraftFiles,
   ) {}
 
@@ -55,6 +55,11 @@ export class DatabaseDrafts implements Drafts {
     const form = await this.forms.find(name);
     const row = form && (await this.rows.findOf(String(by), name));
     return row && this.reader.show(row, form);
+  }
+
+  async held(name: string, by: number): Promise<HeldDraft | undefined> {
+    const row = await this.rows.findOf(String(by), name);
+    return row && { answers: answersOf(row.answers), vence: row.ends_at };
   }
 
   async viewOf(name: string, by: number): Promise<DraftView | undefined> {
@@ -80,7 +85,7 @@ export class DatabaseDrafts implements Drafts {
 
   async change(borrador: string, { answers, files = [] }: DraftChange, by?: number): Promise<Draft> {
     const { row, form } = await this.reader.find(borrador, by);
-    return this.reader.show(await this.write(row, await readChange(form.form, answers, files), files), form);
+    return this.reader.show(await this.writer.write(row, await readChange(form.form, answers, files), files), form);
   }
 
   async view(borrador: string, by?: number): Promise<DraftView> {
@@ -88,11 +93,16 @@ export class DatabaseDrafts implements Drafts {
     return this.reader.view(row, form);
   }
 
-  async keep(borrador: string, { answers, files = [], revision }: DraftChange, by?: number): Promise<KeptAnswers> {
+  async keep(
+    borrador: string,
+    { answers, files = [], revision, asTyped = false }: KeptChange,
+    by?: number,
+  ): Promise<KeptAnswers> {
     const { row, form } = await this.reader.find(borrador, by);
     const { answers: taken, refused } = await readTaken(form.form, answers, files);
+    const kept = asTyped ? { ...taken, ...typedOf(form.form, answers, refused) } : taken;
     const takenFiles = files.filter(({ field }) => isFile(taken[field]));
-    return { view: await this.reader.view(await this.write(row, taken, takenFiles, revision), form), refused };
+    return { view: await this.reader.view(await this.writer.write(row, kept, takenFiles, revision), form), refused };
   }
 
   /** {@link change} by a form; nothing of it is received for a draft that is not there. */
@@ -108,7 +118,7 @@ export class DatabaseDrafts implements Drafts {
         return {};
       },
       async ({ fields, files }) =>
-        this.reader.show(await this.write(row, await readChange(form.form, fields, files), files), form),
+        this.reader.show(await this.writer.write(row, await readChange(form.form, fields, files), files), form),
     );
   }
 
@@ -167,29 +177,6 @@ export class DatabaseDrafts implements Drafts {
       const present = await this.rows.findOf(holder, form.name, tx);
       if (present) return begun(present, false);
       throw new ConflictError('El borrador se usó mientras se abría. Inténtelo de nuevo.');
-    });
-  }
-
-  /** Writes what was read of some answers; answers the draft as it is then. */
-  private async write(
-    row: DraftRow,
-    read: DraftAnswers,
-    received: readonly FormFile[],
-    revision?: number,
-  ): Promise<DraftRow> {
-    if (revision !== undefined && revision !== row.revision) throw draftChanged();
-    if (Object.keys(read).length === 0) return row;
-    return this.database.transaction(async (tx) => {
-      const present = await this.rows.beginChange(row.id, tx);
-      if (!present) throw noDraft();
-      // The change that has begun has counted it up.
-      if (revision !== undefined && present.revision !== revision + 1) throw draftChanged();
-      const answers = { ...present.answers, ...read };
-      checkSize(answers, this.settings.uploads);
-      await this.rows.setAnswers(row.id, answers, tx);
-      const wereFiles = Object.keys(read).filter((codigo) => isFile(present.answers[codigo]));
-      if (wereFiles.length + received.length > 0) await this.files.replace(tx, row.id, wereFiles, received);
-      return { ...present, answers };
     });
   }
 }

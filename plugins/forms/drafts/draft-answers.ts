@@ -2,10 +2,11 @@ import type { FormFile, JsonValue, StoredFile } from '../../../host/plugin-api/i
 import type { Answers, UploadedFile } from '../contract.js';
 
 /**
- * What a draft holds for a question: what was read of its answer, a file apart from a value that looks like one; or
- * null where it was left without an answer, and so is not asked again.
+ * What a draft holds for a question: what was read of its answer, a file apart from a value that looks like one; what
+ * was typed and the form does not take; or null where it was left without an answer, and so is not asked again.
  */
-export type DraftAnswer = { readonly value: JsonValue } | { readonly file: UploadedFile } | null;
+export type DraftAnswer =
+  { readonly value: JsonValue } | { readonly file: UploadedFile } | { readonly typed: JsonValue } | null;
 
 /** By the code of the question. */
 export type DraftAnswers = Readonly<Record<string, DraftAnswer>>;
@@ -25,18 +26,22 @@ export function isFile(answer: DraftAnswer | undefined): answer is { readonly fi
   return answer != null && 'file' in answer;
 }
 
-/** Its answers but files. */
+export const isTyped = (answer: DraftAnswer): answer is { readonly typed: JsonValue } =>
+  answer !== null && 'typed' in answer;
+
+/** The answers that a form has taken, but files. */
 export function valuesOf(answers: DraftAnswers): Answers {
   return Object.fromEntries(
     Object.entries(answers).flatMap(([codigo, one]) => (one && 'value' in one ? [[codigo, one.value]] : [])),
   );
 }
 
-/** Its answers, a file by its description. */
+/** Its answers, what a form did not take included; a file by its description. */
 export function answersOf(answers: DraftAnswers): Answers {
   return Object.fromEntries(
     Object.entries(answers).flatMap(([codigo, one]): [string, JsonValue][] => {
       if (!one) return [];
+      if (isTyped(one)) return [[codigo, one.typed]];
       return [[codigo, isFile(one) ? { ...one.file } : one.value]];
     }),
   );

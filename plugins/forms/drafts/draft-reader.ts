@@ -4,11 +4,11 @@ import type { Draft, DraftView, Form, FormField, FormStep } from '../contract.js
 import { codeOf, DraftForms, type NamedForm } from './draft-forms.js';
 import { DraftKeys } from './draft-keys.js';
 import { DraftRows, type DraftRow } from './draft-rows.js';
-import { answersOf, skippedOf, type DraftAnswers } from './draft-answers.js';
+import { answersOf, isTyped, skippedOf, type DraftAnswers } from './draft-answers.js';
 import { errorsOf, fitAnswers, reasonsOf, type Refusals } from './read-answers.js';
 
 /**
- * The same for all that cannot be had, as a key is a secret: whether there is such a draft is nobody else's business.
+ * One refusal for every draft that is not available, as a key is a secret: no other caller learns whether it exists.
  */
 export const noDraft = (): NotFoundError =>
   new NotFoundError('No existe ese borrador, o ya terminó.', { code: 'draft_not_found' });
@@ -79,13 +79,19 @@ export class DraftReader {
   }
 }
 
-/** What of its answers the form as it is now takes. */
+/** What of its answers the form as it is now takes; what it did not take when it was typed is read anew. */
 async function fitting(
   { answers, form_digest }: DraftRow,
   form: Form,
 ): Promise<{ readonly answers: DraftAnswers; readonly refusals: Refusals }> {
   const isSame = form.fingerprint().equals(form_digest) && !form.hasCatalogs;
-  return isSame ? { answers, refusals: new Map() } : fitAnswers(form, answers);
+  if (!isSame) return fitAnswers(form, answers);
+  const typed = Object.entries(answers).filter(([, answer]) => isTyped(answer));
+  if (typed.length === 0) return { answers, refusals: new Map() };
+  // What the form has taken is not read again: each answer may ask for a thread of its own.
+  const fit = await fitAnswers(form, Object.fromEntries(typed));
+  const taken = Object.entries(answers).filter(([, answer]) => !isTyped(answer));
+  return { answers: { ...Object.fromEntries(taken), ...fit.answers }, refusals: fit.refusals };
 }
 
 async function nextOf(form: Form, answers: DraftAnswers): Promise<FormStep | undefined> {

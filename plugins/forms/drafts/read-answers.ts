@@ -1,6 +1,6 @@
-import { InputError, type FieldErrors, type FormFile } from '../../../host/plugin-api/index.js';
+import { InputError, type FieldErrors, type FormFile, type JsonValue } from '../../../host/plugin-api/index.js';
 import { MOST_QUESTIONS, type Form, type FormRefusal, type GivenAnswer } from '../contract.js';
-import { givenFiles, skippedOf, type DraftAnswer, type DraftAnswers } from './draft-answers.js';
+import { givenFiles, isTyped, skippedOf, type DraftAnswer, type DraftAnswers } from './draft-answers.js';
 
 /** Why answers are not taken, by the code of their field. */
 export type Refusals = ReadonlyMap<string, FormRefusal>;
@@ -27,12 +27,24 @@ export async function readTaken(
   return { answers, refused: reasonsOf(refusals) };
 }
 
-/** Which of the answers to an earlier form this one takes, and why it does not take the others. */
+/** Of the values that a form did not take those that are of its fields, as they were given. */
+export function typedOf(form: Form, fields: Readonly<Record<string, unknown>>, refused: FieldErrors): DraftAnswers {
+  const properties = (form.asSchema().schema['properties'] ?? {}) as Readonly<Record<string, JsonValue>>;
+  const kept = Object.keys(refused).filter(
+    (codigo) => Object.hasOwn(properties, codigo) && Object.hasOwn(fields, codigo),
+  );
+  return Object.fromEntries(kept.map((codigo) => [codigo, { typed: fields[codigo] as JsonValue }]));
+}
+
+/** Which of the answers of a draft its form takes now, and why it does not take the others. */
 export async function fitAnswers(
   form: Form,
   earlier: DraftAnswers,
 ): Promise<{ readonly answers: DraftAnswers; readonly refusals: Refusals }> {
-  const given = Object.entries(earlier).flatMap(([codigo, one]) => (one ? [[codigo, one] as const] : []));
+  const given = Object.entries(earlier).flatMap(([codigo, one]): [string, GivenAnswer][] => {
+    if (!one) return [];
+    return [[codigo, isTyped(one) ? { value: one.typed } : one]];
+  });
   const { answers, refusals } = await readAll(form, given);
   const skipped = Object.fromEntries(skippedOf(earlier).map((codigo) => [codigo, null]));
   return { answers: { ...skipped, ...answers }, refusals };

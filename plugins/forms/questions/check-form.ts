@@ -7,7 +7,7 @@ export interface PlacedQuestion {
   readonly index: number;
 }
 
-/** So many questions of a form take their options from catalogs, which are as long as the city makes them. */
+/** The most questions of a form with options of catalogs, which are as long as the city makes them. */
 const MOST_CATALOG_QUESTIONS = 20;
 
 /** What is wrong between the questions of a form, its conditions aside. */

@@ -30,7 +30,7 @@ export class CompiledQuestion<D extends FieldDefinition = FieldDefinition> {
     return { codigo: this.codigo, texto: pre_texto, ...(pre_ayuda !== undefined && { ayuda: pre_ayuda }) };
   }
 
-  /** As somebody is asked for it. */
+  /** As a person is asked for it. */
   get field(): FormField {
     const { pre_tipo, pre_obligatorio, pre_opciones, pre_tipos_archivo, pre_tamano_maximo } = this.definition;
     return {

@@ -21,13 +21,10 @@ export function isRequired({ question, isDemanded }: ReadQuestion): boolean {
   return question.definition.pre_obligatorio || (isDemanded ?? false);
 }
 
-/** So many unknown fields are named in an answer. */
+/** The most unknown fields that an answer names. */
 const unknownFieldsNamed = 20;
 
-/**
- * Decides over the answers of the questions that are shown, in the order of the form, and the fields nobody
- * asked for.
- */
+/** Decides over the answers of the questions that are shown, in the order of the form, and the unknown fields. */
 export function judgeAnswers(
   shown: readonly ReadQuestion[],
   unknownFields: readonly string[],

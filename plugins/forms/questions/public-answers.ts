@@ -1,6 +1,6 @@
 import type { FieldType, FormQuestion, QuestionTypeName } from '../contract.js';
 
-/** Types whose answers say who somebody is, or where: masked in public look-ups unless the form says otherwise. */
+/** Types whose answers identify or locate a person: masked in public look-ups unless the form says otherwise. */
 export const sensitiveByDefault: ReadonlySet<FieldType> = new Set([
   'DOCUMENTO_IDENTIDAD',
   'CORREO',

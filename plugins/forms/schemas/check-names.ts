@@ -4,7 +4,7 @@ import type { JsonSchema } from '../contract.js';
 /** Where the schemas of the same object stand in a schema. */
 const inPlace = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas'] as const;
 
-/** Names that a schema of the whole form asks for, and that are none of its properties: nobody could give them. */
+/** Names that a schema of the whole form asks for, and that are none of its properties: no answer could have them. */
 export function checkNames(schema: JsonSchema, known: ReadonlySet<string>, path: FieldIssue['path']): FieldIssue[] {
   const { required, dependentRequired, properties } = schema;
   const asked: [FieldIssue['path'], string][] = [

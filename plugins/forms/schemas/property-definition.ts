@@ -22,7 +22,7 @@ export function typesOf({ type }: JsonSchema): readonly string[] {
   return types.map(String).filter((one) => one !== 'null');
 }
 
-/** A value that somebody may pick. */
+/** A value that may be picked. */
 export type Choice = string | number | boolean;
 
 /** The values that a property is picked out of, by `enum` or by a `const` each; undefined where it is not. */

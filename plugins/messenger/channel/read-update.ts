@@ -79,10 +79,10 @@ type CallbackQuery = z.output<typeof callbackQuery>;
 /** Ids of groups and channels are negative, for where the kind of a chat is missing. */
 const isPrivate = ({ id, type }: Chat): boolean => (type === undefined ? id > 0 : type === 'private');
 
-/** The account that the platform itself writes from, such as its login codes. It is no bot by its own word. */
+/** The account that the platform itself writes from, such as its login codes. It does not mark itself as a bot. */
 const SERVICE_ACCOUNT = 777000;
 
-/** Whether a person writes: bots that answer each other never end, and an answer to the platform reaches nobody. */
+/** Whether a person writes: bots that answer each other never end, and an answer to the platform reaches no person. */
 const isPerson = (from: Sender | undefined, chat: Chat): boolean =>
   from?.is_bot !== true && from?.id !== SERVICE_ACCOUNT && chat.id !== SERVICE_ACCOUNT;
 

@@ -90,6 +90,12 @@ export class WebhookRegistration {
     return this.stateOf(bot);
   }
 
+  /** Tries the token of a bot, or another one that is to take its place. Throws as `register` does. */
+  async check(id: number, token?: string): Promise<void> {
+    const bot = await this.find(id);
+    await this.requireOwnToken(token === undefined ? bot : { ...bot, token });
+  }
+
   /** Throws as `register` does. */
   async info(id: number): Promise<WebhookState> {
     return this.stateOf(await this.find(id));
@@ -105,7 +111,7 @@ export class WebhookRegistration {
     return `${this.host.publicUrl}/plugins/messenger/webhook/${id}/`;
   }
 
-  /** A link with the name of one bot and the updates of another help nobody. */
+  /** A link with the name of one bot and the updates of another is of no use. */
   private async requireOwnToken(bot: Connection): Promise<void> {
     const { username } = await this.ask(() => this.api.call(bot, 'getMe', {}, { result: me }));
     if (nameOf(username) === nameOf(bot.identificador)) return;

@@ -11,7 +11,7 @@ const list = templateOf('tramites');
 const one = templateOf('tramite');
 const missing = templateOf('not-found');
 
-/** So many tramites of a topic stand on the first page. */
+/** The most tramites of a topic on the first page. */
 const MOST_OF_TOPIC = 4;
 
 /** A page without anything of its reader. */

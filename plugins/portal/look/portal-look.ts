@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { HostSettings } from '../../../host/plugin-api/index.js';
+import type { CityLook } from '../contract.js';
 import { PortalSettings } from '../portal-settings.js';
 import type { PortalConfig } from '../portal-config.js';
 import { themeCss } from '../theme/theme-css.js';
@@ -15,7 +16,7 @@ interface SiteLink {
 
 /** The files that all pages share, and what stands at their head and foot. */
 @injectable()
-export class PortalLook {
+export class PortalLook implements CityLook {
   /** Before the styles, which have other colours on paper. */
   readonly theme: PublishedFile;
   readonly styles: PublishedFile;

@@ -1,12 +1,11 @@
 import { inject, injectable } from 'inversify';
-import { HostSettings, NotFoundError, page, pageTemplate, type Reply } from '../../../host/plugin-api/index.js';
+import { HostSettings, NotFoundError, page, pageTemplate, qrPath, type Reply } from '../../../host/plugin-api/index.js';
 import { FollowedRecords, RecordTracking } from '../../tramites/contract.js';
 import { fillScript } from '../fill/assets/fill-script.js';
 import { addresses } from '../fill/pages/addresses.js';
 import { isKey } from '../follow/follow-addresses.js';
 import { unknownRecord } from '../follow/look-up/look-up-pages.js';
 import { CityDates } from './city-dates.js';
-import { qrPath } from './qr-path.js';
 import { termView } from './term-view.js';
 
 const template = pageTemplate(new URL('./receipt-page.liquid', import.meta.url));

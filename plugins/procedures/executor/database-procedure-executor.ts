@@ -24,7 +24,7 @@ import type { ProcedureRuns } from './procedure-runs.js';
 
 const LONGEST_SECONDS = 300;
 
-/** As both dialects take it, and never 0, which is for ever on PostgreSQL. */
+/** As both dialects take it, and never 0, which means no limit on PostgreSQL. */
 const millisecondsOf = (seconds: number): number => Math.max(1, Math.round(seconds * 1000));
 
 /** What an executor is made of. */
@@ -36,7 +36,7 @@ export interface ExecutorParts {
   readonly definitions: ProcedureDefinitions;
   readonly database: Database;
   readonly timeoutSeconds: number;
-  /** Whether an error of the caller's own statement is the end of a ring of those who wait for each other. */
+  /** Whether an error of the caller's own statement is that of a deadlock. */
   readonly isRetryable: (error: unknown) => boolean;
 }
 

@@ -27,7 +27,7 @@ export interface MssqlFault {
   readonly lineNumber?: number;
 }
 
-/** What may stand in the log: a name that somebody builds of a sentence does not. */
+/** What may stand in the log: a name that was made of a sentence does not. */
 const name = /^[\p{L}_@#][\p{L}\p{N}_$@#.]*$/u;
 
 /** A frame of PL/pgSQL in English or Spanish, also where a body does not compile. */

@@ -44,7 +44,7 @@ export class PooledSession<Connection extends object> implements ProcedureSessio
       if (this.broken) throw this.broken;
       return result;
     } catch (error) {
-      // Of those who wait for each other in a ring the database ends one, at a statement of the caller's as well.
+      // In a deadlock the database ends one transaction, also at a statement of the caller's.
       throw this.parts.lockMilliseconds !== undefined && this.parts.isRetryable(error)
         ? ConflictError.busy(error)
         : error;

@@ -20,7 +20,7 @@ interface PostgresClient {
 const MOST_CHARACTERS = 1024 * 1024;
 const MOST_TOLD = 300;
 
-/** Procedures of a schema and a name that run with the rights of their owner, or of somebody who is named. */
+/** Procedures of a schema and a name that run with the rights of their owner, or of a named user. */
 const OWNED_RIGHTS: Readonly<Record<Dialect, string>> = {
   postgres: `SELECT 1 AS present FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
     WHERE n.nspname = $1 AND p.proname = $2 AND p.prosecdef AND pg_catalog.pg_get_userbyid(p.proowner) = current_user`,

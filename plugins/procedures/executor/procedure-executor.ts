@@ -28,8 +28,8 @@ export interface ProcedureSession extends Omit<RegisteredProcedureSession, 'run'
   /**
    * Runs a procedure in the transaction. What it wrote is undone where it answers `estado: false` or fails; the
    * transaction goes on unless it is `broken`, or `allOrNothing`. Throws `ProcedureFailedError`, and `ConflictError`
-   * (`busy`) where the transaction has `lockWaitSeconds` and the procedure did not have a lock: in that time, or as
-   * those who waited for each other were a ring.
+   * (`busy`) where the transaction has `lockWaitSeconds` and the procedure did not have a lock: in that time, or
+   * because of a deadlock.
    */
   run(call: ProcedureCall): Promise<ProcedureAnswer>;
 }

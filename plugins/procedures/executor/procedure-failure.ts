@@ -1,7 +1,7 @@
 import type { ProcedureFailure } from '../contract.js';
 import type { FaultPlace } from './fault-place.js';
 
-/** So much of what a database says of one failure is shown. */
+/** The most characters of what a database says of one failure that are shown. */
 const MOST_CHARACTERS = 2000;
 
 /** What the log says about a failure: nothing that a procedure can word, as that may name people, but for `text`. */
@@ -17,7 +17,7 @@ export interface FailureDetails {
   readonly text?: string | undefined;
 }
 
-/** The lines in which a database says what is wrong, as one text; what is none is passed over. */
+/** The lines in which a database reports an error, as one text; empty lines are skipped. */
 export function failureText(lines: readonly (string | undefined)[]): string | undefined {
   const text = lines.filter((line) => line !== undefined && line !== '').join('\n');
   return text === '' ? undefined : text.slice(0, MOST_CHARACTERS);
@@ -34,12 +34,12 @@ export class RunFailure extends Error {
   }
 }
 
-/** A lock that was not had in time, and the victim of a deadlock: PostgreSQL's codes, and SQL Server's. */
+/** A lock that was not acquired in time, and the victim of a deadlock: PostgreSQL's codes, and SQL Server's. */
 const lockCodes = new Set<unknown>(['55P03', 1222, '40P01', 1205]);
 
 /**
- * Whether the database says that a lock was not had, in time or as those who waited were a ring, and not the procedure
- * in its words; nothing else is broken.
+ * Whether the database itself reports a lock that was not acquired in time or a deadlock, and not the procedure in its
+ * words; nothing else is broken.
  */
 export function isLockFailure(error: unknown): boolean {
   if (!(error instanceof RunFailure) || error.failure !== 'database-error') return false;

@@ -18,7 +18,8 @@ const busy = (): UnavailableError =>
 
 /**
  * Lets calls to the pool of procedures, in the order of their arrival. One procedure holds at most half of the pool, so
- * that a slow one leaves the rest to the others (decisions, section 5): who waits for its share holds up nobody behind.
+ * that a slow one leaves the rest to the others (decisions, section 5). A call that waits for its procedure's share
+ * does not block the calls behind it.
  */
 export class ProcedureGate {
   private readonly share: number;
@@ -89,7 +90,7 @@ export class ProcedureGate {
     const others = this.inside.get(codigo)! - 1;
     if (others > 0) this.inside.set(codigo, others);
     else this.inside.delete(codigo);
-    // The place that one has left is that of one other at most.
+    // A free place admits one waiting call at most.
     for (const waiting of this.queue) {
       if (this.fits(waiting.codigo)) return waiting.enter();
     }

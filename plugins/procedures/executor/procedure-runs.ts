@@ -42,7 +42,7 @@ interface WatchedRun {
 /** The end of a transaction that is given up is not waited for any longer. */
 const ROLLBACK_MILLISECONDS = 5000;
 
-/** As the system says of a connection on which nothing comes. */
+/** The system's error for a connection on which no data arrives. */
 const noAnswer = (): Error => Object.assign(new Error('it did not answer in time'), { code: 'ETIMEDOUT' });
 
 /** The server and the driver may not agree on where they are: its end is left to the server. */
@@ -53,7 +53,7 @@ function isBroken(error: unknown): boolean {
 }
 
 /**
- * Runs of procedures on the connections of one pool: whatever becomes of one, it ends, the pool is whole afterwards,
+ * Runs of procedures on the connections of one pool: whatever its outcome, a run ends, the pool is whole afterwards,
  * and the log and the figures have it.
  */
 export class ProcedureRuns<Connection extends object> {
@@ -78,7 +78,7 @@ export class ProcedureRuns<Connection extends object> {
     }
   }
 
-  /** Runs a procedure on a connection that somebody has, and reads its answer. */
+  /** Runs a procedure on a connection that the caller holds, and reads its answer. */
   async once(lease: Lease<Connection>, statement: ProcedureStatement): Promise<ProcedureAnswer> {
     return readAnswer(await this.ended(lease, statement, this.parts.driver.run(lease.connection, statement)));
   }
@@ -157,7 +157,7 @@ export class ProcedureRuns<Connection extends object> {
     }
   }
 
-  /** Sees to its end, whatever becomes of it. */
+  /** Ends the run, whatever its outcome. */
   private async ended(
     lease: Lease<Connection>,
     { milliseconds }: ProcedureStatement,

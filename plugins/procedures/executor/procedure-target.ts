@@ -20,7 +20,7 @@ export type ResultKind = 'value' | 'texts' | 'row';
 /** A procedure of the catalogue; one of several with the same name on PostgreSQL. */
 export interface DeclaredProcedure extends ProcedureName {
   readonly parameters: readonly DeclaredParameter[];
-  /** SQL Server: the names of what it gives back beside its rows. Nobody reads it. */
+  /** SQL Server: the names of what it gives back beside its rows. It is not read. */
   readonly outputs?: readonly string[];
   readonly result: ResultKind;
   /**

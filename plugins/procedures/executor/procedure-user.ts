@@ -6,14 +6,14 @@ export interface ProcedureAccount {
   readonly password: string;
 }
 
-/** What is looked at. */
+/** What the check of the procedures' own user needs. */
 export interface ProcedureUser {
   readonly account: ProcedureAccount;
   /** As the service's user. */
   readonly database: Database;
   /** As the procedures' own. */
   readonly pool: DriverPool<object>;
-  /** Whose tables are not the procedures' to touch, by the beginning of their names. */
+  /** Prefixes of the tables that procedures must not touch. */
   readonly owners: readonly string[];
   /** Of the procedures. */
   readonly schemas: readonly string[];
@@ -24,6 +24,6 @@ export interface ProcedureUser {
 export interface UserFaults {
   /** It could not do its work, or could do more than it is meant to: the service does not start. */
   readonly errors: readonly string[];
-  /** What leaves users who may make objects in the database a way round it. */
+  /** What lets users who may create objects in the database bypass the user's limits. */
   readonly warnings: readonly string[];
 }

@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 const GRACE_MILLISECONDS = 2000;
 
 interface Ends {
-  /** Ends the statement from outside; resolves where the server has heard of it. */
+  /** Ends the statement from outside; resolves once the server has received the request. */
   readonly kill: () => Promise<void>;
   /** Gives the connection up. */
   readonly destroy: () => void;
-  /** What is thrown when it came to that: the statement is at fault where the server was there all the time. */
+  /** What is thrown after a kill: the statement is at fault where the server answered all the time. */
   readonly failure: (isServerThere: boolean) => Error;
 }
 
@@ -31,7 +31,7 @@ export async function withBackstop<T>(milliseconds: number, statement: Promise<T
   } catch (error) {
     if (!killing) throw error;
     clearTimeout(last);
-    // Where the whole machine is slow, the server may hear of it after the connection was given up.
+    // Where the whole machine is slow, the server may receive the request after the connection was given up.
     const isServerThere = await Promise.race([killing, wait(GRACE_MILLISECONDS, false, { ref: false })]);
     throw ends.failure(isServerThere);
   } finally {

@@ -21,8 +21,8 @@ import { mayRun, ProcedureRights } from './procedure-rights.js';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * A procedure that may be run. One that is not for the use is not there, so that nobody learns from a door which codes
- * the others have.
+ * A procedure that may be run. One that does not name the use counts as unknown, so that no caller learns from a door
+ * the codes of other doors.
  */
 function requireIn(
   registered: CachedRows<RegisteredProcedure>,

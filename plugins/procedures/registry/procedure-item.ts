@@ -44,7 +44,7 @@ export type StoredItem = Omit<ProcedureItem, 'permisos' | 'usos'> & {
 
 type Reader = Pick<Database, 'parseJson'>;
 
-/** What a column holds, or nothing where somebody wrote other JSON into it. */
+/** What a column holds, or nothing where it holds other JSON. */
 function read<T>(schema: z.ZodType<T>, database: Reader, stored: unknown): T | undefined {
   try {
     return schema.safeParse(database.parseJson(stored)).data;

@@ -58,7 +58,7 @@ export class ProcedureRegistry {
     (await this.current()).check();
   }
 
-  /** What every change of a procedure or a token goes through: they come one after the other, on all hosts. */
+  /** Every change of a procedure or a token goes through this: it serialises changes across all hosts. */
   change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.revisions.revise(PROCEDURES_REVISION, work);
   }

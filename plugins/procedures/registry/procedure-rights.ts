@@ -20,7 +20,7 @@ interface RegisteredRow {
 /** What of a registration says who may run it, and where. */
 type Registered = Pick<StoredItem, 'pro_codigo' | 'nombre_bd' | 'permisos' | 'usos'>;
 
-/** Where a code stands that somebody hands out, for the error that names it. */
+/** Where a code stands that an administrator grants, for the error that names it. */
 interface HandedOut {
   readonly codigo: string;
   readonly field: string;
@@ -29,8 +29,8 @@ interface HandedOut {
 const beyond = (detail: string): NotAllowedError => new NotAllowedError(detail, { code: 'beyond_own_permissions' });
 
 /**
- * Whether somebody may run what asks for one of these permissions: where there are none every user may, and where they
- * cannot be read nobody but a superuser.
+ * Whether a user may run what asks for one of these permissions: where there are none every user may, and where they
+ * cannot be read only a superuser.
  */
 export function mayRun(by: Identity, permissions: readonly string[] | null): boolean {
   if (permissions === null) return by.isSuperuser;
@@ -38,7 +38,7 @@ export function mayRun(by: Identity, permissions: readonly string[] | null): boo
 }
 
 /**
- * Throws `NotAllowedError` for what somebody may not run, and so may neither try, change, copy, remove nor hand out.
+ * Throws `NotAllowedError` for what the caller may not run, and so may neither try, change, copy, remove nor hand out.
  */
 export function requireMayRun(
   by: Identity,
@@ -101,7 +101,7 @@ export class ProcedureRights {
     }
   }
 
-  /** The codes that name a use and that `by`, where somebody is given, may run. */
+  /** The codes that name a use and that `by`, where it is given, may run. */
   async codes(use: ProcedureUse, by?: Identity, tx?: Transaction): Promise<string[]> {
     const registered = await this.registered(tx);
     return registered

@@ -25,7 +25,7 @@ export class ProcedureTrials {
 
   /**
    * Also for a procedure that is not active, and whatever its uses. Throws `NotFoundError`, and `NotAllowedError` for
-   * one that the caller may not run. The audit log has it before it is run, whatever becomes of it.
+   * one that the caller may not run. It is in the audit log before it is run, whatever its outcome.
    */
   async run(by: Identity, { codigo, parameter, json }: Trial): Promise<ProcedureOutcome> {
     const { item } = await this.procedures.get(codigo);

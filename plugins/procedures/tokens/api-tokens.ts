@@ -69,7 +69,7 @@ export class ApiTokens implements ProcedureUser {
     return new Set(codes);
   }
 
-  /** Makes a token: a given UUID or a new one. Answers it, as nothing else ever will. */
+  /** Makes a token: a given UUID or a new one. Answers it; no other call does. */
   async issue(
     tx: Transaction,
     nombre: string,

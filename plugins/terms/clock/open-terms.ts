@@ -15,12 +15,13 @@ export class OpenTerms {
   constructor(@inject(Database) private readonly database: Database) {}
 
   /** Those behind an id, in its order. */
-  async page(after: number, limit: number): Promise<OpenTerm[]> {
+  async page(after: number, limit: number, tx?: Transaction): Promise<OpenTerm[]> {
     const rows = await this.database.rows<TermRow & { readonly owner_kind: string; readonly owner_id: number }>(
       `SELECT owner_kind, owner_id, ${termColumns} FROM terms_term
        WHERE id > $1 AND ended_at IS NULL AND due_at IS NOT NULL
        ORDER BY id OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY`,
       [after, limit],
+      tx,
     );
     const last = rows.at(-1);
     if (!last) return [];
@@ -28,6 +29,7 @@ export class OpenTerms {
       `SELECT e.term_id, ${eventColumns} FROM terms_event e JOIN terms_term t ON t.id = e.term_id
        WHERE e.term_id > $1 AND e.term_id <= $2 AND t.ended_at IS NULL AND t.due_at IS NOT NULL ORDER BY e.id`,
       [after, last.id],
+      tx,
     );
     return rows.map(({ owner_kind: kind, owner_id: id, ...row }) => ({
       owner: { kind, id },
@@ -36,7 +38,7 @@ export class OpenTerms {
     }));
   }
 
-  /** Moves the last moment of one that nobody has changed since it was read; false otherwise. */
+  /** Moves the last moment of one that has not changed since it was read; false otherwise. */
   async move(
     tx: Transaction,
     { id, revision }: { id: number; revision: number },

@@ -48,10 +48,15 @@ export function printedComputation(
     `Recibido el ${dayOf(recibido)}.`,
     ...eventos.map((event) => eventLine(event, dayOf)),
     ...dias.map(dayLine),
-    vence === null ? 'Suspendido: no vence mientras no se reanude.' : `Vence el ${dayOf(vence)}.`,
+    dueLine(computation, dayOf),
     ...(ended ? [ended] : []),
     ...(silencio ? [`Sin respuesta: ${silencio.texto} (${silencio.fuente})`] : []),
   ].join('\n');
+}
+
+function dueLine({ vence, fin }: Pick<TermComputation, 'vence' | 'fin'>, dayOf: (moment: Date) => string): string {
+  if (vence !== null) return `Vence el ${dayOf(vence)}.`;
+  return fin ? 'Estaba suspendido cuando terminó.' : 'Suspendido: no vence mientras no se reanude.';
 }
 
 function lateness(end: Date, due: Date | null): string {

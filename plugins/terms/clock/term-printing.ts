@@ -1,12 +1,12 @@
 import { inject, injectable } from 'inversify';
 import type { Transaction } from '../../../host/plugin-api/index.js';
 import { WorkingCalendar, type CountedDay } from '../../calendar/contract.js';
-import type { LegalProfile, TermComputation } from '../contract.js';
+import type { LegalProfile, TermComputation, TermEvent } from '../contract.js';
 import { TermsSettings } from '../terms-config.js';
 import { CityProfiles } from './city-profiles.js';
 import { printedComputation } from './printed-computation.js';
 import { openPause, TermCounting, totalOf } from './term-counting.js';
-import { stateOf, type TermHistory } from './term-row.js';
+import { stateOf, type StoredTerm, type TermHistory } from './term-row.js';
 
 /** Tells how the last day of a term comes about. */
 @injectable()
@@ -22,15 +22,31 @@ export class TermPrinting {
     const { term, events } = history;
     const { dias } = await this.counting.count(history, tx);
     const profile = this.profiles.ofTerm(term);
+    const pause = openPause(events);
+    const plazoCiudadano = pause ? await this.citizenDueAt(term, pause, profile, tx) : null;
     const computation = {
       ...stateOf(term),
       total: totalOf(history),
-      plazoCiudadano: openPause(events)?.plazoCiudadano ?? null,
+      plazoCiudadano,
       silencio: (term.perfil && this.settings.silence[term.perfil]) ?? null,
-      eventos: events,
+      eventos: events.map((event) => (event === pause ? { ...event, plazoCiudadano } : event)),
       dias: dias.map((day) => withSource(day, profile)),
     };
     return { ...computation, texto: printedComputation(computation, profile, (moment) => this.calendar.dayOf(moment)) };
+  }
+
+  /**
+   * Of the pause that a term is in. Counted as it is asked for: the city may have closed its last day since the pause
+   * began. Of a term that has ended it is what it was.
+   */
+  private async citizenDueAt(
+    { endedAt }: StoredTerm,
+    { fecha, plazoCiudadano }: TermEvent,
+    profile: LegalProfile | undefined,
+    tx: Transaction | undefined,
+  ): Promise<Date | null> {
+    if (endedAt || !plazoCiudadano || !profile?.plazoCiudadano) return plazoCiudadano;
+    return this.calendar.dueDate(fecha, profile.plazoCiudadano.plazo, tx);
   }
 }
 

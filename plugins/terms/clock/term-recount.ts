@@ -16,7 +16,7 @@ import { TermHolders, type TermHolder } from '../contract.js';
 import { OpenTerms, type OpenTerm } from './open-terms.js';
 import { TermCounting } from './term-counting.js';
 
-/** So many terms are looked at in one job. */
+/** How many terms one job looks at. */
 const PAGE = 200;
 
 /** Until then no host counts by the days before, and what was under way with them has ended. */
@@ -63,7 +63,12 @@ export class TermRecount {
   }
 
   get handler(): JobHandler {
-    return jobHandler({ type: recountJob, handle: ({ after }, context) => this.recount(after, context) });
+    return jobHandler({
+      type: recountJob,
+      handle: ({ after }, context) => this.recount(after, context),
+      // An administrator sees the job, and has it tried again; the later terms do not wait for that.
+      givenUp: async (tx, { after }) => this.goOn(tx, await this.terms.page(after, PAGE, tx)),
+    });
   }
 
   private async recount(after: number, context: JobContext): Promise<void> {
@@ -75,9 +80,14 @@ export class TermRecount {
     });
     await this.database.transaction(async (tx) => {
       await this.move(tx, moved);
-      if (page.length === PAGE) await this.outbox.enqueue(tx, recountJob, { after: page.at(-1)!.term.id });
+      await this.goOn(tx, page);
       await context.finish(tx);
     });
+  }
+
+  /** With the page behind this one, where there may be more. */
+  private async goOn(tx: Transaction, page: readonly OpenTerm[]): Promise<void> {
+    if (page.length === PAGE) await this.outbox.enqueue(tx, recountJob, { after: page.at(-1)!.term.id });
   }
 
   private async move(tx: Transaction, moved: readonly MovedTerm[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { ConflictError, InputError } from '../../../host/plugin-api/index.js';
-import { termInWords, type LegalLimit, type TermDeed } from '../contract.js';
+import { termInWords, type LegalLimit, type LegalProfile, type TermDeed } from '../contract.js';
 import type { TermHistory } from './term-row.js';
 
 const MOST_OF_REASON = 1000;
@@ -25,10 +25,25 @@ export function requireRunning({ term }: TermHistory): void {
   if (term.endedAt) throw refuse('termino_terminado', 'El plazo ya terminó.');
 }
 
+/**
+ * Throws `ConflictError` where an event followed the one that was seen last, null for none; asked of a term that is
+ * locked. Nothing is asked of a caller that does not say what it saw.
+ */
+export function requireSeen({ events }: TermHistory, seenEvent: number | null | undefined): void {
+  if (seenEvent === undefined || seenEvent === (events.at(-1)?.id ?? null)) return;
+  throw refuse('termino_cambiado', 'El plazo cambió desde que lo vio: revise cómo quedó antes de prorrogarlo.');
+}
+
 /** The history of an owner that has to have a term. Throws `ConflictError`. */
 export function requireTerm(history: TermHistory | undefined): TermHistory {
   if (!history) throw refuse('sin_termino', 'No hay un plazo que corra.');
   return history;
+}
+
+/** Until when a term of the law pauses. Throws `ConflictError` for one that its law never pauses. */
+export function limitOfPause({ requerimiento, plazo }: LegalProfile): LegalLimit {
+  if (!requerimiento) throw refuse('no_suspendible', `La ley no suspende este plazo (${plazo.fuente}).`);
+  return requerimiento;
 }
 
 /** As `10 días hábiles (Ley 1755 de 2015, art. 17)`. */

@@ -37,7 +37,7 @@ export class TermRows {
     await this.database.insert('terms_term', [row], [], tx);
   }
 
-  /** Has others who change the term wait for the end of the transaction. Undefined where there is none. */
+  /** Makes other transactions that change the term wait for the end of this one. Undefined where there is none. */
   async lock(tx: Transaction, owner: TermOwner): Promise<TermHistory | undefined> {
     const sql = 'UPDATE terms_term SET revision = revision + 1 WHERE owner_kind = $1 AND owner_id = $2';
     if ((await this.database.change(sql, [owner.kind, owner.id], tx)) !== 1) return undefined;

@@ -22,7 +22,15 @@ import { openPause, TermCounting } from './term-counting.js';
 import { TermExtensions } from './term-extensions.js';
 import { termPart } from './term-part.js';
 import { TermPrinting } from './term-printing.js';
-import { limitInWords, reasonOf, refuse, requireRunning, requireTerm } from './term-refusals.js';
+import {
+  limitInWords,
+  limitOfPause,
+  reasonOf,
+  refuse,
+  requireRunning,
+  requireSeen,
+  requireTerm,
+} from './term-refusals.js';
 import { stateOf, type StoredTerm, type TermHistory } from './term-row.js';
 import { TermRows, type NewTermEvent } from './term-rows.js';
 
@@ -66,8 +74,8 @@ export class TermService implements Terms {
     const { term } = history;
     const profile = this.profiles.ofTerm(term);
     const at = this.clock.now();
-    if (profile?.requerimiento) {
-      await this.requireBefore(tx, term, profile.requerimiento, at, 'requerimiento_tardio');
+    if (profile) {
+      await this.requireBefore(tx, term, limitOfPause(profile), at, 'requerimiento_tardio');
     }
     const plazoCiudadano = profile?.plazoCiudadano
       ? await this.calendar.dueDate(at, profile.plazoCiudadano.plazo, tx)
@@ -92,6 +100,7 @@ export class TermService implements Terms {
     const motivo = reasonOf(extension);
     const history = requireTerm(await this.rows.lock(tx, owner));
     requireRunning(history);
+    requireSeen(history, extension.seenEvent);
     const at = this.clock.now();
     const plazo = await this.extensions.lengthOf(tx, history, extension, at);
     return this.change(tx, history, { tipo: 'PRORROGA', at, by: extension.by, motivo, plazo });

@@ -5,7 +5,7 @@ export interface LegalLimit {
   readonly fuente: string;
 }
 
-/** A term that the law sets. What a law says nothing of is absent: it has no limit here. */
+/** A term that the law sets. What a law says nothing of is absent. */
 export interface LegalProfile {
   /** In Spanish, as staff read it. */
   readonly nombre: string;
@@ -13,7 +13,10 @@ export interface LegalProfile {
   readonly plazo: LegalLimit;
   /** How much longer at most, in all extensions together; each is announced before the term is over. */
   readonly prorroga: LegalLimit;
-  /** Until when, from receipt, the citizen may be asked for what is missing: only then does the term pause. */
+  /**
+   * Until when, from receipt, the citizen may be asked for what is missing: only then does the term pause. Where the
+   * law says nothing of it, the term never pauses.
+   */
   readonly requerimiento?: LegalLimit;
   /** How long the citizen has to hand it in. */
   readonly plazoCiudadano?: { readonly plazo: string; readonly fuente: string };
@@ -23,6 +26,8 @@ export interface LegalProfile {
 
 const PETITIONS = 'Ley 1755 de 2015, art. 14';
 const PARAGRAPH = 'Ley 1755 de 2015, art. 14, parágrafo';
+const CLAIMS = 'Ley 1581 de 2012, art. 15';
+const BEGIN_OF_CLAIMS = `${CLAIMS}, num. 1`;
 const INCOMPLETE = 'Ley 1755 de 2015, art. 17';
 
 /** Of all petitions: what is missing is asked for within 10 days, the citizen has a month; forwarded within 5 days. */
@@ -32,7 +37,10 @@ const ofPetitions = {
   traslado: { habiles: 5, fuente: 'Ley 1755 de 2015, art. 21' },
 } as const;
 
-/** The terms that the law sets, by the code that a tramite names. Extensions of petitions: in all twice the term. */
+/**
+ * The terms that the law sets, by the code that a tramite or a process names. Extensions of petitions: in all twice the
+ * term.
+ */
 export const legalProfiles = {
   PETICION: {
     nombre: 'Petición',
@@ -59,8 +67,11 @@ export const legalProfiles = {
   },
   HABEAS_RECLAMO: {
     nombre: 'Reclamo sobre datos personales',
-    plazo: { habiles: 15, fuente: 'Ley 1581 de 2012, art. 15' },
-    prorroga: { habiles: 8, fuente: 'Ley 1581 de 2012, art. 15' },
+    plazo: { habiles: 15, fuente: CLAIMS },
+    prorroga: { habiles: 8, fuente: CLAIMS },
+    requerimiento: { habiles: 5, fuente: BEGIN_OF_CLAIMS },
+    plazoCiudadano: { plazo: 'P2M', fuente: BEGIN_OF_CLAIMS },
+    traslado: { habiles: 2, fuente: BEGIN_OF_CLAIMS },
   },
 } as const satisfies Readonly<Record<string, LegalProfile>>;
 

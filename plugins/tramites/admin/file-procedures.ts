@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { adminProcedure, adminRouter, pageQuery, pageRequest, rowId } from '../../../host/plugin-api/index.js';
+import {
+  adminProcedure,
+  adminRouter,
+  pageQuery,
+  pageRequest,
+  rowId,
+  type ReadLog,
+} from '../../../host/plugin-api/index.js';
 import type { FileList } from '../files/file-list.js';
+import { seenRecord } from '../records/seen-record.js';
 
 const file = z.object({
   pre_codigo: z.string(),
@@ -14,13 +22,17 @@ const file = z.object({
 });
 
 /** `tramites.files`: the files of a record. */
-export function fileProcedures({ files }: { readonly files: FileList }) {
+export function fileProcedures({ files, reads }: { readonly files: FileList; readonly reads: ReadLog }) {
   return adminRouter({
     list: pageQuery(
       adminProcedure('tramites.files'),
       pageRequest(z.string().max(60)).extend({ recordId: rowId }),
       { item: file, cursor: 'pre_codigo' },
-      ({ recordId, cursor, limit }) => files.page(recordId, cursor ?? '', limit),
+      async ({ recordId, cursor, limit }, identity) => {
+        const page = await files.page(recordId, cursor ?? '', limit);
+        if (page.length > 0) reads.note(seenRecord(recordId, identity));
+        return page;
+      },
     ),
   });
 }

@@ -6,12 +6,14 @@ import {
   pageQuery,
   pageRequest,
   rowId,
+  type ReadLog,
 } from '../../../host/plugin-api/index.js';
 import { givenAnswer, seenAnswer } from '../answer-schemas.js';
 import type { AnswerDesk } from '../record-answers/answer-desk.js';
 import { answerFields } from '../record-answers/answer-fields.js';
 import { receiptStates } from '../receipts/receipt-states.js';
 import { foundBy, type RecordFinder } from '../records/record-finder.js';
+import { seenRecord } from '../records/seen-record.js';
 import type { RecordHistory } from '../records/record-history.js';
 import type { RecordSearch } from '../records/record-search.js';
 import type { RecordStateService } from '../records/record-state-service.js';
@@ -46,6 +48,8 @@ const detailed = record.extend({
   funcionario: z.int().nullable(),
   /** Null where none was asked for; `RETENIDO`: none went, as its recipient had had those of the day. */
   recibo: z.enum(receiptStates).nullable(),
+  /** Where its receipt is printed, as after a filing at the counter; null where there are no pages. */
+  comprobante: z.string().nullable(),
   /** The privacy notice that was accepted with it; null where its channel shows none. */
   privacidad: z.object({ version: z.string(), fecha: z.iso.datetime() }).nullable(),
   informacion: z.record(z.string(), z.unknown()),
@@ -96,26 +100,28 @@ export function recordProcedures(
     readonly states: RecordStateService;
     readonly history: RecordHistory;
     readonly desk: AnswerDesk;
+    readonly reads: ReadLog;
   } & Parameters<typeof termProcedures>[0],
 ) {
-  const { search, finder, states, history, desk } = services;
+  const { search, finder, states, history, desk, reads } = services;
   const read = adminProcedure('tramites.read');
   return adminRouter({
     list: pageQuery(read, filter.prefault({}), { item: record, cursor: 'id' }, ({ cursor, ...rest }) =>
       search.list({ ...finder.narrowing(rest), before: cursor ?? undefined }),
     ),
 
-    /** What somebody may mean by one text: a filing number, a key, the number of a document, a name. */
+    /** What a text may mean: a filing number, a key, the number of a document, a name. */
     find: read
       .input(z.strictObject({ texto: z.string().trim().min(1).max(100) }))
-      .output(z.object({ registros: z.array(record.extend({ por: z.enum(foundBy) })) }))
-      .query(async ({ input }) => ({ registros: await finder.find(input.texto) })),
+      .output(z.object({ registros: z.array(record.extend({ por: z.enum(foundBy) })), hayMas: z.boolean() }))
+      .query(({ input }) => finder.find(input.texto)),
 
     get: read
       .input(z.strictObject({ id: rowId }))
       .output(detailed)
-      .query(async ({ input }) => {
+      .query(async ({ ctx, input }) => {
         const { respuestas, ...found } = await search.get(input.id);
+        reads.note(seenRecord(input.id, ctx.identity));
         return { ...found, respuestas: [...respuestas] };
       }),
 
@@ -124,7 +130,11 @@ export function recordProcedures(
       read,
       pageRequest(rowId).extend({ id: rowId }),
       { item: move, cursor: 'id' },
-      ({ id, cursor, limit }) => history.page(id, cursor ?? 0, limit),
+      async ({ id, cursor, limit }, identity) => {
+        const moves = await history.page(id, cursor ?? 0, limit);
+        if (moves.length > 0) reads.note(seenRecord(id, identity));
+        return moves;
+      },
     ),
 
     move: doneMutation(
@@ -151,7 +161,11 @@ export function recordProcedures(
       read,
       pageRequest(rowId).extend({ id: rowId }),
       { item: seenAnswer, cursor: 'numero' },
-      ({ id, cursor, limit }) => desk.page(id, cursor ?? 0, limit),
+      async ({ id, cursor, limit }, identity) => {
+        const answers = await desk.page(id, cursor ?? 0, limit);
+        reads.note(seenRecord(id, identity));
+        return answers;
+      },
     ),
 
     /** Without files, which come over REST: `POST /home/api/tramite/respuesta/<key>`. */

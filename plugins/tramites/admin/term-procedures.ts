@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { adminProcedure, doneMutation, InputError, rowId } from '../../../host/plugin-api/index.js';
+import { adminProcedure, doneMutation, InputError, rowId, type ReadLog } from '../../../host/plugin-api/index.js';
 import { termSchema } from '../../calendar/contract.js';
 import { profileCodes, termEnds, termEventKinds, type TermComputation } from '../../terms/contract.js';
+import { seenRecord } from '../records/seen-record.js';
 import type { RecordTermDesk } from '../records/record-term-desk.js';
 
 const moment = z.iso.datetime();
@@ -78,7 +79,14 @@ function toSeen(computation: TermComputation): z.output<typeof seenTerm> {
 const motivo = z.string().max(1000);
 const ONE_OF_TWO = 'Diga cuánto más (plazo) o hasta qué día (hasta), y no los dos.';
 
-const extension = z.strictObject({ id: rowId, plazo: termSchema.optional(), hasta: z.iso.date().optional(), motivo });
+const extension = z.strictObject({
+  id: rowId,
+  plazo: termSchema.optional(),
+  hasta: z.iso.date().optional(),
+  motivo,
+  /** Id of the last of `eventos` that was seen, null for none: 409 `termino_cambiado` where another has followed. */
+  ultimo_evento: rowId.nullable().optional(),
+});
 
 function untilOf({
   plazo,
@@ -90,16 +98,18 @@ function untilOf({
 }
 
 /** What `tramites.records` has of terms. */
-export function termProcedures({ termDesk }: { readonly termDesk: RecordTermDesk }) {
+export function termProcedures({ termDesk, reads }: { readonly termDesk: RecordTermDesk; readonly reads: ReadLog }) {
   const manage = adminProcedure('tramites.manage');
   return {
     /** How the due date of a record comes about, day by day; null where it has no term. */
     term: adminProcedure('tramites.read')
       .input(z.strictObject({ id: rowId }))
       .output(z.object({ termino: seenTerm.nullable() }))
-      .query(async ({ input }) => {
+      .query(async ({ ctx, input }) => {
         const computation = await termDesk.computation(input.id);
-        return { termino: computation ? toSeen(computation) : null };
+        if (!computation) return { termino: null };
+        reads.note(seenRecord(input.id, ctx.identity));
+        return { termino: toSeen(computation) };
       }),
 
     /** By so many days, or up to one. */
@@ -107,7 +117,7 @@ export function termProcedures({ termDesk }: { readonly termDesk: RecordTermDesk
       .input(extension)
       .output(z.object({ vence: moment.nullable() }))
       .mutation(async ({ ctx, input }) => {
-        const request = { until: untilOf(input), motivo: input.motivo };
+        const request = { until: untilOf(input), motivo: input.motivo, seenEvent: input.ultimo_evento };
         return { vence: text(await termDesk.extend(input.id, request, ctx.identity)) };
       }),
 

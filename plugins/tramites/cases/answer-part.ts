@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { JsonValue } from '../../../host/plugin-api/index.js';
 import type { Case, CaseEntry, CasePage, CasePart } from '../contract.js';
+import { answerFilePath, readsAnswers, staffAnswerFilePath } from '../record-answers/answer-place.js';
 import { answerFiles, AnswerRows } from '../record-answers/answer-rows.js';
 
 /**
@@ -17,9 +18,10 @@ export class AnswerPart implements CasePart {
   async entries({ record }: Case, { reader, after, limit }: CasePage): Promise<readonly CaseEntry[]> {
     if (!record) return [];
     const answers = await this.rows.pageByTime(record.recordId, after, limit);
+    const pathOf = reader.isStaff && readsAnswers(reader.by) ? staffAnswerFilePath : answerFilePath;
     return answers.map((answer): CaseEntry => {
       const { id, numero, texto, userId, answeredAt: at, medio, envio } = answer;
-      const archivos = answerFiles(record.key, answer).map((file): JsonValue => ({ ...file }));
+      const archivos = answerFiles(record.key, answer, pathOf).map((file): JsonValue => ({ ...file }));
       const sent = reader.isStaff && { envio: medio && envio && { medio, estado: envio } };
       return {
         at,

@@ -11,7 +11,7 @@ export interface Case {
 /** The reader of a case, who may see it. */
 export interface CaseReader {
   readonly by: Identity;
-  /** Whether it is somebody who works on it, and not who filed it. */
+  /** Whether the reader works on it, and is not the user who filed it. */
   readonly isStaff: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface CasePage {
   readonly reader: CaseReader;
   /** Entries behind this place: later ones, and those of that moment whose id is larger. */
   readonly after: { readonly at: Date; readonly id: number };
-  /** So many at most, in the order of moment and id. */
+  /** The most entries, in the order of moment and id. */
   readonly limit: number;
 }
 

@@ -20,8 +20,15 @@ export interface KnownRecord extends FiledRecord {
   readonly llave: string | null;
   /** Where it came in, such as `WEB`. */
   readonly canal: string;
-  /** Id of the user who filed; null where nobody is known. */
+  /** Id of the user who filed; null where no user is known. */
   readonly usuario: number | null;
+}
+
+/** A page of records, the newest first. */
+export interface PlaceInRecords {
+  /** The id of the last record that was seen; undefined for the first page. */
+  readonly before?: number | undefined;
+  readonly limit: number;
 }
 
 /** Records, for the plugin that runs processes (decisions, section 3: `instancia`). */
@@ -32,7 +39,13 @@ export interface FiledRecords {
   findAll(recordIds: readonly number[], tx?: Transaction): Promise<readonly KnownRecord[]>;
   /** By its key. Undefined for a key of no record. One query. */
   findByKey(key: string, tx?: Transaction): Promise<KnownRecord | undefined>;
-  /** By its number, with or without leading zeros. Undefined for any other text. One query. */
-  findByNumber(radicado: string, tx?: Transaction): Promise<KnownRecord | undefined>;
+  /** Its id. Undefined for a number of no record; for a text that is none no query is made, for others one. */
+  idByRadicado(radicado: string): Promise<number | undefined>;
+  /**
+   * Ids of those that began a process and that a text may mean, as `tramites.records.find`: by its number, its key, the
+   * number of a document, a name or the beginnings of its words, each by an index. Fewer than the limit are the last
+   * ones. For callers that may know of all records.
+   */
+  idsByText(text: string, place: PlaceInRecords): Promise<readonly number[]>;
 }
 export const FiledRecords = token<FiledRecords>('tramites/FiledRecords');

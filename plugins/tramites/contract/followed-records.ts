@@ -12,11 +12,11 @@ export interface RecordProof {
   readonly address: string;
 }
 
-/** The term of a record as its follower sees it: nothing that staff wrote for themselves, and nobody's name. */
+/** The term of a record as its follower sees it: no notes of staff, and no names. */
 export interface FollowedTerm extends Omit<TermComputation, 'eventos' | 'texto'> {
   /** The article that sets it, such as `Ley 1755 de 2015, art. 14`; null for a term of the city's own. */
   readonly norma: string | null;
-  /** Of these, the citizen has had a notice with the reason. */
+  /** Extensions: the citizen has received a notice of each, with the reason. */
   readonly prorrogas: readonly { readonly fecha: Date; readonly plazo: Term | null; readonly motivo: string | null }[];
   /** The entity that is competent, to which the record went. */
   readonly traslado: { readonly fecha: Date; readonly entidad: string | null } | null;

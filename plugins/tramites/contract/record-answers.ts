@@ -19,7 +19,7 @@ export interface NewRecordAnswer {
    * Received files (`Files.receive`), as many as a request may bring. Those that are not settled stay with the caller.
    */
   readonly files?: readonly StoredFile[] | undefined;
-  /** Verification codes of up to ten documents that the record's process has issued and that hold, public or not. */
+  /** Verification codes of up to ten documents issued by the record's process and valid, public or not. */
   readonly documents?: readonly string[] | undefined;
   /** The author; stored with the answer. */
   readonly by: Pick<Identity, 'userId'>;
@@ -45,13 +45,13 @@ export interface GivenRecordAnswer {
 export interface RecordAnswers {
   /**
    * Gives an answer in the caller's transaction: text, files, audit entry, event and delivery are there with it, or
-   * not. It is sent once `tx` is committed: by mail to the address of the receipt, otherwise to where the record was
-   * filed, where its channel can be answered. Answers of one record wait for each other. Throws `NotFoundError` for no
-   * such record, `InputError` for a text that is none, for an empty file and for a document that the record's process
-   * has not issued, `PayloadTooLargeError` for too many files, and `ConflictError` where a document does not hold any
-   * more (`documento_no_vigente`), where the record is answered and this one is not meant as an addition
-   * (`ya_respondido`), where it has a hundred answers (`demasiadas_respuestas`), where a file was removed, and where
-   * the record cannot be moved so.
+   * not. It is sent once `tx` is committed, unless its tramite says otherwise: by mail to the address of the receipt,
+   * otherwise to where the record was filed, where its channel can be answered. Answers of one record wait for each
+   * other. Throws `NotFoundError` for no such record, `InputError` for a text that is none, for an empty file and for a
+   * document that the record's process has not issued, `PayloadTooLargeError` for too many files, and `ConflictError`
+   * where a document is no longer valid (`documento_no_vigente`), where the record is answered and this one is not
+   * meant as an addition (`ya_respondido`), where it has a hundred answers (`demasiadas_respuestas`), where a file was
+   * removed, and where the record cannot be moved so.
    */
   give(tx: Transaction, answer: NewRecordAnswer): Promise<GivenRecordAnswer>;
 
@@ -89,7 +89,7 @@ export interface TrackedAnswer {
 export interface RecordFiler {
   /** What the channel gave when it filed (`FilingRequest.replyTo`). */
   readonly replyTo: string;
-  /** The user who filed, as the channel gave it; null where nobody was known. */
+  /** The user who filed, as the channel gave it; null where no user was known. */
   readonly userId: number | null;
   readonly radicado: string;
   /** Name of the tramite. */
@@ -98,6 +98,8 @@ export interface RecordFiler {
 
 /** An answer to be sent to the person who filed its record. */
 export interface AnswerToFiler extends TrackedAnswer, RecordFiler {
+  /** Words of the tramite for answers, where it has some, and what was answered. */
+  readonly texto: string;
   /** For {@link RecordAnswers.noteDelivery}. */
   readonly answerId: number;
 }

@@ -7,11 +7,11 @@ export interface RecordDocument {
   readonly codigo: string;
   readonly emitido: Date;
   readonly estado: 'VIGENTE' | 'REEMPLAZADO' | 'REVOCADO';
-  /** Where it is downloaded without a login, for a short while; undefined for one that does not hold any more. */
+  /** Where it is downloaded without a login, for a short while; undefined for one that is no longer valid. */
   readonly enlace: string | undefined;
 }
 
-/** A document on its way to somebody, as a file of a mail or a chat or as a link. */
+/** A document to be delivered, as a file of a mail or a chat or as a link. */
 export interface SentDocument {
   readonly nombre: string;
   /** Its verification code. */
@@ -45,9 +45,9 @@ export interface RecordDocuments {
   find(llave: string, codigos: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, RecordDocument>>;
 
   /**
-   * Documents of an instance that staff send somebody, public or not, each with a link that the caller's transaction
-   * makes; in the order of `codigos`, which are verification codes. Throws `NotFoundError` for one that is not of this
-   * instance, or does not hold any more.
+   * Documents of an instance that staff send, public or not, each with a link that the caller's transaction makes; in
+   * the order of `codigos`, which are verification codes. Throws `NotFoundError` for one that is not of this instance,
+   * or is no longer valid.
    */
   send(tx: Transaction, llave: string, codigos: readonly string[]): Promise<readonly SentDocument[]>;
 }
@@ -61,6 +61,6 @@ export interface TrackedDocument {
   /** ISO 8601. */
   readonly emitido: string;
   readonly estado: RecordDocument['estado'];
-  /** Null for one that does not hold any more. */
+  /** Null for one that is no longer valid. */
   readonly enlace: string | null;
 }

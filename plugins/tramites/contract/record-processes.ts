@@ -4,8 +4,11 @@ import { token, type AuditActor, type Identity, type Transaction } from '../../.
 export type ProcessProgress =
   /** A person or another system has taken it up: a `RADICADO` record becomes `EN_TRAMITE`. */
   | { readonly kind: 'begun' }
-  /** It waits for the citizen: `DEVUELTO`. */
-  | { readonly kind: 'waiting' }
+  /**
+   * It waits for the citizen: `DEVUELTO`. `anew`: for something else than before, which ends the earlier return.
+   * `besides`: the id of a task that asks for something while others wait, which the citizen is notified of.
+   */
+  | { readonly kind: 'waiting'; readonly anew?: boolean; readonly besides?: number }
   /** It waits for the citizen no more: a `DEVUELTO` record becomes `EN_TRAMITE`. */
   | { readonly kind: 'resumed' }
   /** It has come to an end of its own, with the code of its outcome: `RESUELTO` where favourable, `RECHAZADO` else. */

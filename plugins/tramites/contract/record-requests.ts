@@ -18,7 +18,7 @@ export interface FilerPlace {
   readonly canal: string;
   /** What the channel gives when it files from there (`FilingRequest.replyTo`). */
   readonly replyTo: string;
-  /** The user who writes; undefined where nobody is known. */
+  /** The user who writes; undefined where no user is known. */
   readonly by: number | undefined;
 }
 

@@ -47,7 +47,7 @@ export interface TrackedRecord {
 export interface RecordTracking {
   /** By its key. Throws `NotFoundError` for an unknown one. */
   find(key: string): Promise<TrackedRecord>;
-  /** By its filing number, which anybody can guess, of those that a user has filed. Throws `NotFoundError` else. */
+  /** By its filing number, which is easy to guess, among those that a user has filed. Throws `NotFoundError` else. */
   findOf(radicado: string, by: number): Promise<TrackedRecord>;
 }
 export const RecordTracking = token<RecordTracking>('tramites/RecordTracking');

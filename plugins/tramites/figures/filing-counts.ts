@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Database, InputError, type Dialect } from '../../../host/plugin-api/index.js';
 import { WorkingCalendar } from '../../calendar/contract.js';
 
-/** So many days are counted at once: each is a range of an index. */
+/** The most days that are counted at once: each is a range of an index. */
 const MOST_DAYS = 366;
 const DAY_MILLISECONDS = 24 * 3600 * 1000;
 

@@ -1,21 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { Database, InputError, NotFoundError, type FieldErrors } from '../../../host/plugin-api/index.js';
-import { QuestionForms, type Answers, type SensitiveAnswers } from '../../forms/contract.js';
+import { QuestionForms } from '../../forms/contract.js';
 import { Terms } from '../../terms/contract.js';
 import type { FollowedRecords, FollowedTerm, RecordProof } from '../contract.js';
+import { FiledDocuments, type AnsweredRow } from '../records/filed-documents.js';
 import { filingNumber, readFilingNumber } from '../records/filing-number.js';
 import { termOwner } from '../records/term-owner.js';
-import { COMPLAINT_QUESTION } from '../tramites/complaint-question.js';
-import { TramiteCatalog } from '../tramites/tramite-catalog.js';
 import { FollowLimits } from './follow-limits.js';
 import { followedTerm } from './followed-term.js';
 
-interface FiledRow {
+interface FiledRow extends AnsweredRow {
   readonly clave: string;
-  readonly codigo: string;
-  readonly informacion: unknown;
-  readonly sensibles: unknown;
 }
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -27,7 +23,7 @@ export class RecordFollowers implements FollowedRecords {
     @inject(Database) private readonly database: Database,
     @inject(FollowLimits) private readonly limits: FollowLimits,
     @inject(QuestionForms) private readonly forms: QuestionForms,
-    @inject(TramiteCatalog) private readonly tramites: TramiteCatalog,
+    @inject(FiledDocuments) private readonly documents: FiledDocuments,
     @inject(Terms) private readonly terms: Terms,
   ) {}
 
@@ -64,23 +60,10 @@ export class RecordFollowers implements FollowedRecords {
        JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.anio = $1 AND r.numero = $2`,
       [year, number],
     );
-    const filed = record ? await this.documentsOf(record) : [];
+    const filed = record ? await this.documents.of(record) : [];
     const sought = digestOf(document);
-    // Each is compared, and by its digest: the time tells nothing of how much of a number was right.
-    const fitting = filed.filter((one) => timingSafeEqual(digestOf(one), sought));
+    // Each is compared, and by its digest: the time does not reveal how much of a number was right.
+    const fitting = filed.filter(({ numero }) => timingSafeEqual(digestOf(numero), sought));
     return fitting.length > 0 ? record?.clave : undefined;
-  }
-
-  /** The numbers of what was asked for as an identity document then, or is now. */
-  private async documentsOf({ codigo, informacion, sensibles }: FiledRow): Promise<readonly string[]> {
-    const answers = this.database.parseJson<Answers>(informacion);
-    if (COMPLAINT_QUESTION in answers) return [];
-    const givenAs = this.database.parseJson<SensitiveAnswers | null>(sensibles) ?? {};
-    const form = (await this.tramites.find(codigo))?.form;
-    return Object.entries(answers).flatMap(([field, answer]) => {
-      const type = givenAs[field] ?? form?.findQuestion(field)?.pre_tipo;
-      if (type !== 'DOCUMENTO_IDENTIDAD' || typeof answer !== 'string') return [];
-      return this.forms.identityNumber(answer) ?? [];
-    });
   }
 }

@@ -2,9 +2,8 @@ import { defineMigration } from '../../../host/plugin-api/index.js';
 
 /**
  * What the city answers a record with. Answers of a record are numbered, and the same text and files are the same
- * answer: the database refuses a number or a content twice. `medio` is what it is sent by and `envio` the outcome of
- * that; both are null where there is no address. Files are those of `Files`; `archivos` describes them. `documentos`
- * names documents of the record's process, which another plugin keeps.
+ * answer: the database refuses a number or a content twice. Files are those of `Files`; `archivos` describes them.
+ * `documentos` names documents of the record's process, which another plugin keeps.
  */
 export const migration = defineMigration(async ({ run, types: t }) => {
   await run(`CREATE TABLE tramites_record_answer (
@@ -16,11 +15,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     documentos ${t.json('documentos', 'tramites_record_answer_documentos_ck')} NOT NULL,
     content_digest ${t.binary(32)} NOT NULL,
     user_id ${t.integer} NOT NULL,
-    medio ${t.text(10)} NULL,
-    envio ${t.text(10)} NULL,
     answered_at ${t.timestamp} NOT NULL,
     CONSTRAINT tramites_record_answer_numero_uq UNIQUE (record_id, numero),
-    CONSTRAINT tramites_record_answer_content_uq UNIQUE (record_id, content_digest),
-    CONSTRAINT tramites_record_answer_envio_ck CHECK ((medio IS NULL AND envio IS NULL)
-      OR (medio IN ('CORREO', 'CHAT') AND envio IN ('PENDIENTE', 'EN_COLA', 'ENVIADO', 'FALLIDO'))))`);
+    CONSTRAINT tramites_record_answer_content_uq UNIQUE (record_id, content_digest))`);
 });

@@ -5,7 +5,6 @@ import {
   Database,
   defineJob,
   HostSettings,
-  InputError,
   JobFailedError,
   jobHandler,
   JobRefusedError,
@@ -15,10 +14,13 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import type { Answers } from '../../forms/contract.js';
-import { FilerChannels, RunningProcesses, type FilerChannel } from '../contract.js';
+import { FilerChannels, RunningProcesses, type FilerChannel, type RecordFiler } from '../contract.js';
 import { RecordLinks } from '../following/record-links.js';
+import { AnswerMessage } from '../record-answers/answer-message.js';
 import { filingNumber } from '../records/filing-number.js';
+import { handToMail } from './hand-to-mail.js';
 import { noticeTo } from './notice-mail.js';
+import { ownWords, type NoticeOccasion } from './notice-occasions.js';
 import { noticeJob, StoredNotices } from './record-notices.js';
 
 /** How the mail of a notice ended. */
@@ -29,10 +31,11 @@ const noticeMailJob = defineJob(
 
 interface NoticeRow {
   readonly id: number;
-  readonly ocasion: string;
+  readonly ocasion: NoticeOccasion;
   readonly texto: string;
   readonly medio: string;
   readonly told_at: Date;
+  readonly answer_id: number | null;
   readonly clave: string;
   readonly anio: number;
   readonly numero: number;
@@ -45,7 +48,10 @@ interface NoticeRow {
   readonly nombre: string;
 }
 
-/** Sends notices: a job hands each over once, in the transaction that ends it, to the mail queue or to the channel. */
+/**
+ * Sends notices, and the answers that go with them: a job hands each over once, in the transaction that ends it, to the
+ * mail queue or to the channel by which its record was filed.
+ */
 @injectable()
 export class NoticeDelivery {
   private readonly moments: Intl.DateTimeFormat;
@@ -53,6 +59,7 @@ export class NoticeDelivery {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(StoredNotices) private readonly notices: StoredNotices,
+    @inject(AnswerMessage) private readonly answers: AnswerMessage,
     @inject(Mailer) private readonly mailer: Mailer,
     @inject(RecordLinks) private readonly links: RecordLinks,
     @inject(HostSettings) { timeZone }: HostSettings,
@@ -88,7 +95,7 @@ export class NoticeDelivery {
   private async handOver(tx: Transaction, id: number): Promise<void> {
     if (!(await this.notices.mark(tx, id, ['PENDIENTE', 'FALLIDO'], 'EN_COLA'))) return;
     const [row] = await this.database.rows<NoticeRow>(
-      `SELECT n.id, n.ocasion, n.texto, n.medio, n.told_at, r.clave, r.anio, r.numero, r.canal, r.usuario_id, r.informacion,
+      `SELECT n.id, n.ocasion, n.texto, n.medio, n.told_at, n.answer_id, r.clave, r.anio, r.numero, r.canal, r.usuario_id, r.informacion,
          r.recibo_pregunta, r.reply_to, r.llave, t.nombre
        FROM tramites_record_notice n JOIN tramites_record r ON r.id = n.record_id
        JOIN tramites_tramite t ON t.id = r.tramite_id WHERE n.id = $1`,
@@ -100,38 +107,52 @@ export class NoticeDelivery {
 
   private async mail(tx: Transaction, row: NoticeRow): Promise<void> {
     const address = this.database.parseJson<Answers>(row.informacion)[row.recibo_pregunta!] as string;
-    const mail = noticeTo(address, {
+    const notice = {
       tramite: row.nombre,
       radicado: filingNumber(row.anio, row.numero),
       fecha: this.moments.format(row.told_at),
       texto: row.texto,
       clave: row.clave,
       enlace: this.links.linkOf(row.clave),
-    });
-    try {
-      await this.mailer.enqueue(tx, mail, { onEnd: afterMail(noticeMailJob, { notice: row.id }) });
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      throw new JobRefusedError('La dirección de correo del registro no sirve.', { cause: error });
-    }
+    };
+    const aviso = ownWords(row.ocasion, row.texto);
+    const mails =
+      row.answer_id === null
+        ? ([noticeTo(address, notice)] as const)
+        : await this.answers.mails(tx, row.answer_id, row, { address, notice, aviso });
+    await handToMail(this.mailer, tx, mails, afterMail(noticeMailJob, { notice: row.id }));
   }
 
   private async say(tx: Transaction, row: NoticeRow): Promise<void> {
     const channel = this.channels.find((one) => one.serves(row.canal));
     if (!channel) throw new JobFailedError(`no plugin reaches those who filed by ${row.canal}`);
-    // By hand a record is returned only once its process has ended: nothing is handed in then.
-    const isAsked = row.ocasion === 'DEVUELTO' && row.llave !== null && (await this.isRunning(tx, row.llave));
-    const isTaken = await channel.notify(tx, {
-      noticeId: row.id,
-      texto: row.texto,
-      pendiente: isAsked,
-      fecha: row.told_at.toISOString(),
+    const filer = {
       replyTo: row.reply_to!,
       userId: row.usuario_id,
       radicado: filingNumber(row.anio, row.numero),
       tramite: row.nombre,
-    });
-    if (!isTaken) throw new JobRefusedError('En el chat en que se radicó ya no se puede avisar.');
+    };
+    const isTaken = await (row.answer_id === null
+      ? this.notify(tx, channel, row, filer)
+      : this.tell(tx, channel, { ...row, answerId: row.answer_id }, filer));
+    if (!isTaken) throw new JobRefusedError('Por el chat en que se radicó ya no se puede avisar ni responder.');
+  }
+
+  private async tell(
+    tx: Transaction,
+    channel: FilerChannel,
+    { answerId, ...row }: NoticeRow & { readonly answerId: number },
+    filer: RecordFiler,
+  ): Promise<boolean> {
+    const aviso = ownWords(row.ocasion, row.texto);
+    return channel.tell(tx, await this.answers.said(tx, answerId, row, { aviso, filer }));
+  }
+
+  private async notify(tx: Transaction, channel: FilerChannel, row: NoticeRow, filer: RecordFiler): Promise<boolean> {
+    // By hand a record is returned only once its process has ended: nothing is handed in then.
+    const pendiente = row.ocasion === 'DEVUELTO' && row.llave !== null && (await this.isRunning(tx, row.llave));
+    const fecha = row.told_at.toISOString();
+    return channel.notify(tx, { ...filer, noticeId: row.id, texto: row.texto, pendiente, fecha });
   }
 
   private async isRunning(tx: Transaction, llave: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { RecordState } from '../records/record-states.js';
 /** Notices of changes of a record's state, and their words where the tramite has none. */
 const stateWords = {
   EN_TRAMITE: 'Su solicitud está en trámite.',
-  DEVUELTO: 'Su solicitud le fue devuelta: falta algo para seguir con ella. Consulte el trámite con su clave.',
+  DEVUELTO: 'Su solicitud le fue devuelta: falta algo para seguir con ella. Consulte el trámite con su llave.',
   RESUELTO: 'Su solicitud fue resuelta.',
   RECHAZADO: 'Su solicitud terminó con una decisión que no es favorable.',
   ANULADO: 'Su solicitud fue anulada.',
@@ -14,8 +14,12 @@ const defaultWords = {
   /** What the receipt says, which is the notice of a filing. */
   RADICADO: 'Recibimos su solicitud.',
   ...stateWords,
-  /** The new day and the reason follow: the law has both said (Ley 1755 of 2015, article 14). */
+  /** The new day and the reason follow: the law demands both (Ley 1755 of 2015, article 14). */
   PRORROGA: 'La entidad necesita más tiempo para responder su solicitud.',
+  /** The entity follows: the law has the petitioner know of the remission (Ley 1755 of 2015, article 21). */
+  TRASLADO: 'Trasladamos su solicitud a la entidad que debe responderla.',
+  /** What the mail or message with the answer says before it. */
+  RESPUESTA: 'Su solicitud tiene respuesta.',
 } as const;
 
 export type NoticeOccasion = keyof typeof defaultWords;
@@ -34,8 +38,8 @@ export type Notices = z.output<typeof noticesSchema>;
 export const isOccasion = (state: RecordState): state is keyof typeof stateWords => Object.hasOwn(stateWords, state);
 
 /**
- * The words of a notice; `undefined` where none goes. An answer says that the record has ended, so that after one a
- * notice of RESUELTO needs words of the tramite.
+ * The words of a notice; `undefined` where none goes. An answer says that the record has ended, so that after one that
+ * is sent a notice of RESUELTO needs words of the tramite.
  */
 export function noticeWords(
   occasion: NoticeOccasion,
@@ -43,9 +47,14 @@ export function noticeWords(
   { isAnswered }: { readonly isAnswered: boolean },
 ): string | undefined {
   const own = notices?.[occasion];
-  if (own === false || (own === undefined && occasion === 'RESUELTO' && isAnswered)) return undefined;
+  const isSaid = occasion === 'RESUELTO' && isAnswered && notices?.RESPUESTA !== false;
+  if (own === false || (own === undefined && isSaid)) return undefined;
   return own ?? defaultWords[occasion];
 }
+
+/** The words of a notice where they are the tramite's; null for those of the product. */
+export const ownWords = (occasion: NoticeOccasion, words: string): string | null =>
+  words === defaultWords[occasion] ? null : words;
 
 /** The notice of a filing, beside what its channel answers: the receipt, or words in the chat. */
 export interface FilingNotice {

@@ -19,7 +19,7 @@ export class PlaceTakenError extends Error {
 
 /**
  * How many receipts go to one mailbox within any 24 hours. Each takes a numbered place, and the database gives a place
- * to one transaction alone: who has seen the same places as another one asks for the same, and loses it or gets it.
+ * to one transaction alone: two transactions that see the same places ask for the same one, and one of them loses it.
  */
 @injectable()
 export class ReceiptLimit {
@@ -35,8 +35,8 @@ export class ReceiptLimit {
   }
 
   /**
-   * Takes a place in the caller's transaction; false where the mailbox has had its receipts. Throws {@link
-   * PlaceTakenError}.
+   * Takes a place in the caller's transaction; false where the mailbox has received its receipts of the day. Throws
+   * {@link PlaceTakenError}.
    */
   async take(tx: Transaction, address: string): Promise<boolean> {
     const digest = createHmac('sha256', this.key).update(mailboxOf(address)).digest();

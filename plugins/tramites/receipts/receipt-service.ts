@@ -16,6 +16,8 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type { Answers } from '../../forms/contract.js';
 import { RecordLinks } from '../following/record-links.js';
+import { handToMail } from '../notices/hand-to-mail.js';
+import { markState } from '../notices/mark-state.js';
 import type { Notices } from '../notices/notice-occasions.js';
 import { StoredNotices } from '../notices/record-notices.js';
 import { filingNumber } from '../records/filing-number.js';
@@ -109,7 +111,7 @@ export class ReceiptService {
 
   /** Place, mail, mark and the end of the job are one transaction. One that was given up may be tried again. */
   private async tryDecide(tx: Transaction, { record, pregunta }: ReceiptRequest): Promise<ReceiptState | undefined> {
-    // First, so that of two hosts at one job the later one waits here and finds it done.
+    // First, so that of two hosts with the same job the later one waits here and finds it done.
     if (!(await this.mark(tx, record, ['PENDIENTE', 'FALLIDO'], 'RETENIDO'))) return undefined;
     const [row] = await this.database.rows<FiledRow>(
       `SELECT r.clave, r.anio, r.numero, r.created_at, r.informacion, t.nombre, t.avisos
@@ -131,9 +133,7 @@ export class ReceiptService {
       enlace: this.links.linkOf(clave),
       texto: notices?.RADICADO || null,
     };
-    await this.mailer.enqueue(tx, receiptTo(address, receipt), {
-      onEnd: afterMail(receiptMailJob, { record }),
-    });
+    await handToMail(this.mailer, tx, [receiptTo(address, receipt)], afterMail(receiptMailJob, { record }));
     return 'EN_CORREO';
   }
 
@@ -147,14 +147,12 @@ export class ReceiptService {
     await this.notices.noteReceipt(tx, record, outcome === 'sent' ? 'sent' : 'failed');
   }
 
-  private async mark(
+  private mark(
     tx: Transaction,
     record: number,
-    from: readonly ReceiptState[],
+    from: readonly [ReceiptState, ...ReceiptState[]],
     to: ReceiptState,
   ): Promise<boolean> {
-    const places = from.map((_state, index) => `$${index + 3}`).join(', ');
-    const sql = `UPDATE tramites_record SET recibo = $2 WHERE id = $1 AND recibo IN (${places})`;
-    return (await this.database.change(sql, [record, to, ...from], tx)) === 1;
+    return markState(this.database, tx, 'tramites_record.recibo', { id: record, from, to });
   }
 }

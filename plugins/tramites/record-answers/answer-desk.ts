@@ -9,10 +9,11 @@ import {
   type Identity,
 } from '../../../host/plugin-api/index.js';
 import type { AnswerFile } from '../contract.js';
+import type { DeliveryMeans, DeliveryState } from '../notices/delivery-states.js';
 import { acceptAnswerFile, readAnswerForm, type AnswerFields } from './answer-fields.js';
+import { staffAnswerFilePath } from './answer-place.js';
 import { answerFiles, AnswerRows } from './answer-rows.js';
 import type { AnswerDocument, StoredAnswer } from './stored-answer.js';
-import type { AnswerDelivery, AnswerMeans } from './answer-states.js';
 import { RecordAnswerService } from './record-answer-service.js';
 
 /** An answer as staff see it. */
@@ -24,8 +25,8 @@ export interface SeenAnswer {
   readonly documentos: AnswerDocument[];
   /** Id of the user who gave it. */
   readonly usuario: number;
-  /** Null where the person who filed left neither an address nor a chat. */
-  readonly envio: { readonly medio: AnswerMeans; readonly estado: AnswerDelivery } | null;
+  /** Null where the person who filed left neither an address nor a chat, or the tramite sends no answers. */
+  readonly envio: { readonly medio: DeliveryMeans; readonly estado: DeliveryState } | null;
 }
 
 /** An answer that was given, or that the record had already. */
@@ -46,8 +47,8 @@ export class AnswerDesk {
 
   /**
    * Answers by a form, which may bring files. Throws what `RecordAnswers.give` throws, `InputError` for fields that are
-   * not valid, and `NotAllowedError` where the record is to be moved by somebody who may not; for an unknown key before
-   * the form is read.
+   * not valid, and `NotAllowedError` where the record is to be moved and the caller may not move it; for an unknown key
+   * before the form is read.
    */
   async answerByForm(key: string, body: FormBody, by: Identity): Promise<GivenAtDesk> {
     const { id } = await this.recordOf('clave = $1', key);
@@ -101,7 +102,7 @@ function seen(key: string, answer: StoredAnswer): SeenAnswer {
     numero,
     fecha: answeredAt.toISOString(),
     texto,
-    archivos: answerFiles(key, answer),
+    archivos: answerFiles(key, answer, staffAnswerFilePath),
     documentos: [...documentos],
     usuario: userId,
     envio: medio && envio && { medio, estado: envio },

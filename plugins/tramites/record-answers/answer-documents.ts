@@ -31,8 +31,8 @@ export class AnswerDocuments {
   }
 
   /**
-   * For the person who filed, each with a link of its own. Throws `JobRefusedError` where one does not hold any more:
-   * an answer without what it speaks of is not sent.
+   * For the person who filed, each with a link of its own. Throws `JobRefusedError` where one is no longer valid: an
+   * answer without what it speaks of is not sent.
    */
   async send(tx: Transaction, llave: string | null, { documentos }: StoredAnswer): Promise<readonly SentDocument[]> {
     if (documentos.length === 0 || llave === null) return [];

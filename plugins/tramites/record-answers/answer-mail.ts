@@ -1,4 +1,5 @@
 import type { Mail, MailTemplate } from '../../../host/plugin-api/index.js';
+import type { MailedNotice } from '../notices/notice-mail.js';
 
 /** The wording of an answer that is mailed. */
 export const answerTemplate: MailTemplate = {
@@ -6,18 +7,10 @@ export const answerTemplate: MailTemplate = {
   folder: new URL('../mail/record-answer/', import.meta.url),
 };
 
-/** What is mailed of an answer. */
-export interface MailedAnswer {
-  /** The name of the tramite. */
-  readonly tramite: string;
-  readonly radicado: string;
-  /** When it was given, in words and in the city's time. */
-  readonly fecha: string;
-  readonly texto: string;
-  /** The key of the record. */
-  readonly clave: string;
-  /** Where it is followed in a browser; null where no plugin has pages for that. */
-  readonly enlace: string | null;
+/** What is mailed of an answer, in `texto`, and of its notice. */
+interface MailedAnswer extends MailedNotice {
+  /** Words of the tramite; null for none. */
+  readonly aviso: string | null;
   /** Its files, each with the address where it is downloaded. */
   readonly archivos: readonly { readonly nombre: string; readonly enlace: string }[];
   /** Documents that go with it, each with a link of its own. */

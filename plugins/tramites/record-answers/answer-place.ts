@@ -1,4 +1,4 @@
-import type { FilePlace } from '../../../host/plugin-api/index.js';
+import type { FilePlace, Identity } from '../../../host/plugin-api/index.js';
 
 /** Whose the files of an answer are. */
 export const answerOwner = (answerId: number): string => `tramites/record-answer/${answerId}`;
@@ -12,3 +12,12 @@ export const answerPlace = (answerId: number, file: number): FilePlace => ({
 /** Where the holder of the record's key downloads it. */
 export const answerFilePath = (key: string, numero: number, file: number): string =>
   `/home/api/tramite/seguimiento/${key}/respuesta/${numero}/archivo/${file}`;
+
+/** Where staff download it, which the log of reads has. */
+export const staffAnswerFilePath = (key: string, numero: number, file: number): string =>
+  `/home/api/tramite/respuesta/${key}/${numero}/archivo/${file}`;
+
+/** One of these opens {@link staffAnswerFilePath}. */
+export const answerReaders = ['tramites.read', 'tramites.answer'] as const;
+
+export const readsAnswers = (by: Identity): boolean => answerReaders.some((permission) => by.may(permission));

@@ -2,11 +2,11 @@ import { inject, injectable } from 'inversify';
 import { Database, type InsertRow, type Transaction } from '../../../host/plugin-api/index.js';
 import type { UploadedFile } from '../../forms/contract.js';
 import type { AnswerFile } from '../contract.js';
+import type { DeliveryMeans, DeliveryState } from '../notices/delivery-states.js';
 import { answerFilePath } from './answer-place.js';
-import type { AnswerDelivery, AnswerMeans } from './answer-states.js';
 import type { AnswerDocument, AnswerToStore, LockedRecord, StoredAnswer } from './stored-answer.js';
 
-/** So many has a record at most: all of them are shown at once. */
+/** The most answers of a record: all of them are shown at once. */
 export const MOST_ANSWERS = 100;
 
 interface AnswerRow {
@@ -17,11 +17,14 @@ interface AnswerRow {
   readonly documentos: unknown;
   readonly user_id: number;
   readonly answered_at: Date;
-  readonly medio: AnswerMeans | null;
-  readonly envio: AnswerDelivery | null;
+  readonly medio: DeliveryMeans | null;
+  readonly envio: DeliveryState | null;
 }
 
-const columns = 'a.id, a.numero, a.texto, a.archivos, a.documentos, a.user_id, a.answered_at, a.medio, a.envio';
+/** With their notices, by the index of those of a record. */
+const answers = `SELECT a.id, a.numero, a.texto, a.archivos, a.documentos, a.user_id, a.answered_at, n.medio, n.envio
+  FROM tramites_record_answer a
+  LEFT JOIN tramites_record_notice n ON n.record_id = a.record_id AND n.answer_id = a.id`;
 
 /** The statements on `tramites_record_answer`. */
 @injectable()
@@ -29,20 +32,22 @@ export class AnswerRows {
   constructor(@inject(Database) private readonly database: Database) {}
 
   /**
-   * Has others who answer the record wait for the end of the transaction, and ends its term where nobody has answered
-   * it before. `undefined` for no record.
+   * Makes other transactions that answer the record wait for the end of this one, and ends its term where this is its
+   * first answer. `undefined` for no record, and for one that was destroyed.
    */
   async lock(
     tx: Transaction,
     recordId: number,
     now: Date,
   ): Promise<{ readonly record: LockedRecord; readonly isFirst: boolean } | undefined> {
-    const first = 'UPDATE tramites_record SET respondido = $2 WHERE id = $1 AND respondido IS NULL';
+    const first =
+      'UPDATE tramites_record SET respondido = $2 WHERE id = $1 AND respondido IS NULL AND eliminado IS NULL';
     const isFirst = (await this.database.change(first, [recordId, now], tx)) === 1;
-    const later = 'UPDATE tramites_record SET respondido = respondido WHERE id = $1';
+    const later = 'UPDATE tramites_record SET respondido = respondido WHERE id = $1 AND eliminado IS NULL';
     if (!isFirst && (await this.database.change(later, [recordId], tx)) !== 1) return undefined;
     const [record] = await this.database.rows<LockedRecord>(
-      `SELECT r.estado, r.anio, r.numero, r.canal, t.codigo, r.recibo_pregunta, r.reply_to, r.llave
+      `SELECT r.id, r.estado, r.anio, r.numero, r.canal, t.codigo, t.avisos, r.respondido, r.recibo_pregunta, r.reply_to,
+         r.llave
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.id = $1`,
       [recordId],
       tx,
@@ -77,8 +82,6 @@ export class AnswerRows {
       documentos: JSON.stringify(answer.documentos),
       content_digest: answer.contentDigest,
       user_id: answer.userId,
-      medio: answer.medio,
-      envio: answer.envio,
       answered_at: answer.answeredAt,
     };
     const [inserted] = await this.database.insert<{ id: number }>('tramites_record_answer', [row], ['id'], tx);
@@ -88,7 +91,7 @@ export class AnswerRows {
   /** Those of a record behind a number, in their order. */
   async page(recordId: number, after: number, limit: number): Promise<StoredAnswer[]> {
     const rows = await this.database.rows<AnswerRow>(
-      `SELECT ${columns} FROM tramites_record_answer a WHERE a.record_id = $1 AND a.numero > $2
+      `${answers} WHERE a.record_id = $1 AND a.numero > $2
        ORDER BY a.numero OFFSET 0 ROWS FETCH NEXT $3 ROWS ONLY`,
       [recordId, after, limit],
     );
@@ -102,7 +105,7 @@ export class AnswerRows {
     limit: number,
   ): Promise<StoredAnswer[]> {
     const rows = await this.database.rows<AnswerRow>(
-      `SELECT ${columns} FROM tramites_record_answer a
+      `${answers}
        WHERE a.record_id = $1 AND a.answered_at >= $2 AND (a.answered_at > $2 OR a.id > CAST($3 AS BIGINT))
        ORDER BY a.answered_at, a.id OFFSET 0 ROWS FETCH NEXT $4 ROWS ONLY`,
       [recordId, after.at, after.id, limit],
@@ -111,8 +114,7 @@ export class AnswerRows {
   }
 
   async find(id: number, tx: Transaction): Promise<StoredAnswer | undefined> {
-    const sql = `SELECT ${columns} FROM tramites_record_answer a WHERE a.id = $1`;
-    const [row] = await this.database.rows<AnswerRow>(sql, [id], tx);
+    const [row] = await this.database.rows<AnswerRow>(`${answers} WHERE a.id = $1`, [id], tx);
     return row && this.stored(row);
   }
 
@@ -124,18 +126,6 @@ export class AnswerRows {
       [key, numero],
     );
     return row?.id;
-  }
-
-  /** Notes the outcome of sending it; answers whether it was in one of the states `from`. */
-  async mark(
-    tx: Transaction,
-    id: number,
-    from: readonly [AnswerDelivery, ...AnswerDelivery[]],
-    to: AnswerDelivery,
-  ): Promise<boolean> {
-    const places = from.map((_state, index) => `$${index + 3}`).join(', ');
-    const sql = `UPDATE tramites_record_answer SET envio = $2 WHERE id = $1 AND envio IN (${places})`;
-    return (await this.database.change(sql, [id, to, ...from], tx)) === 1;
   }
 
   private stored({ archivos, documentos, user_id, answered_at, ...row }: AnswerRow): StoredAnswer {
@@ -152,11 +142,15 @@ export class AnswerRows {
   }
 }
 
-/** The files of an answer, and where the holder of the record's key downloads them. */
-export function answerFiles(key: string, { numero, archivos }: StoredAnswer): AnswerFile[] {
+/** The files of an answer, and where they are downloaded: with the record's key alone, unless a path says otherwise. */
+export function answerFiles(
+  key: string,
+  { numero, archivos }: StoredAnswer,
+  pathOf: (key: string, numero: number, file: number) => string = answerFilePath,
+): AnswerFile[] {
   // Databases do not keep the order of names in JSON.
   return archivos.map(({ nombre, tipo, tamano, sha256 }, index) => {
-    const ruta = answerFilePath(key, numero, index + 1);
+    const ruta = pathOf(key, numero, index + 1);
     return { nombre, tipo, tamano, sha256, ruta };
   });
 }

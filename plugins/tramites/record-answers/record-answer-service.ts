@@ -9,23 +9,22 @@ import {
   HostSettings,
   InputError,
   NotFoundError,
-  Outbox,
   PayloadTooLargeError,
   type StoredFile,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { recordAnswered, type GivenRecordAnswer, type NewRecordAnswer, type RecordAnswers } from '../contract.js';
 import { uploadedFile } from '../files/record-place.js';
+import type { DeliveryMeans } from '../notices/delivery-states.js';
+import { StoredNotices } from '../notices/record-notices.js';
 import { filingNumber } from '../records/filing-number.js';
 import { RecordStateService } from '../records/record-state-service.js';
 import { RecordTerms } from '../records/record-terms.js';
-import { answerDeliveryJob } from './answer-delivery-job.js';
 import { AnswerDocuments, requireHolding } from './answer-documents.js';
 import { readAnswerDocuments, readAnswerText } from './answer-fields.js';
 import { answerPlace } from './answer-place.js';
 import { AnswerRows, MOST_ANSWERS } from './answer-rows.js';
 import type { AnswerDocument, LockedRecord } from './stored-answer.js';
-import { meansOf, type AnswerMeans } from './answer-states.js';
 
 /** {@link RecordAnswers} of all records. */
 @injectable()
@@ -36,7 +35,7 @@ export class RecordAnswerService implements RecordAnswers {
     @inject(RecordStateService) private readonly states: RecordStateService,
     @inject(RecordTerms) private readonly terms: RecordTerms,
     @inject(Files) private readonly files: Files,
-    @inject(Outbox) private readonly outbox: Outbox,
+    @inject(StoredNotices) private readonly notices: StoredNotices,
     @inject(AuditLog) private readonly audit: AuditLog,
     @inject(Events) private readonly events: Events,
     @inject(Clock) private readonly clock: Clock,
@@ -63,7 +62,6 @@ export class RecordAnswerService implements RecordAnswers {
     }
     requireHolding(documents);
     const numero = isFirst ? 1 : await this.nextNumber(tx, answer);
-    const medio = meansOf(record);
     const id = await this.rows.insert(tx, {
       recordId,
       numero,
@@ -72,20 +70,17 @@ export class RecordAnswerService implements RecordAnswers {
       documentos,
       contentDigest,
       userId: answer.by.userId,
-      medio,
-      envio: medio && 'PENDIENTE',
       answeredAt: now,
     });
     for (const [index, file] of files.entries()) await this.files.settle(tx, file, answerPlace(id, index + 1));
-    if (medio) await this.outbox.enqueue(tx, answerDeliveryJob, { answer: id });
+    const medio = await this.notices.tellAnswer(tx, record, id, now);
     await this.tell(tx, answer, { record, numero, documentos, medio, now });
     await this.close(tx, answer);
     return { id, numero, isRepeated: false };
   }
 
-  async noteDelivery(tx: Transaction, answerId: number, outcome: 'sent' | 'failed'): Promise<void> {
-    if (outcome === 'sent') await this.rows.mark(tx, answerId, ['EN_COLA', 'FALLIDO'], 'ENVIADO');
-    else await this.rows.mark(tx, answerId, ['PENDIENTE', 'EN_COLA'], 'FALLIDO');
+  noteDelivery(tx: Transaction, answerId: number, outcome: 'sent' | 'failed'): Promise<void> {
+    return this.notices.noteAnswer(tx, answerId, outcome);
   }
 
   private checkFiles(files: readonly StoredFile[]): void {
@@ -114,7 +109,7 @@ export class RecordAnswerService implements RecordAnswers {
       readonly record: LockedRecord;
       readonly numero: number;
       readonly documentos: readonly AnswerDocument[];
-      readonly medio: AnswerMeans | null;
+      readonly medio: DeliveryMeans | null;
       readonly now: Date;
     },
   ): Promise<void> {

@@ -27,7 +27,7 @@ export function documentDigest(number: string): Buffer {
   return answerDigest('', `\0${number}`);
 }
 
-/** The digests of all that somebody may search by; without repeats. */
+/** The digests of all that a record can be searched by; without repeats. */
 export function answerDigests(form: QuestionForm, answers: Answers): Buffer[] {
   const byText = new Map<string, Buffer>();
   const documents = form.documentNumbers(answers).map(documentDigest);

@@ -28,8 +28,8 @@ export class FilingDrafts {
 
   /**
    * What the draft holds for questions that are still asked, and in its place whatever was sent for the same question.
-   * An answer that its question no longer takes is left in, so that it is refused and its owner hears of it. Throws
-   * what `Drafts.open` throws, and `PayloadTooLargeError` for more files than one filing may bring.
+   * An answer that its question no longer takes is left in, so that it is refused and its owner sees why. Throws what
+   * `Drafts.open` throws, and `PayloadTooLargeError` for more files than one filing may bring.
    */
   async contentOf({ codigo, form }: Tramite, request: FilingRequest): Promise<FilingContent> {
     const { answers: fields, files = [], draft, by } = request;

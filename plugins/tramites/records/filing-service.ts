@@ -71,7 +71,7 @@ export class FilingService implements Filing {
     const createdAt = this.clock.now();
     const key = `key_${randomUUID()}`;
     const userId = by?.userId ?? null;
-    const startProcess = await this.processes.prepare(tramite, answers, { key, canal, userId });
+    const process = await this.processes.prepare(tramite, answers, { key, canal, userId });
     const receiptQuestion = tramite.form.receiptQuestion(answers);
     const applicant = tramite.form.applicantName(answers);
     const notice = filingNotice(tramite.notices, { receiptQuestion, replyTo });
@@ -94,11 +94,11 @@ export class FilingService implements Filing {
         replyTo: replyTo ?? null,
         privacidad: privacidad?.version ?? null,
         createdAt,
-        term: await this.terms.ofTramite(tramite, createdAt),
+        term: await this.terms.ofRecord(tramite, createdAt, process?.termino),
         call,
       },
       tramite: codigo,
-      startProcess,
+      startProcess: process?.start,
       notice,
       // A file whose question turned out hidden is no answer.
       files: files.filter(({ field }) => Object.hasOwn(answers, field)),

@@ -66,7 +66,7 @@ interface InsertOptions {
   readonly tx?: Transaction | undefined;
 }
 
-/** Has a row where the year has a counter, which is there for good. */
+/** Has a row where the year has a counter, which is never removed. */
 const THIS_YEAR = 'this_year AS (SELECT 1 FROM tramites_filing_number WHERE anio = $1)';
 
 /**

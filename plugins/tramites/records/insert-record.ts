@@ -97,8 +97,8 @@ export async function insertUnnumbered(tables: RecordTables, record: NewRecord, 
 }
 
 /**
- * Gives a record the next number of its year, which nobody else gets one of before the transaction has ended: the last
- * thing in it. `undefined` where the year has no counter yet.
+ * Gives a record the next number of its year, which blocks all other filings of the year until the transaction has
+ * ended: the last thing in it. `undefined` where the year has no counter yet.
  */
 export async function takeNumber(
   { database }: RecordTables,

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { InputError, NotFoundError } from '../../../host/plugin-api/index.js';
+import { InputError, NotFoundError, ReadLog } from '../../../host/plugin-api/index.js';
 import { TramiteCatalog, type Tramite } from '../tramites/tramite-catalog.js';
 import type { Answers } from '../../forms/contract.js';
 import { answerDigest } from './answer-digest.js';
@@ -11,6 +11,7 @@ export class LookUpService {
   constructor(
     @inject(TramiteCatalog) private readonly tramites: TramiteCatalog,
     @inject(RecordRepository) private readonly records: RecordRepository,
+    @inject(ReadLog) private readonly reads: ReadLog,
   ) {}
 
   /**
@@ -37,11 +38,12 @@ export class LookUpService {
     );
     const tramite = found && searchable.find(({ id }) => id === found.tramite_id);
     if (!tramite) throw new NotFoundError('No se encontró información del trámite.');
+    this.reads.note({ reader: 'public', of: { kind: 'tramites.tramite', id: tramite.codigo }, way: 'REGISTRO' });
     return tramite.form.maskForPublic(found.answers, found.sensitive);
   }
 }
 
-/** So many fields are named in an answer. */
+/** The most fields that an answer names. */
 const MOST_NAMED = 20;
 
 /** Names the fields of a tramite that serve; of all tramites they would be too many to help. */

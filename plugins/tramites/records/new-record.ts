@@ -12,7 +12,7 @@ export interface NewRecord {
   readonly channel: string;
   /** The user who filed it; null where that is not known. */
   readonly userId: number | null;
-  /** The member of staff who filed it for somebody at the counter; null for what nobody else filed. */
+  /** The clerk who filed it for a person at the counter; null for any other filing. */
   readonly clerkId: number | null;
   readonly answers: Answers;
   /** What of them the public never sees in full, whatever the form says later. */

@@ -18,6 +18,8 @@ export interface RecordFilter {
   /** Only those whose term has ended, and that are neither answered nor dealt with. */
   readonly vencidos?: boolean | undefined;
   readonly key?: string | undefined;
+  /** Only those that began a process. */
+  readonly conProceso?: boolean | undefined;
   /** Only those whose answer to a question is exactly this. */
   readonly respuesta?: { readonly pre_codigo: string; readonly valor: string } | undefined;
 }
@@ -29,7 +31,7 @@ const isDue = `r.estado IN (${openList}) AND r.respondido IS NULL`;
 
 /** The conditions of a filter on a record `r` of a tramite `t`. */
 export function narrowedBy(filter: Omit<RecordFilter, 'limit'>, now: Date): ReturnType<typeof conditions> {
-  const { before, tramite, estado, radicado, documento, nombre = [], vencidos, key, respuesta } = filter;
+  const { before, tramite, estado, radicado, documento, nombre = [], vencidos, key, conProceso, respuesta } = filter;
   const narrowed = conditions()
     .and('r.id < ?', before)
     .and('t.codigo = ?', tramite)
@@ -54,6 +56,7 @@ export function narrowedBy(filter: Omit<RecordFilter, 'limit'>, now: Date): Retu
       staffAnswerDigest(respuesta.pre_codigo, respuesta.valor),
     );
   }
+  if (conProceso) narrowed.and('r.llave IS NOT NULL');
   if (vencidos) narrowed.and(`${isDue} AND r.vence < ?`, now);
   return narrowed;
 }

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { AuditActor, Transaction } from '../../../host/plugin-api/index.js';
 import type { ProcessedRecords, ProcessProgress } from '../contract.js';
+import { StoredNotices } from '../notices/record-notices.js';
 import { RecordMoves } from './record-moves.js';
 import { statesBefore, type RecordState } from './record-states.js';
 import { RecordTerms } from './record-terms.js';
@@ -11,6 +12,7 @@ export class RecordFollower implements ProcessedRecords {
   constructor(
     @inject(RecordMoves) private readonly moves: RecordMoves,
     @inject(RecordTerms) private readonly terms: RecordTerms,
+    @inject(StoredNotices) private readonly notices: StoredNotices,
   ) {}
 
   async hold(tx: Transaction, recordId: number): Promise<void> {
@@ -19,11 +21,16 @@ export class RecordFollower implements ProcessedRecords {
 
   async follow(tx: Transaction, recordId: number, progress: ProcessProgress, by: AuditActor): Promise<void> {
     const record = await this.moves.get(tx, recordId);
+    if (record.eliminado !== null) return;
     const to = stateAfter(progress);
-    // It waited for the citizen until then: only what is being dealt with can be resolved.
-    if (to === 'RESUELTO' && record.estado === 'DEVUELTO') {
+    if (record.estado === 'DEVUELTO' && isPassing(progress)) {
       await this.moves.write(tx, record, { to: 'EN_TRAMITE', by, reason: null, isPassed: true });
       await this.follow(tx, recordId, progress, by);
+      return;
+    }
+    if (record.estado === 'DEVUELTO' && progress.kind === 'waiting' && progress.besides !== undefined) {
+      // The term stays paused as it is: what was asked for first is still missing.
+      await this.notices.tellWait(tx, record, progress.besides);
       return;
     }
     if (!isOpen(record.estado, progress, to)) return;
@@ -32,6 +39,14 @@ export class RecordFollower implements ProcessedRecords {
     // Another instance of the tree was first: the record follows from where it stands now.
     if (!isMoved) await this.follow(tx, recordId, progress, by);
   }
+}
+
+/**
+ * Whether a record that waits for its citizen goes on first: only what is being dealt with can be resolved, or returned
+ * for something else, with a notice and, where its law lets it, a pause of its own.
+ */
+function isPassing(progress: ProcessProgress): boolean {
+  return progress.kind === 'waiting' ? progress.anew === true : stateAfter(progress) === 'RESUELTO';
 }
 
 function stateAfter(progress: ProcessProgress): RecordState {

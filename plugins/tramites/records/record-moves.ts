@@ -13,7 +13,7 @@ import { recordMoved, UNANSWERED_RECORD } from '../contract.js';
 import { isOccasion } from '../notices/notice-occasions.js';
 import { StoredNotices, type NoticedRecord } from '../notices/record-notices.js';
 import { filingNumber } from './filing-number.js';
-import { statesBefore, type RecordState } from './record-states.js';
+import { openStates, statesBefore, type RecordState } from './record-states.js';
 import { RecordTerms } from './record-terms.js';
 
 /** A record, as far as a move of it depends on it. */
@@ -28,6 +28,8 @@ export interface MovableRecord extends NoticedRecord {
   readonly codigo: string;
   /** Whether it must be answered before it becomes `RESUELTO`. */
   readonly exige_respuesta: boolean;
+  /** When its content was destroyed: it does not move any more. */
+  readonly eliminado: Date | null;
 }
 
 /** A move of a record: where to, who does it, and why. */
@@ -60,7 +62,7 @@ export class RecordMoves {
   /** Throws `NotFoundError` for an unknown record. */
   async get(tx: Transaction, recordId: number): Promise<MovableRecord> {
     const [record] = await this.database.rows<MovableRecord>(
-      `SELECT r.id, r.estado, r.anio, r.numero, r.canal, r.llave, r.respondido, r.recibo_pregunta, r.reply_to,
+      `SELECT r.id, r.estado, r.anio, r.numero, r.canal, r.llave, r.respondido, r.recibo_pregunta, r.reply_to, r.eliminado,
          t.codigo, t.exige_respuesta, t.avisos
          FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.id = $1`,
       [recordId],
@@ -84,15 +86,15 @@ export class RecordMoves {
         code: UNANSWERED_RECORD,
       });
     }
+    const now = this.clock.now();
     const moved = allowed
       ? await this.database.change(
-          'UPDATE tramites_record SET estado = $1 WHERE id = $2 AND estado = $3',
-          [to, id, from],
+          'UPDATE tramites_record SET estado = $1, terminado = $4 WHERE id = $2 AND estado = $3 AND eliminado IS NULL',
+          [to, id, from, openStates.includes(to) ? null : now],
           tx,
         )
       : 0;
     if (moved !== 1) return false;
-    const now = this.clock.now();
     const user_id = typeof by === 'string' ? null : by.userId;
     const row = { record_id: id, desde: from, hacia: to, user_id, motivo: reason, moved_at: now };
     const [move] = await this.database.insert<{ id: number }>('tramites_record_move', [row], ['id'], tx);

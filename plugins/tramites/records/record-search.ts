@@ -1,6 +1,7 @@
-import { inject, injectable } from 'inversify';
+import { inject, injectable, optional } from 'inversify';
 import { Clock, Database, NotFoundError } from '../../../host/plugin-api/index.js';
 import type { Answers } from '../../forms/contract.js';
+import { RecordPages } from '../contract.js';
 import type { ReceiptState } from '../receipts/receipt-states.js';
 import { acceptedNotice, type AcceptedNotice } from './accepted-notice.js';
 import { filingNumber } from './filing-number.js';
@@ -51,6 +52,8 @@ export interface DetailedRecord extends ListedRecord {
   readonly funcionario: number | null;
   /** The state of its receipt; null where none was asked for. */
   readonly recibo: ReceiptState | null;
+  /** Path where its receipt is printed; null where no plugin has such pages. */
+  readonly comprobante: string | null;
   /** Null where none was shown with it. */
   readonly privacidad: AcceptedNotice | null;
   readonly informacion: Answers;
@@ -68,6 +71,7 @@ export class RecordSearch {
     @inject(Database) private readonly database: Database,
     @inject(Clock) private readonly clock: Clock,
     @inject(AnsweredQuestions) private readonly questions: AnsweredQuestions,
+    @inject(RecordPages) @optional() private readonly pages?: RecordPages,
   ) {}
 
   /** Those that a filter lets through, the newest first. */
@@ -103,7 +107,8 @@ export class RecordSearch {
     const informacion = this.database.parseJson<Answers>(row.informacion);
     const privacidad = row.privacidad === null ? null : acceptedNotice(row.privacidad, row.created_at);
     const respuestas = await this.questions.of(row.codigo, informacion);
-    return { ...listed(row), llave, usuario, funcionario, recibo, privacidad, informacion, respuestas };
+    const comprobante = this.pages?.receiptOf(row.clave) ?? null;
+    return { ...listed(row), llave, usuario, funcionario, recibo, comprobante, privacidad, informacion, respuestas };
   }
 }
 

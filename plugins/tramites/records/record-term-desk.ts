@@ -10,6 +10,8 @@ import { RECORD, termOwner } from './term-owner.js';
 export interface ExtensionRequest {
   readonly until: TermExtension['until'];
   readonly motivo: string;
+  /** See `TermExtension`. */
+  readonly seenEvent?: number | null | undefined;
 }
 
 /** Where a record went, and why. */
@@ -53,7 +55,10 @@ export class RecordTermDesk {
     });
   }
 
-  /** Throws as `Terms.forward`, and `NotFoundError`. The record is due no more: nothing of it is overdue. */
+  /**
+   * Throws as `Terms.forward`, and `NotFoundError`. The record is due no more: nothing of it is overdue. The citizen
+   * gets a notice of it, with the entity.
+   */
   forward(recordId: number, request: ForwardingRequest, by: Identity): Promise<void> {
     return this.database.transaction(async (tx) => {
       await this.hold(tx, recordId);
@@ -61,6 +66,7 @@ export class RecordTermDesk {
       await this.records.move(tx, recordId, null);
       const { entidad, isLate = false } = request;
       await this.note(tx, recordId, 'forwarded', by, { entidad, fuera_de_plazo: isLate });
+      await this.notices.tellForwarding(tx, recordId, entidad);
     });
   }
 

@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { ConflictError, Database, type AuditActor, type Transaction } from '../../../host/plugin-api/index.js';
-import { Terms, type ChangedTerm, type NewTerm, type TermHolder } from '../../terms/contract.js';
+import { Terms, type ChangedTerm, type NewTerm, type ProfileCode, type TermHolder } from '../../terms/contract.js';
 import type { Tramite } from '../tramites/tramite-catalog.js';
 import { RECORD, termOwner } from './term-owner.js';
 import type { RecordState } from './record-states.js';
@@ -15,7 +15,7 @@ interface FollowedMove {
   readonly term?: 'pauses' | 'goes-on' | undefined;
 }
 
-/** What is done of its own accord has no reason of its own. */
+/** The reasons of automatic pauses and resumptions. */
 const ownReasons = { pause: 'Se espera al ciudadano.', resume: 'El ciudadano respondió.' };
 
 /** The terms of records: each follows the states of its record, and the record's `vence` follows the term. */
@@ -28,10 +28,18 @@ export class RecordTerms implements TermHolder {
     @inject(Database) private readonly database: Database,
   ) {}
 
-  /** The term of a record that is filed now; null where its tramite has none. */
-  async ofTramite({ plazo, termino }: Tramite, receivedAt: Date): Promise<NewTerm | null> {
-    if (termino !== undefined) return this.terms.prepare(receivedAt, { perfil: termino });
-    return plazo === undefined ? null : this.terms.prepare(receivedAt, { plazo });
+  /**
+   * The term of a record that is filed now: that of its tramite, or else the one that its process names; null where
+   * neither has any.
+   */
+  async ofRecord(
+    { plazo, termino }: Tramite,
+    receivedAt: Date,
+    ofProcess: ProfileCode | undefined,
+  ): Promise<NewTerm | null> {
+    if (plazo !== undefined) return this.terms.prepare(receivedAt, { plazo });
+    const perfil = termino ?? ofProcess;
+    return perfil === undefined ? null : this.terms.prepare(receivedAt, { perfil });
   }
 
   /** Behind a move, which has locked the record. Throws as `Terms.pause` where the term has to pause. */
@@ -68,7 +76,7 @@ export class RecordTerms implements TermHolder {
       const motivo = reason ?? (term === 'pauses' ? '' : ownReasons.pause);
       await this.follows(tx, recordId, await this.terms.pause(tx, owner, { by, motivo }));
     } catch (error) {
-      // What a process does is done all the same: the citizen is asked too late, and the term goes on.
+      // What a process does is done all the same: the law does not pause the term, or not so late, and it goes on.
       if (term === 'pauses' || !(error instanceof ConflictError)) throw error;
     }
   }

@@ -1,7 +1,8 @@
 import { inject, injectable } from 'inversify';
 import { conditions, Database, type Transaction } from '../../../host/plugin-api/index.js';
-import type { FiledRecords, KnownRecord } from '../contract.js';
+import type { FiledRecords, KnownRecord, PlaceInRecords } from '../contract.js';
 import { filingNumber, readFilingNumber } from './filing-number.js';
+import { RecordFinder } from './record-finder.js';
 
 interface Row {
   readonly id: number;
@@ -16,7 +17,10 @@ interface Row {
 /** Records as other plugins know them. */
 @injectable()
 export class StoredRecords implements FiledRecords {
-  constructor(@inject(Database) private readonly database: Database) {}
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(RecordFinder) private readonly finder: RecordFinder,
+  ) {}
 
   find(recordId: number, tx?: Transaction): Promise<KnownRecord | undefined> {
     return this.read('id = $1', [recordId], tx);
@@ -26,9 +30,13 @@ export class StoredRecords implements FiledRecords {
     return this.read('clave = $1', [key], tx);
   }
 
-  async findByNumber(radicado: string, tx?: Transaction): Promise<KnownRecord | undefined> {
+  async idByRadicado(radicado: string): Promise<number | undefined> {
     const number = readFilingNumber(radicado);
-    return number && this.read('anio = $1 AND numero = $2', number, tx);
+    return number && (await this.read('anio = $1 AND numero = $2', number))?.recordId;
+  }
+
+  idsByText(text: string, place: PlaceInRecords): Promise<readonly number[]> {
+    return this.finder.idsWithProcess(text, place);
   }
 
   async findAll(recordIds: readonly number[], tx?: Transaction): Promise<readonly KnownRecord[]> {

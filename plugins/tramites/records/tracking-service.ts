@@ -1,5 +1,5 @@
 import { inject, injectable, optional } from 'inversify';
-import { Database, NotFoundError } from '../../../host/plugin-api/index.js';
+import { Database, NotFoundError, ReadLog } from '../../../host/plugin-api/index.js';
 import {
   CitizenRequests,
   ProcessTracking,
@@ -15,6 +15,7 @@ import {
 import { AnswerDocuments, trackedDocument } from '../record-answers/answer-documents.js';
 import { answerFiles, AnswerRows, MOST_ANSWERS } from '../record-answers/answer-rows.js';
 import { filingNumber, readFilingNumber } from './filing-number.js';
+import { RECORD } from './term-owner.js';
 
 interface TrackedRow {
   readonly id: number;
@@ -41,23 +42,28 @@ export class TrackingService implements RecordTracking {
     @inject(Database) private readonly database: Database,
     @inject(AnswerRows) private readonly answers: AnswerRows,
     @inject(AnswerDocuments) private readonly answerDocuments: AnswerDocuments,
+    @inject(ReadLog) private readonly reads: ReadLog,
     @inject(ProcessTracking) @optional() private readonly processes?: ProcessTracking,
     @inject(RecordDocuments) @optional() private readonly documents?: RecordDocuments,
     @inject(CitizenRequests) @optional() private readonly requests?: CitizenRequests,
   ) {}
 
   find(key: string): Promise<TrackedRecord> {
-    return this.track('r.clave = $1', [key], key);
+    return this.track('r.clave = $1', [key], { key });
   }
 
   async findOf(radicado: string, by: number): Promise<TrackedRecord> {
     const number = readFilingNumber(radicado);
     if (!number) throw unknown();
-    return this.track('r.anio = $1 AND r.numero = $2 AND r.usuario_id = $3', [...number, by]);
+    return this.track('r.anio = $1 AND r.numero = $2 AND r.usuario_id = $3', [...number, by], { by });
   }
 
   /** With answers and documents where the key is known: a secret of the person who filed. */
-  private async track(condition: string, bind: readonly unknown[], key?: string): Promise<TrackedRecord> {
+  private async track(
+    condition: string,
+    bind: readonly unknown[],
+    { key, by }: { readonly key?: string; readonly by?: number },
+  ): Promise<TrackedRecord> {
     const [record] = await this.database.rows<TrackedRow>(
       `SELECT r.id, r.anio, r.numero, r.estado, r.created_at, r.vence, r.respondido, r.llave, t.codigo, t.nombre
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE ${condition}`,
@@ -73,6 +79,8 @@ export class TrackingService implements RecordTracking {
     const pendientes = isWaiting ? await this.requestsOf(record.llave) : [];
     const respuestas = record.respondido && key !== undefined ? await this.answersOf(record, key) : undefined;
     const documentos = record.llave !== null && key !== undefined ? await this.documentsOf(record.llave) : undefined;
+    const reader = by === undefined ? 'public' : { userId: by };
+    this.reads.note({ reader, of: { kind: RECORD, id: String(record.id) }, way: 'REGISTRO' });
     const creado = record.created_at.toISOString();
     const steps: TrackedStep[] = [
       { estado: 'RADICADO', fecha: creado },

@@ -48,7 +48,7 @@ export interface Tramite {
 /** The name of the revision of tramites and complaint types. */
 export const TRAMITES_REVISION = 'tramites/tramites';
 
-/** So many characters of what is wrong with a form are logged. */
+/** The most characters of what is wrong with a form that are logged. */
 const MOST_OF_REASON = 500;
 
 /** The city's tramites, in memory and at most a second old. */
@@ -103,7 +103,7 @@ export class TramiteCatalog {
     if (refused?.status === 'rejected') throw refused.reason;
   }
 
-  /** What every change of a tramite or a complaint type goes through: they come one after the other, on all hosts. */
+  /** Every change of a tramite or a complaint type goes through this: it serialises changes across all hosts. */
   change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.revisions.revise(TRAMITES_REVISION, work);
   }

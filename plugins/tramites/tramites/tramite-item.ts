@@ -26,7 +26,7 @@ export const tramiteCode = z
   .regex(/^[A-Za-z0-9][\w.-]{0,59}$/, 'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.')
   .refine((codigo) => !reservedCodes.has(codigo), 'Ese código está reservado.');
 
-/** A tramite with its form, without what its fields have to do with each other. */
+/** A tramite with its form, without the rules between its fields. */
 export function tramiteFields(formSchema: QuestionForms['formSchema']) {
   return z.strictObject({
     codigo: tramiteCode,
@@ -45,8 +45,8 @@ export function tramiteFields(formSchema: QuestionForms['formSchema']) {
 export type TramiteItem = z.output<ReturnType<typeof tramiteFields>>;
 
 /**
- * What its fields have to do with each other: a term is one that the law sets or one of the city's own, and steps are
- * of the questions that it has.
+ * The rules between its fields: a term is one that the law sets or one of the city's own, and steps are of the
+ * questions that it has.
  */
 export function checkTogether(item: TramiteItem, context: z.RefinementCtx): void {
   if (item.plazo !== undefined && item.termino !== undefined) {

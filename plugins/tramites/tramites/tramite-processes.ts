@@ -8,6 +8,7 @@ import {
   UserDirectory,
 } from '../../../host/plugin-api/index.js';
 import type { Transaction } from '../../../host/plugin-api/index.js';
+import type { ProfileCode } from '../../terms/contract.js';
 import { INACTIVE_PROCESS, ProcessStarter, type ProcessFiler, type RecordOutline } from '../contract.js';
 import { RecordFollower } from '../records/record-follower.js';
 import type { TramiteItem } from './tramite-item.js';
@@ -21,6 +22,13 @@ type FollowProcess = (tx: Transaction) => Promise<void>;
  * all that wait for staff.
  */
 export type StartProcess = (tx: Transaction, recordId: number) => Promise<FollowProcess | undefined>;
+
+/** A process that is ready to be started with a record. */
+export interface ReadyProcess {
+  readonly start: StartProcess;
+  /** The term of its records, where their tramite has none. */
+  readonly termino: ProfileCode | undefined;
+}
 
 /** What of a tramite says whether it is bound. */
 type Binding = Pick<Tramite, 'codigo' | 'proceso'>;
@@ -53,20 +61,26 @@ export class TramiteProcesses {
     tramite: Binding,
     answers: Readonly<Record<string, unknown>>,
     record: RecordOutline & { readonly userId: number | null },
-  ): Promise<StartProcess | undefined> {
+  ): Promise<ReadyProcess | undefined> {
     const { codigo, proceso } = tramite;
     if (proceso === undefined || !this.starter) return undefined;
     const refuse = (error: unknown): never => this.refuse(tramite, error);
     const { userId, ...outline } = record;
     const by = userId === null ? undefined : await this.filer(userId);
     const prepared = await this.starter.prepare(proceso, answers, by, outline).catch(refuse);
-    return async (tx, recordId) => {
+    const start: StartProcess = async (tx, recordId) => {
       const origin = { kind: 'tramite', recordId, tramite: codigo } as const;
       const { llave, progress } = await prepared.start(tx, origin).catch(refuse);
       const sql = 'UPDATE tramites_record SET llave = $1 WHERE id = $2';
       await this.database.change(sql, [llave, recordId], tx);
       return progress && ((own) => this.follower.follow(own, recordId, progress, 'system').catch(refuse));
     };
+    return { start, termino: prepared.termino };
+  }
+
+  /** The term that the process of a tramite names for its records; undefined without either. */
+  async terminoOf({ proceso }: Pick<Tramite, 'proceso'>): Promise<ProfileCode | undefined> {
+    return proceso === undefined ? undefined : this.starter?.terminoOf(proceso);
   }
 
   /** Throws `InputError`, at the field `proceso`, for a process whose ends do not say what they stand for. */
@@ -77,7 +91,7 @@ export class TramiteProcesses {
   /** Warns of a tramite that takes no records, as nothing here runs processes. */
   warnOf(tramite: Binding): void {
     if (!this.isStranded(tramite)) return;
-    // `codigo` would be hidden in a log line, as a code that was sent to somebody has that name.
+    // `codigo` would be hidden in a log line, as a code that is sent to a person has that name.
     this.logger.warn(
       { tramite: tramite.codigo, process: tramite.proceso },
       'a tramite takes no records: it is bound to a process, and no plugin that runs processes is loaded',

@@ -54,8 +54,8 @@ export class BeginValidation {
   ) {}
 
   /**
-   * The request and its mail are one transaction. Throws `RateLimitError` where the address has had its mails of the
-   * day.
+   * The request and its mail are one transaction. Throws `RateLimitError` where the address has received its mails of
+   * the day.
    */
   async begin(plantilla: string, address: string): Promise<BegunValidation> {
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {

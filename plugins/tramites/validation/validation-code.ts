@@ -11,7 +11,7 @@ export function newCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
 }
 
-/** A code as somebody types it: lower case and blanks do not matter. */
+/** A code as a person types it: lower case and blanks do not matter. */
 export function typedCode(text: string): string {
   return text.replace(/\s+/g, '').toUpperCase();
 }

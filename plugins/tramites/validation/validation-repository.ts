@@ -42,7 +42,7 @@ export class ValidationRepository {
     );
   }
 
-  /** Fails as {@link isTaken} tells where another request for the address has taken its number. */
+  /** Fails with an error that {@link isTaken} recognises where another request for the address has taken its number. */
   async insert(request: NewValidation, tx: Transaction): Promise<void> {
     const row = { ...request, estado: 'PENDIENTE', intentos: 0, sent_at: null };
     await this.database.insert('tramites_validation', [row], [], tx);

@@ -64,7 +64,7 @@ export class ValidationService {
     return request ? this.judge(request, code) : validationAnswers.notOpen();
   }
 
-  /** Forgets requests that count for nothing any more. */
+  /** Forgets requests that no longer count. */
   async removeExpired(): Promise<void> {
     await this.requests.removeBefore(new Date(this.clock.now().getTime() - 24 * 3600 * 1000));
   }

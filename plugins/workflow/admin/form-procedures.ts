@@ -23,7 +23,7 @@ export function formProcedures({ forms }: { readonly forms: FormAdministration }
       .output(stored)
       .query(async ({ input }) => shownForm(await forms.get(input.codigo))),
 
-    /** No process comes to name an `INACTIVO` one; those that name it already go on. */
+    /** An `INACTIVO` one cannot be newly named by a process; processes that name it already keep working. */
     setState: doneMutation(
       adminProcedure('workflow.designer', 'workflow.admin'),
       z.strictObject({ codigo: code, estado }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminProcedure, pageQuery, pageRequest, rowId, uuid } from '../../../host/plugin-api/index.js';
+import { adminProcedure, pageOf, pageRequest, rowId, uuid } from '../../../host/plugin-api/index.js';
 import { code } from '../definition/index.js';
 import { instanceStates, type InstanceSearch, type InstanceTracks, type InstanceView } from '../engine/index.js';
 import { diagram, shownDiagram } from './diagram-schema.js';
@@ -14,6 +14,7 @@ const listed = z.object({
   proceso: z.string(),
   version: z.int(),
   estado,
+  radicado: z.string().nullable(),
   padre: z.string().nullable(),
   origen: z.string().nullable(),
   incidentes: z.int(),
@@ -49,22 +50,26 @@ export function instanceLists(services: {
   const read = adminProcedure(READ_INSTANCES, MANAGE_INSTANCES);
   return {
     /**
-     * The newest first; with `incidentes`, only those with a task that stands still. `q` is the llave of an instance or
-     * the number of a record: that instance and those that it has called.
+     * The newest first; with `incidentes`, only those with a task that stands still. `q` is the llave of an instance,
+     * or what is known of a record (its number, a document, a name): those instances and all that they have called,
+     * those of the newest record first. A page of them may have few items, or none, and another one behind it.
      */
-    list: pageQuery(
-      read,
-      pageRequest(rowId)
-        .extend({
-          estado: estado.optional(),
-          proceso: code.optional(),
-          incidentes: z.boolean().optional(),
-          q: z.string().trim().min(1).max(60).optional(),
-        })
-        .prefault({}),
-      { item: listed, cursor: 'id' },
-      ({ cursor, ...filter }) => instanceSearch.list({ ...filter, before: cursor ?? undefined }),
-    ),
+    list: read
+      .input(
+        pageRequest(rowId)
+          .extend({
+            estado: estado.optional(),
+            proceso: code.optional(),
+            incidentes: z.boolean().optional(),
+            q: z.string().trim().min(1).max(100).optional(),
+          })
+          .prefault({}),
+      )
+      .output(pageOf(listed, listed.shape.id))
+      .query(async ({ input: { cursor, ...filter } }) => {
+        const { items, nextCursor } = await instanceSearch.list({ ...filter, before: cursor ?? undefined });
+        return { items: [...items], nextCursor };
+      }),
 
     /** With its data, its tasks and its history. */
     get: read

@@ -74,7 +74,10 @@ export function taskProcedures({
         return {};
       }),
 
-    /** Hands an open task to a user, also one that another user holds, or back to its pool (`usuario` null). */
+    /**
+     * Hands an open task to a user, also one that another user holds, or back to its pool (`usuario` null); to the
+     * substitute of a user who is absent.
+     */
     reassign: adminProcedure(MANAGE_INSTANCES)
       .input(task.extend({ usuario: z.string().min(1).max(150).nullable() }))
       .output(done)

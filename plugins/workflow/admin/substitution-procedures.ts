@@ -20,7 +20,7 @@ const listed = z.object({ id: z.int(), usuario: z.string().nullable(), sustituto
 export function substitutionProcedures({ substitutions }: { readonly substitutions: SubstitutionAdministration }) {
   const manage = adminProcedure(MANAGE_INSTANCES);
   return adminRouter({
-    /** One a user, by the id of the user. */
+    /** Those that hold or are to come, one a user, by the id of the user. */
     list: pageQuery(
       adminProcedure(READ_INSTANCES, MANAGE_INSTANCES),
       pageRequest(rowId).prefault({}),

@@ -23,7 +23,7 @@ interface Root {
   readonly started_by: number | null;
 }
 
-/** Finds cases for those who may see them (decisions, section 7). */
+/** Finds cases for users who may see them (decisions, section 7). */
 @injectable()
 export class CaseFinder {
   constructor(
@@ -64,7 +64,7 @@ export class CaseFinder {
     return kind === 'tramite' && id !== null ? this.records?.find(id) : undefined;
   }
 
-  /** Whether somebody has begun an instance that nothing filed, or has to do with its tasks. */
+  /** Whether the user has begun an instance that nothing filed, or is involved in its tasks. */
   private async worksOn(root: Root | undefined, by: Identity): Promise<boolean> {
     if (!root) return false;
     return root.started_by === by.userId || this.access.worksOn(root.id, by);
@@ -79,7 +79,7 @@ export class CaseFinder {
   }
 }
 
-/** Of the registration of a certificate, who has started its instance. */
+/** The user who registered the certificate has started its instance. */
 const isRegistrant = (root: Root | undefined, by: Identity): boolean =>
   root !== undefined && root.origin_kind !== null && root.started_by === by.userId;
 

@@ -7,10 +7,19 @@ import {
   NotAllowedError,
   personalRow,
   type Identity,
+  type Transaction,
 } from '../../../host/plugin-api/index.js';
 import type { CaseEntry, CasePage } from '../../tramites/contract.js';
 import { CaseFinder } from './case-finder.js';
 import { behind, pageBy, type FoundCase, type OwnCasePart } from './found-case.js';
+import { noteKey, NoteKeys, type EarlierNote } from './note-keys.js';
+
+/** A note to be written. */
+export interface NewNote {
+  readonly texto: string;
+  /** The header `Idempotency-Key`. */
+  readonly repeatKey?: string | undefined;
+}
 
 /** A note that was written. */
 export interface WrittenNote {
@@ -34,6 +43,8 @@ interface Row {
 const place = ({ rootId, llaves: [llave], record }: FoundCase): readonly [column: string, value: string | number] =>
   rootId === undefined ? ['record_id', record!.recordId] : ['llave', llave!];
 
+const writtenNote = ({ id, at }: EarlierNote, texto: string): WrittenNote => ({ id, fecha: at.toISOString(), texto });
+
 /** NOTA: what staff note on a case, for staff alone. */
 @injectable()
 export class CaseNotes implements OwnCasePart {
@@ -45,41 +56,31 @@ export class CaseNotes implements OwnCasePart {
     @inject(Clock) private readonly clock: Clock,
     @inject(AuditLog) private readonly audit: AuditLog,
     @inject(CaseFinder) private readonly finder: CaseFinder,
+    @inject(NoteKeys) private readonly keys: NoteKeys,
   ) {}
 
   /**
-   * Throws as `CaseFinder.find`; `NotAllowedError` also for the user who filed it; and `ConflictError`
-   * `demasiadas_notas`.
+   * Of several calls with the same key, at once or later, one writes the note and the others answer it. Throws as
+   * `CaseFinder.find`, `noteKey` and `NoteKeys.find`; `NotAllowedError` also for the user who filed it; and
+   * `ConflictError` `demasiadas_notas`.
    */
-  async add(keyOrLlave: string, texto: string, by: Identity): Promise<WrittenNote> {
+  async add(keyOrLlave: string, { texto, repeatKey }: NewNote, by: Identity): Promise<WrittenNote> {
     const { one, reader } = await this.finder.find(keyOrLlave, by);
     if (!reader.isStaff) throw new NotAllowedError('No puede anotar este caso.');
-    const at = this.clock.now();
-    const { salt, data, digest } = personalRow({ texto });
-    const { record, llaves } = one;
-    const llave = llaves[0] ?? null;
-    return this.database.transaction(async (tx) => {
-      const [column, value] = place(one);
-      const sql = `SELECT COUNT(*) AS many FROM workflow_note WHERE ${column} = $1`;
-      const [known] = await this.database.rows<{ many: number | string }>(sql, [value], tx);
-      if (Number(known!.many) >= MOST_NOTES) {
-        throw new ConflictError(`El caso ya tiene ${MOST_NOTES} notas.`, { code: 'demasiadas_notas' });
-      }
-      const row = { at, llave, record_id: record?.recordId ?? null, user_id: by.userId, personal_digest: digest };
-      const [made] = await this.database.insert<{ id: string | number }>('workflow_note', [row], ['id'], tx);
-      const id = Number(made!.id);
-      await this.database.insert('workflow_note_personal', [{ entry_id: id, salt, data }], [], tx);
-      await this.audit.record(tx, {
-        action: 'workflow.case.noted',
-        by,
-        subject:
-          llave === null
-            ? { kind: 'tramites.record', id: String(record!.recordId) }
-            : { kind: 'workflow.instance', id: llave },
-        details: { note: id },
+    const key = repeatKey === undefined ? undefined : noteKey(by, place(one), repeatKey);
+    const earlier = key && (await this.keys.find(key, texto));
+    if (earlier) return writtenNote(earlier, texto);
+    try {
+      return await this.database.transaction(async (tx) => {
+        const note = await this.write(tx, { one, texto, by });
+        if (key) await this.keys.remember(tx, key, note.id);
+        return note;
       });
-      return { id, fecha: at.toISOString(), texto };
-    });
+    } catch (error) {
+      const first = key && this.keys.isTaken(error) ? await this.keys.find(key, texto) : undefined;
+      if (!first) throw error;
+      return writtenNote(first, texto);
+    }
   }
 
   async entries(one: FoundCase, { reader, after, limit }: CasePage): Promise<readonly CaseEntry[]> {
@@ -95,5 +96,35 @@ export class CaseNotes implements OwnCasePart {
       const texto = data === null ? null : this.database.parseJson<{ texto: string }>(data).texto;
       return { at, id: Number(id), publico: false, usuario, datos: { texto } };
     });
+  }
+
+  private async write(
+    tx: Transaction,
+    { one, texto, by }: { readonly one: FoundCase; readonly texto: string; readonly by: Identity },
+  ): Promise<WrittenNote> {
+    const at = this.clock.now();
+    const { salt, data, digest } = personalRow({ texto });
+    const { record, llaves } = one;
+    const llave = llaves[0] ?? null;
+    const [column, value] = place(one);
+    const sql = `SELECT COUNT(*) AS many FROM workflow_note WHERE ${column} = $1`;
+    const [known] = await this.database.rows<{ many: number | string }>(sql, [value], tx);
+    if (Number(known!.many) >= MOST_NOTES) {
+      throw new ConflictError(`El caso ya tiene ${MOST_NOTES} notas.`, { code: 'demasiadas_notas' });
+    }
+    const row = { at, llave, record_id: record?.recordId ?? null, user_id: by.userId, personal_digest: digest };
+    const [made] = await this.database.insert<{ id: string | number }>('workflow_note', [row], ['id'], tx);
+    const id = Number(made!.id);
+    await this.database.insert('workflow_note_personal', [{ entry_id: id, salt, data }], [], tx);
+    await this.audit.record(tx, {
+      action: 'workflow.case.noted',
+      by,
+      subject:
+        llave === null
+          ? { kind: 'tramites.record', id: String(record!.recordId) }
+          : { kind: 'workflow.instance', id: llave },
+      details: { note: id },
+    });
+    return writtenNote({ id, at }, texto);
   }
 }

@@ -1,5 +1,5 @@
 import { inject, injectable, multiInject, optional } from 'inversify';
-import { InputError, UserDirectory, type Identity } from '../../../host/plugin-api/index.js';
+import { InputError, ReadLog, UserDirectory, type Identity } from '../../../host/plugin-api/index.js';
 import { CaseParts, type CaseEntry, type CasePart } from '../../tramites/contract.js';
 import { CaseFinder } from './case-finder.js';
 import { CaseNotes } from './case-notes.js';
@@ -47,6 +47,7 @@ export class CaseReading {
   constructor(
     @inject(CaseFinder) private readonly finder: CaseFinder,
     @inject(UserDirectory) private readonly users: UserDirectory,
+    @inject(ReadLog) private readonly reads: ReadLog,
     @inject(InstancePart) instances: InstancePart,
     @inject(StepPart) steps: StepPart,
     @inject(TaskPart) tasks: TaskPart,
@@ -64,7 +65,7 @@ export class CaseReading {
   }
 
   /**
-   * The oldest entries behind a place, as somebody may see them. Throws as `CaseFinder.find`, and `InputError` for a
+   * The oldest entries behind a place, as the caller may see them. Throws as `CaseFinder.find`, and `InputError` for a
    * place of no kind that there is.
    */
   async page(keyOrLlave: string, by: Identity, place?: CasePlace): Promise<SeenCase> {
@@ -82,6 +83,10 @@ export class CaseReading {
     const shown = found.slice(0, PAGE_SIZE);
     const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined;
     const { record, llaves } = one;
+    const of = record
+      ? { kind: 'tramites.record', id: String(record.recordId) }
+      : { kind: 'workflow.instance', id: llaves[0]! };
+    this.reads.note({ reader: by, of, way: 'CASO' });
     return {
       caso: { llave: llaves[0] ?? null, key: record?.key ?? null, radicado: record?.radicado ?? null },
       entradas: await this.named(shown),

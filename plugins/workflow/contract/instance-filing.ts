@@ -10,6 +10,6 @@ export interface InstanceFiling {
   readonly key: string | null;
   /** Where it came in, such as `WEB`. */
   readonly canal: string | null;
-  /** The name of the user who filed or registered; null where nobody is known. */
+  /** The name of the user who filed or registered; null where no user is known. */
   readonly solicitante: string | null;
 }

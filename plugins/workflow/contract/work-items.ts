@@ -15,7 +15,7 @@ export interface WorkItem {
   readonly asignado: string | null;
   /** Key of its instance; null for a task without a process. */
   readonly instancia: string | null;
-  /** Whether its instance is suspended: nobody takes it or acts on it until it goes on. */
+  /** Whether its instance is suspended: no user can take it or act on it until it goes on. */
   readonly suspendida: boolean;
   /** The scope that it is open in, as in {@link InstanceTask}; null for a task without a process. */
   readonly ambito: number | null;
@@ -35,7 +35,10 @@ export interface WorkItemQuery {
   readonly estado?: 'EN_POOL' | 'ASIGNADA' | undefined;
   /** UUID or code of a process. */
   readonly proceso?: string | undefined;
-  /** Up to ten words, which the task has to have in its title, its name or its code; 150 characters at most. */
+  /**
+   * Up to ten words, which the task has to have in its title, its name or its code, or the filing number of the record
+   * that began it all; 150 characters at most.
+   */
   readonly search?: string | undefined;
 }
 
@@ -92,7 +95,7 @@ export interface InstanceTask {
   readonly ambito: number;
 }
 
-/** An instance, for those who have moved it or taken one of its tasks. */
+/** An instance, for users who have moved it or taken one of its tasks. */
 export interface MovedInstance {
   readonly llave: string;
   readonly estado: string;
@@ -160,7 +163,7 @@ export interface WorkItems {
   act(id: number, act: WorkAct, by: Identity): Promise<WorkActOutcome>;
 
   /**
-   * Closes a task without a process; its channel hears of it. The comment, of up to 1,000 characters, stays in the
+   * Closes a task without a process; its channel is notified. The comment, of up to 1,000 characters, stays in the
    * history. Throws `NotAllowedError` where `by` does not hold it, `ConflictError` `tarea_cerrada` or
    * `tarea_de_proceso`, and `InputError` for a longer comment.
    */

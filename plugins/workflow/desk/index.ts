@@ -13,8 +13,8 @@ export { TaskService } from './tasks/task-service.js';
 
 // The inbox, and the tasks of channels.
 export { ChannelTaskService, MOST_COMMENT } from './inbox/channel-task-service.js';
-export { ChannelTasks } from './inbox/channel-tasks.js';
-export { MOST_COUNTED, MOST_PAGES, PAGE_SIZE, searchWords } from './inbox/inbox-page.js';
+export { ChannelTasks, taskPlace } from './inbox/channel-tasks.js';
+export { MOST_COUNTED, MOST_PAGES, PAGE_SIZE, SEARCH, searchWords } from './inbox/inbox-page.js';
 export { InboxEvents } from './inbox/inbox-events.js';
 export { inboxFilter } from './inbox/inbox-filter.js';
 export { InboxList } from './inbox/inbox-list.js';

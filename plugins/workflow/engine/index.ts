@@ -26,7 +26,7 @@ export { instanceStates, isEnded, taskStates, type InstanceState, type TaskState
 export { NEVER, poolTerm } from './steps/pool-term.js';
 export { poolOf } from './steps/task-pool.js';
 
-// How tasks move, for those who look at them.
+// How tasks move, for users who look at them.
 export type { TaskChange } from './changes/task-change.js';
 export { TaskFeed } from './changes/task-feed.js';
 
@@ -38,6 +38,7 @@ export { InstanceService } from './instances/instance-service.js';
 export { InstanceTracks } from './instances/instance-tracks.js';
 export { InstanceView } from './instances/instance-view.js';
 export { PublicSteps } from './instances/public-steps.js';
+export { InstanceSubjects, SupportSubjects, TaskSubjects } from './instances/read-subjects.js';
 export { TaskAccess } from './instances/task-access.js';
 
 // What is attached to instances.
@@ -59,6 +60,7 @@ export { RecordControl } from './control/record-control.js';
 export { TaskControl } from './control/task-control.js';
 export { VersionFits } from './transfers/version-fits.js';
 export { VersionMoves } from './transfers/version-moves.js';
+export { ruleKinds } from './timers/rule-effects.js';
 export { TimerControl } from './timers/timer-control.js';
 export { HistoryChain, historyChain } from './history/history-chain.js';
 export { InstanceHistoryCheck } from './history/instance-check.js';

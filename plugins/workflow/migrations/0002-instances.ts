@@ -35,12 +35,12 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     "'EN_POOL', 'ASIGNADA', 'EN_ESPERA', 'EN_EJECUCION', 'INCIDENTE', 'COMPLETADA', 'CANCELADA'",
   );
   // `revision` grows with each step, which is decided by it; what locks several instances of a tree locks its root
-  // first. Tokens and scopes get their ordinals from `next_ordinal`. `suspended_by` is the instance whose
-  // suspension suspended this one. `acts` counts the steps of people and other systems, in it and in what it called;
-  // `steps_alone` and `calls_alone` count steps and calls since the last one of those. `resultado` and `favorable` are
-  // what it came to: of the FIN that it reached, or that was named from outside. `untouched_record` is the record of
-  // its tree, until a person or another system first takes the instance up. `end_watched` says that another plugin has
-  // asked to hear of the end.
+  // first. Tokens and scopes get their ordinals from `next_ordinal`. `suspended_by` is the instance whose suspension
+  // suspended this one. `acts` counts the steps of people and other systems, in it and in what it called; `steps_alone`
+  // and `calls_alone` count steps and calls since the last one of those. `resultado` and `favorable` are what it came
+  // to: of the FIN that it reached, or that was named from outside. `untouched_record` is the record of its tree, until
+  // a person or another system first takes the instance up. `end_watched` says that another plugin has asked to be
+  // notified of the end.
   await run(`CREATE TABLE workflow_instance (
     id ${t.identity} CONSTRAINT workflow_instance_pk PRIMARY KEY,
     llave ${t.text(36)} NOT NULL CONSTRAINT workflow_instance_llave_uq UNIQUE,
@@ -162,11 +162,14 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
   }
 
   // The groups that may take a task while it has no holder, in both orders of the inbox: a page reads as many entries
-  // as it shows. `vence` is that of the task, and the last moment of all where it has none.
+  // as it shows. `vence` is that of the task, and the last moment of all where it has none; `process_id` is that of
+  // the task, by which the processes of a group are found without its tasks.
   await run(`CREATE TABLE workflow_task_pool (
     grupo ${t.text(91)} NOT NULL,
     task_id ${t.integer} NOT NULL,
     vence ${t.timestamp} DEFAULT ${NEVER} NOT NULL,
+    process_id ${t.integer} NULL,
     CONSTRAINT workflow_task_pool_pk PRIMARY KEY (grupo, task_id))`);
   await run('CREATE INDEX workflow_task_pool_vence_ix ON workflow_task_pool (grupo, vence, task_id)');
+  await run('CREATE INDEX workflow_task_pool_process_ix ON workflow_task_pool (grupo, process_id)');
 });

@@ -22,4 +22,9 @@ export const migration = defineMigration(async (context) => {
   await context.run(
     'CREATE INDEX workflow_history_task_ix ON workflow_history (task_id, id) WHERE instance_id IS NULL',
   );
+  // What a user did, and when.
+  await context.run('CREATE INDEX workflow_history_at_ix ON workflow_history (at)');
+  await context.run(
+    'CREATE INDEX workflow_history_actor_ix ON workflow_history (actor_user_id, at) WHERE actor_user_id IS NOT NULL',
+  );
 });

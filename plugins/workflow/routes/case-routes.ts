@@ -114,9 +114,13 @@ export function caseRoutes({
       path: '/workflow/api/casos/:caso/notas',
       operationId: 'anotarCaso',
       summary: 'Anota un caso, para los funcionarios que pueden verlo: quien radicó no ve las notas',
+      description:
+        'Con el encabezado `Idempotency-Key`, que es de quien anota y de ese caso, la misma clave con el mismo texto es la ' +
+        'misma nota, aunque la primera respuesta se haya perdido.',
       access: staff,
       problem,
       params,
+      headers: z.object({ 'idempotency-key': z.string().optional().describe('De 1 a 255 caracteres visibles') }),
       body: jsonBody(z.strictObject({ texto })),
       answers: {
         201: {
@@ -132,12 +136,19 @@ export function caseRoutes({
             })
             .meta({ id: 'CasoAnotado' }),
         },
-        400: { description: 'El texto no es válido', schema: refusal },
+        400: { description: 'El texto o la `Idempotency-Key` no es válido', schema: refusal },
         ...noCase,
-        409: { description: 'El caso tiene demasiadas notas', schema: refusal },
+        409: {
+          description:
+            'El caso tiene demasiadas notas (`demasiadas_notas`), o la Idempotency-Key se usó con otra nota ' +
+            '(`idempotency_conflict`)',
+          schema: refusal,
+        },
       },
-      handle: async ({ params: { caso }, body, identity }) =>
-        json({ EsCorrecto: true, nota: await caseNotes.add(caso, body.texto, identity) }, 201),
+      handle: async ({ params: { caso }, body: { texto }, header, identity }) => {
+        const note = { texto, repeatKey: header('idempotency-key') };
+        return json({ EsCorrecto: true, nota: await caseNotes.add(caso, note, identity) }, 201);
+      },
     }),
   ];
 }

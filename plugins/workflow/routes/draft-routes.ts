@@ -42,6 +42,7 @@ export function draftRoutes({ taskDrafts }: { readonly taskDrafts: TaskDrafts })
       method: 'GET',
       operationId: 'consultarBorradorDeTarea',
       summary: 'Lo que quien tiene una tarea ha llenado de su formulario',
+      description: 'Quien perdió la tarea lee todo lo que escribió, aunque el formulario no lo admita.',
       answers: { 200: { description: 'El borrador', schema: answer }, ...refusals },
       handle: async ({ params, identity }) => json(shown(await taskDrafts.get(params.id, identity))),
     }),
@@ -64,8 +65,10 @@ export function draftRoutes({ taskDrafts }: { readonly taskDrafts: TaskDrafts })
       ...common,
       method: 'PUT',
       operationId: 'guardarLlenadoDeTarea',
-      summary: 'Guarda de lo llenado lo que el formulario admite, y dice por qué no lo demás',
-      description: 'Responde el formulario como lo muestran las respuestas: las condiciones se evalúan aquí.',
+      summary: 'Guarda lo escrito en el formulario, válido o no, y dice por qué no admite algo de ello',
+      description:
+        'Lo que el formulario no admite queda como se escribió hasta que se corrija, salvo lo que no es de un campo ' +
+        'suyo. Responde el formulario como lo muestran las respuestas: las condiciones se evalúan aquí.',
       body: jsonBody(keptAnswers),
       answers: {
         200: { description: 'El formulario como quedó', schema: keptForm },

@@ -3,7 +3,7 @@ import { events, route, type Route } from '../../../host/plugin-api/index.js';
 import type { InboxEvents } from '../desk/index.js';
 import { problem, staff } from './workflow-schemas.js';
 
-/** Somebody who opens streams again and again is held up. */
+/** Limits how often a user opens streams. */
 const limit = { by: 'user', rule: { name: 'workflow/events', points: 120, seconds: 60 } } as const;
 
 const lines = z.string().meta({ examples: ['event: tarea\ndata: {"tarea":12,"que":"tomada","usuario":7}\n\n'] });

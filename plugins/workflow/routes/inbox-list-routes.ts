@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { integerParameter, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
-import { inboxFilter, MOST_COUNTED, sentInboxPlace, type InboxList, type SeenTasks } from '../desk/index.js';
+import { inboxFilter, sentInboxPlace, type InboxList, type SeenTasks } from '../desk/index.js';
 import { taskStates } from '../engine/index.js';
+import { inboxProcess } from './inbox-summary-routes.js';
 import { inboxTask, taskId } from './task-schemas.js';
 import { problem, staff } from './workflow-schemas.js';
 
@@ -18,9 +19,7 @@ const listedTask = inboxTask
       .array(z.string())
       .describe('Los que la pueden tomar')
       .meta({ examples: [['rol:ventanilla']] }),
-    proceso: z
-      .object({ codigo: z.string().meta({ examples: ['QUEJA'] }), nombre: z.string().meta({ examples: ['Queja'] }) })
-      .nullable(),
+    proceso: inboxProcess.nullable(),
     radicado: z
       .string()
       .nullable()
@@ -29,14 +28,9 @@ const listedTask = inboxTask
   })
   .meta({ id: 'TareaListada' });
 
-const count = z
-  .int()
-  .describe(`Hasta ${MOST_COUNTED}: ${MOST_COUNTED + 1} son más de ${MOST_COUNTED}`)
-  .meta({ examples: [7] });
-
 const ids = (most: number) => jsonBody(z.strictObject({ ids: z.array(taskId).min(1).max(most) }));
 
-/** Lists of the inbox from task to task, its tally, and what is asked of many tasks at once. */
+/** Lists of the inbox from task to task, and what is asked of many tasks at once. */
 export function inboxListRoutes({
   inboxList,
   seenTasks,
@@ -83,33 +77,6 @@ export function inboxListRoutes({
       },
       handle: async ({ query: { despues, cuantas = PAGE_SIZE, ...filter }, identity }) =>
         json({ EsCorrecto: true, ...(await inboxList.page(filter, { by: identity, after: despues, size: cuantas })) }),
-    }),
-    route({
-      method: 'GET',
-      path: '/workflow/api/bandeja/resumen',
-      operationId: 'resumirBandeja',
-      summary: 'Cuántas tareas tiene la bandeja: vencidas, por vencer, para tomar y propias',
-      access: staff,
-      problem,
-      answers: {
-        200: {
-          description: 'Las cuentas',
-          schema: z
-            .object({
-              EsCorrecto: z.literal(true),
-              vencidas: count,
-              pronto: count,
-              grupos: count,
-              mias: count,
-              prontoHasta: z.iso
-                .datetime()
-                .describe('Lo que vence hasta entonces, y no ha vencido, vence pronto')
-                .meta({ examples: ['2026-03-05T04:59:59.999Z'] }),
-            })
-            .meta({ id: 'BandejaResumen' }),
-        },
-      },
-      handle: async ({ identity }) => json({ EsCorrecto: true, ...(await inboxList.tally(identity)) }),
     }),
     route({
       method: 'POST',

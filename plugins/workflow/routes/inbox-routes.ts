@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { json, listOf, route, type Route } from '../../../host/plugin-api/index.js';
-import { MOST_COUNTED, MOST_PAGES, PAGE_SIZE, searchWords, type InboxService } from '../desk/index.js';
+import { MOST_COUNTED, MOST_PAGES, PAGE_SIZE, SEARCH, searchWords, type InboxService } from '../desk/index.js';
 import { inboxTask } from './task-schemas.js';
 import { codeOrLlave, problem, refusal, staff } from './workflow-schemas.js';
 
@@ -45,9 +45,7 @@ export function inboxRoutes({ inbox }: { readonly inbox: InboxService }): readon
           .pipe(z.int().max(MOST_PAGES))
           .optional()
           .describe(`De 1 a ${MOST_PAGES}`),
-        search: searchWords
-          .optional()
-          .describe('Palabras que la tarea tiene en su título, su nombre o su código, sin tildes ni mayúsculas'),
+        search: searchWords.optional().describe(SEARCH),
       }),
       answers: {
         200: { description: 'La página', schema: page.meta({ id: 'Bandeja' }) },

@@ -35,7 +35,27 @@ const filledForm = formPage.extend({
     .record(z.string(), z.unknown())
     .describe('Por campo')
     .meta({ examples: [{ folios: 12 }] }),
+  escrito: z
+    .record(z.string(), z.unknown())
+    .describe('Lo que el formulario no admite, como se escribió, por campo')
+    .meta({ examples: [{ folios: 'doce' }] }),
+  errores: z
+    .record(z.string(), z.array(z.string()))
+    .describe('Por qué no lo admite, por campo')
+    .meta({ examples: [{ folios: ['Debe ser un número.'] }] }),
 });
+
+/** Values under the words of their fields. */
+const namedValues = z.array(
+  z.object({
+    codigo: z.string().meta({ examples: ['area'] }),
+    texto: z
+      .string()
+      .describe('El del campo que lo trae, o el código')
+      .meta({ examples: ['Área'] }),
+    valor: z.unknown().meta({ examples: [32.5] }),
+  }),
+);
 
 const revision = z
   .int()
@@ -48,13 +68,7 @@ const revision = z
 export const keptForm = z
   .object({
     EsCorrecto: z.literal(true),
-    formulario: filledForm.extend({
-      revision,
-      errores: z
-        .record(z.string(), z.array(z.string()))
-        .describe('Por qué no se guardó lo demás, por campo')
-        .meta({ examples: [{ folios: ['Debe ser un número.'] }] }),
-    }),
+    formulario: filledForm.extend({ revision }),
   })
   .meta({ id: 'LlenadoDeTarea' });
 
@@ -77,6 +91,9 @@ export const seenWork = z
     descripcion: z.string().nullable().describe('Las instrucciones de su definición'),
     acciones: z.array(action),
     formulario: filledForm.extend({ revision: revision.nullable().describe('Del borrador; null sin él') }).nullable(),
+    borrador: namedValues
+      .nullable()
+      .describe('Lo que quien llama escribió en el formulario y ya no puede enviar, porque perdió la tarea'),
     instancia: z
       .object({
         llave,
@@ -86,16 +103,7 @@ export const seenWork = z
         }),
         version: z.int().meta({ examples: [2] }),
         estado: z.string().meta({ examples: ['ACTIVA'] }),
-        datos: z.array(
-          z.object({
-            codigo: z.string().meta({ examples: ['area'] }),
-            texto: z
-              .string()
-              .describe('El del campo que lo trae, o el código')
-              .meta({ examples: ['Área'] }),
-            valor: z.unknown().meta({ examples: [32.5] }),
-          }),
-        ),
+        datos: namedValues,
       })
       .nullable()
       .describe('null en una tarea sin proceso'),

@@ -8,7 +8,7 @@ export const designer = authenticated(['jwt', 'session'], 'workflow.designer');
 /** All users: the task decides what each may do with it. */
 export const staff = authenticated(['jwt', 'session']);
 
-/** A file as it is: nothing that a schema tells. */
+/** Binary content, which no schema describes. */
 export const bytes = z.unknown().meta({ override: {} });
 
 /** A refusal of these endpoints. */

@@ -15,6 +15,23 @@ export const filings: Readonly<Record<string, Filing>> = {
     descripcion: 'Frente a la casa hay un hueco.',
     soporte: png,
   },
+  CONSULTA_DATOS: {
+    nombre: 'María Ñáñez',
+    documento: '1144012345',
+    calidad: 'Titular de los datos',
+    correo: 'maria@correo.example',
+    consulta: 'Qué datos míos tienen, y quién los leyó.',
+    soporte: pdf,
+  },
+  RECLAMO_DATOS: {
+    nombre: 'María Ñáñez',
+    documento: '1144012345',
+    calidad: 'Titular de los datos',
+    correo: 'maria@correo.example',
+    pide: 'Corregir',
+    hechos: 'Mi dirección cambió.',
+    soporte: pdf,
+  },
   RESIDENCIA: {
     tipo_documento: 'CC',
     documento: '1144012345',

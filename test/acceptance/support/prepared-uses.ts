@@ -38,14 +38,14 @@ import { until } from '../../../testing/until.js';
 
 /** What the uses find there, by their index. */
 export interface Prepared {
-  /** Files that nobody has yet, and files in their places. */
+  /** Files without a place yet, and files in their places. */
   readonly received: readonly StoredFile[];
   readonly settled: readonly StoredFile[];
-  /** Jobs that nobody has begun. */
+  /** Jobs that no worker has begun. */
   readonly jobs: readonly string[];
   /** Filings of a year each: those of one year wait for each other's number. */
   readonly filings: readonly PreparedFiling[];
-  /** Records that nobody has answered. */
+  /** Records without an answer. */
   readonly records: readonly number[];
   /** Drafts that are to be used up. */
   readonly drafts: readonly OpenDraft[];
@@ -133,7 +133,7 @@ export function contributed<T>({ container }: TestHost, point: ContributionPoint
 
 export const placeOf = (index: number): FilePlace => ({ owner: `sample/task/${index}`, slot: '' });
 
-/** Has a host begin a job that nobody else begins meanwhile, and answers what its handler is handed. */
+/** Has a host begin a job that no worker begins meanwhile, and answers the context of its handler. */
 async function beginJob(host: TestHost, notBefore: Date): Promise<JobContext> {
   const outbox = one<Outbox>(host, Outbox);
   const id = await host.database.transaction((tx) => outbox.enqueue(tx, waitingJob, {}, { notBefore }));

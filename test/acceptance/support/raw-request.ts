@@ -15,12 +15,16 @@ export function multipartBody(...parts: readonly Buffer[]): Buffer {
 
 export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** Begins a POST of so many bytes, sends less, and hangs up. Resolves once the connection is gone. */
+/**
+ * Begins a POST of so many bytes, sends less, and hangs up once the service has begun with it. Resolves once the
+ * connection is gone.
+ */
 export async function hangUpWhileSending(
   url: string,
   path: string,
   sent: Buffer,
   announcedBytes: number,
+  begun: () => Promise<void>,
 ): Promise<void> {
   const { hostname, port } = new URL(url);
   await new Promise<void>((resolve, reject) => {
@@ -28,8 +32,7 @@ export async function hangUpWhileSending(
       socket.write(
         `POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: ${MULTIPART}\r\nContent-Length: ${announcedBytes}\r\n\r\n`,
       );
-      // Long enough for the service to have begun with the file.
-      socket.write(sent, () => setTimeout(() => socket.destroy(), 150));
+      socket.write(sent, () => void begun().then(() => socket.destroy(), reject));
     });
     socket.once('close', () => resolve());
     socket.once('error', reject);

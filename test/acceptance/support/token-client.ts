@@ -1,7 +1,7 @@
 import jwt, { type JwtPayload } from 'jsonwebtoken';
 import request from 'supertest';
 import { plugin as auth } from '../../../plugins/auth/index.js';
-import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
+import { startTestHost, type TestHost, type TestHostOptions } from '../../../testing/start-test-host.js';
 import { probePlugin } from './probe-plugin.js';
 
 export const PASSWORD = 'correcta-y-larga';
@@ -49,8 +49,9 @@ export function tokenClient(host: TestHost): TokenClient {
 export const tokenPlugins = [auth, probePlugin];
 
 /** A host with the token endpoints, one guarded route and the users that the tests log in as. */
-export async function startTokenHost(): Promise<TokenClient> {
+export async function startTokenHost(options: TestHostOptions = {}): Promise<TokenClient> {
   const host = await startTestHost({
+    ...options,
     plugins: tokenPlugins,
     bundle: {
       roles: [{ codigo: 'ventanilla', nombre: 'Ventanilla', permisos: ['probe.read'] }],

@@ -3,18 +3,22 @@ import {
   conditions,
   Events,
   Files,
+  FunctionKeepers,
   Groups,
   GroupSources,
   Mailer,
+  MAILBOX,
   Feeds,
   MailTemplateRevisions,
   Outbox,
   PermissionSources,
+  PersonalData,
   RestList,
   Revisions,
   UserDirectory,
   UserReferences,
   UserStore,
+  type Person,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { ProcedureExecutor } from '../../../plugins/procedures/executor/procedure-executor.js';
@@ -36,6 +40,7 @@ import {
   RecordAnswers,
   RecordNotices,
   RecordDocuments,
+  RetainedRecords,
   RunningProcesses,
 } from '../../../plugins/tramites/contract.js';
 import { Inbox, Instances, TaskDocuments, TaskWorks } from '../../../plugins/workflow/contract.js';
@@ -73,9 +78,21 @@ const sampleTerm = {
   receivedAt: new Date('2199-03-01T15:00:00Z'),
   dueAt: new Date('2199-03-22T04:59:59.999Z'),
 } as const;
+/** A person with a record, an instance and a chat of their own. */
+function samplePerson(index: number, { records, instances, connections }: Prepared): Person {
+  const things = [
+    { kind: 'tramites.record', id: String(records[index]) },
+    { kind: 'workflow.instance', id: instances[index]! },
+    { kind: 'channels.chat', id: `${connections[index]} chat` },
+    { kind: MAILBOX, id: `ana-${index}@correo.example` },
+  ];
+  const ids = (kind: string): string[] => things.filter((thing) => thing.kind === kind).map(({ id }) => id);
+  return { documents: [{ tipo: 'CC', numero: '31234567' }], things, ids };
+}
+
 const sampleDeed = { by: { userId: 1 }, motivo: 'x' } as const;
 
-/** A term that begins within the transaction, and an owner that nobody else has. */
+/** Begins a term within the transaction, and answers its owner, which has no other term. */
 async function beginTerm(host: TestHost, tx: Transaction, kind: string, id: number): Promise<TermOwner> {
   const owner = { kind: `sample.${kind}`, id };
   await one<Terms>(host, Terms).start(tx, owner, sampleTerm);
@@ -160,8 +177,15 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'UserDirectory.findByIdentification': (host, tx) =>
     met(one<UserDirectory>(host, UserDirectory).findByIdentification('CC', '31234567', tx)),
   'UserDirectory.findByUsername': (host, tx) => met(one<UserDirectory>(host, UserDirectory).findByUsername('luz', tx)),
+  'UserDirectory.findUserId': (host, tx) => met(one<UserDirectory>(host, UserDirectory).findUserId('luz', tx)),
   'UserDirectory.named': (host, tx) => met(one<UserDirectory>(host, UserDirectory).named([1, 2], tx)),
   'UserDirectory.identityOf': (host, tx) => met(one<UserDirectory>(host, UserDirectory).identityOf(1, tx)),
+  'FunctionKeeper.names': async (host, tx) => {
+    for (const keeper of contributed(host, FunctionKeepers)) await keeper.names(tx);
+  },
+  'FunctionKeeper.makeAnew': async (host, tx) => {
+    for (const keeper of contributed(host, FunctionKeepers)) await keeper.makeAnew(tx);
+  },
   'UserAccounts.page': (host, tx) => {
     const accounts = one<UserAccounts>(host, UserAccounts);
     return accounts.page({ query: accounts.query.parse({}), url: '/usuario/' }, tx);
@@ -188,6 +212,15 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   },
   'PermissionSource.permissions': async (host, tx) => {
     for (const source of contributed(host, PermissionSources)) await source.permissions(tx);
+  },
+  'PersonalData.find': async (host, tx, index, prepared) => {
+    for (const source of contributed(host, PersonalData)) await source.find(samplePerson(index, prepared), tx);
+  },
+  'PersonalData.obstacles': async (host, tx, index, prepared) => {
+    for (const source of contributed(host, PersonalData)) await source.obstacles?.(samplePerson(index, prepared), tx);
+  },
+  'PersonalData.erase': async (host, tx, index, prepared) => {
+    for (const source of contributed(host, PersonalData)) await source.erase(tx, samplePerson(index, prepared));
   },
   'MailTemplateRevisions.of': (host, tx) =>
     met(one<MailTemplateRevisions>(host, MailTemplateRevisions).of(['AVISO'], tx)),
@@ -227,11 +260,6 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
     const { key } = (await filed.find(records[index]!, tx))!;
     await met(filed.findByKey(key, tx));
   },
-  'FiledRecords.findByNumber': async (host, tx, index, { records }) => {
-    const filed = one<FiledRecords>(host, FiledRecords);
-    const { radicado } = (await filed.find(records[index]!, tx))!;
-    await met(filed.findByNumber(radicado, tx));
-  },
   'RecordAnswers.give': (host, tx, index, { records }) =>
     one<RecordAnswers>(host, RecordAnswers).give(tx, { recordId: records[index]!, texto: 'x', by: { userId: 1 } }),
   'RecordAnswers.noteDelivery': (host, tx, index) =>
@@ -252,6 +280,13 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
       await met(channel.notify(tx, { noticeId: index, ...said, ...filed }));
     }
   },
+  'RetainedRecords.isTramite': (host, tx) => one<RetainedRecords>(host, RetainedRecords).isTramite('LICENCIA', tx),
+  'RetainedRecords.ended': (host, tx, index, { records }) =>
+    one<RetainedRecords>(host, RetainedRecords).ended([records[index]!], tx),
+  'RetainedRecords.hold': (host, tx, index, { records }) =>
+    one<RetainedRecords>(host, RetainedRecords).hold(tx, records[index]!),
+  'RetainedRecords.markDestroyed': (host, tx, index, { records }) =>
+    one<RetainedRecords>(host, RetainedRecords).markDestroyed(tx, records[index]!),
   'ProcessStarter.checkBinding': (host, tx, index) =>
     one<ProcessStarter>(host, ProcessStarter).checkBinding(tx, `PROCESO-${index}`),
   'ProcessBinder.bound': async (host, tx) => {
@@ -287,8 +322,8 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
     met(one<CertificateRegistrations>(host, CertificateRegistrations).find(registration, tx)),
   'CertificateRegistrations.certificate': (host, tx) =>
     met(one<CertificateRegistrations>(host, CertificateRegistrations).certificate('ECO', tx)),
-  'CertificateRegistrations.templates': (host, tx) =>
-    met(one<CertificateRegistrations>(host, CertificateRegistrations).templates(tx)),
+  'CertificateRegistrations.withTemplate': (host, tx) =>
+    met(one<CertificateRegistrations>(host, CertificateRegistrations).withTemplate(tx)),
   'Connections.find': (host, tx, index, { connections }) =>
     met(one<Connections>(host, Connections).find('messenger', connections[index]!, tx)),
   'WorkingCalendar.dueDate': (host, tx) =>

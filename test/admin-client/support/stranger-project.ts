@@ -38,7 +38,7 @@ async function pack(folder: string, into: string): Promise<Packed> {
   return Object.values(packed)[0] as Packed;
 }
 
-/** A project of somebody who has the packed client, its dependencies, and nothing else of ours. */
+/** A project that has the packed client, its dependencies, and nothing else of ours. */
 export class StrangerProject {
   private constructor(
     readonly folder: string,

@@ -52,7 +52,8 @@ describe('the admin procedures of the audit log', () => {
       [identity(2, 'host.admin'), 'FORBIDDEN'],
     ] as const) {
       const procedures = callerOf(caller);
-      const calls = [procedures.list({}), procedures.status(), procedures.erase({ kind: 'auth.user', id: '7' })];
+      const erased = procedures.erase({ kind: 'auth.user', id: '7' });
+      const calls = [procedures.list({}), procedures.search({}), procedures.status(), erased];
       for (const result of await Promise.allSettled(calls)) {
         expect(result.status === 'rejected' && (result.reason as { code: string }).code).to.equal(code);
       }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
@@ -63,6 +64,20 @@ describe('npm run bundle', () => {
       'poles: 0 created, 0 changed, 2 left',
       'lamps: 0 created, 0 changed, 1 left',
     ]);
+  });
+
+  it('exports to its owner alone, whole, in the place of the file that a link names, and to no file', async () => {
+    await tool.load({ poles: [{ code: 'p1' }] });
+    const [file, link] = [tool.file('own.yaml'), tool.file('link.yaml')];
+    symlinkSync(file, link);
+    for (const to of [file, link]) {
+      expect((await tool.run(['export', to])).status).to.equal(0);
+      expect(statSync(file).mode & 0o777).to.equal(0o600);
+      expect(parse(readFileSync(file, 'utf8'))).to.deep.include({ poles: [{ code: 'p1' }] });
+    }
+    expect(readdirSync(path.dirname(file)).filter((name) => name.startsWith('own.yaml'))).to.deep.equal(['own.yaml']);
+    expect((await tool.run(['export', '/dev/null'])).status).to.equal(0);
+    expect(statSync('/dev/null').isCharacterDevice()).to.equal(true);
   });
 
   it('takes - for standard input and output', async () => {

@@ -80,8 +80,8 @@ describe('the plan of an import', () => {
   it('is refused for another bundle', async () => {
     await tool.compare(city, '--plan', plan);
     const { poles } = city;
-    await refused({ poles, lamps: [{ code: 'l2' }] }, 'The bundle is not that of the plan');
-    await refused({ poles, lamps: [] }, 'The bundle is not that of the plan');
+    await refused({ poles, lamps: [{ code: 'l2' }] }, 'The import would change something else than the plan');
+    await refused({ poles, lamps: [] }, 'The import would change something else than the plan');
   });
 
   it('says what is taken', async () => {

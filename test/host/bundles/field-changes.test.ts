@@ -47,11 +47,18 @@ describe('the lines of a difference', () => {
       new Map([['things', new Map(Object.entries(before))]]),
       new Map([['things', new Map(Object.entries(after))]]),
       new Map([['things', new Set(written)]]),
+      new Map([['things', ['taken']]]),
     ).flatMap(describeDifference);
 
   it('name what is created, changed and removed', () => {
     const lines = linesOf({ a: { n: 1 }, b: { n: 1 }, same: {} }, { a: { n: 2 }, c: {}, same: {} });
     expect(lines).to.deep.equal(['  + c', '  ~ a', '      n: 1 -> 2', '  - b']);
+  });
+
+  it('name nothing that the running service has moved on, but of what is created', () => {
+    expect(linesOf({ a: { n: 1, taken: 7 } }, { a: { n: 1, taken: 8 } })).to.deep.equal([]);
+    expect(linesOf({ a: { n: 1, taken: 7 } }, { a: { n: 2, taken: 8 } })).to.deep.equal(['  ~ a', '      n: 1 -> 2']);
+    expect(linesOf({}, { a: { taken: 8 } })).to.deep.equal(['  + a']);
   });
 
   it('say so where what was written is nothing that an export shows', () => {

@@ -53,7 +53,8 @@ describe('calls that come at the same moment', () => {
       const added = await Promise.all(entriesOf('a', 'b', 'c').map(add));
       expect(added).to.deep.equal(['row a', 'row b', 'row c']);
     });
-    expect(statements).to.have.length(1);
+    // The host’s own are beside it.
+    expect(statements.filter((sql) => sql.includes('INTO account'))).to.have.length(1);
   });
 
   it('are of their moment: one that comes later is alone', async () => {
@@ -127,7 +128,8 @@ describe('calls that come at the same moment', () => {
 
     it('gather while a statement is under way, and share the next', async () => {
       const first = addInTurn({ name: 'a', amount: 1 });
-      await until('it is under way', () => ends.length === 1);
+      // The others have but a moment to come: its turn is over by itself, however long it takes.
+      while (ends.length === 0) await turn();
       const others: Promise<string>[] = [];
       for (const entry of entriesOf('b', 'c', 'd')) {
         others.push(addInTurn(entry));

@@ -7,7 +7,7 @@ import { postgresOnly } from '../../support/postgres-only.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { rejectionOf } from '../support/rejection.js';
 
-const config = hostConfigShape.database.parse(undefined);
+const config = { ...hostConfigShape.database.parse(undefined), acquireSeconds: 30, statementSeconds: 15 };
 const numbers = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id).sort((a, b) => a - b);
 
 describe('claims of rows', () => {

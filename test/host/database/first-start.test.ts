@@ -13,6 +13,7 @@ import {
 import { postgresOnly } from '../../support/postgres-only.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
+import { until } from '../../../testing/until.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { pluginOf } from '../support/plugin-of.js';
 
@@ -32,7 +33,9 @@ describe('hosts that start at the same instant on an empty database', () => {
 
   it('migrate it once and all serve', async () => {
     const hosts = await together({ bundle: { roles: [{ codigo: 'unico', nombre: 'Único', permisos: [] }] } });
-    for (const { url } of hosts) expect((await fetch(`${url}/health/ready`)).status).to.equal(200);
+    for (const { url } of hosts) {
+      await until('it is ready', async () => (await fetch(`${url}/health/ready`)).status === 200);
+    }
     const rows = await hosts[0]!.database.rows<{ name: string }>('SELECT name FROM host_migration ORDER BY name');
     const files = await readdir(new URL('../../../host/database/migrations/', import.meta.url));
     expect(rows.map(({ name }) => `${name}.ts`)).to.deep.equal(files.sort());
@@ -47,7 +50,7 @@ describe('hosts that start at the same instant on an empty database', () => {
       item: z.strictObject({ code: z.string() }),
       key: 'code',
       importItem: async () => {
-        await wait(700);
+        await wait(7000);
         imported += 1;
         return 'created';
       },
@@ -61,7 +64,7 @@ describe('hosts that start at the same instant on an empty database', () => {
     const hosts = await together({
       plugins: [peoplePlugin(), plugin],
       bundle: { lamps: [{ code: 'a' }] },
-      config: { database: { statementSeconds: 0.3 } },
+      config: { database: { statementSeconds: 3 } },
     });
     expect(imported).to.equal(1);
     const loads = hosts.filter(({ host }) => host.initialLoad !== undefined);

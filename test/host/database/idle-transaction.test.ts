@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/test-dat
 import { postgresOnly } from '../../support/postgres-only.js';
 import { rejectionOf } from '../support/rejection.js';
 
-const config = { ...hostConfigShape.database.parse(undefined), connections: 2, idleTransactionSeconds: 0.5 };
+const config = { ...hostConfigShape.database.parse(undefined), connections: 2, idleTransactionSeconds: 2 };
 /** Of hosts that wait for what another one holds. */
 const patience = { ...config, statementSeconds: 60 };
 

@@ -18,14 +18,14 @@ describe('the lock of migrations', () => {
     let isLocked = false;
     const migrating = withMigrationLock(other, { url: own.url, config }, async () => {
       isLocked = true;
-      await wait(2500);
+      await wait(7000);
       ended.push('the other');
     });
     await until('the other has the lock', () => Promise.resolve(isLocked));
     const host = await startTestHost({
       plugins: [peoplePlugin()],
       databaseUrl: own.url,
-      config: { database: { statementSeconds: 1 } },
+      config: { database: { statementSeconds: 3 } },
     });
     ended.push('the host');
     await migrating;

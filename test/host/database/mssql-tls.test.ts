@@ -106,7 +106,7 @@ describe('TLS to SQL Server, as far as a peer without a database shows it', () =
   /** How a log-in fails, which it does in any case. */
   async function logIn(host: string, query: string, ca?: string): Promise<string> {
     const url = `mssql://u:p@${host}:${peer.port}/d${query}`;
-    const pool = connect(url, databaseConfig.parse({ url, acquireSeconds: 1, ...(ca !== undefined && { ca }) }));
+    const pool = connect(url, databaseConfig.parse({ url, acquireSeconds: 10, ...(ca !== undefined && { ca }) }));
     try {
       return String(await rejectionOf(pool.authenticate()));
     } finally {

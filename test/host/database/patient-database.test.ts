@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/test-dat
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { bootFailure } from '../support/rejection.js';
 
-const config = { ...hostConfigShape.database.parse(undefined), acquireSeconds: 1, statementSeconds: 0.4 };
+const config = { ...hostConfigShape.database.parse(undefined), acquireSeconds: 3, statementSeconds: 0.4 };
 
 describe('work that may wait for the database', () => {
   let own: TestDatabase;

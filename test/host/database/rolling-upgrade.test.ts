@@ -1,101 +1,21 @@
 import { expect } from 'chai';
-import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { z } from 'zod';
-import { anyone, Database, json, route, type AnyHostPlugin, type Resolved } from '../../../host/plugin-api/index.js';
 import type { Version } from '../../../host/plugin-api/data/migration.js';
-import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
+import type { TestHost } from '../../../testing/start-test-host.js';
 import { until } from '../../../testing/until.js';
 import { postgresOnly } from '../../support/postgres-only.js';
-import { peoplePlugin } from '../support/people-plugin.js';
-import { pluginOf } from '../support/plugin-of.js';
 import { bootFailure } from '../support/rejection.js';
-import { TemporaryFolder } from '../support/temporary-folder.js';
-
-const migration = (sql: string, compatibleFrom?: Version): string =>
-  `export const migration = { up: ({ run, types }) => run(\`${sql}\`), compatibleFrom: ${JSON.stringify(compatibleFrom)} };`;
-
-const files = {
-  '0001-lamp.js': migration(
-    'CREATE TABLE lamp_post (id ${types.identity} CONSTRAINT lamp_post_pk PRIMARY KEY, street ${types.text(60)} NOT NULL, old ${types.text(60)} NULL)',
-  ),
-  '0002-expand.js': migration('ALTER TABLE lamp_post ADD height ${types.integer} NULL', '1.0.0'),
-  '0003-contract.js': migration('ALTER TABLE lamp_post DROP COLUMN old', '1.1.0'),
-};
-
-const uses = { database: Database };
-
-/** 1.0.0 writes `old`; from 1.1.0 on `height` is written, and `old` is not read any more. */
-function lampPlugin(version: Version, migrations: URL): AnyHostPlugin {
-  return pluginOf({
-    id: 'lamp',
-    version,
-    migrations,
-    uses,
-    routes: ({ database }: Resolved<typeof uses>) => [
-      route({
-        method: 'POST',
-        path: '/lamps/:street',
-        summary: 'A lamp',
-        access: anyone,
-        answers: {},
-        params: z.object({ street: z.string().max(60) }),
-        handle: async ({ params: { street } }) => {
-          const own = version === '1.0.0' ? { old: street } : { height: 7 };
-          await database.transaction((tx) => database.insert('lamp_post', [{ street, ...own }], [], tx));
-          const all = await database.rows<object>('SELECT * FROM lamp_post WHERE street = $1', [street]);
-          return json(all.length, 201);
-        },
-      }),
-    ],
-  });
-}
+import { calling, LampHosts } from './lamp-hosts.js';
 
 describe('an upgrade while hosts of the earlier version serve', function () {
-  this.timeout(60_000);
-  let database: TestDatabase;
-  let folders: TemporaryFolder[];
-  let hosts: TestHost[];
+  let lamps: LampHosts;
 
   beforeEach(async () => {
-    database = await createTestDatabase();
-    [folders, hosts] = [[], []];
+    lamps = await LampHosts.create();
   });
-  afterEach(async () => {
-    for (const host of hosts) await host.stop();
-    await database.drop();
-    for (const folder of folders) folder.remove();
-  });
+  afterEach(() => lamps.remove());
 
-  /** A host with as many of the migrations as its version has. */
-  async function start(version: Version): Promise<TestHost> {
-    const folder = new TemporaryFolder();
-    folders.push(folder);
-    const known = { '1.0.0': 1, '1.1.0': 2, '1.2.0': 3 }[version as string];
-    for (const [name, text] of Object.entries(files).slice(0, known)) folder.write(name, text);
-    const plugins = [peoplePlugin(), lampPlugin(version, pathToFileURL(`${folder.path}/`))];
-    const config = { logging: { level: 'info' } };
-    const host = await startTestHost({ plugins, databaseUrl: database.url, config, answers: 'unchecked' });
-    hosts.push(host);
-    return host;
-  }
-
-  /** Calls a host without a pause, until `end`. */
-  function calling(host: TestHost, street: string): { end(): Promise<readonly number[]> } {
-    const statuses: number[] = [];
-    let isOver = false;
-    const all = (async () => {
-      while (!isOver) statuses.push((await fetch(`${host.url}/lamps/${street}`, { method: 'POST' })).status);
-    })();
-    return {
-      end: async () => {
-        isOver = true;
-        await all;
-        return statuses;
-      },
-    };
-  }
+  const start = (version: Version): Promise<TestHost> => lamps.start(version);
 
   it('goes on in steps: expanded, exchanged one by one, contracted', async () => {
     const old = await start('1.0.0');
@@ -124,7 +44,7 @@ describe('an upgrade while hosts of the earlier version serve', function () {
   it('does not make requests wait behind a migration that waits for a table', async function () {
     postgresOnly(this, 'who waits for a lock is asked of PostgreSQL');
     const old = await start('1.0.0');
-    const report = new pg.Client(database.url);
+    const report = new pg.Client(lamps.database.url);
     await report.connect();
     await report.query('BEGIN');
     await report.query('SELECT count(*) FROM lamp_post');
@@ -143,6 +63,6 @@ describe('an upgrade while hosts of the earlier version serve', function () {
       await report.end();
     }
     expect((await fetch(`${(await next).url}/lamps/then`, { method: 'POST' })).status).to.equal(201);
-    expect(hosts[1]!.logLines.join('')).to.include('a migration waits for a table to be free');
+    expect(lamps.hosts[1]!.logLines.join('')).to.include('a migration waits for a table to be free');
   });
 });

@@ -6,7 +6,12 @@ import { ConflictError, type Transaction } from '../../../host/plugin-api/index.
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { rejectionOf } from '../support/rejection.js';
 
-const config = { ...hostConfigShape.database.parse(undefined), connections: 2 };
+const config = {
+  ...hostConfigShape.database.parse(undefined),
+  connections: 2,
+  acquireSeconds: 30,
+  statementSeconds: 15,
+};
 
 describe('what transactions share', () => {
   let own: TestDatabase;

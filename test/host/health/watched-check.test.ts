@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { expect } from 'chai';
 import { ConfigurationError } from '../../../host/boot-error.js';
 import type { HealthCheck } from '../../../host/health/health-check.js';
@@ -52,6 +53,16 @@ describe('a check that is watched', () => {
     const check = watched({ seconds: 0 });
     for (let probe = 0; probe < 3; probe += 1) await check.state();
     expect(asked).to.equal(3);
+  });
+
+  it('passes where its answer is there as a host goes on that was held up itself', async () => {
+    answer = async () => {
+      const asked = stat('/');
+      const end = performance.now() + 2100;
+      while (performance.now() < end);
+      await asked;
+    };
+    expect(await watched().state()).to.equal('ok');
   });
 
   it('is told as it begins to fail and as it passes again, and no more', async () => {

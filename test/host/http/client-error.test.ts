@@ -64,7 +64,7 @@ describe('what is no HTTP request', () => {
     const begun = new Promise<void>((resolve) => {
       socket.on('data', (chunk) => {
         if (answer === '') {
-          // What is sent does not fit into the buffers between us: it is in the middle while nobody reads.
+          // The answer does not fit into the buffers: it stays half sent while the client does not read.
           socket.pause();
           resolve();
         }

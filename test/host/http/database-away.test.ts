@@ -3,6 +3,7 @@ import type { Transaction } from '../../../host/plugin-api/index.js';
 import { besideTransaction } from '../../../testing/one-connection.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
+import { until } from '../../../testing/until.js';
 import { healthOf } from '../../support/health-of.js';
 import { DatabaseProxy } from '../support/database-proxy.js';
 import { peoplePlugin, person } from '../support/people-plugin.js';
@@ -59,13 +60,13 @@ describe('a database that is away', () => {
   it('is used again once it is back', async () => {
     proxy.bringBack();
     expect((await fetch(`${host.url}/sample/database`)).status).to.equal(200);
-    expect((await fetch(`${host.url}/health/ready`)).status).to.equal(200);
+    await until('the host is ready', async () => (await healthOf(host)).status === 200);
   });
 });
 
 describe('a database that is overloaded', () => {
   it('is a 503 when no connection gets free, or a statement takes too long', async () => {
-    const database = { connections: 2, acquireSeconds: 1, statementSeconds: 3 };
+    const database = { connections: 2, acquireSeconds: 2, statementSeconds: 6 };
     const plugins = [peoplePlugin(), samplePlugin()];
     const host = await startTestHost({ plugins, config: { database } });
     await host.database.rows('CREATE TABLE seat (id INTEGER)');
@@ -79,7 +80,7 @@ describe('a database that is overloaded', () => {
       expect(answer.headers.get('retry-after')).to.match(/^\d+$/);
       expect(await waiting).to.be.instanceOf(Error);
     });
-    expect((await fetch(`${host.url}/sample/database`)).status).to.equal(200);
+    await until('it is used again', async () => (await fetch(`${host.url}/sample/database`)).status === 200);
     await host.stop();
   });
 });

@@ -51,6 +51,7 @@ describe('the page of the documentation', () => {
     const browser = await CheckBrowser.start();
     try {
       const { page, requested, complaints } = await browser.page();
+      page.setDefaultTimeout(90_000);
       await page.goto(`${host.url}/docs`);
       await page.waitForSelector('.opblock');
       expect(await page.evaluate('document.body.innerText')).to.include('/sample/people/export');

@@ -50,7 +50,7 @@ describe('a host that stops', () => {
   };
 
   it('ends what is in flight, and takes nothing new', async () => {
-    await start(5);
+    await start(8);
     const inFlight = fetch(`${host.url}/slow`);
     await entered;
     const stopping = host.stop();

@@ -61,6 +61,25 @@ describe('a failure', () => {
     expect(invalid).to.have.all.keys('msg', 'code', 'errors');
   });
 
+  it('of the program in the middle of an answer cuts it off, and is in the log alone', async () => {
+    const printed: unknown[] = [];
+    const { stderr } = process;
+    const write = stderr.write.bind(stderr);
+    stderr.write = (text: unknown) => printed.push(text) > 0;
+    try {
+      const answer = await fetch(`${host.url}/sample/broken-download`);
+      const failure: unknown = await answer.arrayBuffer().then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      expect(failure).to.be.instanceOf(TypeError);
+      expect(failureLine(answer)).to.include({ level: 'error', route: '/sample/broken-download', error: 'Error' });
+    } finally {
+      stderr.write = write;
+    }
+    expect(printed).to.deep.equal([]);
+  });
+
   it('in the middle of an answer cuts the connection, and the host goes on', async () => {
     const controller = new AbortController();
     const answer = await fetch(`${host.url}/sample/download`, { signal: controller.signal });

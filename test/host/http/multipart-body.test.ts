@@ -72,6 +72,18 @@ describe('a multipart form', () => {
     expect((await send([...files.slice(1), END])).status).to.equal(200);
   });
 
+  it('brings as many inputs as a page has, as those without a file are none', async () => {
+    const inputs = Array.from({ length: 40 }, (_, index) => file(`e${index}`, '', ''));
+    const files = [1, 2, 3].map((number) => file(`f${number}`, 'f', 'x'));
+    const { status, body } = await send([...inputs, ...files, ...inputs, END]);
+    expect(status).to.equal(200);
+    expect(body).to.have.length(83);
+    await isRefused(send([...inputs, ...files, file('f4', 'f', 'x'), END]), 413, 'payload_too_large');
+    const more = Array.from({ length: 504 }, () => inputs[0]!);
+    await isRefused(send([...more, END]), 413, 'payload_too_large');
+    await isRefused(send([file('e', '', Buffer.alloc(400 * 1024)), END]), 413, 'payload_too_large');
+  });
+
   it('is refused with a file that is too large, wherever it stands', async () => {
     const large = file('large', 'large', Buffer.alloc(2 * 1024 * 1024 + 1));
     await isRefused(send([large, END]), 413, 'payload_too_large');

@@ -141,12 +141,23 @@ export function samplePlugin(seen: (outcome: unknown) => void = () => undefined)
       route({
         ...common,
         method: 'GET',
+        path: '/sample/broken-download',
+        handle: () => content({ type: 'application/pdf', body: Readable.from(breaking()) }),
+      }),
+      route({
+        ...common,
+        method: 'GET',
         path: '/sample/guarded',
         access: authenticated(['jwt'], 'sample.look'),
         handle: ({ identity }) => json({ username: identity.username }),
       }),
     ],
   });
+}
+
+function* breaking(): Generator<Buffer> {
+  yield Buffer.alloc(65_536, 1);
+  throw new Error('cannot read Rosa Quintero');
 }
 
 function* repeated(chunk: Buffer, times: number): Generator<Buffer> {

@@ -41,9 +41,9 @@ describe('an attempt that somebody waits for', () => {
 
   it('is done', async () => {
     const id = await alone.enqueue('Luz', later(alone));
-    expect(await alone.outbox.attempt(id, 5)).to.equal('done');
+    expect(await alone.outbox.attempt(id, 60)).to.equal('done');
     expect(await alone.rows()).to.deep.equal([]);
-    expect(await alone.outbox.attempt(id, 5), 'once more').to.equal('done');
+    expect(await alone.outbox.attempt(id, 60), 'once more').to.equal('done');
     expect(calls).to.equal(1);
   });
 
@@ -52,8 +52,8 @@ describe('an attempt that somebody waits for', () => {
       throw new JobRefusedError('No existe.');
     };
     const id = await alone.enqueue('Luz', later(alone));
-    expect(await alone.outbox.attempt(id, 5)).to.equal('given-up');
-    expect(await alone.outbox.attempt(id, 5), 'once more').to.equal('given-up');
+    expect(await alone.outbox.attempt(id, 60)).to.equal('given-up');
+    expect(await alone.outbox.attempt(id, 60), 'once more').to.equal('given-up');
     expect(calls).to.equal(1);
   });
 
@@ -63,7 +63,7 @@ describe('an attempt that somebody waits for', () => {
       notAfter: new Date(alone.host.clock.now().getTime() + 100),
     });
     await wait(101);
-    expect(await alone.outbox.attempt(id, 5)).to.equal('given-up');
+    expect(await alone.outbox.attempt(id, 60)).to.equal('given-up');
     expect(calls).to.equal(0);
   });
 
@@ -72,10 +72,10 @@ describe('an attempt that somebody waits for', () => {
       throw new Error('no');
     };
     const id = await alone.enqueue('Luz', later(alone));
-    expect(await alone.outbox.attempt(id, 5)).to.equal('open');
+    expect(await alone.outbox.attempt(id, 60)).to.equal('open');
     expect(await alone.row(id)).to.include({ attempts: 1, state: 'PENDIENTE', lease: null });
     greeting = () => undefined;
-    expect(await alone.outbox.attempt(id, 5)).to.equal('done');
+    expect(await alone.outbox.attempt(id, 60)).to.equal('done');
   });
 
   it('is waited for no longer than the caller says, and goes on', async () => {
@@ -101,7 +101,7 @@ describe('an attempt that somebody waits for', () => {
   it('is made once by many who ask at the same time, who all hear the end', async () => {
     greeting = () => wait(50);
     const id = await alone.enqueue('Luz', later(alone));
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => alone.outbox.attempt(id, 5)));
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => alone.outbox.attempt(id, 60)));
     expect(new Set(outcomes)).to.deep.equal(new Set(['done']));
     expect(calls).to.equal(1);
   });
@@ -120,7 +120,7 @@ describe('an attempt that somebody waits for', () => {
       for (let round = 1; round <= 20; round += 1) {
         const id = await relaying.enqueue('Luz');
         await wait(randomInt(4));
-        outcomes.add(await relaying.outbox.attempt(id, 5));
+        outcomes.add(await relaying.outbox.attempt(id, 60));
         // One that was found open is tried by `attempt` again, if the relay had it first.
         if (outcome !== 'open') expect(calls).to.equal(round);
       }

@@ -81,7 +81,7 @@ describe('a mail by a template of the city', () => {
     expect(rows).not.to.match(/poda|resuelto|visita|correo\.example/);
     expect(host.log).not.to.match(/poda|visita|correo\.example/);
     delete server.answers.recipient;
-    expect(await host.attempt(id, 5)).to.equal('done');
+    expect(await host.attempt(id, 60)).to.equal('done');
   });
 
   it('lets no value add a line to the subject, and no template', async () => {
@@ -191,7 +191,7 @@ describe('a mail by a template of the city', () => {
     await host.failed(id);
     await host.host.database.transaction((tx) => files.release(tx, file.id));
     await sweepFiles(host.host.container);
-    expect(await host.attempt(id, 5)).to.equal('given-up');
+    expect(await host.attempt(id, 60)).to.equal('given-up');
     expect((await host.row(id))!.last_error).to.equal('Un archivo adjunto ya no existe.');
   });
 

@@ -61,7 +61,7 @@ describe('mail in the outbox', () => {
       const text = JSON.stringify(change(data));
       await host.host.database.change('UPDATE host_job SET data = $1 WHERE id = $2', [text, id]);
       delete server.answers.recipient;
-      expect(await host.attempt(id, 5)).to.equal('given-up');
+      expect(await host.attempt(id, 60)).to.equal('given-up');
       expect((await host.row(id))!.last_error).to.equal('El mensaje no se puede abrir: se cambió después de sellarlo.');
       expect(server.received).to.have.length(0);
     });
@@ -76,7 +76,7 @@ describe('mail in the outbox', () => {
     const sealed = other.seal('host/mail', data.template, Buffer.from('{}')).toString('base64');
     const text = JSON.stringify({ ...data, sealed });
     await host.host.database.change('UPDATE host_job SET data = $1 WHERE id = $2', [text, id]);
-    expect(await host.attempt(id, 5)).to.equal('open');
+    expect(await host.attempt(id, 60)).to.equal('open');
     expect((await host.row(id))!.last_error).to.equal(
       'El mensaje se selló con una clave secreta que este servidor no tiene.',
     );

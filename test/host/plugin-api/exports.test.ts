@@ -8,7 +8,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'the compiler writes it into the declarations of an outside plugin, as a part of an inferred result': [
     ...['ComposedSql', 'ContributionPoint', 'CounterFigure', 'EventType', 'HistogramFigure'],
     ...['HostPlugin', 'JobType', 'MailFollowUp', 'Migration', 'PersonalRow', 'RateLimitStanding', 'RawBodyOptions'],
-    ...['Resealed', 'Token'],
+    'Token',
     // Of admin procedures.
     ...[
       'AdminContext',
@@ -32,10 +32,11 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
       'CredentialSchemes',
       'FileScanner',
       'FileScanners',
+      'FunctionKeeper',
+      'FunctionKeepers',
       'MailTemplateRevisions',
       'RefusalLog',
       'Redis',
-      'Resealing',
       'TextFilterError',
     ],
   ],

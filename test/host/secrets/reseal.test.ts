@@ -1,19 +1,17 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
-import {
-  Resealing,
-  Secrets,
-  type AnyHostPlugin,
-  type Resealed,
-  type SealedColumn,
-} from '../../../host/plugin-api/index.js';
+import { mailJob } from '../../../host/mail/mail-job.js';
+import { SealedMails } from '../../../host/mail/sealed-mails.js';
+import { Secrets, type AnyHostPlugin, type SealedColumn } from '../../../host/plugin-api/index.js';
 import type { HostSecrets } from '../../../host/secrets/host-secrets.js';
 import { SealedColumnStore, type StaleSeal } from '../../../host/secrets/sealed-store.js';
+import { idOf } from '../../../host/secrets/sealer.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { pluginOf } from '../support/plugin-of.js';
 import { bootFailure } from '../support/rejection.js';
+import { ALONE, leadRootKey } from './support/root-key-steps.js';
 
 const newKey = (): string => randomBytes(32).toString('base64');
 const [old, next] = [newKey(), newKey()];
@@ -45,9 +43,7 @@ describe('what is stored sealed', () => {
   const secrets = (): Secrets => host.container.get<Secrets>(Secrets);
   const sealed = (name: string): Buffer => secrets().seal(column.purpose, name, Buffer.from(`of ${name}`));
   const rows = (): Promise<Row[]> => host.database.rows<Row>('SELECT name, token FROM chat_bot ORDER BY name');
-  const reseal = (): Promise<readonly Resealed[]> => host.container.get<Resealing>(Resealing).reseal();
-  const of = (outcomes: readonly Resealed[], name: string): Resealed =>
-    outcomes.find((outcome) => outcome.name === name)!;
+  const lead = (): Promise<readonly string[]> => leadRootKey(host.host, ALONE);
 
   beforeEach(async () => {
     database = await createTestDatabase();
@@ -69,25 +65,24 @@ describe('what is stored sealed', () => {
     const key = secrets().key('chat/any').export();
 
     await restart(next, old);
-    expect(host.logLines.join('')).to.include('run npm run keys -- reseal');
     for (const { name, token } of (await rows()).slice(0, 3)) {
       expect(secrets().open(column.purpose, name, token!).toString()).to.equal(`of ${name}`);
     }
+    // A host that does not know the new key yet must be able to open it.
     await host.database.insert('chat_bot', [{ name: 'new', token: sealed('new') }]);
-    const outcomes = await reseal();
-    expect(of(outcomes, 'chat/token')).to.deep.equal({ name: 'chat/token', resealed: 250, unreadable: 0 });
-    expect(of(outcomes, 'host/data-key')).to.include({ resealed: 1, unreadable: 0 });
-    for (const outcome of await reseal()) expect(outcome).to.include({ resealed: 0, unreadable: 0 });
+    expect(await lead()).to.include('chat/token: 251 sealed anew');
+    expect((await lead()).filter((line) => line.endsWith('sealed anew'))).to.deep.equal([]);
 
     await restart(next);
-    expect(host.logLines.join('')).not.to.include('reseal');
     for (const { name, token } of await rows()) {
       if (token) expect(secrets().open(column.purpose, name, token).toString()).to.equal(`of ${name}`);
     }
     expect(secrets().key('chat/any').export().equals(key)).to.equal(true);
     expect(await bootFailure(start(old))).to.include('is not the secret key of this database');
-    const audited = await host.database.rows("SELECT id FROM host_audit_entry WHERE action = 'host.rootKey.changed'");
-    expect(audited).to.have.length(1);
+    const audited = await host.database.rows<{ action: string }>(
+      "SELECT action FROM host_audit_entry WHERE action LIKE 'host.rootKey.%' ORDER BY id",
+    );
+    expect(audited.map(({ action }) => action)).to.deep.equal(['host.rootKey.changeBegun', 'host.rootKey.changed']);
   });
 
   it('is counted and left where no known key opens it, in whatever number, and hinders nothing else', async () => {
@@ -97,8 +92,9 @@ describe('what is stored sealed', () => {
     }));
     await host.database.insert('chat_bot', [...foreign, { name: 'last', token: sealed('last') }]);
     await restart(next, old);
-    expect(of(await reseal(), 'chat/token')).to.include({ resealed: 1, unreadable: 150 });
-    expect(of(await reseal(), 'chat/token')).to.include({ resealed: 0, unreadable: 150 });
+    const lines = await lead();
+    expect(lines).to.include('chat/token: 1 sealed anew');
+    expect(lines).to.include('chat/token: 150 cannot be opened with any known key, and are left');
     for (const { token } of (await rows()).slice(0, 150)) {
       expect(foreign.some(({ token: before }) => before.equals(token!))).to.equal(true);
     }
@@ -111,14 +107,43 @@ describe('what is stored sealed', () => {
     ]);
     await restart(next, old);
     const { sealer } = host.container.get<HostSecrets>(Secrets);
-    const store = new SealedColumnStore(host.database, column, sealer.head);
-    const [changed, kept] = (await store.stale(undefined)) as [StaleSeal, StaleSeal];
+    sealer.sealUnder(idOf(Buffer.from(next, 'base64')));
+    const store = new SealedColumnStore(host.database, column, sealer);
+    const [changed, kept] = (await store.page(undefined)).stale as [StaleSeal, StaleSeal];
     const mine = secrets().seal(column.purpose, 'changed', Buffer.from('anew'));
     await host.database.change('UPDATE chat_bot SET token = $1 WHERE name = $2', [mine, 'changed']);
     await host.database.change('DELETE FROM chat_bot WHERE name = $1', ['kept']);
     expect(await store.replace(changed, sealed('changed'))).to.equal(false);
     expect(await store.replace(kept, sealed('kept'))).to.equal(false);
     expect((await rows()).map(({ token }) => token!.equals(mine))).to.deep.equal([true]);
-    expect(of(await reseal(), 'chat/token')).to.include({ resealed: 0, unreadable: 0 });
+    expect((await store.page(undefined)).stale).to.deep.equal([]);
+  });
+
+  it('is looked at by pages of a hundred rows, however few of them are stale', async () => {
+    const names = Array.from({ length: 150 }, (_, index) => nameOf(index));
+    const [now, state] = [new Date(), 'DESCARTADA'];
+    const job = { name: 'chat/none', state, attempts: 0, data: null as string | null, created_at: now, due_at: now };
+    const data = JSON.stringify({ template: 'none', sealed: 'AAAA' });
+    await host.database.insert('host_job', [
+      ...names.map((id) => ({ ...job, id })),
+      { ...job, id: 'mail', name: mailJob.name, data },
+    ]);
+    await host.database.insert('chat_bot', [
+      ...names.map((name) => ({ name, token: sealed(name) })),
+      { name: 'stale', token: randomBytes(60) },
+    ]);
+    const { sealer } = host.container.get<HostSecrets>(Secrets);
+    for (const [store, last] of [
+      [new SealedColumnStore(host.database, column, sealer), 'stale'],
+      [new SealedMails(host.database, sealer), 'mail'],
+    ] as const) {
+      expect(await store.page(undefined), store.name).to.deep.equal({ stale: [], last: nameOf(99) });
+      const page = await store.page(nameOf(99));
+      expect(
+        page.stale.map(({ key }) => key),
+        store.name,
+      ).to.deep.equal([last]);
+      expect(await store.page(page.last), store.name).to.deep.equal({ stale: [], last: undefined });
+    }
   });
 });

@@ -1,10 +1,17 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
+import type { CoreServices } from '../../../host/boot/core-services.js';
+import { DatabaseMigration } from '../../../host/boot/migrate-database.js';
+import { parseConfiguration } from '../../../host/config/configuration.js';
 import { createHost } from '../../../host/create-host.js';
 import { Secrets } from '../../../host/plugin-api/index.js';
-import type { HostSecrets } from '../../../host/secrets/host-secrets.js';
+import { HostSecrets } from '../../../host/secrets/host-secrets.js';
+import { rootKeySource } from '../../../host/secrets/root-key-source.js';
+import { keyFile } from '../../../host/secrets/root-key.js';
+import { idOf } from '../../../host/secrets/sealer.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
+import { until } from '../../../testing/until.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { pluginOf } from '../support/plugin-of.js';
 import { bootFailure } from '../support/rejection.js';
@@ -48,7 +55,7 @@ describe('the root key of a database', () => {
     );
     expect(reason).not.to.include(wrong);
     await onRunningHost(async (host) => {
-      expect((await fetch(`${host.url}/health/ready`)).status).to.equal(200);
+      await until('it is ready', async () => (await fetch(`${host.url}/health/ready`)).status === 200);
       expect(await storedKeys(host)).to.have.length(1);
     });
   });
@@ -81,7 +88,7 @@ describe('the root key of a database', () => {
           plugins: ['./none'],
           data: folder.path,
           secretKey,
-          database: { url: database.url },
+          database: { url: database.url, acquireSeconds: 30, statementSeconds: 15 },
           logging: { level: 'silent' },
         },
         environment: {},
@@ -109,6 +116,26 @@ describe('the root key of a database', () => {
       const dataKey = sealer.open('host/data-key', '1', value);
       expect(dataKey).to.have.length(32);
       for (const secret of [dataKey, Buffer.from(right, 'base64')]) expect(value.includes(secret)).to.equal(false);
+    });
+  });
+
+  it('is read from its file once more after the wait for another host, which may have replaced it', async () => {
+    await onRunningHost(async ({ container, databaseUrl: url }) => {
+      folder.write('secret.key', wrong);
+      const { host: config } = parseConfiguration({ plugins: ['./x'], data: folder.path }, [], {});
+      const source = rootKeySource(config);
+      const secrets = new HostSecrets(source.read());
+      folder.write('secret.key', right);
+      const core = {
+        secrets,
+        server: { url, config: config.database },
+        keyOrigin: keyFile(config),
+        role: 'tool',
+        instance: undefined,
+        rereadRootKeys: () => secrets.sealer.hold(source.read()),
+      } as unknown as CoreServices;
+      await new DatabaseMigration(container, core, plugins, false).run();
+      expect(secrets.sealer.ids).to.deep.equal([idOf(Buffer.from(right, 'base64'))]);
     });
   });
 });

@@ -1,12 +1,15 @@
 import { expect } from 'chai';
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseConfiguration } from '../../../host/config/configuration.js';
 import type { HostConfig } from '../../../host/config/host-config.js';
 import type { Layer } from '../../../host/config/layers.js';
 import { HostSecrets } from '../../../host/secrets/host-secrets.js';
 import { rootKey, rootKeys } from '../../../host/secrets/root-key.js';
+import { rootKeySource, type RootKeySource } from '../../../host/secrets/root-key-source.js';
+import { idOf } from '../../../host/secrets/sealer.js';
 import { bootFailure } from '../support/rejection.js';
 import { TemporaryFolder } from '../support/temporary-folder.js';
 
@@ -68,6 +71,55 @@ describe('the root key', () => {
     expect(await bootFailure(() => rootKey(configWith())))
       .to.include(file)
       .and.not.include('half a ke');
+  });
+});
+
+describe('a root key in the data folder that another one replaces', () => {
+  let folder: TemporaryFolder;
+  const source = (): RootKeySource =>
+    rootKeySource(parseConfiguration({ plugins: ['./x'], data: folder.path }, [], {}).host);
+
+  beforeEach(() => {
+    folder = new TemporaryFolder();
+  });
+  afterEach(() => folder.remove());
+
+  it('is beside it from the beginning to the end, and one of the two is there at any moment', () => {
+    const { present: old } = source().read();
+    const id = source().begin();
+    const { present, previous } = source().read();
+    expect(present.equals(old)).to.equal(true);
+    expect(previous.map(idOf)).to.deep.equal([id]);
+    expect(statSync(path.join(folder.path, 'secret.key.new')).mode & 0o777).to.equal(0o600);
+    expect(source().begin(), 'begun again after it was broken off').to.equal(id);
+
+    source().finish(idOf(old));
+    expect(source().read().present.equals(old), 'the database belongs to the earlier one still').to.equal(true);
+    for (let times = 0; times < 2; times += 1) {
+      source().finish(id);
+      const { present: now, previous: others } = source().read();
+      expect([idOf(now), others]).to.deep.equal([id, []]);
+    }
+    expect(readdirSync(folder.path)).to.deep.equal(['secret.key']);
+  });
+});
+
+describe('a draft of a root key that a kill has left', () => {
+  it('is removed by the next one that is made, and that of a program that runs is not', () => {
+    const folder = new TemporaryFolder();
+    try {
+      const { pid } = spawnSync(process.execPath, ['--version']);
+      for (const name of [`secret.key.${pid}`, `secret.key.new.${pid}`, `secret.key.${process.ppid}`]) {
+        folder.write(name, 'x');
+      }
+      const { host } = parseConfiguration({ plugins: ['./x'], data: folder.path }, [], {});
+      rootKey(host);
+      rootKeySource(host).begin();
+      const files = ['secret.key', `secret.key.${process.ppid}`, 'secret.key.new'];
+      expect(readdirSync(folder.path)).to.have.members(files);
+    } finally {
+      folder.remove();
+    }
   });
 });
 

@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Layer } from '../../../host/config/layers.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
+import { until } from '../../../testing/until.js';
 import { healthOf } from '../../support/health-of.js';
 import { startTestBucket, type TestBucket } from '../../support/s3-server.js';
 import { peoplePlugin } from '../support/people-plugin.js';
@@ -85,7 +86,7 @@ describe('where files are stored is checked', () => {
 
     const back = await startTestBucket(Number(new URL(gone.config.endpoint).port));
     open.unshift(back);
-    expect((await healthOf(host)).body).to.include({ status: 'ok' });
+    await until('it is well', async () => (await healthOf(host)).body.status === 'ok');
     expect(checks(host)).to.have.length(2);
     expect(checks(host)[1]).to.deep.include({ level: 'info', msg: 'a health check passes again' });
   });

@@ -1,7 +1,5 @@
 import type { Database, Transaction } from '../../../host/plugin-api/index.js';
-
-/** As many connections as a pool has by default. */
-const CONNECTIONS = 10;
+import { TEST_CONNECTIONS } from '../../../testing/start-test-host.js';
 
 /** Lets all through once all are there; one that fails on the way lets the others go as well. */
 class Meeting {
@@ -34,15 +32,15 @@ export function heldConnections(
   work: (tx: Transaction, index: number) => Promise<unknown>,
   end: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void>[] {
-  const begun = new Meeting(CONNECTIONS);
-  const done = new Meeting(CONNECTIONS);
+  const begun = new Meeting(TEST_CONNECTIONS);
+  const done = new Meeting(TEST_CONNECTIONS);
   const all = async (tx: Transaction, index: number): Promise<void> => {
     await begun.wait();
     await work(tx, index);
     await done.wait();
     await end();
   };
-  return Array.from({ length: CONNECTIONS }, (_, index) =>
+  return Array.from({ length: TEST_CONNECTIONS }, (_, index) =>
     database
       .transaction((tx) => all(tx, index))
       .finally(() => {

@@ -50,6 +50,7 @@ describe('npm run tool', () => {
     expect(printed.split('\n')).to.include.members([
       'Commands:',
       '  npm run tool -- audit erase --kind KIND --id ID',
+      '  npm run tool -- jobs retry ID...',
       '  npm run tool -- lamps count STREET',
       '  npm run tool -- lamps list',
     ]);

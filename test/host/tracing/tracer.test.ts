@@ -9,6 +9,7 @@ import {
   Database,
   defineJob,
   definePlugin,
+  JobFailedError,
   json,
   jobHandler,
   jsonBody,
@@ -70,7 +71,8 @@ const plugin = definePlugin({
       type: note,
       handle: async ({ text }) => {
         await database.rows('SELECT CAST($1 AS VARCHAR(200)) AS noted', [text]);
-        throw new Error(text);
+        // Once: another attempt would have a span of its own.
+        throw new JobFailedError(text, { afterSeconds: 3600 });
       },
     }),
   ],

@@ -1,5 +1,6 @@
 import { URI } from 'otpauth';
 import { expect } from 'chai';
+import { encode } from 'uqr';
 import type { Response } from 'supertest';
 import { PASSWORD, startAuthHost, type AuthClient } from './support/auth-client.js';
 import { AuthenticatorApp } from './support/authenticator-app.js';
@@ -30,6 +31,20 @@ describe('setting a second factor up', () => {
     const scanned = URI.parse(uri);
     expect(scanned).to.include({ issuer: 'Ventanilla', label: 'luz', digits: 6, algorithm: 'SHA1' });
     expect(scanned.secret.base32).to.equal(secreto);
+  });
+
+  it('draws it as a QR code, which is stored nowhere on the way', async () => {
+    const headers = await client.jwt();
+    const { body, headers: sent } = await client
+      .call('post', '/api/totp/', { headers, body: { password: PASSWORD } })
+      .expect(200);
+    const { lado, trazo } = body.qr as { lado: number; trazo: string };
+    const dark = Array.from({ length: lado }, () => Array.from({ length: lado }, () => false));
+    for (const [, x, y, run] of trazo.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {
+      dark[Number(y)]!.fill(true, Number(x), Number(x) + Number(run));
+    }
+    expect(dark).to.deep.equal(encode(body.uri as string, { ecc: 'M', border: 4 }).data);
+    expect(sent['cache-control']).to.include('no-store');
   });
 
   it('asks for nothing at the login before it is confirmed', async () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { signedAnew } from '../../acceptance/support/forge-token.js';
 import { headerOf } from '../../acceptance/support/token-client.js';
+import { KeyRing } from '../../../plugins/auth/tokens/key-ring.js';
 import { bearer, startAuthHost, startReplica, type AuthClient } from './support/auth-client.js';
 import { runCommand } from './support/run-command.js';
 
@@ -21,9 +22,9 @@ describe('npm run keys', () => {
   const kidOf = (token: string): unknown => headerOf(token)['kid'];
   /** Rotates on the first host, and lets the second that hosts may take to see it go by. */
   const rotate = async (): Promise<string> => {
-    const { lines } = await runCommand(hosts[0].host, ['keys', 'rotate']);
+    const kid = await hosts[0].host.container.get(KeyRing).rotate();
     advance(1);
-    return /^signing with (\S+)$/.exec(lines[0]!)![1]!;
+    return kid;
   };
   const probes = async (token: string): Promise<number[]> => Promise.all(hosts.map((on) => on.probe(bearer(token))));
 
@@ -81,25 +82,64 @@ describe('npm run keys', () => {
     for (const { access } of [first, second]) expect(await probes(access)).to.deep.equal([200, 200]);
   });
 
-  it('rotate on several hosts at once leaves one key that signs on all', async () => {
-    await Promise.all(hosts.map(({ host }) => runCommand(host, ['keys', 'rotate'])));
+  it('rotate on several hosts at once waits for all, and leaves one key that signs on all', async () => {
+    const seen = async (): Promise<number[]> => {
+      const rows = await hosts[0].host.database.rows<{ beats: string | number }>(
+        'SELECT beats FROM host_instance ORDER BY id',
+      );
+      return rows.map(({ beats }) => Number(beats));
+    };
+    const before = await seen();
+    const both = await Promise.all(hosts.map(({ host }) => runCommand(host, ['keys', 'rotate', 'tokens', 'again'])));
+    for (const [index, beats] of (await seen()).entries()) expect(beats).to.be.at.least(before[index]! + 2);
+    for (const { lines } of both) {
+      expect(lines[0]).to.match(/^signing with \S+$/);
+      expect(lines.at(-1)).to.equal('done');
+    }
     advance(1);
     const tokens = await Promise.all(hosts.map((on) => on.tokens()));
     expect(new Set(tokens.map(({ access }) => kidOf(access)))).to.have.length(1);
     for (const { access } of tokens) expect(await probes(access)).to.deep.equal([200, 200]);
   });
 
+  it('rotate, repeated after it was broken off, goes on with its key, and makes another one later', async () => {
+    const kid = await rotate();
+    const known = async (): Promise<readonly string[]> =>
+      (await hosts[0].host.container.get(KeyRing).list()).map((listed) => listed.kid);
+    const before = await known();
+    const { lines } = await runCommand(hosts[0].host, ['keys', 'rotate', 'tokens']);
+    expect(lines[0]).to.match(/^made \S+Z, and kept: one more with `rotate tokens again`$/);
+    expect(lines.at(-1)).to.equal('done');
+    expect(await known()).to.deep.equal(before);
+    advance(600);
+    const later = await runCommand(hosts[0].host, ['keys', 'rotate', 'tokens']);
+    expect(later.lines[0]).to.match(/^signing with \S+$/);
+    expect((await known()).slice(1)).to.deep.equal(before);
+    expect(before[0]).to.equal(kid);
+  });
+
   it('list shows the keys, the newest first, and none of their material', async () => {
     const kid = await rotate();
     const { lines } = await runCommand(hosts[1].host, ['keys', 'list']);
-    expect(lines[0]).to.match(new RegExp(`^${kid}  made \\S+Z  signs$`));
-    for (const line of lines.slice(1)) expect(line).to.match(/^\S{36} {2}made \S+Z {2}(retires \S+Z|signs)$/);
+    expect(lines[0]).to.equal('tokens:');
+    expect(lines[1]).to.match(new RegExp(`^  ${kid}  made \\S+Z  signs$`));
+    for (const line of lines.slice(2)) expect(line).to.match(/^ {2}\S{36} {2}made \S+Z {2}(retires \S+Z|signs)$/);
   });
 
   it('refuses anything else, with its usage', async () => {
-    for (const args of [[], ['delete']]) {
+    const wrong = [
+      [],
+      ['delete'],
+      ['rotate'],
+      ['rotate', 'roots'],
+      ['rotate', 'tokens', '1'],
+      ['rotate', 'tokens', 'again', '1'],
+      ['list', 'tokens'],
+      ['root', 'x'],
+    ];
+    for (const args of wrong) {
       const refused = await runCommand(hosts[0].host, ['keys', ...args]).catch((error: unknown) => error);
-      expect((refused as Error).message).to.equal('usage: npm run keys -- list | rotate | reseal');
+      expect((refused as Error).message).to.equal('usage: npm run keys -- list | rotate tokens [again] | root');
     }
   });
 });

@@ -156,7 +156,7 @@ describe('the accounts of users, as a plugin serves them', () => {
 
     const several = ifMatch(`"otra", ${changed.headers['etag']}`);
     const password = await call('patch', id, { password: PASSWORD }, several).expect(200);
-    // Nobody sees the password, but that it is another one.
+    // The answer does not show the password; its ETag shows that it is another one.
     expect(password.headers['etag']).not.to.equal(changed.headers['etag']);
     const granted = await call('patch', id, { roles: ['cuentas'] }, ifMatch(password.headers['etag']!)).expect(200);
     await call('patch', id, { roles: [] }, ifMatch(password.headers['etag']!)).expect(412);
@@ -200,7 +200,7 @@ describe('the accounts of users, as a plugin serves them', () => {
     expect(await actionsOn(owner.id)).not.to.include('auth.user.removed');
   });
 
-  it('are given no more than the caller holds, and nobody beyond him is touched', async () => {
+  it('are given no more than the caller holds, and none that holds more is touched', async () => {
     const as = (method: Method, path: string, body?: object) => call(method, path, body, {}, 'cuentas');
     const beyond = [
       as('post', '', { username: 'nueva', is_superuser: true }),
@@ -221,7 +221,7 @@ describe('the accounts of users, as a plugin serves them', () => {
     await as('delete', String(body.id)).expect(204);
   });
 
-  it('leave nobody without his own', async () => {
+  it('leave no user without their own', async () => {
     const id = String(ids['jefa']);
     for (const answer of [
       await call('delete', id),

@@ -72,7 +72,7 @@ describe('the menus that somebody sees', () => {
     return drawn(body as Node[]);
   };
 
-  it('are those that he and his roles were given, below those above them, in the order of modules and menus', async () => {
+  it('are those that the user and their roles were given, below those above them, in the order of modules and menus', async () => {
     expect(await tree('ana')).to.equal('ARC(BARRIOS),HAC(PREDIAL(PAGOS))');
     expect(await tree('luz')).to.equal('HAC(ICA)');
     expect(await tree('nadie')).to.equal('');
@@ -89,7 +89,7 @@ describe('the menus that somebody sees', () => {
     expect((await city.call('get', `/fmenu/?arbol=1&usuario=999999`)).status).to.equal(404);
   });
 
-  it('need a permission as a list, which anybody may ask for as his own tree', async () => {
+  it('need a permission as a list, and every user may ask for their own tree', async () => {
     expect((await city.call('get', '/fmenu/', { as: 'ana' })).status).to.equal(403);
     expect((await city.call('get', '/fmenu/?arbol=0', { as: 'ana' })).status).to.equal(403);
     expect((await city.call('get', '/fmenu/?arbol=quizás', { as: 'ana' })).status).to.equal(400);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import request from 'supertest';
 import { AdminCaller } from '../../../testing/admin-caller.js';
+import { until } from '../../../testing/until.js';
 import { healthOf } from '../../support/health-of.js';
 import { PASSWORD } from '../auth/support/auth-client.js';
 import { startCertificatesHost, type CertificatesClient } from './support/certificates-client.js';
@@ -37,6 +38,8 @@ describe('a stored row that can no longer be used', () => {
     clock.advance(1);
   };
   const health = async (): Promise<Record<string, string>> => (await healthOf(client.host)).body.checks;
+  /** A probe of a busy machine may find that one failed which is well. */
+  const isWell = (name: string): Promise<void> => until(`${name} is well`, async () => (await health())[name] === 'ok');
 
   for (const [name, stored] of [
     ['a form that does not compile', [{ ...preguntas[0], pre_patron: '(' }]],
@@ -52,7 +55,8 @@ describe('a stored row that can no longer be used', () => {
       expect((await client.register('SANO', { nota: 'a' }).expect(200)).body).to.include({
         EsCorrecto: true,
       });
-      expect(await health()).to.include({ certificates: 'failed', tramites: 'ok' });
+      expect(await health()).to.include({ certificates: 'failed' });
+      await isWell('tramites');
 
       expect((await admin.query('certificates.certificates.list', {})).status).to.equal(200);
       const { data } = await admin.query('certificates.certificates.get', { codigo: 'ROTO' });
@@ -68,7 +72,7 @@ describe('a stored row that can no longer be used', () => {
       expect((await client.register('ROTO', { nota: 'a' }).expect(200)).body).to.include({
         EsCorrecto: true,
       });
-      expect(await health()).to.include({ certificates: 'ok' });
+      await isWell('certificates');
     });
   }
 

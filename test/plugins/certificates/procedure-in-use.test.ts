@@ -8,7 +8,7 @@ import { AuditLog, Revisions } from '../../../host/plugin-api/index.js';
 import { AdminCaller, type AdminAnswer } from '../../../testing/admin-caller.js';
 import { besideTransaction } from '../../../testing/one-connection.js';
 import { postgresOnly } from '../../support/postgres-only.js';
-import { until } from '../../../testing/until.js';
+import { untilWaiting } from '../../support/until-waiting.js';
 import { PASSWORD } from '../auth/support/auth-client.js';
 import { registration } from '../procedures/support/city-procedures.js';
 import { certificados } from './support/certificates-bundle.js';
@@ -60,14 +60,12 @@ describe('a procedure that becomes that of a certificate while it is removed', f
       revisions: container.get<Revisions>(Revisions),
       by: 'console',
     } as const;
-    const isWaiting = async (): Promise<boolean> =>
-      (await database.rows('SELECT 1 AS one FROM pg_locks WHERE NOT granted')).length > 0;
     let removal: Promise<AdminAnswer> | undefined;
     await database.transaction(async (tx) => {
       await importBundle(readBundle(file, host.bundleSections, leftOut([])), tx, options);
       await besideTransaction(async () => {
         removal = remove('LISTA');
-        await until('the removal waits for the import', isWaiting);
+        await untilWaiting(database);
       });
     });
     expect(await removal).to.include({ status: 409, reason: 'in_use' });

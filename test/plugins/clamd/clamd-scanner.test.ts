@@ -45,7 +45,7 @@ describe('what is sent to clamd', () => {
   let clamd: ClamdServer;
   const logged: string[] = [];
   const logger = createLogger({ level: 'info' }, { write: (line) => void logged.push(line) });
-  const scanner = (address: string): ClamdScanner => new ClamdScanner(parse({ address, timeoutSeconds: 5 }), logger);
+  const scanner = (address: string): ClamdScanner => new ClamdScanner(parse({ address, timeoutSeconds: 50 }), logger);
   const scan = (pieces: readonly Buffer[], size: number, at = scanner(clamd.address)): Promise<void> =>
     at.scan({ id: 'the-file', size }, () => Promise.resolve(Readable.from(pieces)));
 

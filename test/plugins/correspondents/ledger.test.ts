@@ -55,6 +55,22 @@ describe('the ledger of correspondents', () => {
     expect(database.isUniqueViolation(second, 'correspondents_ledger_paid_uq')).to.equal(true);
   });
 
+  it('is found by who asked and paid, and by the invoice', async () => {
+    const admin = await client.admin();
+    const filter = { thing: { kind: 'correspondents.invoice', id: invoiceId }, action: 'correspondents.ledger.' };
+    const acts = await admin.items<{ action: string; actor: { username: string } }>('host.audit.search', filter);
+    expect(acts.map(({ action }) => action)).to.deep.equal([
+      'correspondents.ledger.PAGO',
+      'correspondents.ledger.CONSULTA',
+    ]);
+    const { username: user } = acts[0]!.actor;
+    const [newest] = await admin.items<object>('host.audit.search', { user, action: 'correspondents.ledger.PAGO' });
+    expect(newest).to.deep.include({
+      log: 'correspondents/ledger',
+      subject: { kind: 'correspondents.invoice', id: invoiceId, username: null },
+    });
+  });
+
   it('has a chain of its own that is verified, and that tells of a change', async () => {
     const { container, database } = client.host;
     const logs = chainedLogs(container);

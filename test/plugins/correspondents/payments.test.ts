@@ -10,7 +10,10 @@ for (const source of sourceNames) {
     let client: CorrespondentsClient;
 
     before(async () => {
-      client = await CorrespondentsClient.start(source);
+      // A slow machine makes a test slow, and not an answer 503.
+      client = await CorrespondentsClient.start(source, {
+        config: { procedures: { executor: { queueSeconds: 60 } } },
+      });
     });
     after(() => client?.stop());
 

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Context } from 'mocha';
 import { exportedSections } from '../../acceptance/support/bundles.js';
 import { AdminCaller } from '../../../testing/admin-caller.js';
+import { until } from '../../../testing/until.js';
 import { healthOf } from '../../support/health-of.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { PASSWORD } from '../auth/support/auth-client.js';
@@ -61,7 +62,8 @@ describe('a stored row that can no longer be used', () => {
       expect((await admin.mutate('procedures.procedures.save', mended)).status).to.equal(200);
       client.host.clock.advance(1);
       await client.byJwt('RESERVADA').expect(403);
-      expect(await health()).to.include({ procedures: 'ok' });
+      // A probe of a busy machine may find that failed which is well.
+      await until('they are well', async () => (await health())['procedures'] === 'ok');
     });
   }
 

@@ -17,7 +17,7 @@ import { NO, procedure, registration } from './support/city-procedures.js';
 /** Of the service's own pool. */
 const CONNECTIONS = 3;
 
-/** Somebody who holds these permissions. */
+/** A user who holds these permissions. */
 const holding = (...permissions: readonly string[]): Identity => ({
   userId: 1,
   username: 'luz',

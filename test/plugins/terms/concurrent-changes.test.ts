@@ -29,6 +29,14 @@ describe('changes of one term at once', () => {
     expect((await host.computation(owner)).total).to.deep.equal({ habiles: 25 });
   });
 
+  it('are one of the two where both saw the same term', async () => {
+    const owner = await host.begin('2026-03-26', 'PETICION');
+    const seen = { by, motivo: 'x', until: { plazo: { habiles: 3 } }, seenEvent: null };
+    const outcomes = await Promise.allSettled([1, 2].map(() => host.in((tx) => host.terms.extend(tx, owner, seen))));
+    expect(outcomes.map(({ status }) => status).sort()).to.deep.equal(['fulfilled', 'rejected']);
+    expect((await host.computation(owner)).total).to.deep.equal({ habiles: 18 });
+  });
+
   it('leave a pause and an end in either order', async () => {
     const owner = await host.begin('2026-03-26', 'PETICION');
     const [paused] = await Promise.allSettled([

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Transaction } from '../../../host/plugin-api/index.js';
+import { ConflictError, type Transaction } from '../../../host/plugin-api/index.js';
 import type { ProfileCode } from '../../../plugins/terms/contract.js';
 import { by, refusalOf, TermHost } from './support/term-host.js';
 
@@ -93,13 +93,26 @@ describe('the terms that the law sets', () => {
       expect((await host.computation(owner)).plazoCiudadano).to.deep.equal(new Date('2026-05-08T04:59:59.999Z'));
     });
 
-    it('is asked for within 10 days of receipt, where the law says so', async () => {
+    it('is asked for within 10 days of receipt, or the 5 of a claim, where the law says so', async () => {
       const late = await host.begin('2026-03-26', 'PETICION');
       expect(await refusalOf(host.pause(late, '2026-04-14'))).to.equal('requerimiento_tardio');
       const inTime = await host.begin('2026-03-26', 'PETICION');
       expect(await host.pause(inTime, '2026-04-13')).to.equal(null);
-      const without = await host.begin('2026-03-26', 'HABEAS_RECLAMO');
-      expect(await host.pause(without, '2026-04-14')).to.equal(null);
+      const claim = await host.begin('2026-03-26', 'HABEAS_RECLAMO');
+      expect(await refusalOf(host.pause(claim, '2026-04-07'))).to.equal('requerimiento_tardio');
+      expect(await host.pause(claim, '2026-04-06')).to.equal(null);
+      // Two months end on a Saturday, and the Monday after it is a holiday.
+      expect((await host.computation(claim)).plazoCiudadano).to.deep.equal(new Date('2026-06-10T04:59:59.999Z'));
+    });
+
+    it('never pauses where its law says nothing of a pause', async () => {
+      const owner = await host.begin('2026-03-26', 'HABEAS_CONSULTA');
+      const refused: unknown = await host.pause(owner, '2026-03-27').catch((error: unknown) => error);
+      expect(refused).to.be.instanceOf(ConflictError);
+      expect(refused).to.include({ code: 'no_suspendible' });
+      expect((refused as Error).message).to.equal('La ley no suspende este plazo (Ley 1581 de 2012, art. 14).');
+      expect(await host.terms.find(owner)).to.include({ pausado: false });
+      expect(await host.due(owner)).to.equal('2026-04-13');
     });
 
     it('is refused once no day is left', async () => {

@@ -75,6 +75,16 @@ describe('the printed computation of a term', () => {
     expect(dias.at(-1)).to.include({ dia: '2026-03-28', motivo: 'PAUSA' });
   });
 
+  it('says of a term that ended in a pause that it was paused then', async () => {
+    const owner = await host.begin('2026-03-26', { habiles: 5 });
+    await host.pause(owner, '2026-03-27');
+    host.on('2026-04-30');
+    await host.in((tx) => host.terms.end(tx, owner, 'RECHAZADO', by));
+    const { texto } = await host.computation(owner);
+    expect(texto).to.include('\nEstaba suspendido cuando terminó.\nTerminó el 2026-04-30 (RECHAZADO).');
+    expect(texto).not.to.include('Suspendido: no vence');
+  });
+
   it('of months says that it ends on the next working day', async () => {
     const owner = await host.begin('2026-01-31', 'P2M15D');
     const { texto } = await host.computation(owner);

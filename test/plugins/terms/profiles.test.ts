@@ -38,6 +38,13 @@ describe('terms.profiles', () => {
       traslado: { habiles: 5, fuente: 'Ley 1755 de 2015, art. 21' },
       silencio: silence.DOCUMENTOS,
     });
+    const claims = 'Ley 1581 de 2012, art. 15, num. 1';
+    expect(items[4]).to.deep.include({
+      codigo: 'HABEAS_RECLAMO',
+      requerimiento: { habiles: 5, fuente: claims },
+      plazo_ciudadano: { plazo: 'P2M', fuente: claims },
+      traslado: { habiles: 2, fuente: claims },
+    });
     expect(items[3]).to.deep.include({ requerimiento: null, plazo_ciudadano: null, traslado: null, silencio: null });
   });
 

@@ -70,6 +70,7 @@ describe('what other plugins hear of records', () => {
       estado: 'RADICADO',
     });
     expect(new Date(at).getTime()).to.be.closeTo(citizen.host.clock.now().getTime(), 60_000);
+    await until('its job is forgotten', isEmpty);
   });
 
   it('is nothing of one that was refused', async () => {

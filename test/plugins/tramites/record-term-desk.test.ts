@@ -66,6 +66,38 @@ describe('staff and the term of a record', () => {
     expect(await desk.due(filed)).to.equal('2026-05-05');
   });
 
+  it('extend it once from what they saw: repeated, at once, and after anything else that happened to it', async () => {
+    const filed = await desk.file('2026-03-26', 'PETICION');
+    const { datos: id } = filed;
+    const lastEvent = async (): Promise<number | null> => {
+      const { termino } = (await desk.asks('term', { id })).data;
+      return termino.eventos.at(-1)?.id ?? null;
+    };
+    const from = (ultimo_evento: unknown) => extend('2026-04-06', id, { plazo: { habiles: 3 }, ultimo_evento });
+    const outcomes = await Promise.all([from(null), from(null)]);
+    expect(outcomes.map(({ status, reason }) => [status, reason]).sort()).to.deep.equal([
+      [200, undefined],
+      [409, 'termino_cambiado'],
+    ]);
+    const again = await from(null);
+    expect([again.status, again.reason, again.message]).to.deep.equal([
+      409,
+      'termino_cambiado',
+      'El plazo cambió desde que lo vio: revise cómo quedó antes de prorrogarlo.',
+    ]);
+    expect(await desk.due(filed)).to.equal('2026-04-23');
+    expect(await auditOf(id, 'termExtended')).to.have.length(1);
+    // Paused, its due date is null whatever extends it: the event tells two calls apart.
+    await desk.move('2026-04-06', filed, 'DEVUELTO');
+    const paused = await lastEvent();
+    expect((await from(paused)).data).to.deep.equal({ vence: null });
+    expect((await from(paused)).reason).to.equal('termino_cambiado');
+    expect((await from(await lastEvent())).status).to.equal(200);
+    const malformed = await Promise.all([0, -1, 1.5, '1', '2026-04-23', 2 ** 60, {}].map(from));
+    expect(malformed.map(({ status }) => status)).to.deep.equal(malformed.map(() => 400));
+    expect(await auditOf(id, 'termExtended')).to.have.length(3);
+  });
+
   it('see how it comes about, also of a record without one', async () => {
     const filed = await desk.file('2026-03-26', 'PETICION');
     await desk.move('2026-04-07', filed, 'DEVUELTO');

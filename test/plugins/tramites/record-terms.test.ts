@@ -6,7 +6,7 @@ import { postgresOnly } from '../../support/postgres-only.js';
 import { preguntas, TermDesk } from './support/term-desk.js';
 
 const tramites = [
-  ...['PETICION', 'DOCUMENTOS', 'CONSULTA'].map((termino) => ({
+  ...['PETICION', 'DOCUMENTOS', 'CONSULTA', 'HABEAS_CONSULTA'].map((termino) => ({
     codigo: termino,
     nombre: termino,
     termino,
@@ -92,6 +92,15 @@ describe('the term of a record', () => {
     expect(await desk.due(filed)).to.equal('2026-04-20');
     expect((await desk.move('2026-04-15', filed, 'EN_TRAMITE')).status).to.equal(200);
     expect(await desk.due(filed)).to.equal('2026-04-20');
+  });
+
+  it('refuses a return that its law does not pause it for, unless it is to go on', async () => {
+    const filed = await desk.file('2026-03-26', 'HABEAS_CONSULTA');
+    const refused = await desk.move('2026-03-27', filed, 'DEVUELTO');
+    expect([refused.status, refused.reason]).to.deep.equal([409, 'no_suspendible']);
+    const more = { motivo: 'Falta el poder.', sin_suspender: true };
+    expect((await desk.move('2026-03-27', filed, 'DEVUELTO', more)).status).to.equal(200);
+    expect(await desk.due(filed)).to.equal('2026-04-13');
   });
 
   it('ends with the first answer, and no later one moves its end', async () => {

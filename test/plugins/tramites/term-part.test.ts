@@ -7,6 +7,7 @@ import { preguntas, TermDesk } from './support/term-desk.js';
 
 const tramites = [
   { codigo: 'PETICION', nombre: 'Petición', termino: 'PETICION', preguntas },
+  { codigo: 'PROPIO', nombre: 'Propio', plazo: { habiles: 5 }, preguntas },
   { codigo: 'LIBRE', nombre: 'Libre', preguntas },
 ];
 
@@ -45,6 +46,7 @@ describe('the term of a record in its case', () => {
     expect(all[0]!.datos).to.deep.equal({
       evento: 'INICIO',
       perfil: 'PETICION',
+      norma: 'Ley 1755 de 2015, art. 14',
       plazo: { habiles: 15 },
       total: { habiles: 17 },
       vence: '2026-04-25T04:59:59.999Z',
@@ -57,11 +59,14 @@ describe('the term of a record in its case', () => {
     expect(all[1]!.usuario).to.be.a('number');
     expect(all[1]!.datos).to.deep.equal({
       evento: 'PAUSA',
+      norma: 'Ley 1755 de 2015, art. 17',
       vence: null,
       plazo_ciudadano: '2026-05-08T04:59:59.999Z',
       motivo: 'Falta el plano.',
     });
     expect(value(all[3], 'plazo')).to.deep.equal({ habiles: 2 });
+    expect(value(all[3], 'norma')).to.equal('Ley 1755 de 2015, art. 14, parágrafo');
+    for (const index of [2, 4]) expect(all[index]!.datos).not.to.have.property('norma');
   });
 
   it('has neither for the user who filed', async () => {
@@ -80,6 +85,20 @@ describe('the term of a record in its case', () => {
       after = page.at(-1)!;
     }
     expect(read).to.deep.equal(all);
+  });
+
+  it("names no article where it is of the city's own, and that of a forwarding where it is of the law", async () => {
+    const own = await desk.file('2026-03-26', 'PROPIO');
+    await desk.move('2026-03-27', own, 'DEVUELTO');
+    const [begun, paused] = await entries(own);
+    expect([value(begun, 'perfil'), value(begun, 'norma')]).to.deep.equal([null, null]);
+    expect(paused!.datos).to.include({ evento: 'PAUSA' }).and.not.have.property('norma');
+    const gone = await desk.file('2026-03-26', 'PETICION');
+    await desk.does('2026-03-27', 'forward', { id: gone.datos, entidad: 'Invías', motivo: 'Es una vía nacional.' });
+    expect((await entries(gone)).map((entry) => value(entry, 'norma'))).to.deep.equal([
+      'Ley 1755 de 2015, art. 14',
+      'Ley 1755 de 2015, art. 21',
+    ]);
   });
 
   it('is nothing of a record without one', async () => {

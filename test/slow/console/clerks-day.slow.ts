@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { TOTP, type Secret } from 'otpauth';
-import type { Browser, Page } from 'puppeteer';
+import type { Browser } from 'puppeteer';
 import { importInto } from '../../acceptance/support/bundles.js';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
 import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
 import { launchPageBrowser } from '../pages/support/page-browser.js';
 import { startConsoleCity } from './support/console-city.js';
-import { settled, visitConsole } from './support/console-visit.js';
+import { settled, untilSays, visitConsole } from './support/console-visit.js';
 import { keyboard, mouse } from './support/hands.js';
 import { instanceCity, type InstanceCity } from './support/instance-city.js';
 import { enrolled } from './support/second-factor.js';
@@ -35,8 +35,6 @@ describe("a clerk's day in the console", () => {
     await city?.stop();
   });
 
-  const untilSays = (page: Page, text: string, where = 'main'): Promise<unknown> =>
-    page.waitForFunction(`document.querySelector('${where}')?.textContent.includes(${JSON.stringify(text)})`);
   /** A code that has not served yet. */
   const freshCode = (): string => {
     city.host.clock.advance(30);
@@ -68,8 +66,9 @@ describe("a clerk's day in the console", () => {
         await page.waitForSelector(`[data-task="${tasks[2]}"]`);
         await settled(page);
         await hands.take(page, tasks);
-        for (const task of tasks) await untilSays(page, 'Usted', `[data-task="${task}"]`);
+        // The notice goes by itself.
         await untilSays(page, 'Tomó 3 tareas.', '.notices');
+        for (const task of tasks) await untilSays(page, 'Usted', `[data-task="${task}"]`);
 
         // Fills one half, loses the connection and goes on.
         await hands.press(page, `[data-task="${tasks[0]}"] .task-link`);
@@ -107,6 +106,7 @@ describe("a clerk's day in the console", () => {
         await hands.type(page, '#campo-correo', 'rosa@vecinos.example');
         await hands.type(page, '#campo-asunto', 'Alumbrado');
         await hands.type(page, '#campo-descripcion', 'La lámpara de la esquina no enciende.');
+        await hands.press(page, '#privacidad');
         await hands.press(page, 'form .btn--lg');
         await page.waitForSelector('h1 .num');
 

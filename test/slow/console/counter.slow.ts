@@ -6,6 +6,7 @@ import type { Browser, Page } from 'puppeteer';
 import { until } from '../../../testing/index.js';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
 import { png } from '../../acceptance/support/stored-files.js';
+import { tabTo } from '../pages/support/keyboard.js';
 import { launchPageBrowser } from '../pages/support/page-browser.js';
 import { startConsoleCity } from './support/console-city.js';
 import { logIn, settled, visitConsole, type Visit } from './support/console-visit.js';
@@ -51,18 +52,14 @@ describe('the counter of the console', () => {
       informacion: database.parseJson<StoredRecord['informacion']>(informacion),
     }));
   };
-  const send = (page: Page): Promise<void> => page.locator('form .btn--lg').click();
+  const press = (page: Page): Promise<void> => page.locator('form .btn--lg').click();
+  const send = async (page: Page): Promise<void> => {
+    await page.locator('#privacidad').click();
+    await press(page);
+  };
   const filedNumber = async (page: Page): Promise<string> => {
     await page.waitForSelector('h1 .num');
     return page.$eval('h1 .num', ({ textContent }) => textContent ?? '');
-  };
-  /** Goes on with Tab until the focus is where it is wanted. */
-  const tabTo = async (page: Page, selector: string): Promise<void> => {
-    for (let press = 0; press < 60; press += 1) {
-      if (await page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error(`no way by Tab to ${selector}`);
   };
 
   it('shows what the answers ask for, and takes a file', async () => {
@@ -121,8 +118,9 @@ describe('the counter of the console', () => {
     await openForm(page, 'Peticiones');
     await fillPetition(page);
     const count = (await records()).length;
+    await page.locator('#privacidad').click();
     await page.setOfflineMode(true);
-    await send(page);
+    await press(page);
     await page.waitForSelector('.offline');
     expect(await page.$eval('#campo-nombre', (input) => (input as unknown as { value: string }).value)).to.equal(
       'Rosa Elvira Núñez',
@@ -131,6 +129,42 @@ describe('the counter of the console', () => {
     await page.setOfflineMode(false);
     await filedNumber(page);
     expect(await records()).to.have.length(count + 1);
+  });
+
+  it('does not file later what waited for a connection as its page was left', async () => {
+    const { page } = visit;
+    await openForm(page, 'Peticiones');
+    await page.type('#campo-asunto', 'Alumbrado');
+    await page.setOfflineMode(true);
+    await press(page);
+    await page.locator('form ::-p-text(Se radica cuando vuelva la conexión.)').wait();
+    await page.click('.crumbs a');
+    await page.locator('dialog[open] button ::-p-text(Salir sin enviarlo)').click();
+    await page.waitForSelector('form .question', { hidden: true });
+    await page.waitForSelector('.link-list a');
+    const sent: string[] = [];
+    page.on('request', (request) => void sent.push(new URL(request.url()).pathname));
+    await page.setOfflineMode(false);
+    await page.waitForSelector('.offline', { hidden: true });
+    await openForm(page, 'Peticiones');
+    expect(sent).not.to.include('/home/api/tramite/ventanilla/PQRSD');
+  });
+
+  it('files once the person has accepted the privacy notice, whose version the record keeps', async () => {
+    const { page, expects } = visit;
+    expects('/home/api/tramite/ventanilla/PQRSD');
+    await openForm(page, 'Peticiones');
+    await fillPetition(page);
+    const count = (await records()).length;
+    await press(page);
+    await page.waitForSelector('#privacidad[aria-invalid=true]');
+    expect(await records()).to.have.length(count);
+    expect(await page.$eval('fieldset a', (link) => link.getAttribute('href'))).to.equal('/paginas/privacidad');
+    await send(page);
+    await filedNumber(page);
+    const kept = await city.host.database.rows('SELECT privacidad FROM tramites_record ORDER BY id DESC');
+    expect(kept[0]).to.deep.equal({ privacidad: '2026-01' });
+    expect(visit.faults()).to.deep.equal([]);
   });
 
   it('is worked by the keyboard alone', async () => {
@@ -151,6 +185,8 @@ describe('the counter of the console', () => {
       await tabTo(page, selector);
       await page.keyboard.type(text);
     }
+    await tabTo(page, '#privacidad');
+    await page.keyboard.press('Space');
     await tabTo(page, 'form .btn--lg');
     await page.keyboard.press('Enter');
     await filedNumber(page);

@@ -50,6 +50,8 @@ describe('what strangers write, in the console', () => {
   let task: number;
   let chat: number;
   let llave: string;
+  /** Key of a draft of the same petition. */
+  let draft: string;
 
   before(async () => {
     [city, browser] = await Promise.all([startConsoleCity(), launchPageBrowser()]);
@@ -69,6 +71,7 @@ describe('what strangers write, in the console', () => {
     const sql = 'SELECT id, llave FROM tramites_record WHERE clave = $1';
     const [row] = await city.host.database.rows<{ id: number; llave: string }>(sql, [filed.key]);
     ({ id: record, llave } = row!);
+    draft = await keepDraft(answers);
     const path = `/workflow/api/casos/${llave}/notas`;
     await post(city, path, { texto: hostile('Nota') }, 'admin');
     const { database, container } = city.host;
@@ -89,6 +92,17 @@ describe('what strangers write, in the console', () => {
     await browser?.close();
     await city?.stop();
   });
+
+  /** A petition that a citizen has begun elsewhere, with its file. */
+  async function keepDraft(answers: Readonly<Record<string, string>>): Promise<string> {
+    const base = `${city.host.url}/home/api/borrador`;
+    const { borrador } = (await (await fetch(`${base}/PQRSD`, { method: 'POST' })).json()) as { borrador: string };
+    const form = new FormData();
+    for (const [name, value] of Object.entries(answers)) form.set(name, value);
+    form.set('soporte', new Blob([new Uint8Array(png)], { type: 'image/png' }), FILE);
+    expect((await fetch(`${base}/${borrador}`, { method: 'PATCH', body: form })).status).to.equal(200);
+    return borrador;
+  }
 
   /** Looks at the view that is open once these texts are there. */
   async function shows(texts: readonly string[]): Promise<void> {
@@ -123,4 +137,20 @@ describe('what strangers write, in the console', () => {
       }
     });
   }
+
+  it('is text in a draft that is opened at the counter', async () => {
+    await visit.go('ventanilla');
+    await page.waitForSelector('input[required]');
+    await page.type('input[required]', draft);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#campo-nombre');
+    const typed = await page.$$eval('#campo-nombre, #campo-asunto, #campo-descripcion', (places) =>
+      places.map((place) => (place as unknown as { value: string }).value),
+    );
+    expect(typed).to.deep.equal([hostile('Nombre'), hostile('Asunto'), hostile('Hechos')]);
+    for (const width of [768, 1280]) {
+      await page.setViewport({ width, height: 800 });
+      await shows([FILE]);
+    }
+  });
 });

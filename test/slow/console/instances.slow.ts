@@ -233,11 +233,17 @@ describe('instances in the console', () => {
   it('an instance is found by the number of its record, and leads to it', async () => {
     const { radicado } = await filePetition(city);
     await at('admin', `instancias?q=${radicado}`, async ({ page }) => {
+      await page.waitForSelector(`tbody th ::-p-text(Radicado ${radicado})`);
       await page.locator('tbody th a').click();
       await page.waitForSelector(DRAWN);
       const link = await page.waitForSelector(`a[href="/consola/buscar?q=${radicado}"]`);
       expect(await link!.evaluate((element) => element.textContent)).to.equal(radicado);
       expect(await page.evaluate(drawn)).to.include({ RECIBIR: 'now' });
+      const instance = new URL(page.url()).pathname;
+      // The search of the frame has the record and its instance.
+      await page.locator(`a[href="/consola/buscar?q=${radicado}"]`).click();
+      await page.waitForSelector(`section[aria-labelledby=instancias] a[href="${instance}"]`);
+      await page.waitForSelector('section[aria-labelledby=expedientes] tbody a');
     });
   });
 

@@ -52,7 +52,9 @@ const halfRows: Readonly<Record<string, string>> = {
   'answers whose file has no row': `SELECT id FROM tramites_record_answer a WHERE archivos <> '[]'
     AND NOT EXISTS (SELECT 1 FROM host_file f WHERE f.owner = 'tramites/record-answer/' || a.id)`,
   'records that no answer finds': `SELECT id FROM tramites_record r
-    WHERE NOT EXISTS (SELECT 1 FROM tramites_answer a WHERE a.record_id = r.id)`,
+    WHERE r.eliminado IS NULL AND NOT EXISTS (SELECT 1 FROM tramites_answer a WHERE a.record_id = r.id)`,
+  'destroyed records with content': `SELECT id FROM tramites_record r WHERE r.eliminado IS NOT NULL
+    AND (r.informacion <> '{}' OR EXISTS (SELECT 1 FROM tramites_answer a WHERE a.record_id = r.id))`,
   'years with filing numbers that are left out': `SELECT c.anio AS id FROM tramites_filing_number c
     WHERE c.ultimo <> (SELECT count(*) FROM tramites_record r WHERE r.anio = c.anio)`,
 };
@@ -86,7 +88,7 @@ const withoutRequestId = (line: string): string => JSON.stringify({ ...JSON.pars
 export const indiscreetLines = (log: readonly string[]): string[] =>
   log.filter((line) => line.includes(CANARY) || looksSecret.test(withoutRequestId(line))).slice(0, MOST_LINES);
 
-/** Log lines of failures that nobody meant. */
+/** Log lines of unexpected failures. */
 export const failureLines = (log: readonly string[]): string[] =>
   log.filter((line) => (JSON.parse(line) as LogLine).msg === 'unexpected failure').slice(0, MOST_LINES);
 

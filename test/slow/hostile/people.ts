@@ -8,7 +8,7 @@ type Headers = Readonly<Record<string, string>>;
 /** The least that the form allows: hundreds of logins are made here, and their cost is no matter of this suite. */
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** Somebody who can log in. */
+/** A user who can log in. */
 export interface Person {
   readonly id: number;
   readonly username: string;

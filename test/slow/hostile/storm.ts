@@ -21,7 +21,7 @@ export interface Sent {
 }
 
 const EXCERPT = 160;
-/** A token of a superuser, by somebody without the key. */
+/** A token of a superuser, forged without the key. */
 const forged = {
   authorization: `Bearer ${['{"alg":"HS256","typ":"JWT"}', '{"token_type":"access","user_id":1,"exp":9999999999}', 'x'].map((part) => Buffer.from(part).toString('base64url')).join('.')}`,
 };

@@ -20,7 +20,7 @@ export interface Target {
   readonly operation: Operation;
   /** The name of the operation, and of the kind of request where it has several. */
   readonly label: string;
-  /** A valid request that nobody has used up. */
+  /** A valid request that no trial has used up. */
   readonly make: () => Promise<Call>;
 }
 

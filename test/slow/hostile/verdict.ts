@@ -71,7 +71,7 @@ function parsed(body: string): unknown {
 /** What is wrong with the body of a refusal. */
 function faultsOfRefusal(answer: Answer, { target, attack }: Trial, wire: Wire): string[] {
   const { status, body, headers } = answer;
-  // What Node refuses by itself, before anybody hears of it, has no words.
+  // What Node refuses by itself, before the service sees it, has no words.
   const isOfNode = attack.isBelowDoor && body === '' && (status === 400 || status === 417);
   if (wire.method === 'HEAD' || isOfNode) return [];
   const faults: string[] = [];
@@ -86,7 +86,7 @@ function faultsOfRefusal(answer: Answer, { target, attack }: Trial, wire: Wire):
       : one !== undefined && one !== null && (door(one) || (isEarly && problem(one)));
   const isPage = PAGES.test(target.operation.name) && headers.get('content-type')?.startsWith('text/html') === true;
   if (!isPage && !all.every(fits)) faults.push('a refusal of another shape');
-  // A refusal names the field that nobody asked for.
+  // A refusal repeats the name of a field that the route does not know.
   if (attack.field.endsWith('its name')) return faults;
   // What stands in quotation marks is a name of the caller's own.
   const words = (json === undefined ? [isPage ? textOfPage(body) : body] : wordsOf(json)).map((text) =>

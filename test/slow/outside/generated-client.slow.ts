@@ -27,7 +27,7 @@ const compilerOptions = {
 };
 
 describe('a client that is generated from the OpenAPI document', function () {
-  this.timeout(120_000);
+  this.timeout(600_000);
   let city: DemoCity;
   let folder: string;
 

@@ -55,7 +55,7 @@ describe('the browser of a printer', () => {
   });
 
   it('is started again once it has printed enough, and ends after what it prints', async () => {
-    printer = await TestPrinter.open({ printsPerBrowser: 2 });
+    printer = await TestPrinter.open({ printsPerBrowser: 2, waitSeconds: 60 });
     await Promise.all([print(), print(), print(), print()]);
     await print();
     expect(printer.pids.length).to.be.within(2, 3);
@@ -63,7 +63,7 @@ describe('the browser of a printer', () => {
   });
 
   it('closes the page of a document that is too slow, and prints those beside it', async () => {
-    printer = await TestPrinter.open({ printSeconds: 5 });
+    printer = await TestPrinter.open({ printSeconds: 30 });
     await print();
     const [slow, other] = await Promise.all([outcomeOf(print(SLOW)), print()]);
     // On a busy machine the browser had too little of the processor to blame the document.
@@ -79,7 +79,7 @@ describe('the browser of a printer', () => {
 
   it('is killed by a document that is too large', async function () {
     if (process.platform !== 'linux') return this.skip();
-    printer = await TestPrinter.open({ memoryMegabytes: 512, printSeconds: 60 });
+    printer = await TestPrinter.open({ memoryMegabytes: 256, printSeconds: 60 });
     const large = await outcomeOf(print(LARGE));
     expect(large).to.include({ code: 'document_not_printable', status: 400 });
     expect(large)
@@ -91,7 +91,7 @@ describe('the browser of a printer', () => {
   });
 
   it('is asked by no more at a time than may, and keeps no more waiting', async () => {
-    printer = await TestPrinter.open({ pages: 1, queue: 2 });
+    printer = await TestPrinter.open({ pages: 1, queue: 2, waitSeconds: 60 });
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => outcomeOf(print())));
     expect(outcomes.map((outcome) => Buffer.isBuffer(outcome))).to.deep.equal([true, true, true, false, false]);
     expect(outcomes[4]).to.be.instanceOf(UnavailableError);
@@ -108,7 +108,7 @@ describe('the browser of a printer', () => {
   });
 
   it('may be left while waiting for a turn', async () => {
-    printer = await TestPrinter.open({ pages: 1 });
+    printer = await TestPrinter.open({ pages: 1, waitSeconds: 60 });
     const leaving = new AbortController();
     const [first, second, third] = [print(), outcomeOf(printer.print('x', { signal: leaving.signal })), print()];
     leaving.abort(new Error('gone'));
@@ -143,7 +143,7 @@ describe('the browser of a printer', () => {
   });
 
   it('ends with the printer, and what is printed and waits is refused', async () => {
-    printer = await TestPrinter.open({ pages: 1 });
+    printer = await TestPrinter.open({ pages: 1, waitSeconds: 60 });
     await print();
     const outcomes = [outcomeOf(print(SLOW)), outcomeOf(print())];
     await until('it prints', async () => (await printer.figure('prints_running')) === 1);

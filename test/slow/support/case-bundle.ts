@@ -1,3 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const PAUSE_MILLISECONDS = 50;
+
 const html = '<h1>{{ documento.codigo }}</h1><p>{{ datos.nombre }}</p>';
 
 /**
@@ -71,11 +76,15 @@ let filings = 0;
 export async function fileCase(url: string): Promise<FiledCase> {
   filings += 1;
   const correo = `persona${filings}@correo.example`;
-  const response = await fetch(`${url}/home/api/tramite/CASO`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ nombre: `Persona ${filings}`, correo }),
-  });
+  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() };
+  const body = JSON.stringify({ nombre: `Persona ${filings}`, correo });
+  const file = (): Promise<Response> => fetch(`${url}/home/api/tramite/CASO`, { method: 'POST', headers, body });
+  let response = await file();
+  // A full host asks to come back.
+  while (response.status === 503) {
+    await delay(PAUSE_MILLISECONDS);
+    response = await file();
+  }
   const { key } = (await response.json()) as { key?: string };
   if (key === undefined) throw new Error(`a filing was answered with ${response.status}`);
   return { key, correo };

@@ -19,7 +19,7 @@ interface Acknowledged {
   readonly escrito: number | undefined;
 }
 
-const PATIENCE_SECONDS = 30;
+const PATIENCE_SECONDS = 120;
 /** After a call that came to nothing. */
 const PAUSE_MILLISECONDS = 100;
 
@@ -45,7 +45,7 @@ export class CertificateCalls {
   /** How each number was sent. */
   readonly asked = new Map<number, Way>();
   readonly acknowledged: Acknowledged[] = [];
-  /** Answers that nobody should get. */
+  /** Answers that no client should get. */
   readonly unexpected: string[] = [];
   /** Numbers that were answered with 503. */
   readonly refused: number[] = [];

@@ -6,7 +6,7 @@ import { readMailState, waitUntilDry } from './mail-state.js';
 import { readAroundSweep } from './stored-state.js';
 
 const UNAVAILABLE = 503;
-/** Of the codes that nobody has used yet; the latest, as they have not expired. */
+/** How many of the unused codes are tried; the latest, as they have not expired. */
 const SAMPLE = 40;
 
 /** Lets the host send what it owes, prints what the run did and found, then checks all of it. */

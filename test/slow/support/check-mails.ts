@@ -23,7 +23,7 @@ export function checkReceipts(receipts: readonly CollectedMail[], { records }: S
   const arrived = [...byMessage(receipts).values()].map(([mail]) => {
     const { text, to } = mail!;
     const radicado = /^Número de radicado: (\S+)$/m.exec(text)?.[1];
-    const clave = /^Clave de seguimiento: (\S+)$/m.exec(text)?.[1];
+    const clave = /^Llave de seguimiento: (\S+)$/m.exec(text)?.[1];
     return [clave, radicado, to].join(' ');
   });
   const all = new Set(arrived);

@@ -5,7 +5,7 @@ import type { CrashFolderOptions } from './crash-folder.js';
 
 /**
  * Where a host can be killed while it makes a document: once its row is claimed, it is printed, signed, in the storage,
- * within the transaction that gives it its file, and after that, before anybody has an answer.
+ * within the transaction that gives it its file, and after that, before the caller has an answer.
  */
 export const CRASH_POINTS = ['claimed', 'printed', 'signed', 'stored', 'settled', 'committed'] as const;
 export type CrashPoint = (typeof CRASH_POINTS)[number];

@@ -1,4 +1,4 @@
-import { CrashFolder } from './crash-folder.js';
+import { CrashFolder, type CrashFolderOptions } from './crash-folder.js';
 import { CrashHost } from './crash-host.js';
 import { FilingClients } from './filing-clients.js';
 
@@ -19,8 +19,11 @@ export class CrashRun {
     for (const signal of SIGNALS) process.on(signal, this.interrupted);
   }
 
-  static async start(clients: { readonly json: number; readonly multipart: number }): Promise<CrashRun> {
-    const folder = await CrashFolder.create();
+  static async start(
+    clients: { readonly json: number; readonly multipart: number },
+    options?: CrashFolderOptions,
+  ): Promise<CrashRun> {
+    const folder = await CrashFolder.create(options);
     const host = new CrashHost(folder);
     const run = new CrashRun(folder, host, new FilingClients(() => host.url, clients));
     await host.start().catch(async (error: unknown) => {

@@ -5,6 +5,7 @@ import type { Clock } from '../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
 import { plugin as calendar } from '../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
+import { plugin as procedures } from '../../../plugins/procedures/index.js';
 import { plugin as terms } from '../../../plugins/terms/index.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import type { CrashFolder } from './crash-folder.js';
@@ -20,7 +21,7 @@ export async function withTool<T>(
     layer,
     environment,
     role: 'tool',
-    plugins: [auth, calendar, terms, forms, tramites],
+    plugins: [auth, calendar, terms, forms, procedures, tramites],
     ...(clock && { clock }),
   });
   try {

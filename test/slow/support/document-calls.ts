@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../../testing/until.js';
 
-const PATIENCE_SECONDS = 60;
+const PATIENCE_SECONDS = 600;
 /** After a call that came to nothing. */
 const PAUSE_MILLISECONDS = 100;
 
@@ -17,7 +17,7 @@ export class DocumentCalls {
   readonly registered: string[] = [];
   /** By llave. */
   readonly handedOut = new Map<string, HandedOut>();
-  /** Answers that nobody should get. */
+  /** Answers that no client should get. */
   readonly unexpected: string[] = [];
   acknowledged = 0;
   private token = '';

@@ -37,7 +37,7 @@ interface Attempt {
   readonly key?: string;
 }
 
-const PATIENCE_MILLISECONDS = 30_000;
+const PATIENCE_MILLISECONDS = 120_000;
 const PAUSE_MILLISECONDS = 30;
 const LARGEST_FILE = 300_000;
 

@@ -18,7 +18,7 @@ interface Answer {
 export class LookUpClients {
   /** Answers of 200, by caller. */
   readonly found: Record<Caller, number> = { jwt: 0, session: 0, anyone: 0 };
-  /** Answers that nobody should get: other than 200 and 503, or 200 with something else. */
+  /** Answers that no client should get: other than 200 and 503, or 200 with something else. */
   readonly unexpected: string[] = [];
   private stopping = false;
   private running: Promise<void>[] = [];

@@ -9,7 +9,7 @@ import { addressOf, documentOf } from './mail-people.js';
 /** Filers, and as many people who validate their address. */
 export const CLIENTS_OF_A_KIND = 2;
 
-const PATIENCE_MILLISECONDS = 30_000;
+const PATIENCE_MILLISECONDS = 120_000;
 /** Between two calls of a client: the machine is to be busy, not swamped. */
 const PAUSE_MILLISECONDS = 15;
 
@@ -33,7 +33,7 @@ export class MailClients {
   readonly begun = { sent: [] as number[], sending: [] as number[], pending: [] as number[] };
   /** People whose address was validated. */
   readonly validated = new Set<number>();
-  /** Answers that nobody should get. */
+  /** Answers that no client should get. */
   readonly unexpected: string[] = [];
   readonly refused = new Map<number, number>();
   /** Requests that got no answer, as their host was dead or dying. */

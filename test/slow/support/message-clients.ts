@@ -79,7 +79,7 @@ export class MessageClients {
     });
   }
 
-  /** Somebody writes to one of the bots, and the platform delivers it once. */
+  /** A chat writes to one of the bots, and the platform delivers the message once. */
   async say(text: string): Promise<void> {
     const bot = this.bots[this.updates % this.bots.length]!;
     await this.deliver(bot, this.update(bot, text));

@@ -5,7 +5,7 @@ import type { SeededRandom } from './seeded-random.js';
 /** The one sequence that all clients take numbers of. */
 export const SERIE = 'RECIBO';
 
-const PATIENCE_MILLISECONDS = 60_000;
+const PATIENCE_MILLISECONDS = 600_000;
 /** Of a host that is full, or of a sequence that is held for too long: to come back. */
 const COME_BACK = new Set([503, 'busy']);
 

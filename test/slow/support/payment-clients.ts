@@ -26,7 +26,7 @@ const PATIENCE_SECONDS = 300;
 export class PaymentClients {
   /** Every answer to each request, in the order in which they came. */
   readonly answers = new Map<PaymentCall, string[]>();
-  /** Answers that nobody should get. */
+  /** Answers that no client should get. */
   readonly unexpected: string[] = [];
   /** Calls that got no answer, and those that were to be tried again. */
   unanswered = 0;

@@ -6,6 +6,9 @@ import { officeBundle } from './workflow-office.js';
 /** The administrator of the bots, and the owner of their tasks; both look up their own account. */
 export const OWNERS = { admin: 'alcaldesa', owner: 'secretaria', password: PASSWORD };
 
+/** Users for clients that set up a second factor. */
+export const OTP_USERS = ['custodia-1', 'custodia-2', 'custodia-3'];
+
 /** Mostly next to nothing, so that a death meets all parts of an action. */
 const BRIEF = 'power(random(), 4) * 0.05';
 
@@ -23,6 +26,7 @@ export const serverBundle = {
     ...banks,
     { username: OWNERS.admin, password: OWNERS.password, is_superuser: true },
     { username: OWNERS.owner, password: OWNERS.password },
+    ...OTP_USERS.map((username) => ({ username, password: PASSWORD })),
   ],
   api_usuarios,
   tramites: [

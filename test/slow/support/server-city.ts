@@ -25,7 +25,8 @@ export const WORKERS = 8;
 export const METRICS_TOKEN = 'clave-de-las-figuras';
 
 const configFor = (mailPort: number): object => ({
-  http: { port: 0, publicPerMinute: 100_000_000 },
+  // So that a stop under load is done within its ten seconds.
+  http: { port: 0, publicPerMinute: 100_000_000, drainSeconds: 4 },
   logging: { level: 'error' },
   metrics: { token: METRICS_TOKEN },
   // A dead host's jobs are taken soon.

@@ -8,7 +8,7 @@ import { clusterName, findServerProcesses } from '../../../embedded-postgres/ser
 import type { ServerSetup } from '../../../embedded-postgres/server-setup.js';
 import { findServerUser } from '../../../embedded-postgres/server-user.js';
 
-/** A PostgreSQL that nobody watches over: it stays away when it is killed, until it is started again on its port. */
+/** A PostgreSQL without a supervisor: it stays away when it is killed, until it is started again on its port. */
 export class ServerDatabase {
   private server: LaunchedServer | undefined;
 

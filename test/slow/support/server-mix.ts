@@ -19,6 +19,7 @@ export const CLIENTS_OF_THE_MIX =
   CLIENTS + FILERS.json + FILERS.multipart + FILERS.repeating + BOTS + LINES + READERS * KINDS_OF_READERS;
 /** Less would never be missed, more would be a wait for nothing. */
 const PROGRESS = 5;
+const PATIENCE_SECONDS = 600;
 
 /** How long a client of each kind rests between two things that it does. */
 const restMilliseconds = { workflow: 2000, filing: 600, messages: 1000, payments: 300, lookUps: 150 };
@@ -39,10 +40,14 @@ export class ServerMix {
     this.lookUps = new LookUpClients(address, () => this.filingClients?.acknowledged ?? []);
   }
 
-  /** All clients have logged in, and begin. */
-  static async start(city: ServerCity): Promise<ServerMix> {
+  /**
+   * All clients have logged in, and begin.
+   *
+   * @param invoices that there are to pay.
+   */
+  static async start(city: ServerCity, invoices = INVOICES): Promise<ServerMix> {
     const mix = new ServerMix(city);
-    await PaymentStream.addInvoices(city.tables, INVOICES);
+    await PaymentStream.addInvoices(city.tables, invoices);
     await mix.workflow.signIn();
     await mix.payments.signIn();
     await mix.lookUps.signIn(OWNERS.owner, OWNERS.password);
@@ -77,7 +82,7 @@ export class ServerMix {
     };
   }
 
-  /** Answers that nobody should get. */
+  /** Answers that no client should get. */
   get unexpected(): readonly string[] {
     return [this.workflow, this.messages, this.payments.clients, this.lookUps].flatMap(({ unexpected }) => unexpected);
   }
@@ -86,7 +91,7 @@ export class ServerMix {
   async progress(kinds: readonly string[] = Object.keys(this.done)): Promise<void> {
     const before = this.done;
     const missingKinds = (): readonly string[] => kinds.filter((kind) => this.done[kind]! < before[kind]! + PROGRESS);
-    await until('more is done', () => missingKinds().length === 0).catch((cause: unknown) => {
+    await until('more is done', () => missingKinds().length === 0, PATIENCE_SECONDS).catch((cause: unknown) => {
       const missing = missingKinds();
       throw new Error(`no more of these was done: ${missing.join(', ')}; ${this.unexpected.join('; ')}`, { cause });
     });

@@ -31,6 +31,11 @@ export class TimerWatch {
     if (this.failures.length > 0) throw new AggregateError(this.failures, 'the watch failed');
   }
 
+  /** How many pages of the inbox were read, and how many mails were sent, meanwhile. */
+  get seen(): { readonly pages: number; readonly mails: number } {
+    return { pages: this.inbox.length, mails: this.mails.length };
+  }
+
   describe(): string {
     return `      meanwhile: ${inWords('pages of the inbox', this.inbox)}; ${inWords('mails', this.mails)}\n`;
   }
@@ -40,7 +45,7 @@ export class TimerWatch {
       try {
         await measure();
       } catch (error) {
-        // A host that is killed answers nobody.
+        // A killed host does not answer.
         if (!isOfKilledHost(error)) this.failures.push(error);
       }
       await delay(PAUSE_MILLISECONDS);

@@ -10,7 +10,7 @@ interface ClaimedTask {
   readonly instf_llave: string;
 }
 
-/** What was answered; `undefined` where nobody did, as the host was dead or dying. */
+/** What the host answered; `undefined` where it did not, as it was dead or dying. */
 interface Answer {
   readonly status: number;
   readonly body: {
@@ -48,7 +48,7 @@ export class WorkflowClients {
   /** Acknowledged moves: the id of the task and the user. */
   readonly taken: (readonly [task: number, username: string])[] = [];
   readonly acted: (readonly [task: number, username: string])[] = [];
-  /** Answers that nobody should get. */
+  /** Answers that no client should get. */
   readonly unexpected: string[] = [];
   /** Calls that another client forestalled. */
   beaten = 0;
@@ -81,7 +81,7 @@ export class WorkflowClients {
     }
   }
 
-  /** Works, until nobody starts anything and nothing is left. */
+  /** Works until no client starts anything and nothing is left. */
   start(): void {
     this.running = this.usernames.map((username) => this.work(username));
   }

@@ -34,7 +34,7 @@ const targets: Readonly<Record<AskedControl['what'], string>> = {
 /** Administrators who stop, resume and end trees of instances, and move single tasks, by whichever host. */
 export class WorkflowControl {
   readonly asked: AskedControl[] = [];
-  /** Answers that nobody should get. */
+  /** Answers that no client should get. */
   readonly unexpected: string[] = [];
   private token: string | undefined;
   private isFinishing = false;

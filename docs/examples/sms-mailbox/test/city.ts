@@ -9,7 +9,7 @@ export const PHONE = '+573001234567';
 /** What the environment of a city says. */
 export const environment = { SMS_MAILBOX_TOKEN: 'clave', SMS_MAILBOX_SECRET: SECRET };
 
-/** A city with somebody whose phone is known, and a tramite that messages file. */
+/** A city with a user whose phone is known, and a tramite that messages file. */
 export const bundle = {
   roles: [
     { codigo: 'buzon', nombre: 'Buzón SMS', permisos: ['sms-mailbox.admin', 'tramites.read', 'auth.admin'] },

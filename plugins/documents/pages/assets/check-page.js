@@ -32,7 +32,7 @@ const base64url = (bytes) =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Bytes have one text: another one that means the same is refused. */
+/** Bytes have one base64url text: any other text of the same bytes is refused. */
 function bytesOf(text) {
   if (!/^[\w-]+$/.test(text)) throw new Error('not base64url');
   const characters = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -41,7 +41,7 @@ function bytesOf(text) {
   return bytes;
 }
 
-/** An object whose members are these, written as canonical JSON: so none is there twice. */
+/** Reads an object that has these members and is written as canonical JSON, so that none is there twice. */
 function objectOf(part, names, optional = []) {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytesOf(part));
   const value = JSON.parse(text);

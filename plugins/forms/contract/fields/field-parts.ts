@@ -58,7 +58,7 @@ function valuesOf(field: FormField, answer: JsonValue): readonly (readonly strin
   }
 }
 
-/** As somebody would have typed it. */
+/** As a person would have typed it. */
 function typedText({ tipo }: FormField, answer: JsonValue): string {
   if (typeof answer === 'number') return decimalText(answer);
   if (tipo !== 'UBICACION' || answer === null) return textOf(answer);

@@ -1,12 +1,20 @@
 import type { FormField } from '../form-field.js';
 
-/** As people of the city write it, brought to what forms take; what is written otherwise is the form's to refuse. */
-export function typedAnswer({ tipo }: Pick<FormField, 'tipo'>, text: string): string {
-  if (tipo === 'FECHA') return typedDate(text.trim());
-  if (tipo === 'HORA') return typedTime(text.trim());
+/** What was typed for a field, brought to what its form takes; or why it can be read in two ways. */
+export type TypedAnswer =
+  { readonly kind: 'answer'; readonly answer: string } | { readonly kind: 'refused'; readonly reason: string };
+
+/** A point that may separate thousands or decimals: 1.500 is not silently read as one and a half. */
+const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
+
+/** As people of the city write it; what is written otherwise is the form's to refuse. */
+export function typedAnswer({ tipo }: Pick<FormField, 'tipo'>, text: string): TypedAnswer {
   if (tipo === 'NUMERO') return typedNumber(text.trim());
-  return text;
+  if (tipo === 'FECHA') return taken(typedDate(text.trim()));
+  return taken(tipo === 'HORA' ? typedTime(text.trim()) : text);
 }
+
+const taken = (answer: string): TypedAnswer => ({ kind: 'answer', answer });
 
 function typedDate(text: string): string {
   const [, day, month, year] = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/.exec(text) ?? [];
@@ -27,10 +35,17 @@ function typedTime(text: string): string {
   return `${String(hours).padStart(2, '0')}:${minute ?? '00'}`;
 }
 
-/** With a comma for its decimals, or a point; whichever comes several times is of thousands. */
-function typedNumber(text: string): string {
+function typedNumber(text: string): TypedAnswer {
   const number = text.replace(/\s/g, '');
-  if (!/^[+-]?[\d.,]{1,100}$/.test(number)) return text;
+  if (AMBIGUOUS.test(number)) {
+    const [whole, decimals] = [number.replace('.', ''), number.replace('.', ',')];
+    return { kind: 'refused', reason: `Escriba ${whole} si son miles, o ${decimals} si son decimales.` };
+  }
+  return taken(/^[+-]?[\d.,]{1,100}$/.test(number) ? plainNumber(number) : text);
+}
+
+/** With a comma for its decimals, or a point; whichever comes several times is of thousands. */
+function plainNumber(number: string): string {
   const [points, commas] = [number.split('.').length - 1, number.split(',').length - 1];
   if (points > 0 && commas > 0) {
     const isCommaLast = number.lastIndexOf(',') > number.lastIndexOf('.');

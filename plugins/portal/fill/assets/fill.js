@@ -59,6 +59,13 @@ const send = (place, input) => {
   const cancel = button('Cancelar', () => request.abort());
   place.append(bar, cancel);
   input.disabled = true;
+  // The file would not be among what is sent.
+  const hold = (event) => {
+    event.preventDefault();
+    line.textContent = 'Espere a que termine de subir el archivo, o cancélelo.';
+    line.scrollIntoView({ block: 'nearest' });
+  };
+  form.addEventListener('submit', hold);
 
   const leave = (text) => {
     bar.remove();
@@ -87,6 +94,7 @@ const send = (place, input) => {
     statusOf(shown).textContent = text;
     shown.querySelector('input[type=file]').focus();
   });
+  request.addEventListener('loadend', () => form.removeEventListener('submit', hold));
   request.open('POST', form.action);
   request.send(data);
 };

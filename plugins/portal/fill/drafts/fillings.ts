@@ -4,7 +4,7 @@ import { Drafts, type DraftView } from '../../../forms/contract.js';
 import { OfferedTramites, type OfferedTramite } from '../../../tramites/contract.js';
 import { PagePlan } from '../plan/page-plan.js';
 
-/** A tramite that somebody fills in, as its draft is now. */
+/** A tramite that a person fills in, as its draft is now. */
 export interface Filling {
   readonly tramite: OfferedTramite;
   readonly view: DraftView;

@@ -12,7 +12,7 @@ export interface KeptPage {
   readonly typed: FieldParts;
 }
 
-/** The question whose file somebody has taken away, by the button that was pressed. */
+/** The question whose file was taken away, by the button that was pressed. */
 const REMOVED = '_quitar';
 
 /** Keeps what is right of a page. */
@@ -70,7 +70,7 @@ export class PageKeeping {
 }
 
 /**
- * What is wrong with a page that somebody would leave behind: required questions that were on it, and answers that do
+ * What is wrong with a page that the person is about to leave: required questions that were on it, and answers that do
  * not go together.
  */
 export function missingOf(

@@ -20,7 +20,7 @@ import {
 export interface HandedIn {
   /** By the name of the input; a file is not among them. */
   readonly fields: FieldParts;
-  /** Received, and nobody's yet. */
+  /** Received, without an owner yet. */
   readonly files: readonly FormFile[];
   /** Why other files were not received, by the code of their question. */
   readonly faults: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export interface HandedIn {
 export class PageReader {
   constructor(@inject(Files) private readonly files: Files) {}
 
-  /** Hands what it has read to `use`. Files that are still nobody's when that has ended are removed. */
+  /** Hands what it has read to `use`. Files that still have no owner when that has ended are removed. */
   async read<T>(body: FormBody, questions: readonly FormField[], use: (handedIn: HandedIn) => Promise<T>): Promise<T> {
     const fields = new Map<string, string[]>();
     const files: FormFile[] = [];

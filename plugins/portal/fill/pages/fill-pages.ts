@@ -1,4 +1,4 @@
-import { inject, injectable } from 'inversify';
+import { inject, injectable, optional } from 'inversify';
 import {
   AntiForgery,
   ANTI_FORGERY_FIELD,
@@ -9,9 +9,7 @@ import {
   type Page,
   type Reply,
 } from '../../../../host/plugin-api/index.js';
-import type { OfferedTramite } from '../../../tramites/contract.js';
-import { PortalSettings } from '../../portal-settings.js';
-import type { PortalConfig } from '../../portal-config.js';
+import { PrivacyNotice, type OfferedTramite } from '../../../tramites/contract.js';
 import { fillScript } from '../assets/fill-script.js';
 import type { Filling } from '../drafts/fillings.js';
 import type { FormPage } from '../plan/page-plan.js';
@@ -30,7 +28,7 @@ const templates = {
   save: template('save-page'),
 };
 
-/** Of all pages on which somebody fills in. */
+/** Of all pages on which a tramite is filled in. */
 const scripts = [fillScript.address];
 
 /** What is said above all answers before they are filed. */
@@ -57,8 +55,8 @@ export class FillPages {
   constructor(
     @inject(AntiForgery) private readonly antiForgery: AntiForgery,
     @inject(HostSettings) private readonly settings: HostSettings,
-    @inject(PortalSettings) private readonly config: PortalConfig,
     @inject(CityDates) private readonly dates: CityDates,
+    @inject(PrivacyNotice) @optional() readonly privacy?: PrivacyNotice,
   ) {}
 
   question(filling: Filling, of: FormPage, shown: ShownPage, status = 200): Reply {
@@ -118,12 +116,6 @@ export class FillPages {
     };
     const isFaulty = fault !== undefined;
     return this.reply(tramite, 'Sus respuestas están guardadas', templates.save(data), { status, isFaulty });
-  }
-
-  /** The notice that is accepted before a filing; undefined where the city has none. */
-  get privacy(): { readonly version: string; readonly address: string } | undefined {
-    const { privacy } = this.config;
-    return privacy && { version: privacy.version, address: `/paginas/${privacy.page}` };
   }
 
   private common({ tramite, view }: Filling): object {

@@ -1,6 +1,6 @@
 import { isOpen, type FormPage, type PagePlan } from './page-plan.js';
 
-/** Where somebody goes on: a page of the form, or the one on which all answers are checked. */
+/** Where a person goes on: a page of the form, or the one on which all answers are checked. */
 export type Destination = FormPage | 'review';
 
 /**

@@ -11,7 +11,7 @@ export interface FormPage {
   readonly fields: readonly ShownField[];
 }
 
-/** How far somebody has come, where it is known how many pages there are. */
+/** How far the person has come, where it is known how many pages there are. */
 export interface PageProgress {
   readonly number: number;
   /** With the page on which all answers are checked. */

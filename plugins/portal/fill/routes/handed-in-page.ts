@@ -46,7 +46,9 @@ export function answerPage(pages: FillPages, handedIn: KeptHandedIn): Reply {
   const removed = valueOf(page, '_quitar');
   const action = removed === undefined ? valueOf(page, '_accion') : 'adjuntar';
   if (action === 'atras') return back(handedIn, shown);
-  if (action === 'guardar') return redirect(addresses.save(codigo));
+  if (action === 'guardar') {
+    return onceMore(pages, handedIn, shown, handedIn.kept.faults) ?? redirect(addresses.save(codigo));
+  }
   if (hasChanged(after, page)) {
     return redirect(withChange(addressOf(codigo, shown ?? goingOn(after.plan), isOfReview(page))));
   }
@@ -79,7 +81,17 @@ function goOn(pages: FillPages, handedIn: KeptHandedIn, shown: FormPage | undefi
   const { after, page, pagina, kept, questions } = handedIn;
   const isChange = isOfReview(page);
   const faults = { ...kept.faults, ...missingOf(kept, questions) };
-  const isFaulty = shown?.fields.some(({ field }) => Object.hasOwn(faults, field.codigo));
-  if (shown && isFaulty) return pages.question(after, shown, { isChange, faults, typed: kept.typed }, 422);
-  return redirect(addressOf(after.tramite.codigo, nextPage(after.plan, pagina, isChange), isChange));
+  const next = nextPage(after.plan, pagina, isChange);
+  return onceMore(pages, handedIn, shown, faults) ?? redirect(addressOf(after.tramite.codigo, next, isChange));
+}
+
+/** The page itself, with what was typed, where it still asks something that has a fault. */
+function onceMore(
+  pages: FillPages,
+  { after, page, kept: { typed } }: KeptHandedIn,
+  shown: FormPage | undefined,
+  faults: KeptPage['faults'],
+): Reply | undefined {
+  if (!shown?.fields.some(({ field }) => Object.hasOwn(faults, field.codigo))) return undefined;
+  return pages.question(after, shown, { isChange: isOfReview(page), faults, typed }, 422);
 }

@@ -14,7 +14,7 @@ import { withDraft } from './with-draft.js';
 
 const params = z.object({ codigo: z.string() });
 
-/** Shows the link by which somebody goes on later, and mails it. */
+/** Shows the link by which a person goes on later, and mails it. */
 export function saveRoutes(services: FillServices): readonly Route[] {
   const { fillPages, draftMail, settings } = services;
   const path = '/tramites/:codigo/guardar';

@@ -28,7 +28,7 @@ const ofSender: RateLimitRule = { name: 'portal/draft-link-senders', points: 20,
 /** The length comes first and stops there, so that a huge text never meets the pattern. */
 const recipient = z.string().max(254, { abort: true }).pipe(z.email());
 
-/** Mails the link by which somebody goes on later; the mail holds none of the answers. */
+/** Mails the link by which a person goes on later; the mail holds none of the answers. */
 @injectable()
 export class DraftMail {
   constructor(

@@ -13,7 +13,7 @@ const fields = ['llave', 'radicado', 'documento'] as const;
 
 type Field = (typeof fields)[number];
 
-/** What somebody has typed to find a record. */
+/** What a person has typed to find a record. */
 export interface LookUp {
   readonly modo: 'llave' | 'radicado';
   readonly typed: Readonly<Record<Field, string>>;

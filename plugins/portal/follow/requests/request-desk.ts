@@ -37,11 +37,11 @@ export class RequestDesk {
   ) {}
 
   show(place: RequestPlace): Promise<Reply> {
-    return this.at(place, (open) => this.pages.request(open));
+    return this.at(place, false, (open) => this.pages.request(open));
   }
 
   answer(place: RequestPlace, body: FormBody): Promise<Reply> {
-    return this.at(place, (open) => {
+    return this.at(place, true, (open) => {
       const questions = open.view.shown.filter(({ state }) => state !== 'notice').map(({ field }) => field);
       return this.reader.read(body, questions, async (page) => {
         const kept = await this.keeping.keep(open.view, questions, page);
@@ -55,6 +55,7 @@ export class RequestDesk {
 
   private async at(
     { key: typed, id, borrador }: RequestPlace,
+    isSent: boolean,
     work: (open: AnsweredRequest) => Promise<Reply> | Reply,
   ): Promise<Reply> {
     if (!isKey(typed)) return unknownRecord();
@@ -62,7 +63,7 @@ export class RequestDesk {
     try {
       return await work(await this.requests.open(key, id, borrador));
     } catch (error) {
-      if (isClosed(error)) return this.pages.closed(key);
+      if (isClosed(error)) return this.pages.closed(key, isSent);
       // Another window was first, or it has ended in this moment: the page says which.
       if (isGone(error)) return redirect(followAddresses.request(key, id), { cookies: [noRequestCookie(key, id)] });
       if (error instanceof NotFoundError) return unknownRecord();

@@ -72,9 +72,12 @@ export class RequestPages {
     });
   }
 
-  /** Of what was handed in already, by this browser or another, and of what came too late. */
-  closed(key: string): Reply {
-    const content = closed({ back: followAddresses.record(key) });
+  /**
+   * Of what was handed in already, by this browser or another, and of what came too late. `isSent`: the browser has
+   * sent something, which is not received.
+   */
+  closed(key: string, isSent: boolean): Reply {
+    const content = closed({ back: followAddresses.record(key), isSent });
     return page({ title: 'Esto ya no está pendiente', content, status: 409, secret: true });
   }
 }

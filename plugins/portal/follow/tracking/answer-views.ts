@@ -6,7 +6,7 @@ import type { CityDates } from '../../receipt/city-dates.js';
 interface DownloadView {
   readonly name: string;
   readonly note: string;
-  /** Null for a document that does not hold any more. */
+  /** Null for a document that is no longer valid. */
   readonly address: string | null;
 }
 

@@ -40,16 +40,14 @@ export interface DueView {
 /** More days would be a bar of slivers. */
 const MOST_BARS = 30;
 
-/** So many working days before its end a term is said to end soon. */
+/** How many working days before its end a term is said to end soon. */
 const SOON_DAYS = 3;
 
+/** What of a record says how its term stands. */
+type DueRecord = Pick<TrackedRecord, 'estado' | 'respondido' | 'pendientes'>;
+
 /** The term of a record on a day such as `2026-11-19`. */
-export function dueView(
-  record: Pick<TrackedRecord, 'estado' | 'respondido'>,
-  term: FollowedTerm,
-  today: string,
-  dates: CityDates,
-): DueView {
+export function dueView(record: DueRecord, term: FollowedTerm, today: string, dates: CityDates): DueView {
   return {
     ...standing(record, term, today, dates),
     extensions: term.prorrogas.map(({ fecha, plazo, motivo }) => ({
@@ -66,13 +64,8 @@ type Standing = Pick<DueView, 'label' | 'date' | 'note' | 'badge' | 'count'>;
 
 const plain = { date: null, note: null, badge: null, count: null } as const;
 
-function standing(
-  record: Pick<TrackedRecord, 'estado' | 'respondido'>,
-  term: FollowedTerm,
-  today: string,
-  dates: CityDates,
-): Standing {
-  const { vence, traslado, fin, pausado, plazoCiudadano } = term;
+function standing(record: DueRecord, term: FollowedTerm, today: string, dates: CityDates): Standing {
+  const { vence, traslado, fin, pausado } = term;
   if (traslado) {
     const note = traslado.entidad === null ? null : `La entidad competente es ${traslado.entidad}.`;
     return { ...plain, label: 'La trasladamos a otra entidad el', date: dates.day(traslado.fecha), note };
@@ -85,10 +78,18 @@ function standing(
     return { ...plain, label: 'El plazo terminó el', date: fin && dates.day(fin.fecha) };
   }
   if (pausado || vence === null) {
-    const note = plazoCiudadano && `Tiene hasta el ${dates.day(plazoCiudadano)} para entregar lo que le pedimos.`;
+    const last = lastDayOf(record, term);
+    const note = last && `Tiene hasta el ${dates.day(last)} para entregar lo que le pedimos.`;
     return { ...plain, label: 'El plazo está suspendido mientras entrega lo que falta', note };
   }
   return running(term, vence, today, dates);
+}
+
+/** Until when what is missing may be handed in: as the process that waits for it says, or else the law. */
+function lastDayOf({ pendientes = [] }: DueRecord, { plazoCiudadano }: FollowedTerm): Date | null {
+  if (pendientes.length === 0) return plazoCiudadano;
+  const ends = pendientes.map(({ hasta }) => hasta);
+  return ends.includes(null) ? null : new Date(ends.toSorted().at(-1)!);
 }
 
 function running(term: FollowedTerm, vence: Date, today: string, dates: CityDates): Standing {

@@ -45,7 +45,7 @@ function saysNo(toRaw: () => RawResult): boolean {
 
 interface MssqlOptions {
   readonly maxResultBytes: number;
-  /** Whom a procedure that is part of a caller's transaction runs as, where it is another user than the service's. */
+  /** The user that a procedure in a caller's transaction runs as, where it is not the service's. */
   readonly user?: string | undefined;
 }
 
@@ -53,7 +53,7 @@ interface MssqlOptions {
 export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
   private readonly transactions = new WeakMap<MssqlConnection, MssqlTransaction>();
 
-  /** @param database another pool: tells whether the server is there. */
+  /** @param database another pool: shows whether the server responds. */
   constructor(
     private readonly database: Database,
     private readonly options: MssqlOptions,

@@ -5,7 +5,7 @@ const RESET_MILLISECONDS = 4000;
 
 /**
  * Makes a session as it was when it began: its context, locks, cursors, keys, handles and settings are gone. Never
- * rejects: where it fails, the connection is closed, so that nobody else gets what was left on it.
+ * rejects: where it fails, the connection is closed, so that no other caller gets what was left on it.
  */
 export function resetMssql(connection: MssqlConnection): Promise<void> {
   return (

@@ -32,7 +32,7 @@ const settings = ['RESET SESSION AUTHORIZATION', 'RESET ALL'];
 /** Releases what a procedure has locked for its session. */
 export const unlock = 'pg_catalog.pg_advisory_unlock_all()';
 
-/** Removes what a procedure may leave behind on its connection, for all who come after it. */
+/** Removes what a procedure may leave behind on its connection, for all later callers. */
 export const cleaning = [...settings, 'DISCARD TEMP', 'UNLISTEN *', `SELECT ${unlock}`];
 
 /**

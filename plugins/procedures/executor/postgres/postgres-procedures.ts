@@ -103,9 +103,9 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     const { commands, error } = outcome!;
     const [end] = commands;
     if (error && end === undefined) throw toFailure(error);
-    // What PostgreSQL says where a statement had failed before and somebody took no notice.
+    // What PostgreSQL says where an earlier statement had failed and the failure was ignored.
     if (end !== 'COMMIT') throw new Error('the transaction had failed before its end: nothing is committed');
-    // It is done, whatever came after it; but nobody else gets what could not be cleaned.
+    // It is committed, whatever came after it; but no other caller gets a connection that could not be cleaned.
     if (error) connection.end(() => undefined);
   }
 
@@ -158,7 +158,7 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     statements: readonly PostgresStatement[],
   ): Promise<RawResult> {
     const began = performance.now();
-    // Its end is seen to from outside, in steps.
+    // A statement that does not end is ended from outside, in steps.
     const rows = await rowsOf(connection, statements, Infinity).catch((cause: ServerError) => {
       // What only reads by its declaration was refused for that, as everything else is by a server that is no primary.
       const error = target.isReadOnly ? toFailure(cause) : this.failureOf(connection, cause);

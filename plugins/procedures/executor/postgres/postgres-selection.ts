@@ -22,7 +22,7 @@ export interface Selection {
 }
 
 /**
- * The function that an administrator makes of the user's own: PostgreSQL lets nobody change the role within it. Its
+ * The function that an administrator makes the user's own: within it, PostgreSQL forbids any change of the role. Its
  * schema is closed to that user, who therefore cannot name it, nor alter it, though it is theirs.
  */
 export const limitedRun = 'ventanilla_calls.run';

@@ -50,7 +50,7 @@ const QUESTION = `
       LIMIT 3) t) AS defers
   FROM account`;
 
-/** Of a user of PostgreSQL. */
+/** The faults of a user of PostgreSQL. */
 export async function postgresUserFaults({ account, database, owners, schemas }: ProcedureUser): Promise<UserFaults> {
   const ours = `^(${owners.map((owner) => owner.replaceAll('-', '_')).join('|')})_`;
   const [found] = await database.rows<Findings>(QUESTION, [account.user, ours, schemas]);

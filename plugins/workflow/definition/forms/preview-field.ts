@@ -22,7 +22,7 @@ export interface PreviewField {
   readonly descrita: string;
 }
 
-/** So many options are drawn as buttons; more as a list to pick from. */
+/** The most options that are drawn as buttons; more are a list to pick from. */
 const MOST_BUTTONS = 7;
 
 const isText = (value: JsonValue | undefined): value is string => typeof value === 'string';

@@ -11,7 +11,7 @@ import type { SchemaFormDefinition } from '../../../forms/contract.js';
 import { line } from '../language/fields.js';
 import type { ListedForm, StoredForm, WrittenForm } from './stored-form.js';
 
-/** What every change of a form is made under, so that they come one after the other on all hosts. */
+/** The revision that every change of a form holds: it serialises changes across all hosts. */
 export const FORMS_REVISION = 'workflow/forms';
 
 interface FormRow extends ListedForm {

@@ -6,7 +6,7 @@ const DOCUMENT = 'DOCUMENTO';
 
 /** What a CORREO attaches that is no DOCUMENTO of the process, or is never made before the mail. */
 export function checkAttachments({ tasks, byCode, into, loose, stray }: Graph): DefinitionFault[] {
-  // Where a transition leads nowhere yet, nobody knows what comes before what.
+  // Where a transition leads nowhere yet, the order of tasks is unknown.
   const isWhole = loose.size === 0 && stray === undefined;
   return tasks.flatMap((task, mail) => {
     const named = task.tipo === 'CORREO' ? asList(task.written['adjuntos']) : [];

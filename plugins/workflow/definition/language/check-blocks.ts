@@ -44,7 +44,7 @@ function checkPairs(graph: Graph): DefinitionFault[] {
     if (other !== undefined) tell('union_compartida', `cierra en la misma UNION que ${quoted(other)}`);
     splitOf.set(join, other ?? task.codigo);
   }
-  // A PARALELO whose own is not there may be the one that is missed.
+  // A PARALELO whose UNION does not exist may be meant for one of these.
   if (faults.some(({ codigo }) => codigo === 'cierre_invalido')) return faults;
   graph.tasks.forEach((task, number) => {
     if (task.tipo !== 'UNION' || splitOf.has(number)) return;

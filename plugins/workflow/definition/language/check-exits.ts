@@ -13,8 +13,8 @@ const lacking: ReadonlySet<DefinitionFault['codigo']> = new Set<FaultCode>([
 ]);
 
 /**
- * The ways out of each task: there is one whatever happens, and no other than its type may have. A way from a task that
- * is not there may be the one that is missed: nothing is said to be missing then.
+ * The ways out of each task: there is one whatever happens, and no other than its type may have. A transition from a
+ * task that does not exist may be the missing one: none is reported as missing then.
  */
 export function checkExits({ tasks, stray }: Graph, exits: ReadonlyMap<string, Exits>): DefinitionFault[] {
   return tasks
@@ -65,7 +65,7 @@ function checkActions(task: OutlineTask, { ordinary, actions }: Exits): Definiti
       const group = actions.get(codigo);
       const place = atTask(task, 'acciones', index);
       if (group) return checkOrder(group, task, place);
-      // One that the task does not have may be meant for this one.
+      // A transition of an unknown action may be meant for this one.
       if (unknown.length > 0) return [];
       const mensaje = `La acción ${quoted(codigo)} de la tarea ${quoted(task.codigo)} no lleva a ninguna parte.`;
       return [{ path: place, codigo: 'accion_sin_salida' as const, mensaje }];

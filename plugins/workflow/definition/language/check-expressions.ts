@@ -21,7 +21,7 @@ interface PlacedExpression {
   readonly given: readonly ExpressionName[];
 }
 
-/** So many are checked in one trip, so that each stays well within what a trip may take. */
+/** How many are checked in one trip, so that each stays well within the time of a trip. */
 const TRIP = 40;
 
 /**

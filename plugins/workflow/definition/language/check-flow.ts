@@ -6,7 +6,7 @@ import { strongComponents } from './strong-components.js';
 
 /**
  * Whether every task is reached, every way ends, and every loop waits. `rushing` are the processes that end without
- * waiting for anybody: a call of one of them waits for nothing.
+ * waiting for a person or another system: a call of one of them waits for nothing.
  */
 export function checkFlow(
   graph: Graph,
@@ -34,7 +34,7 @@ export function rushesThrough(graph: Graph, blocks: readonly Block[], rushing: R
   return [...reached([start], (number) => onwards.get(number)!)].some((number) => tasks[number]!.tipo === 'FIN');
 }
 
-/** Where a way leads to a task that is not there, or comes from one, it may be the one that is missed. */
+/** A transition to or from a task that does not exist may be the missing one. */
 function checkReached({ tasks, start, from, loose, stray = new Set() }: Graph): DefinitionFault[] {
   if (start === undefined) return [];
   const found = reached([start, ...stray], (number) => targets(from[number]!));

@@ -36,7 +36,7 @@ export function checkShape(definition: unknown, { tasks }: Outline, types: TaskT
   });
 }
 
-/** Of a task whose type nobody knows, what every task has is read. */
+/** Of a task whose type is unknown, what every task has is read. */
 function commonIssues({ index, written }: OutlineTask): FieldIssue[] {
   const { error } = z.looseObject(common).safeParse(written, { error: spanishReasons });
   return fieldIssues(error ?? { issues: [] }).map(({ path, message }) => ({

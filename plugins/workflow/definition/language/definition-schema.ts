@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { profileCodes } from '../../../terms/contract.js';
 import { code, feel, line, text } from './fields.js';
 import { mostOf } from './most.js';
 import type { Task } from './task-schemas.js';
@@ -34,6 +35,10 @@ const definitionOf = <T extends z.ZodType>(task: z.ZodType<Task>, transition: T)
     codigo: code.describe('Código del proceso.'),
     nombre: line(200).describe('Nombre del proceso.'),
     descripcion: text(mostOf.description).optional().describe('Para qué es el proceso; nada depende de ello.'),
+    termino: z
+      .enum(profileCodes)
+      .optional()
+      .describe('Plazo de ley de las radicaciones que inician el proceso, donde su trámite no tiene uno.'),
     inicio: code.describe('Código de la primera tarea.'),
     tareas: z
       .array(task)

@@ -6,7 +6,7 @@ interface DiagramStep {
   readonly codigo: string;
   readonly nombre: string;
   readonly tipo: string;
-  /** The groups that may take it, such as `rol:ventanilla`; none where an expression names a user, or nobody acts. */
+  /** The groups that may take it, such as `rol:ventanilla`; none where FEEL names a user, or no person acts. */
   readonly grupos: readonly string[];
 }
 

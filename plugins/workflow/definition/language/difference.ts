@@ -1,6 +1,6 @@
 import type { Place } from './fault.js';
 
-/** What differs between two definitions, as who compares versions reads it. */
+/** What differs between two definitions, as a designer who compares versions reads it. */
 export interface Difference {
   readonly tipo:
     | 'proceso_cambiado'

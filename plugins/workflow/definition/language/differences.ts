@@ -30,7 +30,7 @@ function asSets({ tareas, transiciones }: ProcessDefinition): {
 }
 
 function processDifferences(before: ProcessDefinition, after: ProcessDefinition): Difference[] {
-  const own = ['codigo', 'nombre', 'descripcion', 'inicio', 'traslados'] as const;
+  const own = ['codigo', 'nombre', 'descripcion', 'termino', 'inicio', 'traslados'] as const;
   return own
     .filter((field) => !isDeepStrictEqual(before[field], after[field]))
     .map((field) => ({

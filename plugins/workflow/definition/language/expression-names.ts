@@ -15,9 +15,9 @@ export type ExpressionName = (typeof expressionNames)[number];
 
 const temporal = ['hoy'] as const;
 
-/** Where nobody acts: what runs by itself reads. */
+/** Where no person acts: expressions of what runs by itself. */
 export const automaticNames = ['datos', 'tarea', 'instancia', 'hoy'] as const;
-/** After a join: which branch came last, and by whom, is chance. */
+/** After a join: which branch comes last, and through which user, is chance. */
 const joined = ['datos', 'instancia', 'hoy'] as const;
 
 /** The names of the conditions after a task, on its transitions when its time runs out, and otherwise. */

@@ -90,7 +90,7 @@ export type DefinitionWarning = Finding<WarningCode>;
 
 const LONGEST_NAME = 60;
 
-/** A name that somebody wrote, as a sentence may show it. */
+/** A name as it was written, as a sentence may show it. */
 export function quoted(name: string): string {
   return `«${name.slice(0, LONGEST_NAME).replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd')}»`;
 }

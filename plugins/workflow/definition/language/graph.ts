@@ -17,7 +17,7 @@ export interface Graph {
   /** In the order of the definition. */
   readonly from: readonly (readonly Edge[])[];
   readonly into: readonly (readonly Edge[])[];
-  /** The tasks that have a transition to a task that is not there: nobody knows where they lead. */
+  /** The tasks that have a transition to a task that does not exist: where they lead is unknown. */
   readonly loose: ReadonlySet<number>;
   /** Where transitions lead from a task that is not there; undefined where there are none: any task may be meant. */
   readonly stray: ReadonlySet<number> | undefined;

@@ -7,7 +7,7 @@ import { common, isBuiltIn, noSuchType, taskSchema, type ContributedType } from 
 /** Whether a text may be the code of a type. */
 export const isTypeCode = (text: string): boolean => /^[A-Z][A-Z0-9_]{0,19}$/.test(text);
 
-/** A type of tasks, as who designs a process picks it. */
+/** A type of tasks, as a designer of a process picks it. */
 export interface ListedTaskType {
   readonly codigo: string;
   readonly descripcion: string;

@@ -141,8 +141,8 @@ export class Publishing {
   }
 
   /**
-   * Publications come one after the other on all hosts, and no procedure is removed meanwhile: what may have changed
-   * since the definition was checked is looked at once more.
+   * Publications are serialised across all hosts, and no procedure is removed meanwhile: what may have changed since
+   * the definition was checked is looked at once more.
    */
   private inTurn<T>({ definition }: Candidate, by: Identity, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const { procedures } = namedCodes(definition);

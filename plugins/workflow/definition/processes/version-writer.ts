@@ -23,7 +23,7 @@ const endingDraft = `UPDATE workflow_process SET active_version_id = $1, nombre 
     staging = NULL, staging_user = NULL, staging_at = NULL, staging_revision = staging_revision + 1
   WHERE id = $3 AND staging_revision = $4`;
 
-/** Writes versions, within a transaction in which publications come one after the other. */
+/** Writes versions, within a transaction that serialises publications. */
 @injectable()
 export class VersionWriter {
   constructor(

@@ -9,7 +9,7 @@ const KIND = 'tarea';
 export const draftName = (instfLlave: string): string => `${KIND}:${instfLlave}`;
 
 /**
- * The forms of tasks that somebody holds, as their versions have pinned them. A draft of a task that has ended, or is
+ * The forms of tasks that a user holds, as their versions have pinned them. A draft of a task that has ended, or is
  * back in its pool, is of no form and not found.
  */
 @injectable()

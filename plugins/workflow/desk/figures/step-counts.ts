@@ -16,6 +16,7 @@ export interface StepCount {
 
 type Counted = { readonly [K in keyof StepCount]: StepCount[K] extends number ? number | string : StepCount[K] };
 
+/** An open task is one of a live instance: those of a version are in an index, and no other instance is read. */
 const countSql = `SELECT v.version, t.codigo, COUNT(*) AS abiertas,
     SUM(CASE WHEN t.vence < $1 THEN 1 ELSE 0 END) AS vencidas,
     SUM(CASE WHEN t.estado = 'INCIDENTE' THEN 1 ELSE 0 END) AS incidentes
@@ -23,10 +24,10 @@ const countSql = `SELECT v.version, t.codigo, COUNT(*) AS abiertas,
     JOIN workflow_instance i ON i.id = t.instance_id
     JOIN workflow_version v ON v.id = i.version_id
     JOIN workflow_process p ON p.id = v.process_id
-  WHERE ${openTask} AND p.codigo = $2
+  WHERE ${openTask} AND p.codigo = $2 AND i.estado IN ('ACTIVA', 'SUSPENDIDA')
   GROUP BY v.version, t.codigo ORDER BY v.version DESC, t.codigo`;
 
-/** Where the instances of a process stand. By the index of the open tasks: those that have ended are not read. */
+/** Where the instances of a process stand. By the indexes of what is open: what has ended is not read. */
 @injectable()
 export class StepCounts {
   constructor(

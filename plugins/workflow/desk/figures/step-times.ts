@@ -14,7 +14,7 @@ export interface StepTime {
   readonly terminadas: number;
   /** How many are open. */
   readonly abiertas: number;
-  /** From their beginning until somebody takes them, the average of those that were taken; null where none was. */
+  /** From their beginning until a user takes them, the average of those that were taken; null where none was. */
   readonly espera: number | null;
   /** From their beginning to their end: the average; null where none has ended. */
   readonly total: number | null;

@@ -3,7 +3,7 @@ import { Clock, Database, UserDirectory } from '../../../../host/plugin-api/inde
 import { SOON, WorkingCalendar } from '../../../calendar/contract.js';
 import { openTask } from './open-states.js';
 
-/** So many holders, and so many groups, are shown: those with the most tasks. */
+/** The most holders, and the most groups, that are shown: those with the most tasks. */
 const MOST_ROWS = 500;
 
 /** The tasks of a holder or of a group that are open. */
@@ -18,7 +18,7 @@ interface Load {
 /** Of a group, such as `rol:ventanilla`; a task of several groups counts for each. */
 interface GroupLoad extends Load {
   readonly grupo: string;
-  /** Of the open ones, those that nobody has taken. */
+  /** Of the open ones, those without a holder. */
   readonly sinTomar: number;
 }
 

@@ -20,7 +20,7 @@ const overdueTasks = defineGauge(
   'Tasks that are open and whose time is up; the same on all hosts',
 );
 
-/** What the plugin tells at `/metrics`. */
+/** The plugin's metrics at `/metrics`. */
 export const workflowMetrics = [openTasks, oldestTask, overdueTasks];
 
 /** By the indexes of the open tasks and of the timers that could not be done. */
@@ -46,7 +46,7 @@ export class WorkflowFigures {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Has them read whenever `/metrics` is asked for. */
+  /** Registers the figures, read at each request of `/metrics`. */
   begin(): void {
     this.metrics.read(openTasks, () => this.count());
     this.metrics.read(oldestTask, () => this.age());

@@ -3,7 +3,7 @@ import { Database, type AuditActor, type Transaction } from '../../../../host/pl
 import { recordMove } from '../tasks/record-move.js';
 import { inboxColumns, type InboxRow, type Metadata } from './inbox-item.js';
 
-/** A task without a process as it stands, which nobody else changes until the transaction ends. */
+/** A task without a process as it stands, which no other transaction changes until this one ends. */
 export interface ChannelTask {
   readonly id: number;
   readonly codigo: string;

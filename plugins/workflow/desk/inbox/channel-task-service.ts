@@ -7,12 +7,14 @@ import {
   Files,
   NotAllowedError,
   NotFoundError,
+  ReadLog,
   type Identity,
   type OpenFile,
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
 import { taskClosed, type WorkItem } from '../../contract.js';
 import { recordMove } from '../tasks/record-move.js';
+import { taskRead } from '../tasks/task-read.js';
 import { TaskAccess } from '../../engine/index.js';
 import { ChannelTaskRows } from './channel-task-rows.js';
 import { taskPlace } from './channel-tasks.js';
@@ -31,10 +33,11 @@ export class ChannelTaskService {
     @inject(Clock) private readonly clock: Clock,
     @inject(ChannelTaskRows) private readonly tasks: ChannelTaskRows,
     @inject(TaskAccess) private readonly access: TaskAccess,
+    @inject(ReadLog) private readonly reads: ReadLog,
   ) {}
 
   /**
-   * Closes a task of the caller's; its channel hears of it. What is said stays in the history, where it may be erased.
+   * Closes a task of the caller's; its channel is notified. What is said stays in the history, where it may be erased.
    * Throws `NotFoundError`, `NotAllowedError` where it is another user's, and `ConflictError` `tarea_cerrada` or
    * `tarea_de_proceso`.
    */
@@ -74,7 +77,9 @@ export class ChannelTaskService {
   /** The file of a task, for users who may see the task. Throws `NotFoundError` and `NotAllowedError`. */
   async openFile(id: number, by: Identity): Promise<OpenFile> {
     await this.access.task(id, by);
-    return this.files.open(taskPlace(id));
+    const file = await this.files.open(taskPlace(id));
+    this.reads.note({ ...taskRead(id, by), way: 'ARCHIVO' });
+    return file;
   }
 
   /** `work` answers whether the task was the caller's to change. */

@@ -36,7 +36,7 @@ export class ChannelTasks implements Inbox {
     if (!/^[a-z][a-z0-9_]{0,19}$/.test(tipo)) throw new InputError('El tipo de la tarea no es válido.');
     const [titulo, metadatos] = [titleOf(task.titulo), metadataOf(task.metadatos_extra)];
     const at = this.clock.now();
-    // Its code is made of its id, which it has once it is there; until then it has one that is nobody else's.
+    // Its code is made of its id, which it has once it is there; until then it has a random unique one.
     const row = {
       codigo: randomUUID(),
       nombre: '',

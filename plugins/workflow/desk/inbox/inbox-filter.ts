@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { code } from '../../definition/index.js';
-import { searchWords } from './inbox-page.js';
+import { SEARCH, searchWords } from './inbox-page.js';
 
 /** What an inbox is narrowed and ordered by, as its address has it: texts, so that a view is kept as it was sent. */
 export const inboxFilter = z.strictObject({
@@ -30,7 +30,7 @@ export const inboxFilter = z.strictObject({
     .max(150)
     .refine((text) => searchWords.safeParse(text).success, 'Hasta 10 palabras.')
     .optional()
-    .describe('Palabras que la tarea tiene en su título, su nombre o su código, sin tildes ni mayúsculas'),
+    .describe(SEARCH),
   orden: z
     .enum(['vence', 'antigua'])
     .optional()

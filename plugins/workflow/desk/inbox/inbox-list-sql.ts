@@ -23,6 +23,13 @@ export interface InboxListStatement extends InboxPart {
   readonly size: number;
 }
 
+/** The names of groups as rows, and what joins each with its own. */
+function namesOf(dialect: Dialect, groups: string): { readonly names: string; readonly each: string } {
+  return dialect === 'postgres'
+    ? { names: `(SELECT jsonb_array_elements_text(${groups}::jsonb) AS grupo)`, each: 'CROSS JOIN LATERAL' }
+    : { names: `(SELECT CAST(value AS NVARCHAR(91)) AS grupo FROM OPENJSON(${groups}))`, each: 'CROSS APPLY' };
+}
+
 const first = (many: number): string => `OFFSET 0 ROWS FETCH NEXT ${many} ROWS ONLY`;
 
 /** What holds for an entry, by its id and the end of its term. */
@@ -41,11 +48,7 @@ function entries(
   part: InboxPart,
   { behind, order, many }: { behind: (vence: string, id: string) => string; order: 'vence' | 'antigua'; many: number },
 ): string {
-  const isPostgres = dialect === 'postgres';
-  const names = isPostgres
-    ? `(SELECT jsonb_array_elements_text(${part.groups}::jsonb) AS grupo)`
-    : `(SELECT CAST(value AS NVARCHAR(91)) AS grupo FROM OPENJSON(${part.groups}))`;
-  const each = isPostgres ? 'CROSS JOIN LATERAL' : 'CROSS APPLY';
+  const { names, each } = namesOf(dialect, part.groups);
   const task = part.where === undefined ? '' : 'JOIN workflow_task t ON t.id = p.task_id';
   const by = (vence: string, id: string): string => (order === 'vence' ? `${vence}, ${id}` : id);
   const term = poolTerm('t.vence');
@@ -100,4 +103,20 @@ export function inboxTallyStatement(
     return `(SELECT COUNT(*) FROM (SELECT id FROM (${found}) AS own ORDER BY id ${first(most)}) AS counted) AS ${name}`;
   });
   return `SELECT ${counts.join(',\n ')}`;
+}
+
+/**
+ * The processes of an inbox: for each group and process one entry at most, however many there are. A range that holds
+ * one value has an order, which the index of groups and processes alone gives.
+ */
+export function inboxProcessesStatement(dialect: Dialect, { groups, userId }: InboxPart): string {
+  const { names, each } = namesOf(dialect, groups);
+  return `SELECT k.codigo, k.nombre FROM workflow_process k WHERE k.id IN (
+      SELECT free.process_id FROM ${names} AS g CROSS JOIN workflow_process one ${each} (
+        SELECT p.process_id FROM workflow_task_pool p
+        WHERE p.grupo = g.grupo AND p.process_id >= one.id AND p.process_id <= one.id
+        ORDER BY p.process_id ${first(1)}) AS free
+      UNION
+      SELECT t.process_id FROM workflow_task t WHERE t.asignado = ${userId} AND t.estado = 'ASIGNADA')
+    ORDER BY k.codigo`;
 }

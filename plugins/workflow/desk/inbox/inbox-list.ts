@@ -5,18 +5,24 @@ import { FiledRecords } from '../../../tramites/contract.js';
 import type { WorkItem } from '../../contract.js';
 import type { InboxFilter } from './inbox-filter.js';
 import { inboxItem, type InboxRow } from './inbox-item.js';
-import { inboxListStatement, inboxTallyStatement, type InboxPart } from './inbox-list-sql.js';
+import { inboxListStatement, inboxProcessesStatement, inboxTallyStatement, type InboxPart } from './inbox-list-sql.js';
 import { MOST_COUNTED, searchWords } from './inbox-page.js';
+import { InboxWords } from './inbox-words.js';
 import { writtenInboxPlace, type InboxPlace } from './inbox-place.js';
 
 /** What ends within so many working days ends soon. */
 const SOON = { habiles: 3 };
 
+interface ListedProcess {
+  readonly codigo: string;
+  readonly nombre: string;
+}
+
 /** A task of a list. */
 export interface ListedWork extends WorkItem {
   readonly grupos: readonly string[];
   /** Null for a task of a channel. */
-  readonly proceso: { readonly codigo: string; readonly nombre: string } | null;
+  readonly proceso: ListedProcess | null;
   /** Of the record that began it all; null where there is none. */
   readonly radicado: string | null;
 }
@@ -56,6 +62,7 @@ export class InboxList {
     @inject(Database) private readonly database: Database,
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
     @inject(Clock) private readonly clock: Clock,
+    @inject(InboxWords) private readonly words: InboxWords,
     @inject(FiledRecords) @optional() private readonly records: FiledRecords | undefined,
   ) {}
 
@@ -112,6 +119,13 @@ export class InboxList {
     };
   }
 
+  /** The processes that the inbox has tasks of, by code. */
+  async processes(by: Identity): Promise<ListedProcess[]> {
+    const bound = conditions();
+    const part = { groups: bound.place(JSON.stringify([...by.groups])), userId: bound.place(by.userId) };
+    return bound.rows<ListedProcess>(this.database, () => inboxProcessesStatement(this.database.dialect, part));
+  }
+
   private async part(bound: Conditions, filter: InboxFilter, by: Identity): Promise<InboxPart> {
     const own = [...by.groups].filter((group) => filter.grupo === undefined || group === filter.grupo);
     const groups = bound.place(JSON.stringify(filter.cuales === 'mias' ? [] : own));
@@ -121,8 +135,8 @@ export class InboxList {
     const words = filter.search === undefined ? [] : searchWords.parse(filter.search);
     bound
       .and('t.process_id = (SELECT id FROM workflow_process WHERE codigo = ?)', filter.proceso)
-      .and('t.prioridad >= ?', filter.prioridad === undefined ? undefined : Number(filter.prioridad))
-      .contains(this.database.dialect, ['t.titulo', 't.nombre', 't.codigo'], words);
+      .and('t.prioridad >= ?', filter.prioridad === undefined ? undefined : Number(filter.prioridad));
+    await this.words.narrow(bound, words);
     return {
       groups,
       userId,

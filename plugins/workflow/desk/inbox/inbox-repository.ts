@@ -3,6 +3,7 @@ import { conditions, Database, isUuid } from '../../../../host/plugin-api/index.
 import { inboxColumns, type InboxRow } from './inbox-item.js';
 import { MOST_COUNTED, PAGE_SIZE } from './inbox-page.js';
 import { inboxStatement } from './inbox-sql.js';
+import { InboxWords } from './inbox-words.js';
 
 /** Whose inbox, and which page of it. */
 export interface InboxRequest {
@@ -15,7 +16,7 @@ export interface InboxRequest {
   readonly proceso?: string | undefined;
   /** Of this priority at least. */
   readonly prioridad?: number | undefined;
-  /** Words that the task has to have in its title, its name or its code. */
+  /** As `InboxWords` narrows by them. */
   readonly words?: readonly string[] | undefined;
 }
 
@@ -38,7 +39,10 @@ export interface FoundTask extends InboxRow {
 export class InboxRepository {
   private readonly plain: string;
 
-  constructor(@inject(Database) private readonly database: Database) {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(InboxWords) private readonly words: InboxWords,
+  ) {
     this.plain = inboxStatement(database.dialect, {
       groups: '$1',
       userId: '$2',
@@ -48,7 +52,7 @@ export class InboxRepository {
     });
   }
 
-  /** The oldest task first; one round trip. */
+  /** The oldest task first; one round trip, and up to two more for what may be the filing number of a record. */
   async page({
     userId,
     groups,
@@ -69,7 +73,7 @@ export class InboxRepository {
     const [places, column] = [binds.map((value) => narrowing.place(value)), uuidOrCode(proceso)];
     narrowing.and(`t.process_id = (SELECT id FROM workflow_process WHERE ${column} = ?)`, proceso);
     narrowing.and('t.prioridad >= ?', prioridad);
-    narrowing.contains(this.database.dialect, ['t.titulo', 't.nombre', 't.codigo'], words);
+    await this.words.narrow(narrowing, words);
     return narrowing.rows<CountedRow>(this.database, (where) =>
       inboxStatement(this.database.dialect, {
         groups: places[0]!,

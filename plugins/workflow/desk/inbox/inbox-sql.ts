@@ -8,7 +8,7 @@ export interface InboxStatement {
   readonly userId: string;
   /** How many tasks come before the page. */
   readonly offset: string;
-  /** So many tasks are counted at most. */
+  /** The most tasks that are counted. */
   readonly most: number;
   readonly size: number;
   /** `WHERE …` on the task `t`; undefined where nothing narrows it, and no task is read but those of the page. */
@@ -17,8 +17,8 @@ export interface InboxStatement {
 
 /**
  * The ids of the tasks that a user may take and of those that the user holds, each by key and in its order, counted;
- * then the tasks of the page. What an entry of the pool says is decided by the task once more: it is shown where it is
- * in the pool.
+ * then the tasks of the page. The state of the task overrides an entry of the pool: it is shown where it is in the
+ * pool.
  */
 export function inboxStatement(dialect: Dialect, statement: InboxStatement): string {
   const { groups, userId, offset, most, size, where } = statement;

@@ -3,7 +3,7 @@ import { DomainError, UserDirectory, type Identity } from '../../../../host/plug
 import { TaskAccess, type TaskState } from '../../engine/index.js';
 import { TaskService } from '../tasks/task-service.js';
 
-/** Claims of one call that are made at the same time: the others of a host need connections, too. */
+/** Claims of one call that are made at the same time: other calls of a host need connections, too. */
 const AT_ONCE = 4;
 
 /** A task on a page, as it stands. */

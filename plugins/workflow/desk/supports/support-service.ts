@@ -5,12 +5,14 @@ import {
   Files,
   NotAllowedError,
   NotFoundError,
+  ReadLog,
   type FormBody,
   type Identity,
   type OpenFile,
   type ReadForm,
 } from '../../../../host/plugin-api/index.js';
 import { supportPlace, Supports, TaskAccess, type Support, type SupportFile } from '../../engine/index.js';
+import { taskRead } from '../tasks/task-read.js';
 import { SupportConditions } from './support-conditions.js';
 import { acceptSupportFile, readSupport } from './support-form.js';
 
@@ -22,7 +24,7 @@ export interface SeenSupport {
   readonly archivo: (SupportFile & { readonly ruta: string }) | null;
 }
 
-/** What is attached to instances, for those whose conditions hold (decisions, section 7). */
+/** What is attached to instances, shown where its condition holds (decisions, section 7). */
 @injectable()
 export class SupportService {
   constructor(
@@ -32,6 +34,7 @@ export class SupportService {
     @inject(TaskAccess) private readonly access: TaskAccess,
     @inject(SupportConditions) private readonly conditions: SupportConditions,
     @inject(Supports) private readonly supports: Supports,
+    @inject(ReadLog) private readonly reads: ReadLog,
   ) {}
 
   /**
@@ -48,6 +51,7 @@ export class SupportService {
     if (instanceId === null) return [];
     const all = await this.supports.ofInstance(instanceId);
     const visible = await this.conditions.visible(all, { instanceId, tarea: codigo, by });
+    if (visible.length > 0) this.reads.note(taskRead(taskId, by));
     return visible.map((support) => seen(support, taskId));
   }
 
@@ -66,7 +70,15 @@ export class SupportService {
     if (task && task.instance_id !== instanceId) throw unknownSupport();
     const [visible] = await this.conditions.visible([support], { instanceId, tarea: task?.codigo, by });
     if (!visible) throw unknownSupport();
-    return this.files.open(supportPlace(id));
+    const file = await this.files.open(supportPlace(id));
+    this.reads.note({
+      reader: by,
+      of: { kind: 'workflow.support', id: String(id) },
+      way: 'ARCHIVO',
+      part: `soporte ${id}`,
+      ...(task && { why: `tarea ${task.id}` }),
+    });
+    return file;
   }
 
   private async save(

@@ -56,7 +56,7 @@ export interface PlannedRun {
   readonly procedimiento: string;
 }
 
-/** A task that somebody holds, and what its definition says. */
+/** A task that a user holds, and what its definition says. */
 interface HeldUserTask {
   readonly instance: InstanceAt;
   readonly version: ProcessVersion;

@@ -43,7 +43,7 @@ const takeOn = (instance: string): string => `WITH taken AS (
   ${written}
   SELECT ${taskColumns}, ${ofInstance} FROM taken t LEFT JOIN workflow_instance i ON i.id = t.instance_id`;
 
-/** A task whose row somebody holds is passed over: no claim waits for another, nor two such statements in a ring. */
+/** A task whose row is locked is skipped: no claim waits for another, and no two such statements deadlock. */
 export const takeSeveral = `WITH asked AS MATERIALIZED (
     SELECT * FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (id integer, "userId" integer, groups jsonb, at timestamptz))
       WITH ORDINALITY AS a (id, user_id, groups, at, place)),
@@ -82,10 +82,10 @@ export const takeOne: Readonly<Record<Dialect, { readonly alone: string; readonl
 export const giveBack = `WITH given AS (
     UPDATE workflow_task t SET estado = 'EN_POOL', asignado = NULL, taken_at = NULL
     WHERE t.id = $1 AND t.estado = 'ASIGNADA' AND t.asignado = $2 AND jsonb_array_length(t.grupos) > 0
-    RETURNING t.id, t.instance_id, t.token, t.grupos, t.vence),
+    RETURNING t.id, t.instance_id, t.token, t.grupos, t.vence, t.process_id),
   pool AS (
-    INSERT INTO workflow_task_pool (grupo, task_id, vence)
-    SELECT g.grupo, given.id, ${poolTerm('given.vence')} FROM given CROSS JOIN jsonb_array_elements_text(given.grupos) AS g (grupo)
+    INSERT INTO workflow_task_pool (grupo, task_id, vence, process_id)
+    SELECT g.grupo, given.id, ${poolTerm('given.vence')}, given.process_id FROM given CROSS JOIN jsonb_array_elements_text(given.grupos) AS g (grupo)
     ON CONFLICT DO NOTHING)
   INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia, cambio)
   SELECT instance_id, id, $3, 'SUELTA', 'user', $2, 'ASIGNADA', 'EN_POOL', ${itsToken()} FROM given`;

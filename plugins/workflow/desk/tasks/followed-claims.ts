@@ -8,8 +8,8 @@ import type { TaskRow } from './task-repository.js';
 const limit = { lockWaitSeconds: 1 };
 
 /**
- * Claims from which more follows in the same transaction: the record of an instance that nobody has taken up begins,
- * and other plugins hear of them.
+ * Claims from which more follows in the same transaction: the record of an untouched instance begins, and other plugins
+ * are notified of them.
  */
 @injectable()
 export class FollowedClaims {
@@ -27,7 +27,7 @@ export class FollowedClaims {
 
   /**
    * Takes a task out of its pool. `undefined` where it is not there for this claimant. Throws `ConflictError` (`busy`)
-   * where something else moves the instance, and does not end soon.
+   * where another transaction moves the instance and does not end soon.
    */
   take(id: number, claimant: Claimant): Promise<TaskRow | undefined> {
     return this.database.transaction(async (tx) => {

@@ -11,7 +11,7 @@ export interface TaskMove {
   readonly by: AuditActor;
   readonly desde: TaskState | null;
   readonly hacia: TaskState;
-  /** Why; names nobody, as it is kept for good. */
+  /** Why; names no person, as it is never erased. */
   readonly motivo?: string;
   /** What the state is rebuilt from beside the states; nothing personal. */
   readonly cambio?: Readonly<Record<string, unknown>>;

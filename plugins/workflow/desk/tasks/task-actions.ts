@@ -20,9 +20,9 @@ import {
 import { ActionPlanner, type PlannedAction, type TaskAction, type TaskRun } from './action-planner.js';
 import { missingProcedure } from './action-procedure.js';
 
-/** What somebody asks for from the form of a task. */
+/** What the caller asks for from the form of a task. */
 export interface ActionRequest extends Omit<TaskRun, 'instfLlave'> {
-  /** Without it the procedure has to do with no task. */
+  /** Without it the procedure belongs to no task. */
   readonly instfLlave?: string | undefined;
   /** By which the task is left; it stays with its holder without one. */
   readonly accion?: string | undefined;

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database, type Transaction, type UserReference } from '../../../../host/plugin-api/index.js';
 
-/** What an index has is asked for as the index says it: the open tasks of somebody stand in one of their own. */
+/** Conditions are worded as those of the indexes: the open tasks of a user have an index of their own. */
 const sql = `SELECT user_id AS id FROM workflow_substitution WHERE user_id = $1 OR substitute_id = $1
   UNION ALL SELECT id FROM workflow_task WHERE asignado = $1 AND estado = 'ASIGNADA'
   UNION ALL SELECT id FROM workflow_task WHERE asignado = $1 AND estado <> 'ASIGNADA'

@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../../host/plugin-api/index.js';
 import type { InstanceState, TaskState } from '../../engine/index.js';
 
-/** A task as who may see it sees it. */
+/** A task as a user who may see it sees it. */
 export interface TaskRow {
   readonly id: number;
   /** Ordinal of its scope; null for a task of a channel. */

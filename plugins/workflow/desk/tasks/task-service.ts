@@ -31,7 +31,7 @@ export interface SeenTask {
   readonly ambito: number | null;
 }
 
-/** A task that somebody holds, and what else is to be done in its instance. */
+/** A task that a user holds, and what else is to be done in its instance. */
 export interface ClaimedTask {
   readonly tarea: SeenTask;
   /** Null for a task of a channel. */
@@ -92,12 +92,12 @@ export class TaskService {
     return this.seen(task, undefined);
   }
 
-  /** Which of some tasks somebody has taken; of those alone that the user may know of. */
+  /** Which of some tasks a user has taken; of those alone that the user may know of. */
   taken(ids: readonly number[], by: Identity): Promise<number[]> {
     return this.access.taken(ids, by);
   }
 
-  /** Whether a task is there for somebody: what was not taken then waits for its first claim, or has come back. */
+  /** Whether a task can be taken by a user: what was not taken then waits for its first claim, or has come back. */
   private isFree(task: TaskRow, { groups }: Identity): boolean {
     return task.estado === 'EN_POOL' && task.instance_estado === 'ACTIVA' && this.tasks.isFor(task, groups);
   }

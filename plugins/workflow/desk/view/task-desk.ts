@@ -2,6 +2,7 @@ import { inject, injectable } from 'inversify';
 import {
   Database,
   NotFoundError,
+  ReadLog,
   UserDirectory,
   type Identity,
   type JsonValue,
@@ -9,8 +10,10 @@ import {
 import { namedProcedures, placeOf, ProcessVersions, type ProcessVersion, type Task } from '../../definition/index.js';
 import { isEnded, TaskAccess } from '../../engine/index.js';
 import { MANAGE_INSTANCES } from '../../workflow-permissions.js';
+import { isLost } from '../drafts/lost-task.js';
 import { inboxItem } from '../inbox/inbox-item.js';
 import { InboxRepository, type FoundTask } from '../inbox/inbox-repository.js';
+import { taskRead } from '../tasks/task-read.js';
 import { TaskRepository } from '../tasks/task-repository.js';
 import { nextTasks } from './next-tasks.js';
 import type { SeenAction, SeenInstance, SeenWork, TaskPerson } from './seen-task.js';
@@ -34,6 +37,7 @@ export class TaskDesk {
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
     @inject(TaskForms) private readonly forms: TaskForms,
     @inject(UserDirectory) private readonly users: UserDirectory,
+    @inject(ReadLog) private readonly reads: ReadLog,
   ) {}
 
   /** Throws `NotFoundError`, and `NotAllowedError` for a user who may not see it. */
@@ -46,16 +50,19 @@ export class TaskDesk {
     const titular = await this.holderOf(row);
     const isHeld = row.estado === 'ASIGNADA' && row.asignado === by.userId;
     const held = isHeld && row.instf_llave !== null ? { instfLlave: row.instf_llave, by } : undefined;
-    const [formulario, instancia] = await Promise.all([
+    const [formulario, borrador, instancia] = await Promise.all([
       version && definition ? this.forms.of(version, definition, held) : null,
+      version && row.instf_llave !== null && isLost(row, by) ? this.forms.typedBy(version, row.instf_llave, by) : null,
       version && instanceId !== null ? this.instanceOf(instanceId, version) : null,
     ]);
+    this.reads.note(taskRead(id, by));
     const item = inboxItem(this.database, row, titular?.usuario ?? null);
     return {
       tarea: { ...item, titular, instf_llave: isHeld ? row.instf_llave : null },
       descripcion: (definition && 'descripcion' in definition ? definition.descripcion : undefined) ?? null,
       acciones: version && definition ? this.actionsOf(version, definition) : [],
       formulario,
+      borrador,
       instancia,
       puede: this.rightsOf(row, { isHeld, isSuspended: item.suspendida, by }),
     };
@@ -101,17 +108,13 @@ export class TaskDesk {
       [instanceId],
     );
     if (!row) return null;
-    const words = await this.forms.words(version);
     const datos = this.database.parseJson<Readonly<Record<string, JsonValue>>>(row.datos);
     return {
       llave: row.llave,
       proceso: { codigo: version.codigo, nombre: row.nombre },
       version: version.version,
       estado: row.estado,
-      // A database keeps no order of names.
-      datos: Object.entries(datos)
-        .map(([codigo, valor]) => ({ codigo, texto: words.get(codigo) ?? codigo, valor }))
-        .sort((one, other) => one.texto.localeCompare(other.texto, 'es')),
+      datos: await this.forms.named(version, datos),
     };
   }
 }

@@ -1,9 +1,10 @@
 import { inject, injectable } from 'inversify';
 import type { Identity, JsonValue } from '../../../../host/plugin-api/index.js';
-import { Drafts, formPageOf, type Form } from '../../../forms/contract.js';
+import { Drafts, formPageOf, type Answers, type Form } from '../../../forms/contract.js';
 import { ProcessVersions, type ProcessVersion, type Task } from '../../definition/index.js';
 import { draftName } from '../drafts/draftable-tasks.js';
-import type { SeenForm } from './seen-task.js';
+import { filledForm } from '../drafts/filled-form.js';
+import type { NamedValue, SeenForm } from './seen-task.js';
 
 /** The form of a task, and the words of what forms have brought to the data of its instance. */
 @injectable()
@@ -25,17 +26,27 @@ export class TaskForms {
     if (definition.tipo !== 'USUARIO' || definition.formulario === undefined) return null;
     const form = await this.versions.formOf(version, definition.formulario);
     const draft = held && (await this.drafts.viewOf(draftName(held.instfLlave), held.by.userId));
-    if (draft) return { ...formPageOf(draft), respuestas: draft.answers, revision: draft.revision };
+    if (draft) return filledForm(draft);
     await form.ready();
-    return { ...formPageOf(await form.shown({})), respuestas: {}, revision: null };
+    return { ...formPageOf(await form.shown({})), respuestas: {}, escrito: {}, errores: {}, revision: null };
   }
 
-  /** What fields of the forms of a version call their answers, by code. */
-  async words(version: ProcessVersion): Promise<ReadonlyMap<string, string>> {
+  /** What a user has typed in the form of a task, valid or not, though it is another's now; null for nothing. */
+  async typedBy(version: ProcessVersion, instfLlave: string, by: Identity): Promise<readonly NamedValue[] | null> {
+    const draft = await this.drafts.held(draftName(instfLlave), by.userId);
+    return draft ? this.named(version, draft.answers) : null;
+  }
+
+  /** Answers and data of a version, by what its forms call them. */
+  async named(version: ProcessVersion, values: Answers): Promise<readonly NamedValue[]> {
     const forms = await Promise.all(
       Object.keys(version.pinned.formularios).map((codigo) => this.versions.formOf(version, codigo)),
     );
-    return new Map(forms.flatMap(titlesOf));
+    const words = new Map(forms.flatMap(titlesOf));
+    // A database keeps no order of names.
+    return Object.entries(values)
+      .map(([codigo, valor]) => ({ codigo, texto: words.get(codigo) ?? codigo, valor }))
+      .sort((one, other) => one.texto.localeCompare(other.texto, 'es'));
   }
 }
 

@@ -9,7 +9,7 @@ import { ProcedureFailedError } from '../../../procedures/contract.js';
 import { UNANSWERED_RECORD } from '../../../tramites/contract.js';
 import { ConditionFailedError } from '../steps/advance.js';
 
-/** Why an automatic task stands still until somebody mends the cause. */
+/** Why an automatic task stands still until its cause is mended. */
 export interface Incident {
   /** Stable. */
   readonly codigo: string;

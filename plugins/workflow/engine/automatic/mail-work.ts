@@ -26,7 +26,7 @@ const digestOf = (address: string): string => createHash('sha256').update(addres
 
 /**
  * CORREO: mails a template of the city to one or more addresses, and is done when the mail server has taken them all.
- * Tried again after an incident, it writes to those alone whom no mail has reached.
+ * Tried again after an incident, it writes only to the addresses that no mail has reached.
  */
 @injectable()
 export class MailWork implements AutomaticWork {

@@ -14,7 +14,7 @@ export interface HistoryPlace {
 /** A transaction that takes longer, or was rolled back, is not waited for. */
 const GAP_MILLISECONDS = 30_000;
 
-/** Of a database that leaves many out, the latest count. */
+/** The most gaps that are kept, the latest ones: some databases skip many ids. */
 const MOST_GAPS = 100;
 
 /** The place behind some more entries, whose ids are in order. */

@@ -54,7 +54,7 @@ function changeOf(task: ChangedTask, { tipo, desde, hacia, actor_user_id, cambio
   const before = cambio?.antes;
   const users = [task.asignado, actor_user_id, before?.asignado ?? null].flatMap((id) => id ?? []);
   const que = changeKind(desde, hacia);
-  // A task that was given back since is nobody's by now.
+  // A task that was given back since has no holder by now.
   const taker = tipo === 'TOMA' ? actor_user_id : task.asignado;
   return {
     tarea: task.id,
@@ -65,7 +65,7 @@ function changeOf(task: ChangedTask, { tipo, desde, hacia, actor_user_id, cambio
   };
 }
 
-/** Of a task that the entry does not name. Its automatic tasks are nobody's. */
+/** Of a task that the entry does not name. Automatic tasks have no holder. */
 function besides({ id, asignado, grupos, created_at, ended_at }: ChangedTask, { at, tipo }: Move): TaskChange[] {
   const whose = { tarea: id, usuario: null, users: asignado === null ? [] : [asignado], groups: grupos };
   if (created_at.getTime() === at.getTime()) return [{ ...whose, que: 'nueva' }];

@@ -21,7 +21,7 @@ const moveColumns = `id, instance_id, task_id, at, tipo, actor_user_id, desde, h
 type Stored<Row extends { readonly id: number }> = Omit<Row, 'id'> & { readonly id: number | string };
 
 /**
- * How tasks move, for those who look at them: the history says it, which every move is written to in its own
+ * How tasks move, for users who look at them: the history says it, which every move is written to in its own
  * transaction. Nothing is written for this.
  */
 @injectable()

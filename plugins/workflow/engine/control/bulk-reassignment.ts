@@ -1,8 +1,8 @@
 import { inject, injectable } from 'inversify';
-import { ConflictError, Database, type AuditActor } from '../../../../host/plugin-api/index.js';
+import { conditions, ConflictError, Database, type AuditActor } from '../../../../host/plugin-api/index.js';
 import { TaskControl } from './task-control.js';
 
-/** So many tasks are handed over by one call: those that were brought first. */
+/** The most tasks that one call hands over: the oldest first. */
 const MOST_REASSIGNED = 500;
 
 /** What of a user is handed over, to whom, by whom and why. */
@@ -20,9 +20,20 @@ export interface BulkReassignment {
 /** A task that could not be handed over. */
 interface LeftTask {
   readonly tarea: number;
-  /** Why: `busy`, `tarea_cerrada` or `sin_grupo`. */
+  /** Why: `busy`, `tarea_cerrada`, `sin_grupo` or `usuario_ausente`. */
   readonly codigo: string;
   readonly mensaje: string;
+}
+
+/** Which tasks of a user, from where on. */
+interface HeldTasks {
+  readonly from: number;
+  /** Behind this id. */
+  readonly after: number;
+  /** Code of a process: of its tasks alone. */
+  readonly proceso?: string | undefined;
+  /** Whether those alone that a step assigned to the user. */
+  readonly untaken?: boolean | undefined;
 }
 
 export interface ReassignedTasks {
@@ -43,23 +54,29 @@ export class BulkReassignments {
   /** Throws `InputError` for a name that is no active user's. */
   async reassign({ de, hacia, proceso, by, motivo }: BulkReassignment): Promise<ReassignedTasks> {
     const to = hacia === null ? null : await this.tasks.userId(hacia, 'hacia');
-    const held = await this.held(de, 0, proceso);
+    const held = await this.held({ from: de, after: 0, proceso });
     const tried = held.slice(0, MOST_REASSIGNED);
     const omitidas = await this.handOver(tried, to, { by, motivo, from: de });
     return { reasignadas: tried.length - omitidas.length, omitidas, hayMas: held.length > tried.length };
   }
 
-  /** All that a user holds; answers whether it went through all of it before the signal was aborted. */
+  /**
+   * All that a user holds. False where the signal was aborted before it went through all of it, or something else holds
+   * tasks at this moment that are the user's still: to be called again.
+   */
   async reassignAll(
-    from: number,
+    { from, untaken }: Pick<HeldTasks, 'from' | 'untaken'>,
     to: number,
     request: { readonly by: AuditActor; readonly motivo: string },
     signal: AbortSignal,
   ): Promise<boolean> {
+    let isWhole = true;
     for (let after = 0; !signal.aborted;) {
-      const held = await this.held(from, after);
-      await this.handOver(held, to, { ...request, from });
-      if (held.length <= MOST_REASSIGNED) return true;
+      const held = await this.held({ from, after, untaken });
+      const left = await this.handOver(held, to, { ...request, from });
+      const busy = left.filter(({ codigo }) => codigo === 'busy').map(({ tarea }) => tarea);
+      if (busy.length > 0 && (await this.holdsSome(from, busy))) isWhole = false;
+      if (held.length <= MOST_REASSIGNED) return isWhole;
       after = held.at(-1)!.id;
     }
     return false;
@@ -83,14 +100,23 @@ export class BulkReassignments {
     return left;
   }
 
-  /** One more than a call hands over, behind an id. */
-  private held(userId: number, after: number, proceso?: string): Promise<readonly { readonly id: number }[]> {
+  /** One more than a call hands over. */
+  private held({ from, after, proceso, untaken }: HeldTasks): Promise<readonly { readonly id: number }[]> {
     const ofProcess =
       proceso === undefined ? '' : 'AND process_id IN (SELECT id FROM workflow_process WHERE codigo = $3)';
     return this.database.rows(
-      `SELECT id FROM workflow_task WHERE asignado = $1 AND estado = 'ASIGNADA' AND id > $2 ${ofProcess}
+      `SELECT id FROM workflow_task
+       WHERE asignado = $1 AND estado = 'ASIGNADA' AND id > $2 ${ofProcess} ${untaken ? 'AND taken_at IS NULL' : ''}
        ORDER BY id OFFSET 0 ROWS FETCH NEXT ${MOST_REASSIGNED + 1} ROWS ONLY`,
-      [userId, after, ...(proceso === undefined ? [] : [proceso])],
+      [from, after, ...(proceso === undefined ? [] : [proceso])],
     );
+  }
+
+  private async holdsSome(userId: number, tasks: readonly number[]): Promise<boolean> {
+    const found = await conditions()
+      .oneOf('id', tasks)
+      .and("asignado = ? AND estado = 'ASIGNADA'", userId)
+      .rows(this.database, (where) => `SELECT id FROM workflow_task ${where}`);
+    return found.length > 0;
   }
 }

@@ -42,8 +42,8 @@ const moves = {
 
 /**
  * Suspends, resumes and ends instances from outside, with all that they have called (decisions, section 7). While an
- * instance is suspended, nobody takes or ends a task of it, and automatic tasks and timers wait: a procedure that runs
- * is finished, and a mail that waits leaves. Resuming leaves suspended what was suspended by itself.
+ * instance is suspended, no user can take or end a task of it, and automatic tasks and timers wait: a procedure that
+ * runs is finished, and a mail that waits leaves. Resuming leaves suspended what was suspended by itself.
  */
 @injectable()
 export class InstanceControl {

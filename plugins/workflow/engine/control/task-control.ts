@@ -9,6 +9,7 @@ import {
   UserDirectory,
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
+import { Substitutions } from '../substitutions/substitutions.js';
 import { TaskFeed } from '../changes/task-feed.js';
 import { FlowEvents } from '../steps/flow-events.js';
 import { FollowedRecords } from '../steps/followed-records.js';
@@ -32,6 +33,9 @@ interface HandOver extends ControlRequest {
   readonly from?: number;
 }
 
+/** How long for a lock: an action holds its task while its procedure runs, and the other tasks of a call wait. */
+const limit = { lockWaitSeconds: 1 };
+
 const changing = (): ConflictError => new ConflictError('La tarea cambia en este momento.', { code: 'busy' });
 
 /** What administrators do to single tasks: to have an incident tried again, and to hand a task to another user. */
@@ -43,6 +47,7 @@ export class TaskControl {
     @inject(UserDirectory) private readonly users: UserDirectory,
     @inject(FlowEvents) private readonly events: FlowEvents,
     @inject(FollowedRecords) private readonly records: FollowedRecords,
+    @inject(Substitutions) private readonly substitutions: Substitutions,
     @inject(TaskFeed) private readonly feed: TaskFeed,
     @inject(Clock) private readonly clock: Clock,
   ) {}
@@ -73,18 +78,19 @@ export class TaskControl {
   }
 
   /**
-   * Hands an open task of people to a user, also one that another user holds, or back to its pool. Throws `InputError`
-   * for a user who is not there or not active, `NotFoundError`, and `ConflictError` where the task is not open
-   * (`tarea_cerrada`), has no pool (`sin_grupo`) or changes at this moment (`busy`).
+   * Hands an open task of people to a user, also one that another user holds, or back to its pool; to the substitute of
+   * a user who is absent. Throws `InputError` for a user who is not there or not active, `NotFoundError`, and
+   * `ConflictError` where the task is not open (`tarea_cerrada`), has no pool (`sin_grupo`), is the substitute's by now
+   * (`usuario_ausente`) or changes at this moment (`busy`).
    */
   async reassign(id: number, username: string | null, request: ControlRequest): Promise<void> {
     await this.handOver(id, username === null ? null : await this.userId(username, 'usuario'), request);
   }
 
   /** As {@link reassign}, by the ids of users; with `from`, only while that user holds it (`busy` otherwise). */
-  async handOver(id: number, asignado: number | null, { by, motivo, from }: HandOver): Promise<void> {
+  async handOver(id: number, to: number | null, { by, motivo, from }: HandOver): Promise<void> {
     const at = this.clock.now();
-    const hacia: TaskState = asignado === null ? 'EN_POOL' : 'ASIGNADA';
+    const hacia: TaskState = to === null ? 'EN_POOL' : 'ASIGNADA';
     await this.database.transaction(async (tx) => {
       // The instance before its task (ADR 0023), as its record may begin with this.
       await this.database.change(lockUntouched, [id], tx);
@@ -92,6 +98,11 @@ export class TaskControl {
       if (from !== undefined && task.asignado !== from) throw changing();
       if (task.estado !== 'EN_POOL' && task.estado !== 'ASIGNADA') {
         throw new ConflictError('La tarea no está abierta.', { code: 'tarea_cerrada' });
+      }
+      const asignado = to === null ? null : await this.substitutions.holderFor(to, tx);
+      if (asignado !== to && asignado === task.asignado) {
+        const mensaje = 'El usuario está ausente, y la tarea ya es de su sustituto.';
+        throw new ConflictError(mensaje, { code: 'usuario_ausente' });
       }
       const pool = this.database.parseJson<readonly string[] | null>(task.grupos) ?? [];
       if (asignado === null && pool.length === 0) {
@@ -112,7 +123,7 @@ export class TaskControl {
       if (asignado === null || task.instance_id === null) return;
       await this.events.claimed(tx, id, asignado, at);
       await this.records.touched(tx, task.instance_id, by);
-    });
+    }, limit);
   }
 
   /** The id of an active user. Throws `InputError` at the field that named another one. */

@@ -1,4 +1,5 @@
 import { token, type ChainedLog, isUuid } from '../../../../host/plugin-api/index.js';
+import { historyActs } from './history-acts.js';
 
 export const HistoryChain = token<ChainedLog>('workflow/HistoryChain');
 
@@ -34,4 +35,5 @@ export const historyChain: ChainedLog = {
       };
     },
   },
+  acts: historyActs,
 };

@@ -73,7 +73,7 @@ export class InstanceHistoryCheck {
   /** Reads a moment of it, in one transaction. */
   private compare(llave: string): Promise<ComparedInstance> {
     return this.database.transaction(async (tx) => {
-      // Nobody moves it meanwhile, or takes a task of it.
+      // No other transaction moves it meanwhile, or takes a task of it.
       await this.database.change('UPDATE workflow_instance SET revision = revision WHERE llave = $1', [llave], tx);
       const stored = await this.instances.byKey(llave, tx);
       if (!stored) throw new NotFoundError('No existe una instancia con esa llave.');

@@ -93,7 +93,7 @@ export interface SeenStep {
   readonly version: number | undefined;
 }
 
-/** Is shown what an instance was decided by. */
+/** Receives what each step and transfer of an instance was decided by. */
 export interface ReplayWitness {
   step(step: SeenStep): void;
   transfer(transfer: SeenTransfer): void;

@@ -1,7 +1,8 @@
 import { inject, injectable } from 'inversify';
 import type { JsonValue, Transaction } from '../../../../host/plugin-api/index.js';
 import type { PreparedProcess, ProcessFiler, ProcessStarter, RecordOutline } from '../../../tramites/contract.js';
-import { ProcessBindings } from '../../definition/index.js';
+import type { ProfileCode } from '../../../terms/contract.js';
+import { ProcessBindings, ProcessVersions } from '../../definition/index.js';
 import { InstanceStarter } from './instance-starter.js';
 
 /** Instances that tramites and certificates begin, in their own transactions. */
@@ -10,7 +11,12 @@ export class BoundProcesses implements ProcessStarter {
   constructor(
     @inject(InstanceStarter) private readonly starter: InstanceStarter,
     @inject(ProcessBindings) private readonly bindings: ProcessBindings,
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
   ) {}
+
+  async terminoOf(proceso: string): Promise<ProfileCode | undefined> {
+    return (await this.versions.active(proceso))?.model.definition.termino;
+  }
 
   checkBinding(tx: Transaction, proceso: string): Promise<void> {
     return this.bindings.check(tx, proceso);
@@ -28,6 +34,7 @@ export class BoundProcesses implements ProcessStarter {
     const filing = { radicado: null, key, canal, solicitante: by?.username ?? null };
     const prepared = await this.starter.prepare({ version, datos: answers, by, filing });
     return {
+      termino: version.model.definition.termino,
       async start(tx, origin) {
         const id = origin.kind === 'tramite' ? origin.recordId : origin.registrationId;
         await prepared.start(tx, { kind: origin.kind, id });

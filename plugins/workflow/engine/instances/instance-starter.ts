@@ -16,7 +16,7 @@ import { ProcessVersions, type ProcessVersion } from '../../definition/index.js'
 export interface StartRequest {
   readonly version: ProcessVersion;
   readonly datos: InstanceData;
-  /** Undefined where nobody is known, as for a citizen who files. */
+  /** Undefined where no user is known, as for a citizen who files. */
   readonly by: Mover;
   /** Of one that something filed starts, as far as it is known. */
   readonly filing?: InstanceFiling;

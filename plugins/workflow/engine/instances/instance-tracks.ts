@@ -5,7 +5,7 @@ import { InstanceFilings } from '../steps/instance-filings.js';
 import type { TakenTransition } from '../steps/flow-state.js';
 import type { InstanceState } from '../steps/states.js';
 
-/** An instance that another has to do with. */
+/** An instance that calls the one that is drawn, or that it has called. */
 interface RelatedInstance {
   readonly llave: string;
   /** Code of its process. */

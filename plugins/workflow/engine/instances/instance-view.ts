@@ -3,6 +3,7 @@ import {
   Database,
   NotAllowedError,
   NotFoundError,
+  ReadLog,
   UserDirectory,
   type Identity,
   type UserName,
@@ -78,16 +79,17 @@ interface Found {
   readonly tasks: readonly TaskRow[];
 }
 
-/** Shows instances to those who may see them (decisions, section 7). */
+/** Shows instances to users who may see them (decisions, section 7). */
 @injectable()
 export class InstanceView {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
     @inject(UserDirectory) private readonly users: UserDirectory,
+    @inject(ReadLog) private readonly reads: ReadLog,
   ) {}
 
-  /** One that has just begun, as it was written, to whom has begun it. */
+  /** One that has just begun, as it was written, to the user who has begun it. */
   async begun({ version, datos, prepared, written }: BegunInstance): Promise<SeenInstance> {
     const { llave, estado, outcome, tasks } = prepared;
     const names = await this.namesOf(tasks.map(({ asignado }) => asignado));
@@ -110,6 +112,7 @@ export class InstanceView {
       [found.row.id],
     );
     if (!this.isFor(by, found, moves)) throw new NotAllowedError('No puede consultar esta instancia.');
+    this.reads.note({ reader: by, of: { kind: 'workflow.instance', id: found.row.llave }, way: 'INSTANCIA' });
     const actors = moves.map(({ actor_user_id }) => actor_user_id);
     const names = await this.namesOf([...found.tasks.map(({ asignado }) => asignado), ...actors]);
     return {

@@ -25,7 +25,7 @@ interface TaskRow extends AccessibleTask {
 
 /**
  * Access to an instance and its tasks (decisions, section 7): for its starter, the pool of an open task, users who hold
- * or have held or moved one, and those with the permission. A task of a channel belongs to its holders.
+ * or have held or moved one, and users with the permission. A task of a channel belongs to its holders.
  */
 @injectable()
 export class TaskAccess {
@@ -59,7 +59,7 @@ export class TaskAccess {
     return found.length === 1;
   }
 
-  /** Whether somebody may see an instance as one who works on it, whatever started it. */
+  /** Whether a user may see an instance as one who works on it, whatever started it. */
   async worksOn(instanceId: number, by: Identity): Promise<boolean> {
     const found = await this.database.rows(
       `SELECT i.id FROM workflow_instance i WHERE i.id = $1 AND (
@@ -73,7 +73,7 @@ export class TaskAccess {
     return found.length === 1;
   }
 
-  /** Those of the ids that are of tasks which somebody has taken, or which have ended, and which `by` may see. */
+  /** Those of the ids that are of tasks which a user has taken, or which have ended, and which `by` may see. */
   async taken(ids: readonly number[], by: Pick<Identity, 'userId' | 'groups' | 'may'>): Promise<number[]> {
     const taken = await this.standing(ids, by, "AND t.estado IN ('ASIGNADA', 'COMPLETADA', 'CANCELADA')");
     return taken.map(({ id }) => id);
@@ -120,7 +120,7 @@ export class TaskAccess {
           JOIN OPENJSON(${groups}) own ON own.value = g.value COLLATE Latin1_General_BIN2)`;
   }
 
-  /** For a task of a channel: who has held it has moved it. */
+  /** For a task of a channel: a user who has held it has moved it. */
   private async hasMoved(id: number, by: Identity): Promise<boolean> {
     if (by.may(READ_INSTANCES)) return true;
     const found = await this.database.rows(

@@ -5,7 +5,7 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
 
 /**
  * Throws `AuthenticationError` for another token than the configured one, and where none is. Digests are compared, in a
- * time that tells nothing of either.
+ * time that reveals nothing about either.
  */
 export function requireReconcileToken(shown: string | undefined, expected: string | undefined): void {
   const isRight = timingSafeEqual(digestOf(shown ?? ''), digestOf(expected ?? ''));

@@ -77,7 +77,7 @@ export class ReconciliationPlan {
       estado: planned.estado,
       write: async (tx) => {
         const { id: instanceId, revision } = instance;
-        // Nobody takes the task meanwhile, or gives it back.
+        // No user takes the task meanwhile, or gives it back.
         await this.hold.take(tx, {
           taskId: task.id,
           estado: task.estado,

@@ -19,7 +19,7 @@ import {
   type Token,
 } from './flow-state.js';
 
-/** An expression that failed, so that nobody can tell where to go, or whose a task is. */
+/** An expression that failed, so that the next task, or its holder, cannot be decided. */
 export class ConditionFailedError extends ConflictError {
   constructor(
     /** Its place in the definition. */

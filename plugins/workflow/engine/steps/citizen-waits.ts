@@ -6,8 +6,10 @@ import { citizenForm, getTask, ProcessVersions, type ProcessVersion } from '../.
 export interface OpenWait {
   /** Id of the task. */
   readonly id: number;
+  readonly instanceId: number;
   readonly nombre: string;
   readonly vence: Date | null;
+  readonly begun: Date;
   readonly version: ProcessVersion;
   /** Code of the form with which the citizen answers. */
   readonly formulario: string;
@@ -15,9 +17,11 @@ export interface OpenWait {
 
 interface Row {
   readonly id: number;
+  readonly instance_id: number;
   readonly codigo: string;
   readonly nombre: string;
   readonly vence: Date | null;
+  readonly begun: Date;
   readonly version_id: number;
 }
 
@@ -32,17 +36,17 @@ export class CitizenWaits {
   /** The open ones, the oldest first, by the id of the first instance. */
   async ofTree(rootId: number, tx?: Transaction): Promise<OpenWait[]> {
     const rows = await this.database.rows<Row>(
-      `SELECT t.id, t.codigo, t.nombre, t.vence, i.version_id
+      `SELECT t.id, t.instance_id, t.codigo, t.nombre, t.vence, t.created_at AS begun, i.version_id
        FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
        WHERE (i.id = $1 OR i.root_id = $1) AND t.tipo = 'ESPERA' AND t.estado = 'EN_ESPERA' ORDER BY t.id`,
       [rootId],
       tx,
     );
     const waits: OpenWait[] = [];
-    for (const { version_id, codigo, ...task } of rows) {
+    for (const { version_id, instance_id: instanceId, codigo, ...task } of rows) {
       const version = await this.versions.get(version_id, tx);
       const formulario = citizenForm(getTask(version.model, codigo));
-      if (formulario !== undefined) waits.push({ ...task, version, formulario });
+      if (formulario !== undefined) waits.push({ ...task, instanceId, version, formulario });
     }
     return waits;
   }

@@ -13,7 +13,7 @@ interface TaskRow {
 }
 
 /**
- * Tells other plugins how instances go on, in the transactions of their steps. Where nobody listens to an event,
+ * Tells other plugins how instances go on, in the transactions of their steps. Where no plugin listens to an event,
  * nothing is asked and nothing is written for it.
  */
 @injectable()
@@ -23,7 +23,7 @@ export class FlowEvents {
     @inject(Events) private readonly events: Events,
   ) {}
 
-  /** Whether anybody hears of an instance that begins, or of what it comes to. */
+  /** Whether the start of an instance, or the tasks that it begins with, have listeners. */
   get isStartHeard(): boolean {
     return this.events.hasListeners(instanceStarted) || this.events.hasListeners(taskOpened);
   }

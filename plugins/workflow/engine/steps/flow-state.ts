@@ -16,7 +16,7 @@ export interface Position {
 
 /** A token at rest: the instance waits at a task for something. A task is open once in a scope. */
 export interface Token extends Position {
-  /** Names it within its instance for good. */
+  /** Identifies it within its instance, permanently. */
   readonly ordinal: number;
   /** Of the task. */
   readonly codigo: string;
@@ -24,7 +24,7 @@ export interface Token extends Position {
 
 /** A part of an instance that ends with everything in it. A loop that comes to its task again begins another scope. */
 export interface Scope {
-  /** Names it within its instance for good. */
+  /** Identifies it within its instance, permanently. */
   readonly ordinal: number;
   readonly kind: ScopeKind;
   /** Of the task that began it. */

@@ -23,11 +23,11 @@ export class FollowedRecords {
       await this.ended(tx, recordId, outcome, entry.by);
       return;
     }
-    // By a job alone nobody has taken it up, unless it comes to somebody's own task.
+    // A job alone leaves the instance untouched, unless the step brings a task that has a holder.
     const isAlone = entry.tipo === 'AVANCE' || entry.tipo === 'VENCIMIENTO';
     const isTouched = !isAlone || tasks.some(({ asignado }) => asignado !== null);
     if (untouchedRecord !== null && isTouched) await this.touched(tx, instanceId, entry.by);
-    if (touchesWaits) await this.waitsChanged(tx, instanceId, entry.by);
+    if (touchesWaits) await this.waitsChanged(tx, instanceId, entry.by, entry.at);
   }
 
   /** An instance has come to an end of its process. */
@@ -42,8 +42,9 @@ export class FollowedRecords {
   /**
    * A wait for the citizen has begun or ended in an instance: the record of its tree is `DEVUELTO` while any is open.
    * The last thing in `tx` that locks a row. Of two at once the later one sees what the earlier one has left open.
+   * `since`: of the step; where all that is open began with it, what was waited for before has ended.
    */
-  async waitsChanged(tx: Transaction, instanceId: number, by: AuditActor): Promise<void> {
+  async waitsChanged(tx: Transaction, instanceId: number, by: AuditActor, since?: Date): Promise<void> {
     const [root] = await this.database.rows<{ id: number; record_id: number }>(
       `SELECT r.id, r.origin_id AS record_id FROM workflow_instance i
        JOIN workflow_instance r ON r.id = COALESCE(i.root_id, i.id)
@@ -54,7 +55,12 @@ export class FollowedRecords {
     if (!root || !this.records) return;
     await this.records.hold(tx, root.record_id);
     const open = await this.waits.ofTree(root.id, tx);
-    await this.records.follow(tx, root.record_id, { kind: open.length > 0 ? 'waiting' : 'resumed' }, by);
+    const begun = since === undefined ? [] : open.filter((wait) => wait.begun >= since);
+    const anew = begun.length === open.length;
+    // Steps of other instances of the tree report their own.
+    const besides = anew ? undefined : begun.findLast((wait) => wait.instanceId === instanceId)?.id;
+    const waiting = { kind: 'waiting', anew, ...(besides !== undefined && { besides }) } as const;
+    await this.records.follow(tx, root.record_id, open.length > 0 ? waiting : { kind: 'resumed' }, by);
   }
 
   /** A person or another system is at an instance, which `tx` has locked: the first time, its record begins. */

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { Database, type Transaction } from '../../../../host/plugin-api/index.js';
+import { conditions, Database, type Transaction } from '../../../../host/plugin-api/index.js';
 import { instanceAt, instanceOf, type Row, type RowAtTask } from './instance-rows.js';
 import type { InstanceAt, StandingInstance } from './standing-instance.js';
 
@@ -16,6 +16,14 @@ export class InstanceReader {
   /** By the id of one of its tasks, open or not. */
   byTask(id: number, tx?: Transaction): Promise<InstanceAt | undefined> {
     return this.read('t.id = $1', [id], tx);
+  }
+
+  /** The same for several tasks, in the order of their instances. */
+  async byTasks(ids: readonly number[]): Promise<readonly InstanceAt[]> {
+    const rows = await conditions()
+      .oneOf('t.id', ids)
+      .rows<RowAtTask>(this.database, (where) => `${this.atTask()} ${where} ORDER BY i.id, t.id`);
+    return rows.map((row) => instanceAt(this.database, row));
   }
 
   /** The instance that called another one, at the task that did. */
@@ -37,11 +45,14 @@ export class InstanceReader {
   }
 
   private async read(condition: string, bind: readonly unknown[], tx?: Transaction): Promise<InstanceAt | undefined> {
-    const sql = `SELECT ${this.columns()},
-         t.id AS task_id, t.token, t.scope, t.codigo, t.estado AS task_estado, t.asignado, t.vence, t.done_at, t.trabajo, t.attempts
-       FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id WHERE ${condition}`;
-    const [row] = await this.database.rows<RowAtTask>(sql, bind, tx);
+    const [row] = await this.database.rows<RowAtTask>(`${this.atTask()} WHERE ${condition}`, bind, tx);
     return row && instanceAt(this.database, row);
+  }
+
+  private atTask(): string {
+    return `SELECT ${this.columns()},
+         t.id AS task_id, t.token, t.scope, t.codigo, t.estado AS task_estado, t.asignado, t.vence, t.done_at, t.trabajo, t.attempts
+       FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id`;
   }
 
   private columns(): string {

@@ -14,8 +14,8 @@ type FollowedStep = Pick<Step, 'llave' | 'proceso' | 'tasks' | 'estado' | 'outco
 const isAutomatic = ({ estado }: NewTask): boolean => estado === 'EN_EJECUCION';
 
 /**
- * Steps of instances, with the jobs by which they go on, of automatic tasks and of the instance that called, what other
- * plugins hear of them, and the moves of the records that follow them.
+ * Steps of instances, with the jobs by which they go on, of automatic tasks and of the instance that called, the events
+ * of them for other plugins, and the moves of the records that follow them.
  */
 @injectable()
 export class InstanceSteps {
@@ -39,11 +39,11 @@ export class InstanceSteps {
     const written = await this.writer.start(tx, instance, step);
     await this.events.started(tx, written, instance, step.entry.at);
     await this.follow(tx, { ...step, isCalled, llave: instance.llave }, written);
-    if (isWaiting) await this.records.waitsChanged(tx, written.instanceId, step.entry.by);
+    if (isWaiting) await this.records.waitsChanged(tx, written.instanceId, step.entry.by, step.entry.at);
     return written;
   }
 
-  /** A step of an instance; false where somebody was first, or it does not run: nothing is written then. */
+  /** A step of an instance; false where another step was first, or it does not run: nothing is written then. */
   async advance(tx: Transaction, step: Step): Promise<boolean> {
     const written = await this.writer.advance(tx, step);
     if (written) await this.followStep(tx, step, written);

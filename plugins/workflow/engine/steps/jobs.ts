@@ -23,3 +23,9 @@ export const mailEnded = defineJob(
   'workflow/mail-ended',
   z.strictObject({ tarea: id, correo: z.string().max(64), outcome: mailOutcome }),
 );
+
+/** A mail of the notice of a rule has ended; `regla` is the code of its timer. */
+export const noticeEnded = defineJob(
+  'workflow/notice-ended',
+  z.strictObject({ tarea: id, regla: z.string().max(20), outcome: mailOutcome }),
+);

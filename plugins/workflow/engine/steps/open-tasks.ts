@@ -36,7 +36,7 @@ export const openTasksOf = (instance: string): string =>
 export const openTasksAsJson = (instance: string): string =>
   `(SELECT json_agg(o ORDER BY o.id) FROM (${openTasksOf(instance)}) AS o)`;
 
-/** A task as it is answered, with the names of those whom it may name. */
+/** A task as it is answered; `names` has the usernames of holders. */
 export function shownTask(
   { id, scope: ambito, codigo, nombre, tipo, estado, asignado, vence }: Omit<OpenTaskRow, 'token'>,
   names: ReadonlyMap<number, Pick<UserName, 'username'>>,
@@ -64,7 +64,7 @@ export class OpenTasks {
     return this.database.parseJson<readonly OpenTaskRow[] | null>(json) ?? [];
   }
 
-  /** With names: no statement where nobody but the caller holds any. */
+  /** With names: no statement where no user but the caller holds any. */
   async shown(
     tasks: readonly OpenTaskRow[],
     { userId, username }: Pick<Identity, 'userId' | 'username'>,

@@ -12,7 +12,7 @@ export interface StandingInstance {
   readonly isCalled: boolean;
   /** Id of the record that has started it. */
   readonly recordId: number | null;
-  /** Id of the record of its tree, while nobody has taken this instance up. */
+  /** Id of the record of its tree, until a person or another system first acts on this instance. */
   readonly untouchedRecord: number | null;
   readonly versionId: number;
   readonly estado: InstanceState;

@@ -1,7 +1,7 @@
 import { openTaskColumns, openTasksOf } from './open-tasks.js';
 import { poolTerm } from './pool-term.js';
 
-/** What a step has to do with: most have to do with neither blocks nor timers, and read nothing of them. */
+/** What a step involves: most involve neither blocks nor timers, and read nothing of them. */
 interface StepShape {
   /** It is within or at the edge of a block. */
   readonly isOfBlock: boolean;
@@ -56,8 +56,8 @@ const rows = ({ isOfBlock, isTimed }: StepShape): string => `
       tipo text, titulo text, estado text, asignado int, grupos jsonb, instf_llave text, mensaje text, vence timestamptz)
     RETURNING ${openTaskColumns}, grupos),${isTimed ? timerRows : ''}
   pool AS (
-    INSERT INTO workflow_task_pool (grupo, task_id, vence)
-    SELECT g.grupo, task.id, ${poolTerm('task.vence')} FROM task CROSS JOIN jsonb_array_elements_text(task.grupos) AS g (grupo)),
+    INSERT INTO workflow_task_pool (grupo, task_id, vence, process_id)
+    SELECT g.grupo, task.id, ${poolTerm('task.vence')}, $2::int FROM task CROSS JOIN jsonb_array_elements_text(task.grupos) AS g (grupo)),
   hist AS (
     INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia, motivo, cambio,
       personal_digest)

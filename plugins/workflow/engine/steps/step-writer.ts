@@ -10,7 +10,7 @@ import { writeRows } from './write-rows.js';
 
 export interface WrittenStep {
   readonly instanceId: number;
-  /** Whether a plugin has asked to hear of the end of the instance. */
+  /** Whether a plugin has asked to be notified of the end of the instance. */
   readonly isEndWatched: boolean;
   readonly tasks: readonly WrittenTask[];
 }
@@ -92,7 +92,7 @@ export class StepWriter {
     return { instanceId, isEndWatched: false, tasks };
   }
 
-  /** A step of an instance; `undefined` where somebody was first, or it does not run: nothing is written then. */
+  /** A step of an instance; `undefined` where another step was first, or it does not run: nothing is written then. */
   async advance(tx: Transaction, step: Step): Promise<WrittenStep | undefined> {
     const { instanceId, revision, flow, left, datos, estado, entry } = step;
     this.feed.moved(tx);
@@ -143,8 +143,8 @@ export class StepWriter {
   }
 
   /**
-   * Ends what a step cancels, before the step is written: what people do with these tasks at that moment comes before
-   * it in the history. False where another step was first.
+   * Ends what a step cancels, before the step is written: what users do with these tasks at that moment precedes it in
+   * the history. False where another step was first.
    */
   private async endScopes(tx: Transaction, { instanceId, revision, flow, entry }: Step): Promise<boolean> {
     if (flow.cancelled.length === 0) return true;

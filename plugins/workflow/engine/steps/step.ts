@@ -67,7 +67,7 @@ export interface PersonalPart {
   readonly mensaje?: string;
 }
 
-/** What a step was decided by beside the data and the flow: names nobody, and is kept for good. */
+/** What a step was decided by beside the data and the flow: names no person, and is never erased. */
 export interface Basis {
   /** The day that its expressions saw, as ISO text. */
   readonly hoy: string;
@@ -115,7 +115,7 @@ export interface Step {
   readonly isCalled: boolean;
   /** Id of the record that has started it, and follows it; of one that it was called by, null. */
   readonly recordId: number | null;
-  /** Id of the record of its tree, while nobody has taken this instance up. */
+  /** Id of the record of its tree, until a person or another system first acts on this instance. */
   readonly untouchedRecord: number | null;
   /** The revision that it was prepared on: another one by now, and nothing is written. */
   readonly revision: number;
@@ -150,7 +150,7 @@ export interface Caller {
   readonly instanceId: number;
   /** Ordinal of the token that waits. */
   readonly token: number;
-  /** Id of the record of the tree, while nobody has taken the caller up. */
+  /** Id of the record of the tree, until a person or another system first acts on the caller. */
   readonly untouchedRecord: number | null;
 }
 

@@ -11,6 +11,8 @@ export interface HeldTask {
   readonly asignado: number | null;
   readonly instanceId: number;
   readonly revision: number;
+  /** The timer that the step is for: its moment has come, and it was neither moved nor withdrawn since. */
+  readonly timerId?: number | undefined;
 }
 
 /** Another step has moved the instance since this one was prepared: it is to be prepared anew. */
@@ -23,19 +25,25 @@ export function requireHeld(rows: number): void {
   if (rows === 0) throw new MovedMeanwhileError();
 }
 
-/** Lock order: instance before task, everywhere. */
-const holds: Readonly<Record<Dialect, string>> = {
-  postgres: `WITH held AS (
+/** Lock order: instance before task, everywhere. With `more` conditions. */
+const holds: Readonly<Record<Dialect, (more: string) => string>> = {
+  postgres: (more) => `WITH held AS (
       SELECT id FROM workflow_instance WHERE id = $1 AND revision = $2 AND estado = 'ACTIVA' FOR NO KEY UPDATE)
     SELECT id FROM workflow_task
-    WHERE id = $3 AND estado = $4 AND COALESCE(asignado, 0) = $5 AND done_at IS NULL AND EXISTS (SELECT 1 FROM held)
+    WHERE id = $3 AND estado = $4 AND COALESCE(asignado, 0) = $5 AND done_at IS NULL AND EXISTS (SELECT 1 FROM held)${more}
     FOR NO KEY UPDATE`,
-  mssql: `SELECT t.id FROM workflow_instance i WITH (UPDLOCK, ROWLOCK)
+  mssql: (more) => `SELECT t.id FROM workflow_instance i WITH (UPDLOCK, ROWLOCK)
     INNER LOOP JOIN workflow_task t WITH (UPDLOCK, ROWLOCK) ON t.instance_id = i.id
     WHERE i.id = $1 AND i.revision = $2 AND i.estado = 'ACTIVA' AND t.id = $3 AND t.estado = $4
-      AND COALESCE(t.asignado, 0) = $5 AND t.done_at IS NULL
+      AND COALESCE(t.asignado, 0) = $5 AND t.done_at IS NULL${more}
     OPTION (FORCE ORDER)`,
 };
+
+/**
+ * What moves or withdraws a timer changes the revision of its instance: before this statement, which sees it, or else
+ * the revision is another one.
+ */
+const isHandedOver = ' AND EXISTS (SELECT 1 FROM workflow_timer m WHERE m.id = $6 AND m.handed_at IS NOT NULL)';
 
 const holder: Readonly<Record<Dialect, string>> = {
   postgres: `SELECT id FROM workflow_task WHERE id = $1 AND estado = 'ASIGNADA' AND asignado = $2 FOR SHARE`,
@@ -44,8 +52,8 @@ const holder: Readonly<Record<Dialect, string>> = {
 };
 
 /**
- * Locks a task, so that nobody takes it away, and its instance, so that nobody moves it: what is done under it is done
- * once, for a step that can be written.
+ * Locks a task, so that no other user takes it, and its instance, so that no other step moves it: what is done under it
+ * is done once, for a step that can be written.
  */
 @injectable()
 export class TaskHold {
@@ -58,8 +66,10 @@ export class TaskHold {
   }
 
   /** The query of {@link take}, with which a transaction begins; {@link requireHeld} takes the number of its rows. */
-  query({ taskId, estado, asignado, instanceId, revision }: HeldTask): OpeningQuery {
-    return { sql: holds[this.database.dialect], bind: [instanceId, revision, taskId, estado, asignado ?? 0] };
+  query({ taskId, estado, asignado, instanceId, revision, timerId }: HeldTask): OpeningQuery {
+    const hold = holds[this.database.dialect];
+    const bind = [instanceId, revision, taskId, estado, asignado ?? 0];
+    return timerId === undefined ? { sql: hold(''), bind } : { sql: hold(isHandedOver), bind: [...bind, timerId] };
   }
 
   /** Keeps a task with its holder, its instance with others. Throws `ConflictError` where it is not the user's. */

@@ -18,8 +18,8 @@ export interface TaskPool {
 export function poolOf(database: Database, tx: Transaction, id: number): TaskPool {
   const groups =
     database.dialect === 'postgres'
-      ? 'SELECT g.grupo, t.id, t.vence FROM workflow_task t CROSS JOIN jsonb_array_elements_text(t.grupos) AS g (grupo) WHERE t.id = $1'
-      : 'SELECT g.value AS grupo, t.id, t.vence FROM workflow_task t CROSS APPLY OPENJSON(t.grupos) AS g WHERE t.id = $1';
+      ? 'SELECT g.grupo, t.id, t.vence, t.process_id FROM workflow_task t CROSS JOIN jsonb_array_elements_text(t.grupos) AS g (grupo) WHERE t.id = $1'
+      : 'SELECT g.value AS grupo, t.id, t.vence, t.process_id FROM workflow_task t CROSS APPLY OPENJSON(t.grupos) AS g WHERE t.id = $1';
   const entries = `task_id = $1 AND grupo IN (SELECT grupo FROM (${groups}) AS own)`;
   const leave = async (): Promise<void> => {
     await database.change(`DELETE FROM workflow_task_pool WHERE ${entries}`, [id], tx);
@@ -28,8 +28,8 @@ export function poolOf(database: Database, tx: Transaction, id: number): TaskPoo
     leave,
     enter: async () => {
       await leave();
-      const rows = `SELECT grupo, id, ${poolTerm('vence')} FROM (${groups}) AS own`;
-      await database.change(`INSERT INTO workflow_task_pool (grupo, task_id, vence) ${rows}`, [id], tx);
+      const rows = `SELECT grupo, id, ${poolTerm('vence')}, process_id FROM (${groups}) AS own`;
+      await database.change(`INSERT INTO workflow_task_pool (grupo, task_id, vence, process_id) ${rows}`, [id], tx);
     },
     moveTerm: async () => {
       const term = `(SELECT ${poolTerm('t.vence')} FROM workflow_task t WHERE t.id = $1)`;

@@ -71,7 +71,7 @@ async function writeTasks(
   );
   const idOf = new Map(written.map(({ id, token }) => [token, id]));
   const pool = tasks.flatMap(({ token, grupos, vence }) =>
-    grupos.map((grupo) => ({ grupo, task_id: idOf.get(token)!, vence: vence ?? NEVER })),
+    grupos.map((grupo) => ({ grupo, task_id: idOf.get(token)!, vence: vence ?? NEVER, process_id: processId })),
   );
   if (pool.length > 0) await database.insert('workflow_task_pool', pool, [], tx);
   return written;

@@ -42,7 +42,7 @@ export class SubstitutionAdministration {
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** After a user's id. */
+  /** Those that hold or are to come, after a user's id. */
   async page(after: number, limit: number): Promise<NamedSubstitution[]> {
     const found = await this.substitutions.page(after, limit);
     const names = await this.users.named(new Set(found.flatMap(({ userId, substituteId }) => [userId, substituteId])));
@@ -57,6 +57,7 @@ export class SubstitutionAdministration {
   /** Makes the planned absence of a user exactly this. Throws `InputError` for names and days that do not fit. */
   async save(by: Identity, { usuario, sustituto, desde, hasta, motivo }: PlannedSubstitution): Promise<void> {
     if (hasta < desde) throw refused('hasta', 'La ausencia termina antes de empezar.');
+    if (hasta < this.substitutions.today) throw refused('hasta', 'La ausencia ya terminó.');
     const userId = await this.tasks.userId(usuario, 'usuario');
     const substituteId = await this.tasks.userId(sustituto, 'sustituto');
     if (userId === substituteId) throw refused('sustituto', 'Nadie se sustituye a sí mismo.');

@@ -37,16 +37,16 @@ export class Substitutions {
   ) {}
 
   /**
-   * The user who gets what is assigned to a user today: the substitute, or that one's; the user, where nobody who is
-   * active and present is named. One statement for a user who is present.
+   * The user who gets what is assigned to a user today: the substitute, or the substitute's substitute; the user, where
+   * none of them is active and present. One statement for a user who is present.
    */
-  async holderFor(userId: number): Promise<number> {
+  async holderFor(userId: number, tx?: Transaction): Promise<number> {
     let holder = userId;
     for (let asked = 0; asked < MOST_IN_TURN; asked += 1) {
-      const [row] = await this.current('AND user_id = $2', [holder]);
+      const [row] = await this.current('AND user_id = $2', [holder], tx);
       if (!row) return holder;
       holder = row.substituteId;
-      if (holder === userId || !(await this.users.activeOf([holder])).has(holder)) return userId;
+      if (holder === userId || !(await this.users.activeOf([holder], tx)).has(holder)) return userId;
     }
     return userId;
   }
@@ -54,6 +54,13 @@ export class Substitutions {
   /** Those that have begun and have not been handed over. */
   begun(): Promise<readonly Substitution[]> {
     return this.current('AND handed_at IS NULL ORDER BY user_id', []);
+  }
+
+  /** Those that were handed over, and whose user has tasks that a step assigned since, none that the user took. */
+  assignedSince(): Promise<readonly Substitution[]> {
+    const late = `SELECT 1 FROM workflow_task t WHERE t.asignado = workflow_substitution.user_id
+      AND t.estado = 'ASIGNADA' AND t.taken_at IS NULL`;
+    return this.current(`AND handed_at IS NOT NULL AND EXISTS (${late}) ORDER BY user_id`, []);
   }
 
   /** Notes that what the user held is handed over; nothing where the absence was changed meanwhile. */
@@ -65,12 +72,17 @@ export class Substitutions {
     );
   }
 
-  /** After a user's id, in its order. */
+  /** Today, as a day of the city. */
+  get today(): string {
+    return this.calendar.dayOf(this.clock.now());
+  }
+
+  /** Those that hold or are to come, after a user's id, in its order. */
   async page(after: number, limit: number): Promise<readonly Substitution[]> {
     const rows = await this.database.rows<Row>(
-      `SELECT ${columns} FROM workflow_substitution WHERE user_id > $1
-       ORDER BY user_id OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY`,
-      [after, limit],
+      `SELECT ${columns} FROM workflow_substitution WHERE user_id > $1 AND hasta >= $2
+       ORDER BY user_id OFFSET 0 ROWS FETCH NEXT $3 ROWS ONLY`,
+      [after, this.today, limit],
     );
     return rows.map(stored);
   }
@@ -94,13 +106,12 @@ export class Substitutions {
 
   /** Forgets those whose last day is over, with their reasons. */
   async removeEnded(): Promise<void> {
-    const today = this.calendar.dayOf(this.clock.now());
-    await this.database.change('DELETE FROM workflow_substitution WHERE hasta < $1', [today]);
+    await this.database.change('DELETE FROM workflow_substitution WHERE hasta < $1', [this.today]);
   }
 
-  private async current(more: string, bind: readonly unknown[]): Promise<readonly Substitution[]> {
+  private async current(more: string, bind: readonly unknown[], tx?: Transaction): Promise<readonly Substitution[]> {
     const sql = `SELECT ${columns} FROM workflow_substitution WHERE desde <= $1 AND hasta >= $1 ${more}`;
-    const rows = await this.database.rows<Row>(sql, [this.calendar.dayOf(this.clock.now()), ...bind]);
+    const rows = await this.database.rows<Row>(sql, [this.today, ...bind], tx);
     return rows.map(stored);
   }
 }

@@ -21,7 +21,7 @@ interface Row {
 
 const select = 'SELECT id, instance_id, tipo, descripcion, condicion, archivo FROM workflow_support';
 
-/** So many of an instance are users', and so many its citizen's: all of them are read and evaluated at once. */
+/** The most supports of an instance by users, and by its citizen: all of them are read and evaluated at once. */
 const MOST_SUPPORTS = 100;
 
 /** Where the file of a support stands. */

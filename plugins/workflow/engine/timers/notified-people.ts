@@ -8,7 +8,7 @@ import type { AppliedRule } from './applied-rule.js';
 /** Members of its groups that one notice goes to. */
 const MOST_MEMBERS = 50;
 
-/** Whom the notice of a rule goes to: what it names, or who holds the task, or else who may take it. */
+/** The recipients of the notice of a rule: those that it names, the holder of the task, or else members of its pool. */
 @injectable()
 export class NotifiedPeople {
   constructor(
@@ -19,8 +19,8 @@ export class NotifiedPeople {
   ) {}
 
   /**
-   * Addresses, each once: none where nobody has one. Throws what is an incident where `para` gives no address. Not to
-   * be called inside a transaction.
+   * Addresses, each once: none where no recipient has one. Throws what is an incident where `para` gives no address.
+   * Not to be called inside a transaction.
    */
   async of({ timer, rule, ...request }: AppliedRule): Promise<readonly string[]> {
     const { para } = rule.avisar ?? {};

@@ -1,17 +1,18 @@
 import { inject, injectable } from 'inversify';
-import { Clock, Database, Mailer, type Transaction } from '../../../../host/plugin-api/index.js';
-import { MailDocuments } from '../automatic/mail-documents.js';
+import { Clock, Database, type Transaction } from '../../../../host/plugin-api/index.js';
 import { writeEntry } from '../steps/history-row.js';
 import { InstanceFilings } from '../steps/instance-filings.js';
 import type { TaskState } from '../steps/states.js';
 import { TaskHold } from '../steps/task-hold.js';
 import { poolOf } from '../steps/task-pool.js';
 import type { AppliedRule } from './applied-rule.js';
+import { NoticeMails } from './notice-mails.js';
 import { NotifiedPeople } from './notified-people.js';
+import { momentOf } from './rule-effects.js';
 
 /** What the history keeps of one effect. */
 interface Effect {
-  readonly tipo: 'AVISO' | 'ESCALAMIENTO' | 'PRIORIDAD';
+  readonly tipo: 'AVISO' | 'AVISO_FALLIDO' | 'ESCALAMIENTO' | 'PRIORIDAD';
   readonly hacia: TaskState;
   readonly cambio: Readonly<Record<string, unknown>>;
 }
@@ -25,10 +26,9 @@ export class RuleWork {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Clock) private readonly clock: Clock,
-    @inject(Mailer) private readonly mailer: Mailer,
-    @inject(MailDocuments) private readonly documents: MailDocuments,
     @inject(InstanceFilings) private readonly filings: InstanceFilings,
     @inject(NotifiedPeople) private readonly people: NotifiedPeople,
+    @inject(NoticeMails) private readonly mails: NoticeMails,
     @inject(TaskHold) private readonly hold: TaskHold,
   ) {}
 
@@ -43,13 +43,15 @@ export class RuleWork {
     const filing = rule.avisar ? await this.filings.ofTree(instance.rootId) : undefined;
     await this.database.transaction(async (tx) => {
       const { id: taskId, estado, asignado } = task;
-      await this.hold.take(tx, { taskId, estado, asignado, instanceId, revision });
+      await this.hold.take(tx, { taskId, estado, asignado, instanceId, revision, timerId: timer.id });
       const gone = await this.database.change('DELETE FROM workflow_timer WHERE id = $1', [timer.id], tx);
       if (gone === 0) return;
-      for (const to of addresses) await this.notify(tx, request, to, { ...filing });
+      await this.mails.send(tx, request, addresses, { ...filing });
       const effects: Effect[] = [];
       if (rule.avisar) {
-        effects.push({ tipo: 'AVISO', hacia: estado, cambio: { destinatarios: addresses.length } });
+        // No recipient has an address.
+        const tipo = addresses.length === 0 ? 'AVISO_FALLIDO' : 'AVISO';
+        effects.push({ tipo, hacia: estado, cambio: { destinatarios: addresses.length } });
       }
       if (rule.prioridad !== undefined) {
         const { prioridad } = rule;
@@ -63,28 +65,6 @@ export class RuleWork {
       }
       for (const effect of effects) await this.record(tx, request, effect);
     });
-  }
-
-  private async notify(
-    tx: Transaction,
-    { rule, instance, version, task }: AppliedRule,
-    to: string,
-    filing: object,
-  ): Promise<void> {
-    const { llave, datos, task: own } = instance;
-    const { documentos } = await this.documents.of(tx, llave, []);
-    const data = {
-      datos,
-      documentos,
-      instancia: { llave, proceso: version.codigo, ...filing },
-      tarea: {
-        codigo: task.codigo,
-        nombre: task.definition.nombre,
-        numero: own.id,
-        vence: own.vence?.toISOString() ?? null,
-      },
-    };
-    await this.mailer.enqueue(tx, { to, template: { codigo: rule.avisar!.plantilla }, data });
   }
 
   private async groupsOf(tx: Transaction, taskId: number): Promise<readonly string[]> {
@@ -109,7 +89,7 @@ export class RuleWork {
     await entries.enter();
   }
 
-  private record(tx: Transaction, { timer, instance }: AppliedRule, effect: Effect): Promise<void> {
+  private record(tx: Transaction, { timer, rule, instance }: AppliedRule, effect: Effect): Promise<void> {
     const { id: instanceId, task } = instance;
     const { tipo, hacia, cambio } = effect;
     return writeEntry(this.database, tx, {
@@ -124,7 +104,7 @@ export class RuleWork {
         motivo: timer.codigo,
         personal: undefined,
       },
-      cambio: JSON.stringify({ token: task.token, temporizador: timer.codigo, ...cambio }),
+      cambio: JSON.stringify({ token: task.token, temporizador: timer.codigo, cuando: momentOf(rule), ...cambio }),
     });
   }
 }

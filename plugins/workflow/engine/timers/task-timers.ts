@@ -1,19 +1,11 @@
 import { inject, injectable } from 'inversify';
-import {
-  Clock,
-  Database,
-  JobFailedError,
-  type GivenUpReason,
-  type Transaction,
-} from '../../../../host/plugin-api/index.js';
-import { getTask, ProcessVersions, timersOf, type ProcessVersion } from '../../definition/index.js';
+import { Database, JobFailedError, type GivenUpReason, type Transaction } from '../../../../host/plugin-api/index.js';
+import { getTask, ProcessVersions, TIME_UP, timersOf } from '../../definition/index.js';
 import { incidentOf } from '../automatic/incident.js';
 import { InstanceReader } from '../steps/instance-reader.js';
-import { InstanceSteps } from '../steps/instance-steps.js';
-import { stepInstance } from '../steps/step-instance.js';
-import { StepPlanner } from '../steps/step-planner.js';
 import type { InstanceAt } from '../steps/standing-instance.js';
-import { MovedMeanwhileError, TaskHold } from '../steps/task-hold.js';
+import { MovedMeanwhileError } from '../steps/task-hold.js';
+import { LeaveWork } from './leave-work.js';
 import { RuleWork } from './rule-work.js';
 import { TimerRows, type HandedTimer } from './timer-rows.js';
 
@@ -28,14 +20,11 @@ const TRIES = 20;
 export class TaskTimers {
   constructor(
     @inject(Database) private readonly database: Database,
-    @inject(Clock) private readonly clock: Clock,
     @inject(InstanceReader) private readonly instances: InstanceReader,
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
-    @inject(StepPlanner) private readonly planner: StepPlanner,
-    @inject(InstanceSteps) private readonly steps: InstanceSteps,
-    @inject(TaskHold) private readonly hold: TaskHold,
     @inject(TimerRows) private readonly timers: TimerRows,
     @inject(RuleWork) private readonly rules: RuleWork,
+    @inject(LeaveWork) private readonly leaving: LeaveWork,
   ) {}
 
   /**
@@ -46,6 +35,8 @@ export class TaskTimers {
     for (let left = TRIES; left > 0; left -= 1) {
       const timer = await this.timers.find(id);
       const instance = timer && (await this.instances.byTask(timer.taskId));
+      // What resumes the instance may be under way, and have looked for timers before this one was handed over.
+      if (timer && instance?.estado === 'SUSPENDIDA' && !(await this.timers.staysSuspended(timer.taskId))) continue;
       if (!timer || instance?.estado !== 'ACTIVA') return;
       try {
         await this.fire(timer, instance);
@@ -61,6 +52,19 @@ export class TaskTimers {
     throw new JobFailedError('other steps of the instance were first, again and again');
   }
 
+  /**
+   * Does those by which tasks are left, in one transaction: of such a timer, the beginning and the end of its own cost
+   * more than its step. Answers the others, and all where one fails: each of these is done alone.
+   */
+  async carryOutTogether(ids: readonly number[]): Promise<readonly number[]> {
+    const timers = (await this.timers.findAll(ids)).filter(({ codigo }) => codigo === TIME_UP);
+    const timerOf = new Map(timers.map(({ id, taskId }) => [taskId, id]));
+    const instances = timers.length === 0 ? [] : await this.instances.byTasks([...timerOf.keys()]);
+    const timedOut = instances.map((instance) => ({ instance, timerId: timerOf.get(instance.task.id)! }));
+    const done = new Set(await this.leaving.together(timedOut));
+    return ids.filter((id) => !done.has(id));
+  }
+
   /** The job was tried as often as it may be. */
   async giveUp(tx: Transaction, id: number, { words }: GivenUpReason): Promise<void> {
     await this.timers.incident(tx, id, { codigo: 'trabajo_abandonado', mensaje: words });
@@ -73,44 +77,6 @@ export class TaskTimers {
     if (!model) throw new RangeError(`The task ${task.codigo} has no timer ${timer.codigo}.`);
     const { rule } = model;
     if (rule) await this.rules.apply({ timer, rule, instance, version, task });
-    else await this.leave(instance, version);
-  }
-
-  /** The time of the task is up: a wait is over, and what people have not done is cancelled. */
-  private async leave(instance: InstanceAt, version: ProcessVersion): Promise<void> {
-    const { id: instanceId, revision, task, state, datos } = instance;
-    const token = state.tokens.find(({ ordinal }) => ordinal === task.token);
-    // The instance was read with its token and its task as they were at one moment.
-    if (!token) throw new MovedMeanwhileError();
-    const planned = await this.planner.plan({
-      version,
-      state,
-      from: { token, leaving: 'vencido' },
-      datos,
-      instancia: instance,
-      by: undefined,
-    });
-    const hacia = task.estado === 'EN_ESPERA' ? 'COMPLETADA' : 'CANCELADA';
-    await this.database.transaction(async (tx) => {
-      const { id: taskId, estado, asignado } = task;
-      // Nobody takes the task meanwhile, or gives it back.
-      await this.hold.take(tx, { taskId, estado, asignado, instanceId, revision });
-      const isFirst = await this.steps.advance(tx, {
-        ...stepInstance(instance, version),
-        ...planned,
-        left: { taskId, estado: hacia },
-        datos: undefined,
-        entry: {
-          tipo: 'VENCIMIENTO',
-          at: this.clock.now(),
-          by: 'system',
-          desde: estado,
-          hacia,
-          motivo: null,
-          personal: undefined,
-        },
-      });
-      if (!isFirst) throw new MovedMeanwhileError();
-    });
+    else await this.leaving.alone({ instance, timerId: timer.id });
   }
 }

@@ -19,8 +19,11 @@ import { timesOf, type TaskTime } from '../steps/task-times.js';
 /** Open tasks that are counted anew in one transaction. */
 const BATCH = 200;
 
-/** By then each host counts by the days that have changed. */
-const SECOND_LOOK_SECONDS = 5;
+/**
+ * What began meanwhile may have been counted by the days before. After five seconds each host counts by those that have
+ * changed; after the others no action is left that had counted before its procedure, which takes 300 at the most.
+ */
+const LOOKS_SECONDS = [0, 5, 330];
 
 interface TaskRow {
   readonly id: number;
@@ -30,7 +33,7 @@ interface TaskRow {
   readonly vence: Date;
 }
 
-/** A timer that nobody has handed over, and whose moment is that of the calendar. */
+/** A timer that has not been handed over, and whose moment is that of the calendar. */
 interface TimerRow {
   readonly id: number;
   readonly task_id: number;
@@ -39,9 +42,9 @@ interface TimerRow {
 }
 
 /**
- * Counts the terms of open tasks anew where days of the calendar have changed: what ends on another day by now, and the
- * timers that nobody has handed over. What an administrator has set stays. In batches, each a job and a transaction of
- * its own which writes the job of the next, so that a crash repeats a batch at most; the second time nothing changes.
+ * Counts the terms of open tasks anew where days of the calendar have changed: what ends on another day by now, and
+ * timers that are not handed over. What an administrator has set stays. In batches, each a job and a transaction of its
+ * own which writes the job of the next, so that a crash repeats a batch at most; the second time nothing changes.
  */
 @injectable()
 export class TimeRecount {
@@ -59,10 +62,10 @@ export class TimeRecount {
       name: 'workflow/count-times-anew',
       handle: (_data, { finish }) =>
         this.database.transaction(async (tx) => {
-          await this.outbox.enqueue(tx, timesRecounted, { despues: 0 });
-          // What began meanwhile may have been counted by the days before.
-          const notBefore = new Date(this.clock.now().getTime() + SECOND_LOOK_SECONDS * 1000);
-          await this.outbox.enqueue(tx, timesRecounted, { despues: 0 }, { notBefore });
+          for (const seconds of LOOKS_SECONDS) {
+            const notBefore = new Date(this.clock.now().getTime() + seconds * 1000);
+            await this.outbox.enqueue(tx, timesRecounted, { despues: 0 }, { notBefore });
+          }
           await finish(tx);
         }),
     });
@@ -72,20 +75,14 @@ export class TimeRecount {
     return jobHandler({
       type: timesRecounted,
       handle: ({ despues }, { finish }) => this.recount(despues, finish),
-      // An administrator sees the job, and has it tried again.
-      givenUp: () => Promise.resolve(),
+      // An administrator sees the job, and has it tried again; the later tasks do not wait for that.
+      givenUp: async (tx, { despues }) => this.goOn(tx, await this.tasksAfter(despues, tx)),
     });
   }
 
   /** The tasks after this id; nothing is written of those that end when they did. */
   async recount(after: number, finish: (tx: Transaction) => Promise<void>): Promise<void> {
-    const tasks = await this.database.rows<TaskRow>(
-      `SELECT t.id, t.codigo, t.created_at, t.vence, i.version_id
-       FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
-       WHERE t.id > $1 AND t.estado IN ('EN_POOL', 'ASIGNADA', 'EN_ESPERA') AND t.vence IS NOT NULL
-       ORDER BY t.id OFFSET 0 ROWS FETCH NEXT ${BATCH} ROWS ONLY`,
-      [after],
-    );
+    const tasks = await this.tasksAfter(after);
     const timers = await conditions()
       .oneOf(
         'task_id',
@@ -103,10 +100,26 @@ export class TimeRecount {
     await this.database.transaction(async (tx) => {
       for (const task of tasks) await this.setEnd(tx, task, times.get(task.id)!);
       for (const timer of timers) await this.setMoment(tx, timer, times.get(timer.task_id)!);
-      const last = tasks.at(-1);
-      if (last && tasks.length === BATCH) await this.outbox.enqueue(tx, timesRecounted, { despues: last.id });
+      await this.goOn(tx, tasks);
       await finish(tx);
     });
+  }
+
+  private tasksAfter(id: number, tx?: Transaction): Promise<readonly TaskRow[]> {
+    return this.database.rows<TaskRow>(
+      `SELECT t.id, t.codigo, t.created_at, t.vence, i.version_id
+       FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
+       WHERE t.id > $1 AND t.estado IN ('EN_POOL', 'ASIGNADA', 'EN_ESPERA') AND t.vence IS NOT NULL
+       ORDER BY t.id OFFSET 0 ROWS FETCH NEXT ${BATCH} ROWS ONLY`,
+      [id],
+      tx,
+    );
+  }
+
+  /** With the batch behind this one, where there may be more. */
+  private async goOn(tx: Transaction, batch: readonly TaskRow[]): Promise<void> {
+    const last = batch.at(-1);
+    if (last && batch.length === BATCH) await this.outbox.enqueue(tx, timesRecounted, { despues: last.id });
   }
 
   /** The end that an administrator has set stays. */

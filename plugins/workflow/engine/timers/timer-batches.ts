@@ -9,13 +9,16 @@ import {
 import { timerDue } from '../steps/jobs.js';
 import { TaskTimers } from './task-timers.js';
 
-/** How many timers of a batch are under way at the same time. */
+/** How many groups of a batch are under way at the same time. */
 const AT_ONCE = 4;
+/** Timers of one transaction: more of them would block users who act in one of their instances. */
+const GROUP = 10;
 
 /**
- * Does many timers in one job: for most timers, the claim and the end of a job would cost more than their work. Each is
- * a transaction of its own, which takes it off the table, so that a batch that runs twice does the rest. A timer that
- * fails gets a job of its own, with attempts of its own.
+ * Does many timers in one job: for most timers, the claim and the end of a job would cost more than their work. Those
+ * by which a task is left are done some in one transaction, every other in one of its own. A transaction takes its
+ * timers off the table, so that a batch that runs twice does the rest. A timer that fails gets a job of its own, with
+ * attempts of its own.
  */
 @injectable()
 export class TimerBatches {
@@ -46,9 +49,12 @@ export class TimerBatches {
     const failed: number[] = [];
     const worker = async (): Promise<void> => {
       while (waiting.length > 0) {
-        const id = waiting.shift()!;
+        const group = waiting.splice(0, GROUP);
         signal.throwIfAborted();
-        await this.timers.carryOut(id).catch(() => failed.push(id));
+        for (const id of await this.timers.carryOutTogether(group).catch(() => group)) {
+          signal.throwIfAborted();
+          await this.timers.carryOut(id).catch(() => failed.push(id));
+        }
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));

@@ -18,7 +18,7 @@ interface TimerRow {
 
 /**
  * What administrators do to single timers. A timer that is done at the same moment is done before, or as it is from
- * then on: both lock the instance, and the step of the timer is decided by its revision.
+ * then on: both lock the instance, and the hold of the timer's step asks for its revision and for the timer.
  */
 @injectable()
 export class TimerControl {
@@ -80,7 +80,7 @@ export class TimerControl {
     return row;
   }
 
-  /** The task is seen to end with the timer that leaves it. */
+  /** Where the timer leaves the task, its moment is also the end of the task's term. */
   private async setDue(tx: Transaction, { task_id, codigo }: TimerRow, vence: Date | null): Promise<void> {
     if (codigo !== TIME_UP) return;
     await this.database.change('UPDATE workflow_task SET vence = $1 WHERE id = $2', [vence, task_id], tx);

@@ -1,5 +1,6 @@
 import { jobHandler, type EventListener, type JobHandler } from '../../../../host/plugin-api/index.js';
 import { timerDue, timersDue } from '../steps/jobs.js';
+import type { NoticeMails } from './notice-mails.js';
 import type { TaskTimers } from './task-timers.js';
 import type { TimerBatches } from './timer-batches.js';
 import type { TimeRecount } from './time-recount.js';
@@ -9,10 +10,12 @@ export function timerJobs({
   taskTimers,
   timerBatches,
   timeRecount,
+  noticeMails,
 }: {
   readonly taskTimers: TaskTimers;
   readonly timerBatches: TimerBatches;
   readonly timeRecount: TimeRecount;
+  readonly noticeMails: NoticeMails;
 }): readonly JobHandler[] {
   return [
     jobHandler({
@@ -22,12 +25,13 @@ export function timerJobs({
     }),
     jobHandler({
       type: timersDue,
-      // One has several under way.
+      // One job has several timers under way.
       atOnce: 1,
       handle: ({ temporizadores }, context) => timerBatches.carryOut(temporizadores, context),
       givenUp: (tx, { temporizadores }, reason) => timerBatches.giveUp(tx, temporizadores, reason),
     }),
     timeRecount.handler,
+    noticeMails.handler,
   ];
 }
 

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { Clock, Database, type Transaction } from '../../../../host/plugin-api/index.js';
+import { Clock, conditions, Database, type Transaction } from '../../../../host/plugin-api/index.js';
 import type { Incident } from '../automatic/incident.js';
 import { writeEntry } from '../steps/history-row.js';
 import type { TaskState } from '../steps/states.js';
@@ -38,6 +38,25 @@ export class TimerRows {
       [id],
     );
     return row && { id, taskId: row.task_id, codigo: row.codigo };
+  }
+
+  /** Whether the instance of a task is suspended, once a control of it that is under way has ended. */
+  async staysSuspended(taskId: number): Promise<boolean> {
+    const sql = `UPDATE workflow_instance SET estado = estado
+      WHERE id = (SELECT instance_id FROM workflow_task WHERE id = $1) AND estado = 'SUSPENDIDA'`;
+    return (await this.database.change(sql, [taskId])) === 1;
+  }
+
+  /** The same for several: those that are not done yet. */
+  async findAll(ids: readonly number[]): Promise<readonly HandedTimer[]> {
+    const rows = await conditions()
+      .oneOf('id', ids)
+      .and('handed_at IS NOT NULL')
+      .rows<{ id: number; task_id: number; codigo: string }>(
+        this.database,
+        (where) => `SELECT id, task_id, codigo FROM workflow_timer ${where}`,
+      );
+    return rows.map(({ id, task_id: taskId, codigo }) => ({ id, taskId, codigo }));
   }
 
   /**

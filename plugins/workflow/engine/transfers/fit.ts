@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   citizenForm,
   getTask,
@@ -24,6 +25,8 @@ export interface FittedTask {
   readonly token: number;
   readonly tipo: string;
   readonly estado: TaskState;
+  /** Whether its work is done, and only the way on is left. */
+  readonly isDone: boolean;
 }
 
 /** The task of a version where a token goes on. */
@@ -50,15 +53,17 @@ export function placementsOf(before: ProcessModel, after: ProcessModel, state: F
 }
 
 /**
- * All that keeps an instance of the version `before`, with the task of each token, from going on in another one; empty
+ * All that keeps an instance of the version `from`, with the task of each token, from going on in another one; empty
  * where it fits.
  */
 export function misfitsOf(
-  before: ProcessModel,
-  { model, version }: Pick<ProcessVersion, 'model' | 'version'>,
+  from: Pick<ProcessVersion, 'model' | 'pinned'>,
+  to: Pick<ProcessVersion, 'model' | 'version' | 'pinned'>,
   state: FlowState,
   tasks: readonly FittedTask[],
 ): readonly Misfit[] {
+  const before = from.model;
+  const { model, version } = to;
   const moved = movedBlocks(before, model, state);
   return state.tokens.flatMap((token): Misfit[] => {
     const { codigo } = token;
@@ -66,10 +71,6 @@ export function misfitsOf(
     if (task.tipo === 'SUBPROCESO' && task.estado === 'EN_ESPERA') {
       const mensaje = `La tarea ${codigo} espera que termine otro proceso.`;
       return [{ codigo: 'subproceso_en_curso', mensaje }];
-    }
-    if (!isBuiltIn(task.tipo)) {
-      const mensaje = `La tarea ${codigo} ya comenzó su trabajo, que termina con la versión en la que comenzó.`;
-      return [{ codigo: 'trabajo_comenzado', mensaje }];
     }
     const place = placeOf(model, codigo);
     if (!place) {
@@ -79,6 +80,10 @@ export function misfitsOf(
     if (place.tipo !== task.tipo) {
       const mensaje = `La tarea ${codigo} es ${task.tipo}, y en la versión ${version} es ${place.tipo}.`;
       return [{ codigo: 'tarea_de_otro_tipo', mensaje }];
+    }
+    if (!isBuiltIn(task.tipo) && !task.isDone && !isSameWork(from, to, getTask(before, codigo), place)) {
+      const mensaje = `La tarea ${codigo} ya comenzó su trabajo, que en la versión ${version} es otro: lo termina con la versión en la que comenzó.`;
+      return [{ codigo: 'trabajo_comenzado', mensaje }];
     }
     // A record is returned while its process waits for the citizen.
     const isAsked = citizenForm(getTask(before, codigo)) !== undefined;
@@ -103,6 +108,24 @@ export function misfitsOf(
     }
     return [];
   });
+}
+
+/**
+ * Whether a task of a plugin's type says the same in both versions, and what it names is pinned to the same there. The
+ * plugin finds what it did of it by the key of the work, which stays: whichever version ends it, it is the same work.
+ */
+function isSameWork(
+  from: Pick<ProcessVersion, 'pinned'>,
+  to: Pick<ProcessVersion, 'pinned'>,
+  own: TaskModel,
+  place: TaskModel,
+): boolean {
+  if (!isDeepStrictEqual(own.definition, place.definition)) return false;
+  const fields = own.definition as object as Readonly<Record<string, string | readonly string[] | undefined>>;
+  const [before, after] = [from.pinned.trabajos[own.tipo] ?? {}, to.pinned.trabajos[own.tipo] ?? {}];
+  return Object.entries(before).every(([field, versions]) =>
+    [fields[field] ?? []].flat().every((code) => versions[code] === after[field]?.[code]),
+  );
 }
 
 /** Whether a task is in the same blocks and branches as a token. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { TIME_UP, timersOf, type TaskModel, type TimerModel } from '../../definition/index.js';
 import type { TaskTime } from '../steps/task-times.js';
+import type { DoneEffects } from '../timers/rule-effects.js';
 
 /** A timer as it is stored. */
 export interface StoredTimer {
@@ -25,15 +26,29 @@ export interface KeptTime {
 
 /**
  * The timers of a task in another version. What was done or withdrawn there before is not done again, and a moment that
- * an administrator has set stays; both where the rule is the same. All other moments are those of the new definition,
- * also where they have passed: such a timer is due at once.
+ * an administrator has set stays; both where the rule is the same. Nor is a rule applied again all of whose effects the
+ * task has had at the same moment of its term, in any version. All other moments are those of the new definition, also
+ * where they have passed: such a timer is due at once.
  */
-export function keptTime({ before, after, time }: MovedPlace, stored: readonly StoredTimer[]): KeptTime {
+export function keptTime(
+  { before, after, time }: MovedPlace,
+  stored: readonly StoredTimer[],
+  done: DoneEffects,
+): KeptTime {
   const models = new Map(timersOf(after).map((model) => [model.codigo, model]));
-  const timers = time.timers.flatMap(({ codigo, dueAt }): StoredTimer[] => {
-    const own = timersOf(before).find((one) => isSame(one, models.get(codigo)!));
-    if (!own) return [{ codigo, due_at: dueAt, is_fixed: false }];
-    const row = stored.find((one) => one.codigo === own.codigo);
+  const ownOf = (codigo: string): TimerModel | undefined =>
+    timersOf(before).find((one) => isSame(one, models.get(codigo)!));
+  const rowOf = (own: TimerModel): StoredTimer | undefined => stored.find((one) => one.codigo === own.codigo);
+  const rules = time.timers.map((timer) => ({
+    ...timer,
+    own: ownOf(timer.codigo),
+    rule: models.get(timer.codigo)!.rule,
+  }));
+  // What these have done counts for no other rule.
+  for (const { own, rule } of rules) if (own && rule && !rowOf(own)) done.take(rule);
+  const timers = rules.flatMap(({ codigo, dueAt, own, rule }): StoredTimer[] => {
+    if (!own) return rule && done.take(rule) ? [] : [{ codigo, due_at: dueAt, is_fixed: false }];
+    const row = rowOf(own);
     if (!row) return [];
     return [{ codigo, due_at: row.is_fixed ? row.due_at : dueAt, is_fixed: row.is_fixed }];
   });

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../../host/plugin-api/index.js';
-import type { ProcessModel, TaskModel } from '../../definition/index.js';
+import { timersOf, type ProcessModel, type TaskModel } from '../../definition/index.js';
 import { poolOf } from '../steps/task-pool.js';
 import type { TaskTime } from '../steps/task-times.js';
+import { DoneEffects } from '../timers/rule-effects.js';
 import { keptTime, type StoredTimer } from './kept-timers.js';
 import type { OpenWork } from './open-work.js';
 
@@ -38,7 +39,9 @@ export class MovedTasks {
       [work.id],
       tx,
     );
-    const { vence, timers } = keptTime(moved, stored);
+    const hasRules = timersOf(after).some(({ rule }) => rule !== undefined);
+    const done = hasRules ? await DoneEffects.of(this.database, tx, { instanceId, taskId: work.id }) : DoneEffects.none;
+    const { vence, timers } = keptTime(moved, stored, done);
     // A job that was written for a timer before finds none, and does nothing.
     await this.database.change('DELETE FROM workflow_timer WHERE task_id = $1', [work.id], tx);
     const rows = timers.map((timer) => ({ task_id: work.id, ...timer }));
@@ -67,7 +70,7 @@ export class MovedTasks {
     return { token: work.token, codigo, ...(grupos && { grupos }) };
   }
 
-  /** A task that nobody has taken goes to the groups of its definition, unless a rule has given it to others. */
+  /** A task without a holder goes to the groups of its definition, unless a rule has given it to others. */
   private async changePool(
     tx: Transaction,
     { work, before, after }: MovedTask,

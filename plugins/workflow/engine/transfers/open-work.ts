@@ -21,6 +21,7 @@ interface Row {
   readonly estado: TaskState;
   readonly grupos: unknown;
   readonly created_at: Date;
+  readonly done_at: Date | null;
 }
 
 /** The open tasks of an instance, in the order of their ids. */
@@ -30,13 +31,14 @@ export async function openWorkOf(
   tx?: Transaction,
 ): Promise<readonly OpenWork[]> {
   const rows = await database.rows<Row>(
-    `SELECT id, token, tipo, estado, grupos, created_at FROM workflow_task
+    `SELECT id, token, tipo, estado, grupos, created_at, done_at FROM workflow_task
      WHERE instance_id = $1 AND ended_at IS NULL ORDER BY id`,
     [instanceId],
     tx,
   );
-  return rows.map(({ grupos, ...row }) => ({
+  return rows.map(({ grupos, done_at, ...row }) => ({
     ...row,
+    isDone: done_at !== null,
     grupos: database.parseJson<readonly string[] | null>(grupos) ?? [],
   }));
 }

@@ -68,7 +68,7 @@ export class VersionFits {
       const { instance, open } = standing;
       const own = await this.versions.get(instance.versionId);
       const refusal = refusalOf(instance.estado, own.version, target.version);
-      const misfits = misfitsOf(own.model, target, instance.state, open);
+      const misfits = misfitsOf(own, target, instance.state, open);
       fits.push({ id, llave, version: own.version, motivos: [...(refusal ? [refusal] : []), ...misfits] });
     }
     return fits;

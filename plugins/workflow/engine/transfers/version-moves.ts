@@ -24,6 +24,8 @@ import { TransferTargets } from './transfer-targets.js';
 
 /** How often a move is prepared anew where steps of the instance come first. */
 const TRIES = 20;
+/** How long for a lock: an action holds its instance while its procedure runs, and the other instances wait. */
+const limit = { lockWaitSeconds: 1 };
 
 /** The instances that are to go on in another version, by whom and why. */
 export interface VersionMove {
@@ -122,7 +124,7 @@ export class VersionMoves {
           ...(blocks.length > 0 && { bloques: blocks }),
         }),
       });
-    });
+    }, limit);
   }
 
   /** Throws `ConflictError` with the first thing that does not fit. */
@@ -131,7 +133,7 @@ export class VersionMoves {
     before: ProcessVersion,
     after: ProcessVersion,
   ): Promise<{ readonly moved: readonly MovedTask[]; readonly blocks: readonly ToldBlock[] }> {
-    const [misfit] = misfitsOf(before.model, after, state, open);
+    const [misfit] = misfitsOf(before, after, state, open);
     if (misfit) throw new ConflictError(misfit.mensaje, { code: misfit.codigo });
     const { tasks, blocks } = placementsOf(before.model, after.model, state)!;
     const placed = new Map(tasks.map(({ token, task }) => [token, task]));

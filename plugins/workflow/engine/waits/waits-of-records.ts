@@ -91,7 +91,7 @@ export class WaitsOfRecords implements CitizenRequests {
     return (await this.database.rows<{ id: number }>(sql, [llave]))[0]?.id;
   }
 
-  /** What keeps a process from going on is for administrators: citizens learn that it does not. */
+  /** Why a process cannot go on is for administrators: citizens learn only that it cannot. */
   private stopped(error: unknown, { instance }: CitizenWait): unknown {
     const isStopped =
       error instanceof ConditionFailedError || (error instanceof ConflictError && error.code === UNANSWERED_RECORD);

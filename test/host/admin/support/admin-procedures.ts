@@ -2,6 +2,7 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import { resolveUses } from '../../../../host/container/resolve-uses.js';
 import type { Host } from '../../../../host/host.js';
 import { hostAdmin } from '../../../../host/admin/host-admin.js';
+import { actListOf } from '../../../../host/audit/act-list-of.js';
 import { chainedLogs } from '../../../../host/audit/chained-logs.js';
 import { openHealth } from '../../../../host/health/open-health.js';
 import { JobHandlers } from '../../../../host/jobs/job-handlers.js';
@@ -42,6 +43,7 @@ export function adminProcedures({
       clock: container.get<Clock>(Clock),
       audit: container.get<AuditLog>(AuditLog),
       logs: chainedLogs(container),
+      acts: actListOf(container),
       jobHandlers: new JobHandlers(
         new JobMetrics(database, container.get<Clock>(Clock)),
         container.get<Logger>(Logger),

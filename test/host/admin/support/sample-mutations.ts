@@ -77,6 +77,25 @@ async function record(context: SampleContext): Promise<number> {
   return ((await filing.expect(200)).body as { datos: number }).datos;
 }
 
+const retentionOf = (codigo: string) => ({
+  tramite: codigo,
+  anios: 1,
+  disposicion: 'ELIMINAR',
+  fundamento: 'Tabla de retención de la ciudad.',
+});
+
+/** A record whose retention is over. */
+export async function dueRecord(context: SampleContext): Promise<number> {
+  const { admin, host } = context;
+  const id = await record(context);
+  await admin.mutate('tramites.records.move', { id, estado: 'ANULADO' });
+  const { data } = await admin.query('tramites.records.get', { id });
+  await admin.mutate('privacy.retention.save', retentionOf(data.tramite as string));
+  const terminado = new Date('2001-03-31T15:00:00Z');
+  await host.database.change('UPDATE tramites_record SET terminado = $2 WHERE id = $1', [id, terminado]);
+  return id;
+}
+
 async function draft(context: SampleContext): Promise<number> {
   const codigo = await tramite(context);
   await request(context.host.url).post(`/home/api/borrador/${codigo}`).expect(201);
@@ -279,6 +298,7 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     id: await record(context),
     plazo: { habiles: 5 },
     motivo: SECRET,
+    ultimo_evento: null,
   }),
   'tramites.records.forward': async (context) => ({
     id: await record(context),
@@ -334,6 +354,21 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
   },
   'correspondents.invoices.save': () => Promise.resolve(newInvoice()),
   'correspondents.invoices.annul': async ({ admin }) => ({ invoice_id: await invoice({ admin }), motivo: SECRET }),
+  'privacy.people.export': async (context) => ({ persona: { usuario: await user(context) } }),
+  'privacy.erasures.request': async (context) => ({
+    persona: { usuario: await user(context) },
+    fundamento: `Solicitud de la persona: ${SECRET}`,
+  }),
+  'privacy.retention.save': async (context) => retentionOf(await tramite(context)),
+  'privacy.retention.remove': async (context) => {
+    const codigo = await tramite(context);
+    await context.admin.mutate('privacy.retention.save', retentionOf(codigo));
+    return { tramite: codigo };
+  },
+  'privacy.retention.approve': async (context) => ({
+    registros: [await dueRecord(context)],
+    motivo: `Acta del comité: ${SECRET}`,
+  }),
   'calendar.closedDays.close': () => Promise.resolve({ dias: [{ dia: '2026-12-24', motivo: 'Nochebuena' }] }),
   'calendar.closedDays.open': async ({ admin }) => {
     await admin.mutate('calendar.closedDays.close', { dias: [{ dia: '2026-12-31' }] });
@@ -342,6 +377,10 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
   'calendar.configure': async ({ admin }) => {
     await admin.mutate('calendar.configure', { sabados_habiles: false });
     return { sabados_habiles: true };
+  },
+  'calendar.withdraw': async ({ admin }) => {
+    await admin.mutate('calendar.configure', { rige: '2030-01-02', sabados_habiles: true });
+    return { rige: '2030-01-02' };
   },
   'channels.texts.save': () => Promise.resolve({ codigo: 'enlazado', texto: 'Bienvenida.' }),
   'channels.texts.reset': async ({ admin }) => {

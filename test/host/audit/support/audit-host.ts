@@ -1,3 +1,5 @@
+import { actListOf } from '../../../../host/audit/act-list-of.js';
+import type { ActList } from '../../../../host/audit/act-list.js';
 import { chainedLogs } from '../../../../host/audit/chained-logs.js';
 import { unsealedEntries } from '../../../../host/audit/unsealed-entries.js';
 import { AuditLog, Secrets, type AnyHostPlugin } from '../../../../host/plugin-api/index.js';
@@ -19,6 +21,10 @@ export class AuditHost extends AuditView {
   static async start(options: TestHostOptions = {}): Promise<AuditHost> {
     const { plugins = [peoplePlugin()] } = options;
     return new AuditHost(await startTestHost({ ...options, plugins }), plugins);
+  }
+
+  override get acts(): ActList {
+    return actListOf(this.host.container);
   }
 
   /** Another host on the same database. */

@@ -1,3 +1,4 @@
+import { ActList } from '../../../../host/audit/act-list.js';
 import { auditChain } from '../../../../host/audit/audit-chain.js';
 import { auditCommand } from '../../../../host/audit/audit-command.js';
 import { CHAIN_KEY } from '../../../../host/audit/chain-hash.js';
@@ -32,6 +33,10 @@ export class AuditView {
     readonly secrets: Secrets,
     readonly logs: readonly ChainedLog[],
   ) {}
+
+  get acts(): ActList {
+    return new ActList({ ...this, users: undefined, timeZone: 'America/Bogota' });
+  }
 
   /** Undoes afterwards whatever `work` does with the log that it is handed. */
   async undone(work: (seen: AuditView) => Promise<void>): Promise<void> {
@@ -81,7 +86,7 @@ export class AuditView {
     return printed;
   }
 
-  /** Changes what the database protects, as somebody who owns its tables can. */
+  /** Changes what the database protects, as the owner of its tables can. */
   async tamper(table: string, ...statements: readonly string[]): Promise<void> {
     const { database } = this;
     const trigger = `${table}_append_only`;

@@ -46,7 +46,10 @@ export interface JobHostOptions extends Partial<Omit<JobWork<typeof greet.data>,
 
 /** A host that does one type of job, and what a test wants to know of it. */
 export class JobHost {
-  private constructor(readonly host: TestHost) {}
+  private constructor(
+    readonly host: TestHost,
+    readonly plugins: readonly AnyHostPlugin[],
+  ) {}
 
   static async start(greeting: Greeting | undefined, options: JobHostOptions = {}): Promise<JobHost> {
     const { schedules = [], plugins = [], people = peoplePlugin(), jobs, config, beside, ...work } = options;
@@ -56,8 +59,9 @@ export class JobHost {
       handle: async (data, context) => greeting?.(data, context),
     });
     const sample = pluginOf({ jobs: () => (greeting ? [handler] : []), schedules: () => schedules });
+    const loaded = [people, sample, ...plugins];
     const host = await startTestHost({
-      plugins: [people, sample, ...plugins],
+      plugins: loaded,
       config: { logging: { level: 'debug' }, jobs: { pollSeconds: 0.05, ...jobs }, ...config },
       ...(beside && {
         databaseUrl: beside.host.databaseUrl,
@@ -65,7 +69,7 @@ export class JobHost {
         secretKey: beside.host.secretKey,
       }),
     });
-    return new JobHost(host);
+    return new JobHost(host, loaded);
   }
 
   get outbox(): Outbox {

@@ -87,11 +87,12 @@ export class MailHost {
 
   /** Waits until so many attempts at a mail have failed, and none is running. */
   async failed(id: string, attempts = 1): Promise<MailJobRow> {
+    let row: MailJobRow | undefined;
     await until(`${attempts} attempts have failed`, async () => {
-      const row = await this.row(id);
+      row = await this.row(id);
       return row?.attempts === attempts && row.lease === null && row.last_error !== null;
     });
-    return (await this.row(id))!;
+    return row!;
   }
 
   /** The files of the folder driver, by name. */

@@ -15,7 +15,7 @@ export interface BrowserSession {
   readonly csrf: string;
 }
 
-/** What somebody who logs in sends; `from` is the address that the proxy saw. */
+/** What a user sends to log in; `from` is the address that the proxy saw. */
 export interface Attempt {
   readonly username?: string;
   readonly password?: string;

@@ -8,6 +8,10 @@ const calendario = {
   dias_cerrados: [{ dia: '2026-03-27', motivo: 'Feria' }, '2026-03-30'],
   sabados_habiles: true,
   horario,
+  cambios: [
+    { rige: '2026-12-01', sabados_habiles: true, horario: { desde: '07:00', hasta: '15:00' } },
+    { rige: '2027-01-02', sabados_habiles: false, horario: null },
+  ],
 };
 
 const exportedFrom = async ({ host }: CalendarHost): Promise<unknown> => (await exportedSections(host))['calendario'];
@@ -41,8 +45,30 @@ describe('section calendario', () => {
       dias_cerrados: [...calendario.dias_cerrados, '2026-04-06'],
     });
     expect(await imported({ horario: null, sabados_habiles: false })).to.include({ changed: 1 });
-    expect(await exported()).to.have.all.keys('dias_cerrados');
+    expect(await exported()).to.have.all.keys('dias_cerrados', 'cambios');
     expect(await imported({})).to.include({ left: 1 });
+  });
+
+  it('says of a change what differs from the day before', async () => {
+    await imported({
+      ...calendario,
+      cambios: [{ rige: '2027-01-02', sabados_habiles: false }, { rige: '2026-12-01' }],
+    });
+    expect(((await exported()) as typeof calendario).cambios).to.deep.equal([
+      { rige: '2026-12-01', sabados_habiles: true, horario },
+      { rige: '2027-01-02', sabados_habiles: false, horario },
+    ]);
+    const others = { desde: '09:00', hasta: '12:00' };
+    await imported({
+      cambios: [
+        { rige: '2026-12-01', horario: others },
+        { rige: '2027-01-02', sabados_habiles: false },
+      ],
+    });
+    expect(((await exported()) as typeof calendario).cambios).to.deep.equal([
+      { rige: '2026-12-01', sabados_habiles: true, horario: others },
+      { rige: '2027-01-02', sabados_habiles: false, horario: others },
+    ]);
   });
 
   it('is in the audit log, and published', async () => {
@@ -74,6 +100,8 @@ describe('a section calendario that is wrong', () => {
     [{ dias_cerrados: 'todos' }, /calendario\.dias_cerrados: /],
     [{ horario: { desde: '17:00', hasta: '08:00' } }, /calendario\.horario\.hasta: /],
     [{ sabados: true }, /calendario/],
+    [{ cambios: [{ sabados_habiles: true }] }, /calendario\.cambios\[0\]\.rige: /],
+    [{ cambios: [{ rige: '2026-12-01' }, { rige: '2026-12-01' }] }, /calendario\.cambios\[1\]: .*está repetido/],
     [[], /calendario: /],
     ['todos', /calendario: /],
   ];

@@ -1,3 +1,4 @@
+import { RulesByDay } from '../../../../plugins/calendar/counting/city-rules.js';
 import { CityDays } from '../../../../plugins/calendar/counting/city-days.js';
 import { parseCivilDay } from '../../../../plugins/calendar/counting/civil-day.js';
 import { DayCounter } from '../../../../plugins/calendar/counting/day-counter.js';
@@ -16,5 +17,6 @@ export const BOGOTA = 'America/Bogota';
 /** The counter of a city with these settings. */
 export function counterOf({ saturdays = false, closedDays = [], hours }: City = {}, timeZone = BOGOTA): DayCounter {
   const closed = new Map(closedDays.map((day) => [parseCivilDay(day), 'Cierre']));
-  return new DayCounter(new TimeZoneDays(timeZone), new CityDays({ saturdays, closed }), hours);
+  const rules = new RulesByDay({ saturdays, hours });
+  return new DayCounter(new TimeZoneDays(timeZone), new CityDays({ rules, closed }));
 }

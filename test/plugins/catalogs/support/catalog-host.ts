@@ -25,7 +25,7 @@ export interface Answer {
 
 interface CallOptions {
   readonly body?: unknown;
-  /** Whose token goes with it; null for nobody's. */
+  /** The user whose token goes with the call; null for none. */
   readonly as?: string | null;
   readonly headers?: Headers;
 }
@@ -57,7 +57,7 @@ export class CatalogHost {
     return new CatalogHost(host);
   }
 
-  /** Calls as somebody; `jefa` holds everything. */
+  /** Calls as a user; `jefa` may do everything. */
   async call(method: Method, path: string, options: CallOptions = {}): Promise<Answer> {
     const { body, as = 'jefa', headers = {} } = options;
     const credential = as === null ? {} : bearer(await this.token(as));
@@ -93,7 +93,7 @@ export class CatalogHost {
     for (const username of known) await this.token(username);
   }
 
-  /** What a browser sends that somebody has logged in with. */
+  /** The headers that a browser sends once the user has logged in. */
   async session(username: string): Promise<Headers> {
     const answer = await request(this.host.url).post('/api/sesion/').send({ username, password: PASSWORD }).expect(200);
     return browser({ cookie: cookieOf(answer)!, csrf: (answer.body as { csrf: string }).csrf });

@@ -47,7 +47,8 @@ describe('what changes while procedures are called', function () {
 
   const isWaiting = async (): Promise<boolean> => {
     const rows = await first.host.database.rows(
-      `SELECT 1 AS one FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`,
+      `SELECT 1 AS one FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid = 4242
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     );
     return rows.length > 0;
   };

@@ -106,7 +106,7 @@ export class ChannelCity {
     return `${new URL(this.host.url).port}-${this.messages}`;
   }
 
-  /** What the platform does with a text that somebody writes. */
+  /** Delivers a text from a chat to a bot, as the platform does. */
   say(bot: Bot, chat: string, text: string): Promise<Response> {
     return this.bring(bot, { id: this.nextId(), chat, text });
   }

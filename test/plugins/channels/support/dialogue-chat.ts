@@ -92,7 +92,7 @@ async function dialogueBot({ container, database }: TestHost, ciudadanos: boolea
   return (await own.find('prueba', id))!;
 }
 
-/** Somebody in a chat with a bot. */
+/** A person in a chat with a bot. */
 export class DialogueChat {
   /** What was said last. */
   replies: readonly Reply[] = [];

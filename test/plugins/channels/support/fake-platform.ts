@@ -30,6 +30,8 @@ export class FakePlatform {
         await platform.take(JSON.parse(body) as SentMessage, response);
       })();
     });
+    // A connection that is closed just as it is used again is a call that fails.
+    server.keepAliveTimeout = 0;
     const platform = new FakePlatform(server);
     await once(server.listen(0, '127.0.0.1'), 'listening');
     return platform;

@@ -116,7 +116,7 @@ export class TaskOffice {
     return id;
   }
 
-  /** What somebody has filled in of the form of a task, as the endpoint tells it. */
+  /** What a user has filled in of the form of a task, as the endpoint answers it. */
   async draftOf(username: string, id: number): Promise<unknown> {
     const { body } = await request(this.host.url)
       .get(`/workflow/api/tareas/${id}/borrador/`)

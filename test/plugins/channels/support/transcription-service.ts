@@ -18,6 +18,8 @@ export class TranscriptionService {
 
   static async start(): Promise<TranscriptionService> {
     const server = createServer();
+    // A connection that is closed just as it is used again is a call that fails.
+    server.keepAliveTimeout = 0;
     const service = new TranscriptionService(server);
     server.on('request', (request: IncomingMessage, response: ServerResponse) => void service.take(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -159,7 +159,7 @@ export class CorrespondentsClient {
     return invoice;
   }
 
-  /** Changes an invoice as somebody with the database would. */
+  /** Changes an invoice as an administrator of the database would. */
   async set(invoiceId: string, assignment: string): Promise<void> {
     await this.host.database.change(`UPDATE ${this.table} SET ${assignment} WHERE invoice_id = $1`, [invoiceId]);
   }

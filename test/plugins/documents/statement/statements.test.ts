@@ -7,7 +7,7 @@ import { Statements, type Statement } from '../../../../plugins/documents/statem
 import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database.js';
 import type { TestHost, TestHostOptions } from '../../../../testing/start-test-host.js';
 import { PASSWORD, type AuthClient } from '../../auth/support/auth-client.js';
-import { runCommand } from '../../auth/support/run-command.js';
+import { ALONE, leadRootKey } from '../../../host/secrets/support/root-key-steps.js';
 import { startStatementHost } from '../support/statement-host.js';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
 
@@ -157,7 +157,7 @@ describe('statements of documents', () => {
     const other = Buffer.alloc(32, 7).toString('base64');
     await client.host.stop();
     client = await start({ databaseUrl, secretKey: other, config: { secretKeyPrevious: [secretKey] } });
-    const { lines } = await runCommand(client.host, ['keys', 'reseal']);
+    const lines = await leadRootKey(client.host.host, ALONE);
     expect(lines).to.include('documents/key: 1 sealed anew');
     expect(await verified(await sign())).to.include({ c: ordinary.codigo });
 

@@ -150,8 +150,8 @@ export class AnsweringCity {
   }
 
   async delivery(key: string): Promise<string | null> {
-    const sql =
-      'SELECT a.envio FROM tramites_record_answer a JOIN tramites_record r ON r.id = a.record_id WHERE r.clave = $1';
+    const sql = `SELECT n.envio FROM tramites_record_answer a JOIN tramites_record r ON r.id = a.record_id
+      LEFT JOIN tramites_record_notice n ON n.answer_id = a.id WHERE r.clave = $1`;
     return (await this.rows<{ envio: string | null }>(sql, key)).at(-1)!.envio;
   }
 

@@ -53,7 +53,7 @@ export class CheckedPage {
     });
   }
 
-  /** What somebody sees of it. */
+  /** The text that the page shows. */
   async seen(): Promise<string> {
     return (await this.page.evaluate("document.querySelector('main').innerText")) as string;
   }

@@ -45,7 +45,7 @@ const certificate = {
   },
 };
 
-/** What somebody asks to be certified, and what its procedure answers. */
+/** What a citizen wants certified, and what the procedure answers. */
 const residence = {
   datos: { nombre: 'Carlos Restrepo', documento: '1144012345', direccion: 'Carrera 4 # 12-20', desde: '2019-03-01' },
   resultado: { documento: '1144012345', direccion: 'Carrera 4 # 12-20', solicitado: '2026-11-22' },

@@ -45,6 +45,8 @@ describe('a form that takes options from a catalog', () => {
     host = await startTestHost({ plugins, config, bundle: { tramites: [pintura] } });
     const { databaseUrl, dataFolder } = host;
     other = await startTestHost({ plugins, databaseUrl, dataFolder });
+    // No schedule comes due beside what is counted.
+    for (const { clock } of [host, other]) clock.stop();
     citizen = tramiteClient(host);
   });
   after(async () => {
@@ -95,7 +97,7 @@ describe('a form that takes options from a catalog', () => {
       await schema();
       await citizen.create('PINTURA', { color: 'X' }).expect(400);
     });
-    const shared = /FROM host_revision|host_rate_limit|_seal\b|due_at <=|TRANSACTION/;
+    const shared = /FROM host_revision|host_rate_limit|_seal(?:er)?\b|due_at <=|TRANSACTION/;
     expect(statements.filter((sql) => !shared.test(sql))).to.deep.equal([]);
   });
 

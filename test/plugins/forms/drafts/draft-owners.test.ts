@@ -15,7 +15,7 @@ describe('whose a draft is', () => {
   });
   after(() => client.host.stop());
 
-  it('is a person’s alone, where he has logged in: one of each form, in each channel', async () => {
+  it('is a person’s alone, where they have logged in: one of each form, in each channel', async () => {
     const first = await client.begin('PODA', luz).expect(201);
     const { borrador } = first.body as { borrador: string };
     await client.patch(borrador, { nombre: 'Luz' }, luz).expect(200);

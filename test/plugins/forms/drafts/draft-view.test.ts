@@ -61,6 +61,25 @@ describe('a draft as pages show it', () => {
     expect((await client.shown(borrador)).respuestas).to.deep.equal({ nombre: 'Luz' });
   });
 
+  it('keeps what is wrong as it was typed, where that is asked for, until the form takes another answer', async () => {
+    const { borrador } = await drafts.begin('tramite:PODA');
+    await drafts.keep(borrador, { answers: { nombre: 'Luz', arboles: 4 } });
+    const answers = { arboles: 'doce', placa: ['mal'], inventado: 'x' };
+    const { view, refused } = await drafts.keep(borrador, { answers, asTyped: true });
+    expect(view.answers).to.deep.equal({ nombre: 'Luz' });
+    expect(refused).to.have.all.keys('arboles', 'placa', 'inventado');
+    expect(view.leftOut.map(({ codigo, answer }) => ({ codigo, answer }))).to.have.deep.members([
+      { codigo: 'arboles', answer: 'doce' },
+      { codigo: 'placa', answer: ['mal'] },
+    ]);
+    expect(states(view)).to.include({ nombre: 'answered', arboles: 'open' });
+    expect((await drafts.view(borrador)).leftOut).to.have.deep.members([...view.leftOut]);
+    const { answers: filed } = await drafts.open(borrador, 'tramite:PODA');
+    expect(filed).to.deep.equal({ nombre: 'Luz' });
+    const { view: mended } = await drafts.keep(borrador, { answers: { arboles: 3, placa: '' }, asTyped: true });
+    expect(mended).to.deep.include({ answers: { nombre: 'Luz', arboles: 3 }, leftOut: [] });
+  });
+
   it('keeps a file that the form takes and leaves the others to their sender', async () => {
     const files = client.host.container.get<Files>(Files);
     const { borrador } = await drafts.begin('tramite:PODA');

@@ -5,6 +5,7 @@ import type { CompiledForm } from '../../../../plugins/forms/questions/compiled-
 import { OptionCatalogs } from '../../../../plugins/forms/questions/option-catalogs.js';
 import { QuestionEngine } from '../../../../plugins/forms/questions/question-engine.js';
 import { questionSchema } from '../../../../plugins/forms/questions/question-schema.js';
+import { patientExpressions } from '../../../../testing/patient-expressions.js';
 
 type Draft = Partial<WrittenQuestion> & Pick<WrittenQuestion, 'pre_codigo'>;
 
@@ -13,7 +14,8 @@ export class TestEngine extends QuestionEngine {
   private readonly threads: ThreadExpressions;
 
   constructor(options?: ThreadExpressionsOptions) {
-    const threads = new ThreadExpressions({ threads: 1, ...options });
+    const deadlines = { ...patientExpressions.deadlines, ...options?.deadlines };
+    const threads = new ThreadExpressions({ ...patientExpressions, threads: 1, ...options, deadlines });
     super(threads, new OptionCatalogs());
     this.threads = threads;
   }

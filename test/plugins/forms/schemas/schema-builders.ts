@@ -1,13 +1,14 @@
 import { ThreadExpressions } from '../../../../host/expressions/thread-expressions.js';
 import { AjvSchemaForms } from '../../../../plugins/forms/ajv-schema-forms.js';
 import type { FormUi, JsonSchema } from '../../../../plugins/forms/contract.js';
+import { patientExpressions } from '../../../../testing/patient-expressions.js';
 
 /** Forms with a thread of their own. */
 export class TestSchemaForms extends AjvSchemaForms {
   private readonly threads: ThreadExpressions;
 
   constructor() {
-    const threads = new ThreadExpressions({ threads: 1 });
+    const threads = new ThreadExpressions({ ...patientExpressions, threads: 1 });
     super(threads);
     this.threads = threads;
   }

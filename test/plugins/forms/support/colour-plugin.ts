@@ -36,7 +36,7 @@ export function colourPlugin(): AnyHostPlugin {
   });
 }
 
-/** Says of a colour whether it is one, as somebody does on a host. */
+/** Switches a colour on or off, as an administrator does on a host. */
 export async function setColour({ container, database }: TestHost, codigo: string, isActive: boolean): Promise<void> {
   await container.get<Revisions>(Revisions).revise(REVISION, async (tx) => {
     const sql = 'UPDATE colours_colour SET activo = $1 WHERE codigo = $2';

@@ -84,7 +84,7 @@ export class MessengerCity {
     return bot;
   }
 
-  /** Somebody writes a text to a bot. */
+  /** Delivers a text from a chat to a bot. */
   write(bot: CityBot, text: string, chat = CHAT): Promise<Response> {
     return this.deliver(bot, { message: said({ text }, { chat: { id: chat, type: 'private' } }) });
   }
@@ -108,8 +108,8 @@ export class MessengerCity {
   }
 
   /** Waits until nothing of what came in and goes out is open any more. */
-  async settled(): Promise<void> {
-    await until('all jobs of the channels have ended', async () => (await this.openJobs()) === 0);
+  async settled(patienceSeconds?: number): Promise<void> {
+    await until('all jobs of the channels have ended', async () => (await this.openJobs()) === 0, patienceSeconds);
   }
 
   async openJobs(): Promise<number> {

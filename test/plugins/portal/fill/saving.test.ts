@@ -13,6 +13,9 @@ const solicitud = {
   preguntas: [
     { pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO', pre_obligatorio: true },
     { pre_codigo: 'detalle', pre_texto: 'Detalle', pre_tipo: 'TEXTO_LARGO' },
+    { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO' },
+    { pre_codigo: 'dia', pre_texto: 'Día', pre_tipo: 'FECHA' },
+    { pre_codigo: 'foto', pre_texto: 'Foto', pre_tipo: 'ARCHIVO', pre_tipos_archivo: ['image/png'] },
   ],
 };
 
@@ -44,6 +47,32 @@ describe('a tramite that is filled in later', () => {
     expect(browser.page.address).to.equal('/tramites/SOLICITUD/preguntas/todo');
     await browser.press('_accion=guardar', { asunto: 'Un secreto', detalle: '' });
     expect(browser.page.address).to.equal('/tramites/SOLICITUD/guardar');
+  });
+
+  it('is said to be saved once nothing is wrong with what was typed, whatever is missing', async () => {
+    const address = '/tramites/SOLICITUD/preguntas/todo';
+    await browser.open(address);
+    const wrong = {
+      asunto: '',
+      correo: 'ana en correo',
+      'dia-dia': '31',
+      'dia-mes': '2',
+      'dia-anio': '2026',
+      foto: { name: 'foto.txt', content: Buffer.from('hola') },
+    };
+    await browser.press('_accion=guardar', wrong);
+    expect(browser.page).to.include({ status: 422, address });
+    expect(browser.errors).to.have.length(3);
+    expect(browser.page.html).to.include('value="ana en correo"').and.include('value="31"');
+    await browser.press('_accion=guardar', { correo: 'ana@correo.example', 'dia-dia': '28' });
+    expect(browser.page).to.include({ status: 200, address: '/tramites/SOLICITUD/guardar' });
+    await browser.open(address);
+    expect(browser.page.html).to.include('value="ana@correo.example"').and.include('value="28"');
+    // From the check of all answers, which it leads back to.
+    await browser.open(`${address}?desde=revisar`);
+    await browser.press('_accion=guardar', { correo: 'otra' });
+    expect(browser.page.status).to.equal(422);
+    expect(browser.text).to.include('Volver a revisar');
   });
 
   it('gets its link by mail, which holds none of the answers', async () => {

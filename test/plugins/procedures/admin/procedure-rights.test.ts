@@ -42,7 +42,7 @@ describe('an administrator of procedures', function () {
     by.mutate('procedures.tokens.issue', { nombre, procedimientos });
   const stored = async (codigo: string) => (await jefa.query('procedures.procedures.get', { codigo })).data;
 
-  it('tries what he may run, and nothing else', async () => {
+  it('tries what they may run, and nothing else', async () => {
     const tried = `SELECT id FROM host_audit_entry WHERE action = 'procedures.procedure.tried'`;
     const before = await client.host.database.rows(tried);
     isBeyond(await dryRun(admin, 'RESERVADA'));
@@ -60,7 +60,7 @@ describe('an administrator of procedures', function () {
     expect(untold.data).not.to.have.property('detalle');
   });
 
-  it('loosens, switches off and removes nothing that he may not run', async () => {
+  it('loosens, switches off and removes nothing that they may not run', async () => {
     const before = await stored('RESERVADA');
     for (const change of [
       {},
@@ -76,7 +76,7 @@ describe('an administrator of procedures', function () {
     expect(await stored('RESERVADA')).to.deep.equal(before);
   });
 
-  it('registers no procedure again that he may not run, however its name is spelt', async () => {
+  it('registers no procedure again that they may not run, however its name is spelt', async () => {
     const spellings = ['city_eco', `${schema}.city_eco`, ' city_eco '];
     if (schema === 'dbo') spellings.push('CITY_ECO', 'dbo.City_Eco');
     for (const nombre_bd of spellings) {
@@ -89,13 +89,13 @@ describe('an administrator of procedures', function () {
     expect(other.data).to.deep.equal({ outcome: 'changed' });
   });
 
-  it('is told first of what he may not run, and else of what the database does not have', async () => {
+  it('is refused first for what they may not run, and else for what the database does not have', async () => {
     isBeyond(await save(admin, { ...RESERVADA, nombre_bd: 'city_ninguna' }));
     const missing = await save(admin, { pro_codigo: 'COPIA', nombre_bd: 'city_ninguna' });
     expect(missing.errors).to.have.all.keys('nombre_bd');
   });
 
-  it('gives no token what he may not run or what is not for tokens', async () => {
+  it('gives no token what they may not run or what is not for tokens', async () => {
     isBeyond(await issue(admin, 'ajeno', ['ECO', 'RESERVADA']));
     for (const codigo of ['SOLO_JWT', 'INTERNA', 'NINGUNA']) {
       const refused = await issue(jefa, 'inútil', ['ECO', codigo]);
@@ -132,7 +132,7 @@ describe('an administrator of procedures', function () {
     });
   });
 
-  it('who tightens what he may run may not change it any more, and a superuser may', async () => {
+  it('who tightens what they may run may not change it any more, and a superuser may', async () => {
     const sql = cityProcedures.city_eco[client.host.database.dialect].replaceAll('city_eco', 'city_propia');
     await admin.mutate('procedures.procedures.defineSql', { nombre_bd: 'city_propia', sql });
     const own = { pro_codigo: 'PROPIA', nombre_bd: 'city_propia' };

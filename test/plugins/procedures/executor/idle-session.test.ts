@@ -12,7 +12,7 @@ import { ledger, write } from './support/slow-fixtures.js';
 import { openTdsLab, type TdsLab } from './support/tds-lab.js';
 import { answers } from './support/tds-tokens.js';
 
-const idleTransactionSeconds = 0.4;
+const idleTransactionSeconds = 2;
 
 const expectUnavailable = (error: unknown): void => {
   expect(toDomainError(error)?.toProblem(), String(error)).to.include({ status: 503, code: 'unavailable' });

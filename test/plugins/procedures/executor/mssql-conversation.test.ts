@@ -117,10 +117,12 @@ describe('what SQL Server is told and says', () => {
   });
 
   describe('of a cancellation', () => {
+    const soon = { timeoutSeconds: 0.3 };
+
     it('comes when the time is over, though the answer has begun', async () => {
       for (const says of [[], [columns('answer')], [yes]]) {
         const began = performance.now();
-        expect(await failing({ says, goesOn: true })).to.equal('timeout');
+        expect(await failing({ says, goesOn: true }, soon)).to.equal('timeout');
         expect(performance.now() - began).to.be.at.least(280);
         expect(lab.logged.at(-1)).to.include({ errorCode: 'ETIMEOUT' }).and.not.have.property('reason');
       }
@@ -144,7 +146,7 @@ describe('what SQL Server is told and says', () => {
       let told: unknown;
       const error = await rejectionOf(
         lab.executor.transaction('s', async (session) => {
-          told = await rejectionOf(session.run(callOf('p')));
+          told = await rejectionOf(session.run(callOf('p', {}, soon)));
           expect(session.broken).to.equal(told);
           // It would be committed at once.
           await rejectionOf(lab.database.rows('SELECT 1 AS a', [], session.tx));
@@ -159,7 +161,8 @@ describe('what SQL Server is told and says', () => {
 
     it('that ends the connection keeps its cause as well', async () => {
       lab.server.script = { says: [columns('a')], goesOn: true, whenCancelled: 'hangs up' };
-      const error = await rejectionOf(lab.executor.transaction('s', (session) => session.run(callOf('p'))));
+      const call = callOf('p', {}, soon);
+      const error = await rejectionOf(lab.executor.transaction('s', (session) => session.run(call)));
       expect(error).to.include({ failure: 'timeout' });
       lab.server.script = { says: [columns('a'), columns('b')], goesOn: true, whenCancelled: 'hangs up' };
       const cut = await rejectionOf(lab.executor.transaction('s', (session) => session.run(callOf('p'))));

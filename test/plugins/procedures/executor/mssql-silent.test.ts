@@ -14,7 +14,7 @@ const yes = answers({ estado: true, respuesta: 1 });
 describe('SQL Server that accepts bytes and does not answer', () => {
   let lab: TdsLab;
   beforeEach(async () => {
-    lab = await openTdsLab({ acquireSeconds: 0.6, statementSeconds: 0.4 });
+    lab = await openTdsLab({ acquireSeconds: 2, statementSeconds: 1 }, { timeoutSeconds: 1 });
     lab.server.script = { says: [yes] };
   });
   afterEach(() => lab.close());
@@ -79,7 +79,7 @@ describe('SQL Server that accepts bytes and does not answer', () => {
 
   it('keeps no connection of a transaction of procedures', async () => {
     const session = (): Promise<unknown> =>
-      lab.executor.transaction('s', (of) => of.run(callOf('p', {}, { timeoutSeconds: 0.2 })));
+      lab.executor.transaction('s', (of) => of.run(callOf('p', {}, { timeoutSeconds: 1 })));
     await session();
     for (const at of ['begin', 'call', 'commit'] as const) await silenceOf({ at }, session);
     lab.server.script = { says: [answers({ estado: false, mensaje: 'No' })] };

@@ -101,12 +101,10 @@ describe('a lock that a transaction of procedures does not have in time', () => 
       let other: Promise<unknown> | undefined;
       const work = async (session: ProcedureSession): Promise<void> => {
         await session.run(callOf('touch', { id: 2 }));
-        // It looks for a ring once, so long after it began to wait: there is one by then, on a busy machine too.
-        await lab.database.rows("SET LOCAL deadlock_timeout = '5s'", [], session.tx);
-        const refused = expectBusy(session.run(touchHeld));
-        await untilWaiting(lab.database);
         other = lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['other', 2], tx);
-        await refused;
+        await untilWaiting(lab.database);
+        // Closes the ring, and looks for it first.
+        await expectBusy(session.run(touchHeld));
         expect(session.broken).to.equal(undefined);
       };
       await lab.executor.transaction('session', work, { lockWaitSeconds: 60 });
@@ -125,12 +123,9 @@ describe('a lock that a transaction of procedures does not have in time', () => 
       const work = async (session: ProcedureSession): Promise<void> => {
         await session.run(callOf('touch', { id: 2 }));
         await session.run(yes(3));
-        // So that it, and not the other one, looks for a ring once there is one.
-        await lab.database.rows("SET LOCAL deadlock_timeout = '3s'", [], session.tx);
-        const refused = own(session);
-        await untilWaiting(lab.database);
         other = lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['other', 2], tx);
-        await refused;
+        await untilWaiting(lab.database);
+        await own(session);
       };
       await expectBusy(lab.executor.transaction('session', work, { lockWaitSeconds: 60 }));
       await other;

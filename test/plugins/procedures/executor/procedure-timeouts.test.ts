@@ -54,7 +54,9 @@ describe('timeouts of procedures', () => {
     const error = await rejectionOf(lab.executor.run(callOf('stubborn')));
     expect(error).to.include({ failure: 'timeout' });
     await until('its backend is gone', async () => (await running()) === 0);
-    expect(await lab.executor.run(callOf('write', { id: 4, estado: true }))).to.include({ estado: true });
+    expect(await lab.executor.run(callOf('write', { id: 4, estado: true }, { timeoutSeconds: 20 }))).to.include({
+      estado: true,
+    });
   });
 
   it('within a transaction undo the procedure alone', async () => {

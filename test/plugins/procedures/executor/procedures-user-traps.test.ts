@@ -33,9 +33,10 @@ describe("what a procedure with a user of its own leaves behind in the service's
           END LOOP;
           RAISE 'no'`,
         ),
+        // So long that it ends nothing before it is set back.
         procedure(
           'hide',
-          `SET search_path = ${city}; SET statement_timeout = 1; SET default_transaction_read_only = on`,
+          `SET search_path = ${city}; SET statement_timeout = 3600000; SET default_transaction_read_only = on`,
         ),
         procedure('lock', 'PERFORM pg_advisory_lock(4711)'),
         procedure('look', 'NULL', `jsonb_build_object('estado', true, 'respuesta', current_setting('search_path'))`),

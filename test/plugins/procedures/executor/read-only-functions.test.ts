@@ -16,7 +16,7 @@ describe('functions that are declared to change nothing', () => {
   let lab: ProcedureLab;
   before(async function () {
     postgresOnly(this, 'SQL Server has no such declaration');
-    lab = await openLab({ connections: 1, timeoutSeconds: 0.6 });
+    lab = await openLab({ connections: 1, timeoutSeconds: 3 });
     await lab.make(
       ledger,
       {
@@ -86,9 +86,9 @@ describe('functions that are declared to change nothing', () => {
     expect(await rejectionOf(lab.executor.run(callOf('sleep', { n: 20 })))).to.include({
       failure: 'timeout',
     });
-    const short = callOf('sleep', { n: 0.5 }, { timeoutSeconds: 0.2 });
+    const short = callOf('sleep', { n: 2 }, { timeoutSeconds: 0.5 });
     expect(await rejectionOf(lab.executor.run(short))).to.include({ failure: 'timeout' });
-    const long = callOf('sleep', { n: 1 }, { timeoutSeconds: 10 });
+    const long = callOf('sleep', { n: 4 }, { timeoutSeconds: 60 });
     expect(await lab.executor.run(long)).to.include({ estado: true });
     expect(await rejectionOf(lab.executor.run(callOf('sleep', { n: 20 })))).to.include({
       failure: 'timeout',

@@ -34,7 +34,8 @@ const mistaken: Fixture = {
 describe('procedures that are made anew', () => {
   let lab: ProcedureLab;
   before(async () => {
-    lab = await openLab();
+    lab = await openLab({ queueSeconds: 30 });
+    lab.clock.stop();
     await lab.make(made('first', 'jsondata jsonb', '@jsondata'), mistaken);
   });
   beforeEach(() => void lab.logged.splice(0));

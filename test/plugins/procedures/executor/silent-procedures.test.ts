@@ -19,10 +19,10 @@ describe('procedures of a database that accepts bytes and does not answer', () =
   before(async function () {
     postgresOnly(this, 'the words of its protocol are looked for');
     const through = async (url: string): Promise<string> => (proxy = await DatabaseProxy.to(url)).url;
-    const limits = { acquireSeconds: 1, statementSeconds: 0.5 };
-    lab = await openLab({ connections: 2, timeoutSeconds: 0.5 }, { limits, through });
-    await lab.make(ledger, write);
-    await run();
+    const limits = { acquireSeconds: 3, statementSeconds: 1.5 };
+    lab = await openLab({ connections: 2, timeoutSeconds: 1.5 }, { limits, through });
+    await until('it is made', () => lab.make(ledger, write).then(always, never));
+    await until('it runs', () => run().then(always, never));
   });
   after(async () => {
     proxy?.thaw();
@@ -47,9 +47,9 @@ describe('procedures of a database that accepts bytes and does not answer', () =
     expect(toDomainError(await rejectionOf(work()))).to.be.instanceOf(UnavailableError);
     expect(proxy.isFrozen).to.equal(true);
     proxy.thaw();
-    await until('they run again', () => run().then(always, never));
     // All that the pool had, at once.
-    await Promise.all([run(), lab.executor.run({ ...callOf('write', json(true)), codigo: 'another' })]);
+    const both = () => Promise.all([run(), lab.executor.run({ ...callOf('write', json(true)), codigo: 'another' })]);
+    await until('they run again', () => both().then(always, never));
     expect(await lab.figures.getSingleMetricAsString('ventanilla_procedures_running')).to.match(
       /^ventanilla_procedures_running 0$/m,
     );

@@ -2,7 +2,7 @@ import { AdminCaller } from '../../../../testing/admin-caller.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import { until } from '../../../../testing/until.js';
 
-/** Bundle sections of somebody who may close days. */
+/** Bundle sections of a user who may close days. */
 export const calendarStaff = {
   roles: [{ codigo: 'calendario', nombre: 'Calendario', permisos: ['calendar.manage'] }],
   usuarios: [{ username: 'jefa', password: 'correcta-y-larga', roles: ['calendario'] }],

@@ -15,7 +15,7 @@ describe('the fields of a form at the counter', () => {
   it('are those that the answers show, as a page draws them, and nothing is kept', async () => {
     const { body } = await counter.fields({}).expect(200);
     expect(codes(body)).to.deep.equal(['nombre', 'arboles', 'placa', 'aviso', 'foto', 'plano', 'acta']);
-    expect(body).to.deep.include({ ocultos: ['motivo'], errores: {} });
+    expect(body).to.deep.include({ ocultos: ['motivo'], errores: {}, privacidad: null });
     expect(body.campos[0]).to.deep.include({ texto: 'Nombre', tipo: 'TEXTO', obligatorio: true, condicional: false });
     expect(body.campos[4].archivo).to.deep.equal({ tamano: 5000 });
     const more = await counter.fields({ arboles: '4' }).expect(200);

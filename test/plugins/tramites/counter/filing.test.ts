@@ -47,7 +47,12 @@ describe('filing at the counter', () => {
     });
     expect((data as { items: { actor: object }[] }).items[0]!.actor).to.include({ kind: 'user', userId: clerkId });
     const seen = await boss.query('tramites.records.get', { id: body.datos });
-    expect(seen.data).to.include({ canal: 'VENTANILLA', usuario: null, funcionario: clerkId });
+    expect(seen.data).to.include({
+      canal: 'VENTANILLA',
+      usuario: null,
+      funcionario: clerkId,
+      comprobante: body.recibo,
+    });
     const { body: shown } = await request(counter.city.host.url)
       .get(`/workflow/api/casos/${body.key}/`)
       .set(await counter.city.jwt('jefa'))

@@ -1,5 +1,10 @@
 import { expect } from 'chai';
-import { filingNotice, noticesSchema, noticeWords } from '../../../../plugins/tramites/notices/notice-occasions.js';
+import {
+  filingNotice,
+  noticesSchema,
+  noticeWords,
+  ownWords,
+} from '../../../../plugins/tramites/notices/notice-occasions.js';
 
 describe('the notices of a tramite', () => {
   const isTaken = (value: unknown): boolean => noticesSchema.safeParse(value).success;
@@ -40,5 +45,21 @@ describe('the notices of a tramite', () => {
     expect(noticeWords('RESUELTO', null, answered)).to.equal(undefined);
     expect(noticeWords('RESUELTO', { RESUELTO: 'Se podó.' }, answered)).to.equal('Se podó.');
     expect(noticeWords('DEVUELTO', null, answered)).to.match(/^Su solicitud le fue devuelta/);
+  });
+
+  it('tell the end after an answer that is not sent', () => {
+    const answered = { isAnswered: true };
+    expect(noticeWords('RESPUESTA', { RESPUESTA: false }, answered)).to.equal(undefined);
+    expect(noticeWords('RESUELTO', { RESPUESTA: false }, answered)).to.equal('Su solicitud fue resuelta.');
+    expect(noticeWords('RESUELTO', { RESPUESTA: false, RESUELTO: false }, answered)).to.equal(undefined);
+    expect(noticeWords('RESUELTO', { RESPUESTA: 'Va la respuesta.' }, answered)).to.equal(undefined);
+  });
+
+  it('are known for those of the tramite', () => {
+    const words = noticeWords('RESPUESTA', null, { isAnswered: false })!;
+    expect([ownWords('RESPUESTA', words), ownWords('RESPUESTA', 'Va la respuesta.')]).to.deep.equal([
+      null,
+      'Va la respuesta.',
+    ]);
   });
 });

@@ -90,8 +90,10 @@ describe('an answer that is mailed', () => {
     const { body } = await clerk.answer(filed.key, { texto: 'Va lo pedido.' }, files).expect(201);
     const { email } = await server.message(0);
     expect(email.attachments).to.deep.equal([]);
-    for (const { nombre, ruta } of body.respuesta.archivos) {
-      const address = `${nombre}: https://tramites.ciudad.example${ruta}`;
+    const { numero, archivos } = body.respuesta;
+    for (const [index, { nombre }] of archivos.entries()) {
+      const route = `/home/api/tramite/seguimiento/${filed.key}/respuesta/${numero}/archivo/${index + 1}`;
+      const address = `${nombre}: https://tramites.ciudad.example${route}`;
       for (const said of [email.text, email.html]) expect(said).to.contain(address);
     }
     await becomes('ENVIADO', filed);
@@ -119,7 +121,7 @@ describe('an answer that is mailed', () => {
     const { body } = await clerk.answerJson(filed.key, { texto: 'Va lo pedido.' }).expect(201);
     expect(body.respuesta.envio).to.equal(null);
     const waiting = await citizen.host.database.rows(
-      "SELECT id FROM host_job WHERE name LIKE 'tramites/record-answer%'",
+      "SELECT id FROM host_job WHERE name LIKE 'tramites/record-notice%'",
     );
     expect(waiting).to.deep.equal([]);
     expect(server.received).to.deep.equal([]);
@@ -166,7 +168,7 @@ describe('an answer that is mailed', () => {
   it('leaves no text, address or key in the log', () => {
     const log = citizen.host.logLines.join('');
     expect(log)
-      .to.contain('tramites/record-answer')
+      .to.contain('tramites/record-notice')
       .and.not.match(/correo\.example|key_|Va lo pedido|Se visitó|acta\.pdf/);
   });
 });

@@ -23,6 +23,7 @@ import { plugin as tramites } from '../../../../plugins/tramites/index.js';
 import { pdf } from '../../../acceptance/support/stored-files.js';
 import { startTramiteHost, type TramiteClient } from '../../../acceptance/support/tramite-client.js';
 import { pluginOf } from '../../../host/support/plugin-of.js';
+import { besideTransaction } from '../../../../testing/one-connection.js';
 import { until } from '../../../../testing/until.js';
 import { answeringStaff, AnsweringClerk } from '../support/answering-staff.js';
 
@@ -30,7 +31,11 @@ const preguntas = [
   { pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO' },
   { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO', pre_recibo: true },
 ];
-const bundle = { ...answeringStaff, tramites: [{ codigo: 'QUEJA', nombre: 'Queja', preguntas }] };
+const offered = [
+  { codigo: 'QUEJA', nombre: 'Queja', preguntas },
+  { codigo: 'PODA', nombre: 'Poda', preguntas, avisos: { RESPUESTA: 'Responde Ambiente.' } },
+];
+const bundle = { ...answeringStaff, tramites: offered };
 
 /** A channel that keeps what it takes in a table, in the transaction of the delivery. */
 @injectable()
@@ -83,10 +88,10 @@ describe('an answer that is told where its record was filed', () => {
     await citizen.host.database.rows('DELETE FROM sample_told');
   });
 
-  const file = async (replyTo?: string, answers = {}, canal = 'SMS'): Promise<FiledRecord> => {
+  const file = async (replyTo?: string, answers = {}, canal = 'SMS', codigo = 'QUEJA'): Promise<FiledRecord> => {
     const person = await citizen.host.container.get<UserDirectory>(UserDirectory).findByUsername('lectora');
     const filing = citizen.host.container.get<Filing>(Filing);
-    const prepared = await filing.prepare({ codigo: 'QUEJA', canal, answers, replyTo, by: person });
+    const prepared = await filing.prepare({ codigo, canal, answers, replyTo, by: person });
     return prepared.file();
   };
   const told = async (): Promise<number[]> => {
@@ -105,13 +110,24 @@ describe('an answer that is told where its record was filed', () => {
     expect(body.respuesta.envio).to.deep.equal({ medio: 'CHAT', estado: 'PENDIENTE' });
     await becomes('EN_COLA', filed);
     const [{ answerId, userId, ...answer }] = channel.asked as [AnswerToFiler];
-    const { numero, fecha, texto, archivos } = body.respuesta;
+    const { numero, fecha, texto } = body.respuesta;
+    // Where the person downloads it, in place of where staff do.
+    const ruta = `/home/api/tramite/seguimiento/${filed.key}/respuesta/1/archivo/1`;
+    const archivos = body.respuesta.archivos.map((one: object) => ({ ...one, ruta }));
     const { radicado } = filed;
     const given = { numero, fecha, texto, archivos, documentos: [], replyTo: '+57 300', radicado, tramite: 'Queja' };
     expect(answer).to.deep.equal(given);
     const person = await citizen.host.container.get<UserDirectory>(UserDirectory).findByUsername('lectora');
     expect(userId).to.equal(person!.userId);
     expect(await told()).to.deep.equal([answerId]);
+  });
+
+  it('is told after the words of its tramite, and kept without them', async () => {
+    const filed = await file('+57 300', {}, 'SMS', 'PODA');
+    const { body } = await clerk.answerJson(filed.key, { texto: 'Listo.' }).expect(201);
+    expect(body.respuesta.texto).to.equal('Listo.');
+    await becomes('EN_COLA', filed);
+    expect(channel.asked.map(({ texto }) => texto)).to.deep.equal(['Responde Ambiente.\n\nListo.']);
   });
 
   it('is sent or failed as the channel says, and stays sent', async () => {
@@ -141,10 +157,10 @@ describe('an answer that is told where its record was filed', () => {
   it('waits for a channel that is not loaded', async () => {
     const filed = await file('+57 300', {}, 'OTRO');
     await clerk.answerJson(filed.key, { texto: 'Listo.' }).expect(201);
-    const sql = "SELECT id FROM host_job WHERE name = 'tramites/record-answer' AND attempts = 1 AND lease IS NULL";
+    const sql = "SELECT id FROM host_job WHERE name = 'tramites/record-notice' AND attempts = 1 AND lease IS NULL";
     await until('it was tried', async () => (await citizen.host.database.rows(sql)).length === 1);
     expect(await envioOf(filed)).to.deep.equal({ medio: 'CHAT', estado: 'PENDIENTE' });
-    await citizen.host.database.rows("DELETE FROM host_job WHERE name = 'tramites/record-answer'");
+    await citizen.host.database.rows("DELETE FROM host_job WHERE name = 'tramites/record-notice'");
   });
 
   it('is mailed in its place where the record has an address', async () => {
@@ -167,14 +183,10 @@ describe('an answer that is told where its record was filed', () => {
     // What another host does with a job whose host has died: this one may not end it any more.
     channel.meanwhile = async () => {
       if (deaths-- <= 0) return;
-      const take = "UPDATE host_job SET lease = NULL, due_at = created_at WHERE name = 'tramites/record-answer'";
-      await citizen.host.database.change(take);
+      const take = "UPDATE host_job SET lease = NULL, due_at = created_at WHERE name = 'tramites/record-notice'";
+      await besideTransaction(() => citizen.host.database.change(take));
     };
     await clerk.answerJson(filed.key, { texto: 'Listo.' }).expect(201);
-    for (let times = 1; times <= 3; times += 1) {
-      await until(`it was tried for the ${times}. time`, () => channel.asked.length >= times);
-      citizen.host.clock.advance(60);
-    }
     await becomes('EN_COLA', filed);
     expect(channel.asked).to.have.length(3);
     expect(await told()).to.have.length(1);
@@ -185,11 +197,13 @@ describe('an answer that is told where its record was filed', () => {
     await clerk.answerJson(filed.key, { texto: 'Listo.' }).expect(201);
     await becomes('EN_COLA', filed);
     const { database, clock } = citizen.host;
+    const sql = 'SELECT id FROM tramites_record_notice WHERE answer_id = $1';
+    const [notice] = await database.rows<{ id: number }>(sql, [channel.asked[0]!.answerId]);
     const now = clock.now();
     const job = {
       id: 'otra-vez',
-      name: 'tramites/record-answer',
-      data: JSON.stringify({ answer: channel.asked[0]!.answerId }),
+      name: 'tramites/record-notice',
+      data: JSON.stringify({ notice: notice!.id }),
       state: 'PENDIENTE',
       attempts: 1,
       due_at: now,

@@ -89,6 +89,25 @@ describe('finding records, for staff', () => {
     }
   });
 
+  it('answers the newest twenty of a kind, and says that there are more', async () => {
+    const filed = async (count: number): Promise<void> => {
+      for (let n = 0; n < count; n += 1) await citizen.file('QUEJA', { nombres: 'Gloria Inés', documento: '777888' });
+    };
+    const answered = async (texto: string): Promise<readonly [number, boolean]> => {
+      const { registros, hayMas } = await clerk.query<{ registros: Seen[]; hayMas: boolean }>('records.find', {
+        texto,
+      });
+      return [registros.length, hayMas];
+    };
+    await filed(20);
+    for (const texto of ['gloria', '777888']) expect(await answered(texto), texto).to.deep.equal([20, false]);
+    const last = await citizen.file('QUEJA', { nombres: 'Gloria' });
+    expect(await answered('gloria')).to.deep.equal([20, true]);
+    expect(await answered('777888')).to.deep.equal([20, false]);
+    const { registros } = await clerk.query<{ registros: Seen[] }>('records.find', { texto: 'gloria' });
+    expect(registros[0]!.id).to.equal(last.datos);
+  });
+
   it('lists by document and by name, beside other filters, page by page', async () => {
     expect(await listed({ documento: 'CC 31.234.567' })).to.deep.equal([jose.datos, rosa.datos]);
     expect(await listed({ documento: '31234567', tramite: 'PODA' })).to.deep.equal([rosa.datos]);

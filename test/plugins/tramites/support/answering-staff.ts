@@ -29,7 +29,7 @@ export interface SeenAnswer {
   readonly envio: { readonly medio: string; readonly estado: string } | null;
 }
 
-/** Somebody of {@link answeringStaff}. */
+/** A user of {@link answeringStaff}. */
 export class AnsweringClerk {
   private constructor(
     private readonly url: string,

@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
+import type { TestHostOptions } from '../../../../testing/start-test-host.js';
 import { bearer, PASSWORD } from '../../auth/support/auth-client.js';
 import { poda, startDraftHost, type DraftClient } from '../../forms/support/draft-client.js';
 
@@ -25,8 +26,8 @@ export class Counter {
     readonly admin: AdminCaller,
   ) {}
 
-  static async open(): Promise<Counter> {
-    const city = await startDraftHost({ bundle: counterBundle });
+  static async open(config: TestHostOptions['config'] = {}): Promise<Counter> {
+    const city = await startDraftHost({ bundle: counterBundle, config });
     const { access } = await city.auth.tokens({ username: 'mostrador' });
     return new Counter(city, bearer(access), new AdminCaller(city.host.url, access));
   }

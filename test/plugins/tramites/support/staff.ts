@@ -1,7 +1,7 @@
 import request from 'supertest';
 import type { TestHost } from '../../../../testing/start-test-host.js';
 
-/** Bundle sections of somebody who may read records and change their state. */
+/** Bundle sections of a user who may read records and change their state. */
 export const staff = {
   roles: [{ codigo: 'gestion', nombre: 'Gestión', permisos: ['tramites.read', 'tramites.manage'] }],
   usuarios: [{ username: 'gestora', password: 'correcta-y-larga', roles: ['gestion'] }],

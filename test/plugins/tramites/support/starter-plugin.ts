@@ -39,6 +39,7 @@ export function startingPlugin(meanwhile: Meanwhile = {}): AnyHostPlugin {
         };
         return {
           checkBinding: () => Promise.resolve(),
+          terminoOf: () => Promise.resolve(undefined),
           prepare: async (proceso, datos) => {
             if (proceso === 'INACTIVO') inactive();
             if (proceso === 'SIN_SALIDA') throw new ConflictError('Falla.', { code: 'condicion_fallida' });

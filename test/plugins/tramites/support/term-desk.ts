@@ -6,7 +6,7 @@ import { AdminCaller, type AdminAnswer } from '../../../../testing/admin-caller.
 
 const permisos = ['tramites.read', 'tramites.manage', 'tramites.answer'];
 
-/** Bundle sections of somebody who deals with records. */
+/** Bundle sections of a user who deals with records. */
 const desk = {
   roles: [{ codigo: 'gestion', nombre: 'Gestión', permisos }],
   usuarios: [{ username: 'gestora', password: 'correcta-y-larga', roles: ['gestion'] }],

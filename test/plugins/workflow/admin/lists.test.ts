@@ -5,7 +5,7 @@ import { startAutomaticCity, type AutomaticCity } from '../support/automatic-cit
 
 const one = definition([user('ATENDER'), task('FIN', 'FIN')], flow('ATENDER!SIGUE>FIN'), { codigo: 'QUEJA' });
 
-/** Its second task stands still: nobody has noted what it waits for. */
+/** Its task stands still: the note that its procedure waits for does not exist. */
 const stuck = definition(
   [task('PROCEDIMIENTO', 'VER', { procedimiento: 'CUANDO' }), task('FIN', 'FIN')],
   flow('VER>FIN'),
@@ -54,6 +54,7 @@ describe('the lists of instances and tasks', () => {
       proceso: 'ATASCO',
       version: 1,
       estado: 'ACTIVA',
+      radicado: null,
       padre: null,
       origen: null,
       incidentes: 1,

@@ -59,14 +59,67 @@ describe('notes of staff on a case', () => {
     for (const caso of ['x', '1', 'key_', `${llave}x`, `${llave}%27`]) await note('x', caso).expect(404);
   });
 
+  describe('with an Idempotency-Key', () => {
+    const keyed = (key: string, texto: string, caso = llave, as = 'luz') =>
+      city.client.post(as, `casos/${caso}/notas/`, { texto }, { 'Idempotency-Key': key });
+    const many = async (): Promise<readonly unknown[]> => {
+      const sql = 'SELECT id FROM workflow_note UNION ALL SELECT entry_id FROM workflow_note_key';
+      return city.client.host.database.rows(sql);
+    };
+
+    it('are written once, of calls at once and later', async () => {
+      const before = await textsOf(llave);
+      const answers = await Promise.all(Array.from({ length: 8 }, () => keyed('una', 'Una sola').expect(201)));
+      answers.push(await keyed('una', 'Una sola').expect(201));
+      expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).to.equal(1);
+      expect(await textsOf(llave)).to.deep.equal([...before, 'Una sola']);
+      const audit = await (await city.client.admin()).query('host.audit.list', { action: 'workflow.case.noted' });
+      const { id } = answers[0]!.body.nota as { readonly id: number };
+      expect(audit.data.items.filter((one: { details: { note: number } }) => one.details.note === id)).to.have.length(
+        1,
+      );
+    });
+
+    it('are others with another key, without one, of another user, and of another case', async () => {
+      const before = await textsOf(llave);
+      const other = await city.llaveOf(await city.file('rosa'));
+      await keyed('otra', 'Otra').expect(201);
+      await keyed('otra más', 'Otra').expect(400);
+      await keyed('otra-mas', 'Otra').expect(201);
+      await keyed('otra', 'Otra', llave, 'lector').expect(201);
+      await keyed('otra', 'Otra', other).expect(201);
+      await note('Otra').expect(201);
+      await note('Otra').expect(201);
+      expect(await textsOf(llave)).to.deep.equal([...before, ...Array<string>(5).fill('Otra')]);
+      expect(await textsOf(other)).to.deep.equal(['Otra']);
+    });
+
+    it('are refused where that key was another text, also at once, and for keys that are none', async () => {
+      await keyed('distinta', 'Primera').expect(201);
+      expect((await keyed('distinta', 'Segunda').expect(409)).body).to.include({ code: 'idempotency_conflict' });
+      const raced = await Promise.all(['A', 'B', 'A', 'B'].map((texto) => keyed('carrera', texto)));
+      expect(raced.map(({ status }) => status).sort()).to.deep.equal([201, 201, 409, 409]);
+      const before = await many();
+      for (const key of ['', 'a b', 'x'.repeat(256), 'ñ']) {
+        expect((await keyed(key, 'x').expect(400)).body, key).to.include({ code: 'idempotency_key_not_valid' });
+      }
+      await keyed('distinta', 'Primera', llave, 'carla').expect(403);
+      await keyed('distinta', 'Primera', llave, 'nobody').expect(401);
+      expect(await many()).to.deep.equal(before);
+    });
+  });
+
   it('lose their text with the other personal data of the case, and the chain stays whole', async () => {
     const complaint = await city.file(undefined, 'QUEJA');
-    await note('Vive al lado', complaint.key, 'mesa').expect(201);
+    const body = { texto: 'Vive al lado' };
+    const send = () => city.client.post('mesa', `casos/${complaint.key}/notas/`, body, { 'Idempotency-Key': 'clave' });
+    await send().expect(201);
     const admin = await city.client.admin();
     const erase = async (kind: string, id: string): Promise<void> => {
       expect((await admin.mutate('host.audit.erase', { kind, id })).status).to.equal(200);
     };
     await erase('tramites.record', String(complaint.datos));
+    await send().expect(409);
     expect(await textsOf(complaint.key, 'mesa')).to.deep.equal([null]);
     await erase('workflow.instance', llave);
     expect(new Set(await textsOf(llave))).to.deep.equal(new Set([null]));

@@ -139,7 +139,9 @@ export class AutomaticCity {
     return body.instancia.llave as string;
   }
 
-  async see(llave: string): Promise<SeenInstance & { historial: readonly { tipo: string; motivo: string | null }[] }> {
+  async see(
+    llave: string,
+  ): Promise<SeenInstance & { historial: readonly { tipo: string; hacia: string | null; motivo: string | null }[] }> {
     const { body } = await this.client.get('lector', `instancias/${llave}/`).expect(200);
     return { ...body.instancia, historial: body.historial };
   }
@@ -174,9 +176,11 @@ export class AutomaticCity {
   /** A job that has failed is tried again now, not after its pause. */
   async retryNow(): Promise<void> {
     const { database } = this.client.host;
-    await until('the failed job is put off', async () => {
+    await until('the failed job is put off, or was tried again by itself', async () => {
       const retry = 'UPDATE host_job SET due_at = created_at WHERE attempts > 0 AND lease IS NULL';
-      return (await database.change(`${retry} AND state = 'PENDIENTE'`)) > 0;
+      if ((await database.change(`${retry} AND state = 'PENDIENTE'`)) > 0) return true;
+      const open = await database.rows("SELECT id FROM host_job WHERE state IN ('PENDIENTE', 'EN_COLA')");
+      return open.length === 0;
     });
   }
 
@@ -184,7 +188,7 @@ export class AutomaticCity {
     return this.client.post(as, 'tomar-tarea/', { tarea_id: id });
   }
 
-  /** Ends a task of somebody's by its action `SIGUE`. */
+  /** Ends a task that the user holds by its action `SIGUE`. */
   async act(as: string, id: number, jsonfiltros: object = {}, sp_code = 'ECO'): Promise<Response> {
     const [row] = await this.client.host.database.rows<{ instf_llave: string }>(
       'SELECT instf_llave FROM workflow_task WHERE id = $1',

@@ -1,4 +1,6 @@
 import request from 'supertest';
+import { mergeLayers } from '../../../../host/config/layers.js';
+import type { TestHostOptions } from '../../../../testing/start-test-host.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import { documentPlugins, documentsConfig, samePage } from '../../documents/support/documents-client.js';
 import { definition, flow, task, user } from '../definition/language/definition-builders.js';
@@ -60,12 +62,15 @@ export interface FiledCase {
   readonly datos: number;
 }
 
+/** What a city has in place of its own plugins, and over its configuration. */
+type CaseCityOptions = Pick<TestHostOptions, 'plugins' | 'config'>;
+
 /**
  * A city with licences, in which `rosa` files, `luz` attends, `beto` visits, `archivo` reads records, `mesa` those and
  * their files, and `carla` has to do with nothing.
  */
 export class CaseCity extends AutomaticCity {
-  static async begin(): Promise<CaseCity> {
+  static async begin({ plugins = documentPlugins, config = {} }: CaseCityOptions = {}): Promise<CaseCity> {
     const client = await startWorkflowHost(
       {
         usuarios: [
@@ -91,7 +96,7 @@ export class CaseCity extends AutomaticCity {
           },
         ],
       },
-      { plugins: documentPlugins, config: await documentsConfig(), ...samePage },
+      { plugins, config: mergeLayers(await documentsConfig(), config), ...samePage },
     );
     await client.signIn('rosa', 'otra', 'lector', 'archivo', 'mesa', 'jefa');
     const city = new CaseCity(client);

@@ -124,7 +124,7 @@ export class FilingCity {
     return rows.map(({ actor_kind, details }) => [actor_kind, database.parseJson(details)]);
   }
 
-  /** Ends a task that somebody holds by an action; answers the status and the body. */
+  /** Ends a task that the user holds by an action; answers the status and the body. */
   async act(as: string, id: number, bpm_accion: string) {
     const { client } = this.city;
     const sql = 'SELECT instf_llave FROM workflow_task WHERE id = $1';

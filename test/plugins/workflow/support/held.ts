@@ -31,6 +31,24 @@ export const holdNotes =
       tx,
     );
 
+/** Locks a task. */
+export const holdTask =
+  (database: Database, id: number) =>
+  (tx: Transaction): Promise<unknown> =>
+    database.change('UPDATE workflow_task SET estado = estado WHERE id = $1', [id], tx);
+
+/** Tasks are read alone: steps that write some wait. */
+export const holdNewTasks =
+  (database: Database) =>
+  (tx: Transaction): Promise<unknown> =>
+    database.rows(
+      database.dialect === 'postgres'
+        ? 'LOCK TABLE workflow_task IN SHARE MODE'
+        : 'SELECT TOP (1) id FROM workflow_task WITH (TABLOCK, HOLDLOCK)',
+      [],
+      tx,
+    );
+
 /** Locks an instance. */
 export const holdInstance =
   (database: Database, llave: string) =>

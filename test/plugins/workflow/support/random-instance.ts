@@ -6,7 +6,7 @@ type Fields = Record<string, JsonValue>;
 
 /**
  * What stands in a task of a random process here, by its type: its own conditions are answered by the actions' data. As
- * nobody makes documents, those are calls as well, where a process has any to call.
+ * no plugin makes documents here, those are calls as well, where a process has any to call.
  */
 function runnableOf(tipo: unknown, codigo: string, called: string | undefined): Fields | undefined {
   switch (tipo) {
@@ -63,7 +63,7 @@ const weights = {
   release: 1,
   message: 3,
   handIn: 4,
-  time: 3,
+  time: 6,
   reassign: 1,
   retry: 2,
   suspend: 1,
@@ -75,7 +75,7 @@ const weights = {
 } as const;
 
 /**
- * What somebody tries at a tree of instances: `work` is a claim and an action, `contest` an action while an
+ * What the test tries at a tree of instances: `work` is a claim and an action, `contest` an action while an
  * administrator stops the tree, `message` ends an ESPERA, `handIn` is the answer of the citizen to one, and `time` has
  * the moment of all timers come.
  */

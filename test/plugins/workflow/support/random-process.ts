@@ -4,9 +4,9 @@ import { definition, task, user } from '../definition/language/definition-builde
 
 /** How a process is put together: what is well structured by its grammar. */
 type Structure =
-  | { readonly kind: 'step'; readonly tipo: string; readonly isTimed?: boolean }
+  | { readonly kind: 'step'; readonly tipo: string; readonly isTimed?: boolean; readonly rules?: number }
   | { readonly kind: 'sequence' | 'choice' | 'parallel'; readonly parts: readonly Structure[] }
-  | { readonly kind: 'loop'; readonly body: Structure };
+  | { readonly kind: 'loop'; readonly body: Structure; readonly rules: number };
 
 type Fields = Record<string, JsonValue>;
 
@@ -34,10 +34,40 @@ const timesOf: Readonly<Record<string, Fields>> = {
   CIUDADANO: { ciudadano, hasta: 'P1M' },
 };
 
+/** What codes of tasks begin with whose term has rules and no way out: once these are applied, no timer is left. */
+export const RULED_CODE = 'R';
+
+/** Rules that are applied before the end of a term, and such as only a term has that nothing leaves. */
+const early: readonly Fields[] = [
+  { antes: { habiles: 1 }, prioridad: 3 },
+  { antes: 'P1D', avisar: { plantilla: 'M_AVISO', para: '"jefa@correo.example"' } },
+];
+const late: readonly Fields[] = [
+  { pool: ['rol:revision'], prioridad: 5 },
+  { despues: { habiles: 1 }, avisar: { plantilla: 'M_AVISO' }, pool: ['rol:a'] },
+];
+const escalamiento: Fields = { pool: ['rol:revision'] };
+
+/** Those of a USUARIO, by the bits of a number. */
+function rulesOf(chosen: number, isTimed: boolean): Fields {
+  const possible = isTimed ? early : [...early, ...late];
+  const reglas = possible.filter((_rule, bit) => (chosen >> bit) % 2 === 1);
+  return {
+    ...(reglas.length > 0 && { plazo: { habiles: 2 }, reglas }),
+    ...(!isTimed && chosen >> 4 > 0 && { plazo: { habiles: 2 }, escalamiento }),
+  };
+}
+
+const chosenRules = fc.nat(31);
+
 /** A wait for a time alone is written as PAUSA here, and one for the citizen as CIUDADANO. */
 const step = fc
-  .tuple(fc.constantFrom('USUARIO', 'USUARIO', 'USUARIO', 'USUARIO', 'PAUSA', ...Object.keys(fieldsOf)), fc.boolean())
-  .map(([tipo, isTimed]): Structure => ({ kind: 'step', tipo, isTimed: isTimed && tipo in timesOf }));
+  .tuple(
+    fc.constantFrom('USUARIO', 'USUARIO', 'USUARIO', 'USUARIO', 'PAUSA', ...Object.keys(fieldsOf)),
+    fc.boolean(),
+    chosenRules,
+  )
+  .map(([tipo, isTimed, rules]): Structure => ({ kind: 'step', tipo, isTimed: isTimed && tipo in timesOf, rules }));
 
 const structureOf = (maxDepth: number): fc.Arbitrary<Structure> =>
   fc.letrec<{ structure: Structure }>((tie) => ({
@@ -48,7 +78,7 @@ const structureOf = (maxDepth: number): fc.Arbitrary<Structure> =>
         kind: fc.constantFrom('sequence' as const, 'choice' as const, 'parallel' as const),
         parts: fc.array(tie('structure'), { minLength: 2, maxLength: 3, depthIdentifier: 'process' }),
       }),
-      fc.record({ kind: fc.constant('loop' as const), body: tie('structure') }),
+      fc.record({ kind: fc.constant('loop' as const), body: tie('structure'), rules: chosenRules }),
     ),
   })).structure;
 
@@ -67,8 +97,8 @@ export const callingProcess = (maxDepth: number): fc.Arbitrary<Fields> =>
 function asDefinition(structure: Structure): Fields {
   const tasks: Fields[] = [];
   const transitions: Fields[] = [];
-  const add = (tipo: string, more: Fields = {}): string => {
-    const codigo = `${'ciudadano' in more ? CITIZEN_CODE : 'T'}${tasks.length}`;
+  const add = (tipo: string, more: Fields = {}, kind = 'T'): string => {
+    const codigo = `${kind}${tasks.length}`;
     tasks.push({ ...(tipo === 'USUARIO' ? user(codigo, more) : task(tipo, codigo, more)) });
     return codigo;
   };
@@ -80,9 +110,11 @@ function asDefinition(structure: Structure): Fields {
   const before = (next: string, part: Structure): string => {
     switch (part.kind) {
       case 'step': {
-        const { tipo, isTimed = false } = part;
-        const fields = isTimed || tipo === 'PAUSA' ? timesOf[tipo] : fieldsOf[tipo];
-        const codigo = add(tipo === 'PAUSA' || tipo === 'CIUDADANO' ? 'ESPERA' : tipo, fields);
+        const { tipo, isTimed = false, rules = 0 } = part;
+        const own = isTimed || tipo === 'PAUSA' ? timesOf[tipo] : fieldsOf[tipo];
+        const fields = tipo === 'USUARIO' ? { ...own, ...rulesOf(rules, isTimed) } : own;
+        const kind = tipo === 'CIUDADANO' ? CITIZEN_CODE : fields?.['plazo'] && !isTimed ? RULED_CODE : 'T';
+        const codigo = add(tipo === 'PAUSA' || tipo === 'CIUDADANO' ? 'ESPERA' : tipo, fields, kind);
         lead(codigo, next, tipo === 'USUARIO' ? { accion: 'SIGUE' } : {});
         if (isTimed) lead(codigo, next, { vencido: true });
         return codigo;
@@ -104,7 +136,10 @@ function asDefinition(structure: Structure): Fields {
       }
       case 'loop': {
         const codigo = add('DECISION');
-        const body: Structure = { kind: 'sequence', parts: [{ kind: 'step', tipo: 'USUARIO' }, part.body] };
+        const body: Structure = {
+          kind: 'sequence',
+          parts: [{ kind: 'step', tipo: 'USUARIO', rules: part.rules }, part.body],
+        };
         const begin = before(codigo, body);
         lead(codigo, begin, { condicion: 'datos.otra' });
         lead(codigo, next);

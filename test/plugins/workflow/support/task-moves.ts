@@ -28,22 +28,26 @@ export async function movesOfTasks(database: Database): Promise<ReadonlyMap<numb
 }
 
 /**
- * Whether each user took what was nobody's, gave back what was theirs, and ended what they held, the last of all; a
- * task may also end as its time is up.
+ * Whether each user took a task without a holder, and gave back or ended one that they held, with the end as the last
+ * move; a task may also end as its time is up. A rule that gives it to other groups takes it from its holder.
  */
 export function areInTurn(moves: readonly string[]): boolean {
   let holder: string | undefined;
   return moves.every((move, at) => {
     const [tipo, user] = move.split(' ');
     const held = holder;
+    if (isOfRule.test(tipo!)) return true;
     holder = tipo === 'TOMA' || tipo === 'REASIGNACION' ? user : undefined;
-    if (tipo === 'REASIGNACION') return true;
+    if (tipo === 'REASIGNACION' || tipo === 'ESCALAMIENTO') return true;
     if (tipo === 'VENCIMIENTO') return at === moves.length - 1;
     if (tipo === 'TOMA') return held === undefined;
     if (held !== user) return false;
     return tipo === 'SUELTA' || (tipo === 'ACCION' && at === moves.length - 1);
   });
 }
+
+/** What a rule does besides: the holder keeps the task. */
+const isOfRule = /^(?:AVISO|AVISO_FALLIDO|PRIORIDAD)$/;
 
 /** Whether a move ends its task. */
 export const isEnd = (move: string): boolean => /^(?:ACCION|AVANCE|RECONCILIACION|ENTREGA)\b/.test(move);

@@ -59,7 +59,7 @@ export class TimedCity {
     );
   }
 
-  /** The moment of a timer has come, for all hosts, and nobody has looked yet. */
+  /** Makes timers due, for all hosts; none has looked for them yet. */
   async makeDue(...ids: readonly number[]): Promise<void> {
     const sql = 'UPDATE workflow_timer SET due_at = $1 WHERE id = $2';
     for (const id of ids) await this.host.database.change(sql, [new Date(Date.now() - 60_000), id]);

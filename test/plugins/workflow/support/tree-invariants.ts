@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Database } from '../../../../host/plugin-api/index.js';
 import { poolTerm } from '../../../../plugins/workflow/engine/index.js';
-import { CITIZEN_CODE } from './random-process.js';
+import { CITIZEN_CODE, RULED_CODE } from './random-process.js';
 
 const ended = "('FINALIZADA', 'CANCELADA')";
 const over = `IN (SELECT id FROM workflow_instance WHERE estado IN ${ended})`;
@@ -29,11 +29,13 @@ const wrongs: Readonly<Record<string, string>> = {
     SELECT 1 FROM workflow_token k WHERE k.instance_id = t.instance_id AND k.ordinal = t.token)`,
   'a token without one open task': `SELECT k.instance_id AS id FROM workflow_token k WHERE (SELECT COUNT(*)
     FROM workflow_task t WHERE t.instance_id = k.instance_id AND t.token = k.ordinal AND ${openTask}) <> 1`,
-  // One that is held may have an entry that its claim did not see: nobody is shown it, and it goes with the task.
+  // A held task may have an entry that its claim did not see: no user is shown it, and it goes with the task.
   'a pool of a task that has ended': `SELECT p.task_id AS id FROM workflow_task_pool p
     JOIN workflow_task t ON t.id = p.task_id WHERE t.estado NOT IN ('EN_POOL', 'ASIGNADA')`,
   'a pool with another term than its task': `SELECT p.task_id AS id FROM workflow_task_pool p
     JOIN workflow_task t ON t.id = p.task_id WHERE t.estado = 'EN_POOL' AND p.vence <> ${poolTerm('t.vence')}`,
+  'a pool with another process than its task': `SELECT p.task_id AS id FROM workflow_task_pool p
+    JOIN workflow_task t ON t.id = p.task_id WHERE COALESCE(p.process_id, 0) <> COALESCE(t.process_id, 0)`,
   'a task of no pool': `SELECT t.id FROM workflow_task t WHERE t.estado = 'EN_POOL'
     AND NOT EXISTS (SELECT 1 FROM workflow_task_pool p WHERE p.task_id = t.id)`,
   'a task that is taken by nobody': `SELECT id FROM workflow_task WHERE estado = 'ASIGNADA' AND asignado IS NULL`,
@@ -41,7 +43,8 @@ const wrongs: Readonly<Record<string, string>> = {
   'a timer of a task that has ended': `SELECT m.id FROM workflow_timer m JOIN workflow_task t ON t.id = m.task_id
     WHERE NOT (${openTask})`,
   'an open task with a term and without its timer': `SELECT t.id FROM workflow_task t
-    WHERE ${openTask} AND t.vence IS NOT NULL AND NOT EXISTS (SELECT 1 FROM workflow_timer m WHERE m.task_id = t.id)`,
+    WHERE ${openTask} AND t.vence IS NOT NULL AND t.codigo NOT LIKE '${RULED_CODE}%'
+      AND NOT EXISTS (SELECT 1 FROM workflow_timer m WHERE m.task_id = t.id)`,
   'a suspension without a cause, or a cause without one': `SELECT id FROM workflow_instance
     WHERE CASE WHEN suspended_by IS NULL THEN 0 ELSE 1 END <> CASE WHEN estado = 'SUSPENDIDA' THEN 1 ELSE 0 END`,
   'a suspension by what is not suspended by itself': `SELECT i.id FROM workflow_instance i

@@ -28,6 +28,9 @@ const preguntas = [
   { pre_codigo: 'x', pre_texto: 'X', pre_tipo: 'NUMERO' },
 ];
 
+/** A tree has many moves left to make, each one by jobs on two hosts. */
+const PATIENCE_SECONDS = 400;
+
 const ending: Attempt['datos'] = { otra: false, x: 0 };
 
 /**
@@ -76,12 +79,22 @@ export class TreePlay {
     // A smaller tree would be played at other moments, and so be another one.
     await fc.assert(property, { numRuns: runs, seed, endOnFailure: true, ...(path !== undefined && { path }) });
     expect(this.outcomes.get('instance')).to.be.at.least(path === undefined ? runs : 1);
+    await this.countRules();
   }
 
   /** A line that says what was done. */
   describe(): string {
     const told = [...this.outcomes].sort().map(([what, times]) => `${what}: ${times}`);
     return `      trees: ${this.played}; ${told.join(', ')}\n`;
+  }
+
+  /** What the rules of terms have done by now. */
+  private async countRules(): Promise<void> {
+    const rows = await this.hosts.city.client.host.database.rows<{ tipo: string; times: number | string }>(
+      `SELECT tipo, COUNT(*) AS times FROM workflow_history
+       WHERE tipo IN ('AVISO', 'AVISO_FALLIDO', 'PRIORIDAD', 'ESCALAMIENTO') GROUP BY tipo`,
+    );
+    for (const { tipo, times } of rows) this.outcomes.set(`rule ${tipo}`, Number(times));
   }
 
   private async playOne(
@@ -101,10 +114,11 @@ export class TreePlay {
     for (const group of groups) await this.attemptAll(trees, group);
     await this.rest();
     await city.note(espera);
-    await until('all have ended', async () => {
+    const allHaveEnded = async (): Promise<boolean> => {
       await trees.goOn(ending);
       return trees.haveEnded();
-    });
+    };
+    await until('all have ended', allHaveEnded, PATIENCE_SECONDS);
     await this.rest();
     for (const { llave } of await trees.instances()) {
       this.count('instance');
@@ -128,7 +142,7 @@ export class TreePlay {
 
   /** Until no job is left. */
   private async rest(): Promise<void> {
-    await until('no job is left', async () => (await this.hosts.hasten()) === 0);
+    await until('no job is left', async () => (await this.hosts.hasten()) === 0, PATIENCE_SECONDS);
     await this.invariants.checkAtRest();
   }
 

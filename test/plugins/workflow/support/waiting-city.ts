@@ -30,7 +30,7 @@ const begins = definition(
   [...flow('COMPLETAR>REVISAR', 'REVISAR!SIGUE>FIN'), overdue('COMPLETAR', 'REVISAR')],
   { codigo: 'INICIA' },
 );
-/** Is resolved by the answer alone; nobody can tell whose the task is that another answer leads to. */
+/** The answer alone resolves it; another answer leads to a task whose assignment names no user. */
 const alone = definition(
   [
     task('ESPERA', 'COMPLETAR', { ciudadano }),
@@ -55,6 +55,36 @@ const both = definition(
   ],
   flow('ABRIR>PEDIR', 'ABRIR>VISITA', 'PEDIR>CERRAR', 'VISITA>CERRAR', 'CERRAR>REVISAR', 'REVISAR!SIGUE>FIN'),
   { codigo: 'AMBOS' },
+);
+
+/** Asks for one thing after the other. */
+const twice = definition(
+  [
+    task('ESPERA', 'COMPLETAR', { ciudadano, hasta: 'P1M' }),
+    task('ESPERA', 'ACLARAR', { nombre: 'Aclarar los planos', ciudadano, hasta: 'P1M' }),
+    user('REVISAR'),
+    task('FIN', 'FIN'),
+  ],
+  [
+    ...flow('COMPLETAR>ACLARAR', 'ACLARAR>REVISAR', 'REVISAR!SIGUE>FIN'),
+    overdue('COMPLETAR', 'REVISAR'),
+    overdue('ACLARAR', 'REVISAR'),
+  ],
+  { codigo: 'OTRO' },
+);
+
+/** Staff ask for something while something else is still missing. */
+const besides = definition(
+  [
+    task('PARALELO', 'ABRIR', { cierra: 'CERRAR' }),
+    task('ESPERA', 'PEDIR', { ciudadano }),
+    user('REVISAR'),
+    task('ESPERA', 'ACLARAR', { nombre: 'Aclarar los planos', ciudadano }),
+    task('UNION', 'CERRAR'),
+    task('FIN', 'FIN'),
+  ],
+  flow('ABRIR>PEDIR', 'ABRIR>REVISAR', 'REVISAR!SIGUE>ACLARAR', 'PEDIR>CERRAR', 'ACLARAR>CERRAR', 'CERRAR>FIN'),
+  { codigo: 'ADEMAS' },
 );
 
 /** Asks for papers, until the review has what it wants. */
@@ -128,7 +158,7 @@ export class WaitingCity {
   private constructor(readonly filing: FilingCity) {}
 
   static async start(plugins: readonly AnyHostPlugin[] = []): Promise<WaitingCity> {
-    const processes = [licence, begins, alone, visit, both, papers];
+    const processes = [licence, begins, alone, visit, both, twice, besides, papers];
     const config = { http: { publicPerMinute: 100_000 } };
     const forms = [form, papersForm];
     return new WaitingCity(await FilingCity.start(processes, { forms, plugins, termino: 'PETICION', config }));
@@ -182,5 +212,15 @@ export class WaitingCity {
   /** The states that a record has been moved to. */
   async states(filed: FiledCase): Promise<string[]> {
     return (await this.filing.movesOf(filed)).map(({ hacia }) => hacia);
+  }
+
+  /** What has happened to the term of a record. */
+  async termEvents({ id }: FiledCase): Promise<string[]> {
+    const rows = await this.host.database.rows<{ tipo: string }>(
+      `SELECT e.tipo FROM terms_event e JOIN terms_term t ON t.id = e.term_id
+       WHERE t.owner_kind = 'tramites.record' AND t.owner_id = $1 ORDER BY e.id`,
+      [id],
+    );
+    return rows.map(({ tipo }) => tipo);
   }
 }

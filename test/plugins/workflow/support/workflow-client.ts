@@ -76,8 +76,11 @@ export class WorkflowClient {
     for (const username of usernames) this.headers.set(username, await this.auth.jwt(username));
   }
 
-  post(as: string, path: string, body: object | string = {}): Test {
-    return this.auth.call('post', `/workflow/api/${path}`, { headers: this.headers.get(as) ?? {}, body });
+  post(as: string, path: string, body: object | string = {}, headers: Readonly<Record<string, string>> = {}): Test {
+    return this.auth.call('post', `/workflow/api/${path}`, {
+      headers: { ...this.headers.get(as), ...headers },
+      body,
+    });
   }
 
   get(as: string, path: string, headers: Readonly<Record<string, string>> = {}): Test {

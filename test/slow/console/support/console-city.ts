@@ -8,7 +8,7 @@ import { startPageCity } from '../../pages/support/page-city.js';
 export async function startConsoleCity(more: Layer = {}): Promise<DemoCity> {
   const city = await startPageCity({}, { console: { build: true }, ...more });
   const build = city.host.container.get<ConsoleBuild>(ConsoleBuild);
-  await until('the pages of the console are there', () => build.state.kind !== 'preparing');
+  await until('the pages of the console are there', () => build.state.kind !== 'preparing', 500);
   if (build.state.kind !== 'ready') {
     await city.stop();
     throw new Error(`the pages of the console are not there: ${build.state.kind}`);

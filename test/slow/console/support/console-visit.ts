@@ -10,11 +10,11 @@ export interface ConsoleState {
 }
 
 /**
- * What every visit expects: nobody is logged in yet, a form at the counter is not taken, and a file that the page has
+ * What every visit expects: no user is logged in yet, a form at the counter is not taken, and a file that the page has
  * read and shows; a browser without a window has no viewer of PDFs, and gives the file up.
  */
 const expected = [
-  /^missing: .*(?:\/api\/sesion\/|\/tramite\/ventanilla\/\w+)$/,
+  /^missing: .*(?:\/api\/sesion\/|\/tramite\/ventanilla\/\w+(?:\?privacidad=[\w-]+)?)$/,
   /^(?:else|failed): blob:http:\/\/127\.0\.0\.1/,
 ];
 
@@ -36,6 +36,10 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction("!document.querySelector('.skeleton') && !document.querySelector('[aria-busy=true]')");
 }
 
+/** Waits until a part of the page, the view where none is named, has this text. */
+export const untilSays = (page: Page, text: string, place = 'main'): Promise<unknown> =>
+  page.waitForFunction(`document.querySelector('${place}')?.textContent.includes(${JSON.stringify(text)})`);
+
 export async function visitConsole(browser: Browser, url: string, state: ConsoleState): Promise<Visit> {
   const { page, faults, close } = await openTab(browser, url, { ...state, hasScripts: true });
   const go = async (address: string): Promise<void> => {
@@ -55,10 +59,19 @@ export async function visitConsole(browser: Browser, url: string, state: Console
   };
 }
 
-/** Makes the window as tall as its page: what lies under the menu at the bottom is reached by scrolling. */
-export async function showWhole(page: Page): Promise<void> {
+/**
+ * Shows a view in this state, in a window as tall as its page: what lies under the menu at the bottom is reached by
+ * scrolling.
+ */
+export async function showWhole(page: Page, { width, scheme }: ConsoleState): Promise<void> {
+  // Colours that are still on their way to those of the other scheme have no contrast to be judged.
+  await page.emulateMediaFeatures([
+    { name: 'prefers-reduced-motion', value: 'reduce' },
+    { name: 'prefers-color-scheme', value: scheme },
+  ]);
+  await page.setViewport({ width, height: 800 });
   const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
-  await page.setViewport({ ...page.viewport()!, height: Math.max(800, height) });
+  await page.setViewport({ width, height: Math.max(800, height) });
 }
 
 /** Logs in at the page that is shown. */

@@ -53,6 +53,7 @@ export const counterViews: readonly ListedView[] = [
       await go('ventanilla');
       await logIn(page, 'ventanilla');
       await openForm(page, 'Peticiones');
+      await page.$eval('#privacidad', (box) => (box as unknown as { click(): void }).click());
       await page.$eval('form .btn--lg', (button) => (button as unknown as { click(): void }).click());
       await page.waitForSelector('.error-summary');
     },
@@ -64,6 +65,7 @@ export const counterViews: readonly ListedView[] = [
       await logIn(page, 'ventanilla');
       await openForm(page, 'Peticiones');
       await fillPetition(page);
+      await page.$eval('#privacidad', (box) => (box as unknown as { click(): void }).click());
       await page.$eval('form .btn--lg', (button) => (button as unknown as { click(): void }).click());
       await page.waitForSelector('h1 .num');
     },

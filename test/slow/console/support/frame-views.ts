@@ -30,6 +30,17 @@ export const frameViews: readonly ListedView[] = [
     },
   },
   {
+    name: 'salir',
+    open: async ({ page, go }) => {
+      await go('cuenta');
+      await logIn(page, 'ventanilla');
+      const keep = "({ usuario }) => localStorage.setItem(`consola-tarea-${usuario.id}-1-otra`, '{}')";
+      await page.evaluate(`fetch('/api/sesion/').then((answer) => answer.json()).then(${keep})`);
+      await page.locator('[aria-labelledby=salir] .btn').click();
+      await page.waitForSelector('dialog[open]');
+    },
+  },
+  {
     name: 'teclas',
     open: async ({ page, go }) => {
       await go('cuenta');

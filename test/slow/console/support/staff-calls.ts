@@ -3,7 +3,7 @@ import { PASSWORD } from '../../../plugins/auth/support/auth-client.js';
 
 const json = { 'content-type': 'application/json' };
 
-/** Posts as somebody of the demonstration city, or as nobody. */
+/** Posts as a user of the demonstration city, or without a credential. */
 export async function post<T>({ host }: DemoCity, path: string, body: object | FormData, as?: string): Promise<T> {
   const authorization = as === undefined ? {} : { authorization: `Bearer ${await tokenOf(host.url, as)}` };
   const isForm = body instanceof FormData;

@@ -56,6 +56,16 @@ export const taskViews: readonly ListedView[] = [
     },
   },
   {
+    name: 'tarea-documento',
+    open: async ({ city, page, go }) => {
+      await go(`tareas/${await taskOf(city, await fileLicence(city))}`);
+      await logIn(page, 'admin');
+      await page.locator('#documentos button ::-p-text(Hacer un documento)').click();
+      await page.waitForSelector('dialog[open] .muted');
+      await settled(page);
+    },
+  },
+  {
     name: 'tarea-accion',
     open: async (visit) => {
       await openForm(visit);

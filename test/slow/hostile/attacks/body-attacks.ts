@@ -49,7 +49,7 @@ const packed =
     isExcessive: true,
   });
 
-/** Bodies that are not what their headers say, or not what anybody asks for. */
+/** Bodies that are not what their headers say, or not what the route asks for. */
 const bodies: readonly Kind<Make>[] = kinds<Make>({
   'no body': () => (call) => withBody(call, json, []),
   blanks: () => text(' \n\t'.repeat(10_000)),

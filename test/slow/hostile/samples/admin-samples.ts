@@ -3,9 +3,11 @@ import { catalogMutations, catalogQueries } from '../../../host/admin/support/ca
 import { instance } from '../../../host/admin/support/sample-instances.js';
 import {
   bot,
+  dueRecord,
   issuedDocument,
   sampleMoves,
   sampleMutations,
+  user,
   type Sample,
   type SampleContext,
 } from '../../../host/admin/support/sample-mutations.js';
@@ -123,6 +125,15 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'tramites.figures.filings': () => Promise.resolve({ desde: '2026-01-01', hasta: '2026-01-31' }),
   'tramites.figures.due': () => Promise.resolve({}),
   'tramites.files.list': async (context) => ({ recordId: await anyRecord(context), limit: 10 }),
+  'reads.list': async (context) => ({
+    limit: 10,
+    cursor: '1767225600000-12',
+    usuario: 1,
+    asunto: { kind: 'tramites.record', id: String(await anyRecord(context)) },
+    documento: '31234567',
+    desde: '2026-01-01T00:00:00-05:00',
+    hasta: '2026-02-01T00:00:00-05:00',
+  }),
   'forms.drafts.list': () => Promise.resolve({ limit: 10, cursor: 5, formulario: `tramite:${FORM}` }),
   'certificates.certificates.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
   'certificates.certificates.get': () => Promise.resolve({ codigo: CERTIFICATE }),
@@ -162,6 +173,36 @@ const ownSamples: Readonly<Record<string, Sample>> = {
     }),
   'correspondents.reconciliation.totals': () => Promise.resolve({ day: '2026-03-31', userId: 1 }),
   'correspondents.reconciliation.file': () => Promise.resolve({ day: '2026-03-31', userId: 1, forma: 'excel' }),
+  'privacy.erasures.get': async (context) => {
+    const persona = { usuario: await user(context) };
+    const { data } = await context.admin.mutate('privacy.erasures.request', {
+      persona,
+      fundamento: 'Solicitud de la persona.',
+    });
+    return { id: data.id as string };
+  },
+  'privacy.erasures.list': () =>
+    Promise.resolve({
+      limit: 10,
+      cursor: { pedido: '2026-03-31T15:00:00.000Z', id: '7f2c1f0e-3f4e-4c39-9d0e-0f6d3a1c2b4d' },
+    }),
+  'privacy.retention.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
+  'privacy.retention.proposals': () =>
+    Promise.resolve({
+      limit: 10,
+      tramite: 'QUEJA',
+      cursor: { tramite: 'QUEJA', terminado: '2026-03-31T15:00:00.000Z', registro: 1 },
+    }),
+  'privacy.retention.act': async (context) => {
+    const registros = [await dueRecord(context)];
+    const { data } = await context.admin.mutate('privacy.retention.approve', { registros, motivo: 'Acta del comité.' });
+    return { id: data.id as string };
+  },
+  'privacy.retention.acts': () =>
+    Promise.resolve({
+      limit: 10,
+      cursor: { aprobado: '2026-03-31T15:00:00.000Z', id: '7f2c1f0e-3f4e-4c39-9d0e-0f6d3a1c2b4d' },
+    }),
   'documents.issued.list': () =>
     Promise.resolve({ limit: 10, cursor: 1, estado: 'VIGENTE', certificado: CERTIFICATE, plantilla: 'AVISO' }),
   'documents.issued.get': async (context) => ({ codigo: await issuedDocument(context) }),
@@ -222,6 +263,15 @@ const ownSamples: Readonly<Record<string, Sample>> = {
       from: '2020-01-01T00:00:00Z',
       to: '2100-01-01T00:00:00-05:00',
     }),
+  'host.audit.search': () =>
+    Promise.resolve({
+      limit: 10,
+      cursor: '2026-01-01T00:00:00.000Z host/audit 5',
+      userId: 1,
+      thing: { kind: 'auth.user', id: '1' },
+      day: '2026-01-01',
+      action: 'auth.',
+    }),
   'host.audit.status': () => Promise.resolve({}),
   'host.mailTemplates.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
   'host.mailTemplates.get': async ({ admin }) => {
@@ -265,7 +315,7 @@ const samples: Readonly<Record<string, Sample>> = {
   ...ownSamples,
 };
 
-/** A valid input of an admin procedure, fresh; `undefined` where nobody has written one. */
+/** A valid input of an admin procedure, fresh; `undefined` where there is no sample. */
 export function adminSample(name: string): ((world: HostileWorld) => Promise<object>) | undefined {
   const sample = samples[name];
   return sample && ((world) => sample(contextOf(world)));

@@ -11,7 +11,7 @@ async function begunSecondFactor(world: HostileWorld, person: Person): Promise<{
   return { headers, codigo: new TOTP({ secret: Secret.fromBase32(secreto as string) }).generate() };
 }
 
-/** Somebody with a second factor, and a code that serves. */
+/** A user with a second factor, and a code that serves. */
 async function secured(world: HostileWorld): Promise<{ person: Person; headers: Headers; otp: string }> {
   const person = await world.people.create();
   const { headers, codigo } = await begunSecondFactor(world, person);
@@ -74,6 +74,10 @@ export const authSamples: RestSamples = {
   'GET /api/sesion': { jwt: withJwt, session: withSession },
   'DELETE /api/sesion': { '': withSession },
   'GET /api/sesiones': { jwt: withJwt, session: withSession },
+  'GET /api/lecturas': {
+    jwt: async (world) => ({ ...(await withJwt(world)), query: [['antes', '1767225600000-12']] }),
+    session: async (world) => ({ ...(await withSession(world)), query: [['antes', '1767225600000-12']] }),
+  },
   'DELETE /api/sesiones/{id}': {
     '': async (world) => {
       const { headers } = await withJwt(world);

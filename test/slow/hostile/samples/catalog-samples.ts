@@ -15,7 +15,7 @@ const contextOf = ({ host, tool, admin }: HostileWorld): SampleContext => ({
   admin,
 });
 
-/** Somebody who may do whatever is to be done with a resource. */
+/** A user who may do everything with a resource. */
 async function withRights(world: HostileWorld, name: string): Promise<{ headers: Headers }> {
   return { headers: await world.people.jwt(await world.people.create(`catalogs.${name}.write`)) };
 }
@@ -92,7 +92,7 @@ const userSamples: RestSamples = {
   'DELETE /usuario/{id}': { '': account },
 };
 
-/** A report of the city's procedure with a parameter, and somebody who may run it. */
+/** A report of the city's procedure with a parameter, and a user who may run it. */
 async function report(world: HostileWorld) {
   const values = {
     ...(await newItem(contextOf(world), 'informe')),

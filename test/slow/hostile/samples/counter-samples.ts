@@ -17,7 +17,10 @@ export const counterSamples: RestSamples = {
     json: async (world) => ({ ...(await atForm(world)), body: jsonOf(answers) }),
     draft: async (world) => ({
       ...(await atForm(world)),
-      query: [['borrador', await begunDraft(world)]],
+      query: [
+        ['borrador', await begunDraft(world)],
+        ['privacidad', '2026-01'],
+      ],
       body: { kind: 'multipart', parts: [{ name: 'nombre', value: String(answers['nombre']) }, file] },
     }),
   },

@@ -6,14 +6,16 @@ import { jsonOf, post, withJwt, withSession, type Headers, type RestSamples } fr
 
 const html = '<!doctype html><html lang="es"><title>Constancia</title><h1>Constancia</h1></html>';
 
-/** Somebody who has registered a certificate. */
+/** A user who has registered a certificate. */
 async function registered(world: HostileWorld): Promise<{ readonly headers: Headers; readonly llave: string }> {
   const { headers } = await withJwt(world);
   const { llave } = await post(world, `/home/api/listacertificados/?codigo=${CERTIFICATE}`, answers, headers);
   return { headers, llave: String(llave) };
 }
 
-/** Somebody who has had a document made of it. */
+const issuer = async ({ people }: HostileWorld): Promise<Headers> => people.jwt(await people.create('documents.issue'));
+
+/** A user who has registered a certificate and has its document. */
 async function issued(world: HostileWorld): Promise<{ readonly headers: Headers; readonly codigo: string }> {
   const { headers, llave } = await registered(world);
   const answer = await fetch(`${world.host.url}/api-svc/documentos/generar/`, {
@@ -47,6 +49,18 @@ export const documentsSamples: RestSamples = {
     '': async (world) => {
       const { headers, llave } = await registered(world);
       return { headers, body: jsonOf({ codigo: CERTIFICATE, llave }) };
+    },
+  },
+  'POST /documentos/expedir': {
+    '': async (world) => {
+      const { llave } = await registered(world);
+      return { headers: await issuer(world), body: jsonOf({ codigo: CERTIFICATE, llave }) };
+    },
+  },
+  'GET /documentos/ofrecidos/{llave}': {
+    '': async (world) => {
+      const { llave } = await registered(world);
+      return { headers: await issuer(world), params: { llave } };
     },
   },
   'GET /documentos/descargar/{codigo}': {

@@ -36,12 +36,12 @@ export const post = (
     headers: { 'content-type': 'application/json', ...headers },
   });
 
-/** Somebody new, by JWT. */
+/** A new user, by JWT. */
 export const withJwt = async ({ people }: HostileWorld): Promise<{ headers: Headers }> => ({
   headers: await people.jwt(await people.create()),
 });
 
-/** Somebody new, by session. */
+/** A new user, by session. */
 export const withSession = async ({ people }: HostileWorld): Promise<{ headers: Headers }> => ({
   headers: await people.session(await people.create()),
 });

@@ -34,7 +34,7 @@ const answerParts = [
   { ...file, name: 'archivos' },
 ];
 
-/** Somebody new who may answer records and move them. */
+/** A new user who may answer records and move them. */
 const clerk = async ({ people }: HostileWorld) => people.jwt(await people.create('tramites.answer', 'tramites.manage'));
 
 /** Files a record and answers it with a file; answers its key. */
@@ -125,6 +125,12 @@ export const tramiteSamples: RestSamples = {
   },
   'GET /home/api/tramite/seguimiento/{key}/respuesta/{numero}/archivo/{archivo}': {
     '': async (world) => ({ params: { key: await answeredRecord(world), numero: '1', archivo: '1' } }),
+  },
+  'GET /home/api/tramite/respuesta/{key}/{numero}/archivo/{archivo}': {
+    '': async (world) => ({
+      headers: await clerk(world),
+      params: { key: await answeredRecord(world), numero: '1', archivo: '1' },
+    }),
   },
   'GET /home/api/validar': {
     '': async ({ people }) => ({

@@ -15,7 +15,7 @@ const wide = (names: number, nameOf: (at: number) => string): string =>
 
 const list = (length: number, item: string): string => `[${Array<string>(length).fill(item).join()}]`;
 
-/** Values of every type that JSON has, and more of them than anybody asks for. */
+/** Values of every type that JSON has, and more of them than any route asks for. */
 export const jsonValues: readonly Kind<JsonText>[] = kinds<JsonText>({
   'no field': () => MISSING,
   null: () => 'null',

@@ -56,7 +56,7 @@ export class MachineLayers {
     return root;
   }
 
-  /** From now on a layer is read, and what lies over these folders is written: nobody else may there. */
+  /** Makes a layer read-only, and mounts an empty writable file system over each of these folders. */
   async seal(root: string, folders: Readonly<Record<string, string>>): Promise<void> {
     const mounts = Object.entries(folders).map(
       ([folder, options]) => `mount -t tmpfs -o ${options} tmpfs ${root}${folder}`,

@@ -14,7 +14,7 @@ export async function press(page: Page, selector: string): Promise<void> {
 /** The button that sends a chosen file: scripts hide it. */
 export const SHOWN_BUTTON = 'button[value=adjuntar]:not([hidden])';
 
-const CONTINUE = '.actions button[value="continuar"]';
+export const CONTINUE = '.actions button[value="continuar"]';
 
 async function write(page: Page, answers: Readonly<Record<string, string>>): Promise<void> {
   for (const [selector, text] of Object.entries(answers)) await page.type(selector, text);
@@ -26,7 +26,7 @@ async function begin({ page, go }: Visit): Promise<void> {
 }
 
 /** As far as the page that its code names. */
-async function answer(visit: Visit, upTo: 'usted' | 'solicitud' | 'soporte' | 'revisar'): Promise<void> {
+export async function answer(visit: Visit, upTo: 'usted' | 'solicitud' | 'soporte' | 'revisar'): Promise<void> {
   const { page } = visit;
   await begin(visit);
   await page.click('#campo-tipo');
@@ -50,7 +50,7 @@ async function answer(visit: Visit, upTo: 'usted' | 'solicitud' | 'soporte' | 'r
 }
 
 /** With a file of its own in the input. */
-async function attach({ page, city }: Visit): Promise<void> {
+export async function attach({ page, city }: Visit): Promise<void> {
   const file = path.join(city.host.dataFolder, 'foto.png');
   await writeFile(file, png);
   const input = await page.$('input[type=file]');

@@ -22,7 +22,7 @@ const petition = {
   descripcion: 'El árbol del vecino toca los cables.',
 };
 
-/** Posts as somebody of the demonstration city, or as nobody. */
+/** Posts as a user of the demonstration city, or without a credential. */
 async function post<T>({ host }: DemoCity, path: string, body: object, as?: string): Promise<T> {
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (as !== undefined) {

@@ -8,8 +8,9 @@ interface FocusedPlace {
   readonly isWanted: boolean;
   readonly name: string;
   /**
-   * Whether it shows that it has the focus: with an outline or a shadow, of its own or of what is drawn over it. The
-   * page as a whole, which is between its last place and its first, does not.
+   * Whether it shows that it has the focus: with an outline or a shadow, of its own or of what is drawn over it. What
+   * Tab does not come to, and nothing can be done with, does not: the page as a whole, between its last place and its
+   * first, and a view or its heading, where reading begins.
    */
   readonly isShown: boolean;
 }
@@ -20,7 +21,7 @@ const focused = (selector: string): string => `(() => {
   return {
     isWanted: place.matches(${JSON.stringify(selector)}),
     name: place.outerHTML.slice(0, 80),
-    isShown: place === document.body || styles.some(({ outlineStyle, boxShadow }) => outlineStyle !== 'none' || boxShadow !== 'none'),
+    isShown: place.matches('body, main[tabindex="-1"], h1[tabindex="-1"]') || styles.some(({ outlineStyle, boxShadow }) => outlineStyle !== 'none' || boxShadow !== 'none'),
   };
 })()`;
 

@@ -2,6 +2,9 @@ import { tmpdir } from 'node:os';
 import puppeteer, { type Browser, type CDPSession, type Page } from 'puppeteer';
 import { findBrowser } from '../../../../plugins/documents/printing/find-browser.js';
 
+/** Long, as a machine may be busy: only what never comes waits so long. */
+const PATIENCE_MILLISECONDS = 90_000;
+
 /** How a page is looked at. */
 export interface PageState {
   /** CSS pixels. */
@@ -35,6 +38,7 @@ export interface Tab {
 export async function openTab(browser: Browser, url: string, { width, scheme, hasScripts }: PageState): Promise<Tab> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MILLISECONDS);
   const session = await page.createCDPSession();
   const faults: string[] = [];
   await session.send('Log.enable');
@@ -48,7 +52,10 @@ export async function openTab(browser: Browser, url: string, { width, scheme, ha
     if (entry.level === 'error' && entry.source !== 'network') faults.push(`${entry.source}: ${entry.text}`);
   });
   page.on('pageerror', (error) => faults.push(`script: ${String(error)}`));
-  page.on('requestfailed', (request) => faults.push(`failed: ${request.url()}`));
+  page.on('requestfailed', (request) => {
+    // A request that the page gives up, or that ends with the page, is no fault.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') faults.push(`failed: ${request.url()}`);
+  });
   page.on('request', (request) => {
     if (!request.url().startsWith(url) && !request.url().startsWith('data:')) faults.push(`else: ${request.url()}`);
   });

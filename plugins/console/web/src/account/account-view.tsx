@@ -1,11 +1,13 @@
 import { useSession } from '../frame/session.js';
 import { useTitle } from '../frame/title.js';
 import { ChangePassword } from './change-password.js';
+import { LetterKeys } from './letter-keys.js';
 import { OwnLogins } from './own-logins.js';
+import { OwnReads } from './own-reads.js';
 import { SecondFactor } from './second-factor.js';
 import { SignOut } from './sign-out.js';
 
-/** My account: who I am, my password, and the end of my sessions. */
+/** My account: who I am, my password, my sessions and their end, the keys, and who read what I filed. */
 export function Component() {
   const { usuario, dos_pasos } = useSession();
   useTitle('Mi cuenta');
@@ -22,6 +24,8 @@ export function Component() {
       <SecondFactor />
       <ChangePassword asksCode={dos_pasos.activa} />
       <OwnLogins />
+      <OwnReads />
+      <LetterKeys />
       <SignOut />
     </>
   );

@@ -40,7 +40,7 @@ export function ChangePassword({ asksCode }: { readonly asksCode: boolean }) {
   }
 
   return (
-    <section className="card" aria-labelledby="clave">
+    <section className="card stack" aria-labelledby="clave">
       <h2 id="clave">Contraseña</h2>
       <form className="form" onSubmit={submit}>
         {refusal && !refusal.errors && (

@@ -41,11 +41,15 @@ export function EnrolSecondFactor() {
       </form>
     );
   }
-  const { secreto, uri } = begin.data;
+  const { secreto, uri, qr } = begin.data;
   return (
     <form className="form" onSubmit={(event) => confirm.mutate(typed(event, 'codigo').replaceAll(/\s/g, ''))}>
+      <p>Lea este código con su aplicación de autenticación.</p>
+      <svg className="qr-code" viewBox={`0 0 ${qr.lado} ${qr.lado}`} role="img" aria-label="Código QR de la clave">
+        <path d={qr.trazo} />
+      </svg>
       <p>
-        Escriba esta clave en su aplicación de autenticación, o <a href={uri}>ábrala en este equipo</a>.
+        Si no puede leerlo, escriba esta clave en la aplicación, o <a href={uri}>ábrala en este equipo</a>.
       </p>
       <p className="secret-key">
         <code>{secreto.match(/.{1,4}/g)?.join(' ')}</code>

@@ -16,6 +16,10 @@ interface Refusal {
 export const unreachable = (cause: unknown): ServiceError =>
   new ServiceError({ code: 'unreachable', message: 'No fue posible comunicarse con el servicio.', cause });
 
+/** Whether a change may have been made although it failed: its answer was lost, by the service or on its way. */
+export const mayBeDone = (error: unknown): boolean =>
+  error instanceof ServiceError && (error.code === 'unreachable' || (error.status ?? 0) >= 500);
+
 /** The refusal that an answer holds; one that holds none did not come from the service. */
 export async function refusalOf(answer: Response): Promise<ServiceError> {
   const body = (await answer.json().catch(() => undefined)) as Refusal | undefined;

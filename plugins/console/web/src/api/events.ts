@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/react-query';
 import { loginGate } from './login-gate.js';
 import { serviceFetch } from './service-fetch.js';
 
@@ -18,8 +19,9 @@ interface Follower {
 const AGAIN_MILLISECONDS = 5000;
 
 /**
- * Follows the tasks of the inbox, as long as the page is looked at: a user has five streams, and a page behind others
- * needs none. One that a newer page has displaced comes back when a person looks at it. Answers what ends it.
+ * Follows the tasks of the inbox, as long as the page is looked at: a user has five streams, and a page behind others,
+ * or that is not touched, needs none. One that a newer page has displaced comes back when a person looks at it. Answers
+ * what ends it.
  */
 export function followTasks({ moved, opened }: Follower): () => void {
   let source: EventSource | undefined;
@@ -31,7 +33,7 @@ export function followTasks({ moved, opened }: Follower): () => void {
     source = undefined;
   };
   const open = (): void => {
-    if (source || document.hidden || loginGate.isClosed) return;
+    if (source || !focusManager.isFocused() || loginGate.isClosed) return;
     clearTimeout(timer);
     const stream = new EventSource('/workflow/api/bandeja/eventos/');
     source = stream;
@@ -52,14 +54,13 @@ export function followTasks({ moved, opened }: Follower): () => void {
       timer = setTimeout(open, AGAIN_MILLISECONDS);
     });
   };
-  const look = (): void => (document.hidden ? close() : open());
   const endGate = loginGate.subscribe((isClosed) => (isClosed ? close() : open()));
-  document.addEventListener('visibilitychange', look);
+  const endLook = focusManager.subscribe((isLookedAt) => (isLookedAt ? open() : close()));
   addEventListener('focus', open);
   open();
   return () => {
     endGate();
-    document.removeEventListener('visibilitychange', look);
+    endLook();
     removeEventListener('focus', open);
     close();
   };

@@ -1,8 +1,8 @@
 type Listener = (isClosed: boolean) => void;
 
 /**
- * Holds calls back while nobody is logged in: a call that is refused waits until the same user has logged in again, and
- * is sent once more. So nothing that was typed is lost when a session ends.
+ * Holds calls back while no user is logged in: a call that is refused waits until the same user has logged in again,
+ * and is sent once more. So nothing that was typed is lost when a session ends.
  */
 export class LoginGate {
   private waiting: Promise<void> | undefined;

@@ -58,7 +58,7 @@ export async function ownSession(answer: Response): Promise<Session> {
   return session;
 }
 
-/** The session of this browser; `null` where nobody is logged in. */
+/** The session of this browser; `null` where no user is logged in. */
 export async function readSession(): Promise<Session | null> {
   const answer = await call();
   if (answer.status === 401) return null;

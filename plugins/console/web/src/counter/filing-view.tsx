@@ -7,6 +7,7 @@ import { useTitle } from '../frame/title.js';
 import { useUnsaved } from '../frame/unsaved.js';
 import { Filed } from './filed.js';
 import { useOfferedTramites } from './offered-tramites.js';
+import { PrivacyNotice } from './privacy-notice.js';
 import { useCounterForm, type CounterDraft } from './use-counter-form.js';
 
 /** Files a tramite for the person at the counter. */
@@ -62,13 +63,13 @@ function Filing({ codigo, draft }: { readonly codigo: string; readonly draft: Co
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            filing.mutate();
+            form.file();
           }}
         >
           {fields.isError && (
             <Failed error={fields.error} kept="Lo que escribió sigue aquí." retry={() => void fields.refetch()} />
           )}
-          <ErrorSummary fields={shown.campos} errors={refusal?.errors ?? {}} tries={form.tries} />
+          <ErrorSummary fields={shown.campos} errors={form.errors} tries={form.tries} />
           {refusal && !refusal.errors && (
             <div className="notice notice--danger" role="alert">
               <div>
@@ -88,10 +89,19 @@ function Filing({ codigo, draft }: { readonly codigo: string; readonly draft: Co
               />
             </div>
           ))}
+          {shown.privacidad && (
+            <PrivacyNotice
+              notice={shown.privacidad}
+              isAccepted={form.isAccepted}
+              isMissing={refusal?.code === 'privacy_not_accepted' && !form.isAccepted}
+              onChange={form.accept}
+            />
+          )}
           <div className="form-actions">
             <button className="btn btn--lg" disabled={filing.isPending} aria-busy={filing.isPending}>
               Radicar
             </button>
+            <p role="status">{filing.isPaused && 'Se radica cuando vuelva la conexión.'}</p>
           </div>
         </form>
       )}

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
+import { newRepeatKey } from '../api/repeat-key.js';
 import { rest } from '../api/rest.js';
 import type { components } from '../api/generated/openapi.js';
 import { sentAnswer, typedAnswer, type FieldModel, type Typed, type TypedAnswers } from '../fields/field-model.js';
+import { unclearNumber, unclearNumbers } from '../fields/unclear-number.js';
 
 /** A draft that a person has begun elsewhere. */
 export interface CounterDraft {
@@ -17,10 +19,6 @@ export type FiledAtCounter = { readonly radicado: string; readonly datos: number
 
 /** What was typed is looked at by the service once no key was pressed for so long. */
 const PAUSE_MILLISECONDS = 300;
-
-/** A key of 128 bits; `crypto.randomUUID` is there on secure pages alone. */
-const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
@@ -44,12 +42,16 @@ export function useCounterForm(codigo: string, draft: CounterDraft | undefined) 
   const [typed, setTyped] = useState<TypedAnswers>(() => typedOf(draft));
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [tries, setTries] = useState(0);
-  const repeatKey = useRef(newKey());
+  /** The version of the privacy notice that the person accepted. */
+  const [accepted, setAccepted] = useState<string>();
+  const repeatKey = useRef(newRepeatKey());
   const tipos = useRef(new Map<string, FieldModel['tipo']>());
 
   const respuestas = Object.fromEntries(
     Object.entries(typed).flatMap(([name, value]) =>
-      value instanceof File ? [] : [[name, sentAnswer({ tipo: tipos.current.get(name) ?? 'TEXTO' }, value)]],
+      value instanceof File || unclearNumber(tipos.current.get(name), value) !== undefined
+        ? []
+        : [[name, sentAnswer({ tipo: tipos.current.get(name) ?? 'TEXTO' }, value)]],
     ),
   );
   const asked = useSettled(JSON.stringify(respuestas));
@@ -71,10 +73,18 @@ export function useCounterForm(codigo: string, draft: CounterDraft | undefined) 
   const shown = fields.data ?? last.current;
   for (const { codigo: name, tipo } of shown?.campos ?? []) tipos.current.set(name, tipo);
 
+  /** What waits for a connection outlives its view. */
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => void (isLeft.current = true);
+  }, []);
+
   const filing = useMutation({
     // The person waits at the counter: it is filed once there is a connection.
     networkMode: 'online',
     mutationFn: async () => {
+      if (isLeft.current) throw new Error('The view was left before there was a connection.');
       const form = new FormData();
       for (const { codigo: name, tipo } of shown?.campos ?? []) {
         const value = typed[name];
@@ -88,14 +98,24 @@ export function useCounterForm(codigo: string, draft: CounterDraft | undefined) 
       }
       return rest('post', '/home/api/tramite/ventanilla/{codigo}', {
         path: { codigo },
-        ...(draft && { query: { borrador: draft.borrador } }),
+        query: { ...(draft && { borrador: draft.borrador }), ...(accepted && { privacidad: accepted }) },
         headers: { 'Idempotency-Key': repeatKey.current },
         body: form,
       });
     },
-    onError: () => setTries((count) => count + 1),
+    onError: (error) => {
+      setTries((count) => count + 1);
+      // The notice that the person has to accept now comes with the fields.
+      if (error instanceof ServiceError && error.code === 'privacy_changed') void fields.refetch();
+    },
   });
   const refusal = filing.error instanceof ServiceError ? filing.error : undefined;
+  const unclear = unclearNumbers(shown?.campos ?? [], typed);
+  /** Files what was typed, unless it can be read in two ways. */
+  const file = (): void => {
+    if (Object.keys(unclear).length > 0) setTries((count) => count + 1);
+    else filing.mutate();
+  };
 
   return {
     typed,
@@ -104,11 +124,16 @@ export function useCounterForm(codigo: string, draft: CounterDraft | undefined) 
     filing,
     refusal,
     tries,
+    file,
+    /** What is wrong with what was sent, or keeps it from being sent. */
+    errors: { ...refusal?.errors, ...(tries > 0 && unclear) },
+    isAccepted: accepted !== undefined && accepted === shown?.privacidad?.version,
+    accept: (version: string | undefined) => setAccepted(version),
     /** Whether something would be lost with the page. */
     isBegun: Object.values(typed).some((value) => value instanceof File || value.length > 0),
     /** What is wrong with a field: what was sent, until it is changed; what is typed, once the field was left. */
     errorOf: (name: string): string | undefined =>
-      refusal?.errors?.[name]?.[0] ?? (touched.has(name) ? shown?.errores[name]?.[0] : undefined),
+      unclear[name]?.[0] ?? refusal?.errors?.[name]?.[0] ?? (touched.has(name) ? shown?.errores[name]?.[0] : undefined),
     touch: (name: string) => setTouched((names) => (names.has(name) ? names : new Set(names).add(name))),
     type: (name: string, value: Typed | undefined) =>
       setTyped(({ [name]: _before, ...others }) => (value === undefined ? others : { ...others, [name]: value })),

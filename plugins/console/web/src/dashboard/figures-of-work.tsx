@@ -63,7 +63,7 @@ export function LoadByGroup() {
   );
 }
 
-/** How long steps take, and how long they wait until somebody takes them. */
+/** How long steps take, and how long they wait until a user takes them. */
 export function TimeByStep() {
   const query = useQuery({
     queryKey: ['workflow', 'figures', 'times'],

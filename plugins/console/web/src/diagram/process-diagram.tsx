@@ -16,7 +16,7 @@ export interface DiagramProps {
 }
 
 /**
- * The steps of a process from top to bottom, and how one stands on them. Nobody has it read out: a list of steps beside
+ * The steps of a process from top to bottom, and how one stands on them. Screen readers skip it: a list of steps beside
  * it says the same.
  */
 export function ProcessDiagram({ process, marks, taken, isBegun }: DiagramProps) {

@@ -17,6 +17,7 @@ interface OneProps {
   readonly described: Described;
   readonly options: readonly Option[];
   readonly value: string;
+  readonly isRequired: boolean;
   readonly onChange: (value: string) => void;
 }
 
@@ -34,8 +35,8 @@ export function SelectInput({ described, options, value, onChange }: OneProps) {
   );
 }
 
-/** One of a few, as buttons; the button that is down is released by another press. */
-export function RadioInputs({ described, options, value, onChange }: OneProps) {
+/** One of a few, as buttons; where none is needed, the button that is down is released by another press. */
+export function RadioInputs({ described, options, value, isRequired, onChange }: OneProps) {
   const { id } = described;
   return (
     <div className="choices">
@@ -47,7 +48,7 @@ export function RadioInputs({ described, options, value, onChange }: OneProps) {
             id={index === 0 ? id : `${id}-${index}`}
             checked={value === codigo}
             onChange={() => onChange(codigo)}
-            onClick={() => value === codigo && onChange('')}
+            onClick={() => !isRequired && value === codigo && onChange('')}
           />
           <span className="choice__text">{nombre}</span>
         </label>

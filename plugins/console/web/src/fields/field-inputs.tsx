@@ -48,7 +48,15 @@ export function Field(props: FieldProps) {
       const Inputs = isLong(options) ? SelectInput : RadioInputs;
       return (
         <Labelled field={field} hint={hint} error={error} isGroup={!isLong(options)}>
-          {(described) => <Inputs described={described} options={options} value={text} onChange={onChange} />}
+          {(described) => (
+            <Inputs
+              described={described}
+              options={options}
+              value={text}
+              isRequired={field.obligatorio}
+              onChange={onChange}
+            />
+          )}
         </Labelled>
       );
     }

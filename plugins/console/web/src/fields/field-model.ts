@@ -58,7 +58,9 @@ export function typedAnswer(tipo: FieldModel['tipo'], stored: unknown): Typed {
     const { latitud, longitud } = stored as { readonly latitud?: unknown; readonly longitud?: unknown };
     return tipo === 'UBICACION' ? `${String(latitud)},${String(longitud)}` : JSON.stringify(stored);
   }
-  return typeof stored === 'string' ? stored : '';
+  if (typeof stored !== 'string') return '';
+  // What the form refused is kept as it was sent.
+  return tipo === 'NUMERO' && /^[+-]?\d+\.\d+$/.test(stored) ? stored.replace('.', ',') : stored;
 }
 
 /** How an answer is written, where the field does not show it by itself. */

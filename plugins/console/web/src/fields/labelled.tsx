@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { inputId, type FieldModel } from './field-model.js';
 
-/** What an input says of its field, for those who have it read out. */
+/** What an input says of its field, for screen readers. */
 export interface Described {
   readonly id: string;
   readonly 'aria-describedby'?: string;

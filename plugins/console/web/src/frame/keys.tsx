@@ -1,4 +1,5 @@
 import { createContext, use, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { hasLetterKeys } from './key-choice.js';
 
 /** A key of a view, without Ctrl and Alt: `{ key: 'j', text: 'Bajar a la tarea siguiente', run }`. */
 export interface Key {
@@ -32,9 +33,10 @@ const KeyContext = createContext(new KeyRegistry());
 
 export const useKeyRegistry = (): KeyRegistry => use(KeyContext);
 
-/** Whether the keys are meant for what has the focus: a field, or a dialog over the page. */
-function isTaken({ target, ctrlKey, altKey, metaKey, defaultPrevented }: KeyboardEvent): boolean {
+/** Whether the keys are meant for what has the focus, a field or a dialog over the page, or are switched off. */
+function isTaken({ target, key, ctrlKey, altKey, metaKey, defaultPrevented }: KeyboardEvent): boolean {
   if (ctrlKey || altKey || metaKey || defaultPrevented) return true;
+  if (key.length === 1 && !hasLetterKeys()) return true;
   if (document.querySelector('dialog[open]')) return true;
   return target instanceof Element && target.matches('input:not([type=checkbox], [type=radio]), select, textarea');
 }

@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { beginSession, endSession, readSession, type Login, type Session } from '../api/session.js';
 import { loginGate } from '../api/login-gate.js';
+import { forgetTyping } from '../fields/kept-typing.js';
 
 /** The user who is logged in, and what that user may do. */
 export interface SessionState extends Session {
@@ -21,7 +22,7 @@ export function useSession(): SessionState {
 
 interface Provided {
   readonly children: ReactNode;
-  /** What is shown while nobody is logged in. */
+  /** What is shown while no user is logged in. */
   readonly logIn: (begin: (login: Login) => Promise<void>) => ReactNode;
   readonly loading: ReactNode;
   readonly failed: (error: unknown, again: () => void) => ReactNode;
@@ -50,6 +51,7 @@ function stateOf(session: Session, refresh: () => Promise<void>): SessionState {
     refresh,
     signOut: async (where) => {
       await endSession(where);
+      forgetTyping(session.usuario.id);
       // Nothing of this user stays in memory.
       location.assign('/consola/');
     },

@@ -46,7 +46,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
-  // A new page begins at its top, for those too who have it read out.
+  // A new page begins at its top, also for screen readers.
   useEffect(() => {
     if (!isFirst.current) main.current?.focus();
     isFirst.current = false;

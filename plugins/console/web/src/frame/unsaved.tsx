@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useRef, useState, type ReactNode } from 
 import { useBlocker } from 'react-router';
 import { Dialog } from './dialog.js';
 
-/** What a part of the page has, that nobody else keeps. */
+/** What a part of the page has that is stored nowhere else. */
 interface Unsaved {
   readonly add: () => () => void;
 }

@@ -1,40 +1,48 @@
 import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
-import type { ListedTask } from './inbox-calls.js';
+import { processesKey, readProcesses, type InboxProcess } from './inbox-calls.js';
 import { addressOf, type InboxFilter } from './inbox-filter.js';
-
-type Process = NonNullable<ListedTask['proceso']>;
 
 /** Typing is done when nothing was typed for so long. */
 const TYPED_MILLISECONDS = 400;
 
-/** The processes of the pages that were seen, by name. */
-function useSeenProcesses(tasks: readonly ListedTask[]): readonly Process[] {
-  const seen = useRef(new Map<string, Process>());
-  for (const { proceso } of tasks) if (proceso) seen.current.set(proceso.codigo, proceso);
-  return [...seen.current.values()].sort((a, b) => a.nombre.localeCompare(b.nombre, 'es'));
-}
+const byName = (processes: readonly InboxProcess[]): readonly InboxProcess[] =>
+  processes.toSorted((a, b) => a.nombre.localeCompare(b.nombre, 'es'));
 
-interface FiltersProps {
-  readonly filter: InboxFilter;
-  readonly tasks: readonly ListedTask[];
+/** The processes that the inbox has tasks of, by name; none until they are known. */
+function useProcesses(): readonly InboxProcess[] {
+  const { data = [] } = useQuery({
+    queryKey: processesKey,
+    queryFn: ({ signal }) => readProcesses(signal),
+    select: byName,
+  });
+  return data;
 }
 
 /** What narrows and orders the inbox; all of it stands in the address. */
-export function Filters({ filter, tasks }: FiltersProps) {
+export function Filters({ filter }: { readonly filter: InboxFilter }) {
   const navigate = useNavigate();
-  const processes = useSeenProcesses(tasks);
-  const [search, setSearch] = useState(filter.search ?? '');
+  const processes = useProcesses();
+  const current = filter.search ?? '';
+  const [search, setSearch] = useState(current);
+  /** The text that the address was last given, or came with. */
+  const told = useRef(current);
   const change = (more: Readonly<Record<string, string | undefined>>): void =>
     void navigate(addressOf({ ...filter, ...more }), { replace: true });
-  // A space that is being typed stays.
-  useEffect(
-    () => setSearch((typed) => (typed.trim() === (filter.search ?? '') ? typed : (filter.search ?? ''))),
-    [filter.search],
-  );
+  const narrow = (): void => {
+    told.current = search.trim();
+    change({ search: told.current });
+  };
+  // What was typed stays, with its spaces and what came after it, where the address has followed.
   useEffect(() => {
-    if (search.trim() === (filter.search ?? '')) return undefined;
-    const timer = setTimeout(() => change({ search: search.trim() }), TYPED_MILLISECONDS);
+    if (told.current === current) return;
+    told.current = current;
+    setSearch(current);
+  }, [current]);
+  useEffect(() => {
+    if (search.trim() === told.current) return undefined;
+    const timer = setTimeout(narrow, TYPED_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [search]);
 
@@ -46,7 +54,7 @@ export function Filters({ filter, tasks }: FiltersProps) {
       aria-label="Filtrar la bandeja"
       onSubmit={(event) => {
         event.preventDefault();
-        change({ search: search.trim() });
+        narrow();
       }}
     >
       <div>
@@ -56,7 +64,7 @@ export function Filters({ filter, tasks }: FiltersProps) {
           id="f-texto"
           type="search"
           maxLength={150}
-          placeholder="Tarea o proceso"
+          placeholder="Tarea o radicado"
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />

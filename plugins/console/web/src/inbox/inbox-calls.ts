@@ -11,6 +11,7 @@ type Answer<Path extends keyof paths, M extends 'get' | 'post'> = paths[Path] ex
 export type InboxPage = Answer<'/workflow/api/bandeja/tareas', 'get'>;
 export type ListedTask = InboxPage['tareas'][number];
 export type Tally = Answer<'/workflow/api/bandeja/resumen', 'get'>;
+export type InboxProcess = Answer<'/workflow/api/bandeja/procesos', 'get'>['procesos'][number];
 export type TaskState = Answer<'/workflow/api/bandeja/estado', 'post'>['tareas'][number];
 export type SavedView = Answer<'/workflow/api/bandeja/vistas', 'get'>['vistas'][number];
 export type TriedClaim = Answer<'/workflow/api/bandeja/tomar', 'post'>['tareas'][number];
@@ -21,6 +22,8 @@ export const PAGE_SIZE = 50;
 /** Of the queries of the inbox. */
 export const listKey = ['workflow', 'bandeja', 'tareas'] as const;
 export const tallyKey = ['workflow', 'bandeja', 'resumen'] as const;
+/** Read anew with the tally. */
+export const processesKey = [...tallyKey, 'procesos'] as const;
 export const viewsKey = ['workflow', 'bandeja', 'vistas'] as const;
 
 export const readPage = (filter: InboxFilter, after: string | null, signal: AbortSignal): Promise<InboxPage> =>
@@ -31,6 +34,9 @@ export const readPage = (filter: InboxFilter, after: string | null, signal: Abor
 
 export const readTally = (signal: AbortSignal): Promise<Tally> =>
   rest('get', '/workflow/api/bandeja/resumen', { signal });
+
+export const readProcesses = async (signal: AbortSignal): Promise<InboxProcess[]> =>
+  (await rest('get', '/workflow/api/bandeja/procesos', { signal })).procesos;
 
 export const readViews = async (signal: AbortSignal): Promise<SavedView[]> =>
   (await rest('get', '/workflow/api/bandeja/vistas', { signal })).vistas;

@@ -15,8 +15,6 @@ import { takenWords } from './shown-task.js';
 import { Tray } from './tray.js';
 import { useLiveTasks, type NowState } from './use-live-tasks.js';
 
-const none: readonly ListedTask[] = [];
-
 /** The inbox: what the user may take and what the user holds, as it is now. */
 export function Component() {
   useTitle('Bandeja');
@@ -57,7 +55,7 @@ export function Component() {
       </div>
       <Tally counts={tally.data} />
       <SavedViews filter={filter} />
-      <Filters filter={filter} tasks={query.data?.tareas ?? none} />
+      <Filters filter={filter} />
       <Loaded query={query}>
         {(page) =>
           page.tareas.length === 0 ? (

@@ -7,7 +7,7 @@ export interface ShownTask extends ListedTask {
   readonly now: NowState | undefined;
 }
 
-/** Its holder: the user, another one, or nobody. */
+/** Its holder: the user, another one, or none. */
 export type Holder = { readonly kind: 'me' | 'nobody' } | { readonly kind: 'other'; readonly nombre: string };
 
 export function holderOf({ now, estado }: ShownTask, userId: number): Holder {

@@ -18,16 +18,22 @@ interface TrayProps {
 }
 
 function outcome(tried: readonly TriedClaim[], tasks: readonly ShownTask[]) {
-  const taken = tried.filter(({ tomada }) => tomada).length;
+  const taken = tried.filter(({ tomada }) => tomada);
   const refused = tried.flatMap((one) => (one.tomada ? [] : [one]));
+  const named = (id: number | undefined): string | undefined => {
+    const task = tasks.find((one) => one.id === id);
+    return task && `«${nameOf(task)}»`;
+  };
   return (
     <>
-      {taken > 0 && <p>{taken === 1 ? 'Tomó 1 tarea.' : `Tomó ${taken} tareas.`}</p>}
+      {taken.length > 0 && (
+        <p>{taken.length === 1 ? `Tomó ${named(taken[0]?.id) ?? '1 tarea'}.` : `Tomó ${taken.length} tareas.`}</p>
+      )}
       {refused.map(({ id, mensaje }) => {
-        const task = tasks.find((one) => one.id === id);
+        const name = named(id);
         return (
           <p key={id}>
-            {task ? `«${nameOf(task)}»: ` : ''}
+            {name === undefined ? '' : `${name}: `}
             {mensaje}
           </p>
         );
@@ -42,7 +48,8 @@ export function Tray({ page, live, soonUntil }: TrayProps) {
   const client = useQueryClient();
   const tell = useNotice();
   const body = useRef<HTMLTableSectionElement>(null);
-  const [cursor, setCursor] = useState(-1);
+  // By its id: the list may be read anew, in another order.
+  const [cursor, setCursor] = useState<number>();
   const tasks: readonly ShownTask[] = page.tareas.map((task) => ({ ...task, now: live.states.get(task.id) }));
   const selection = useSelection(tasks);
   const claim = useMutation({
@@ -55,18 +62,18 @@ export function Tray({ page, live, soonUntil }: TrayProps) {
     },
     onError: (error) => tell(error.message, 'danger'),
   });
+  const at = tasks.findIndex(({ id }) => id === cursor);
+  const under = tasks[at];
   const take = (): void => {
-    const under = tasks[cursor];
     const ids = selection.ids.length > 0 ? [...selection.ids] : under && isFree(under) ? [under.id] : [];
     if (ids.length > 0 && !claim.isPending) claim.mutate(ids);
   };
   const move = (by: number): void => {
-    const next = Math.min(Math.max(cursor + by, 0), tasks.length - 1);
-    setCursor(next);
+    const next = Math.min(Math.max(at + by, 0), tasks.length - 1);
+    setCursor(tasks[next]?.id);
     body.current?.querySelectorAll<HTMLElement>('.task-link')[next]?.focus();
   };
   const choose = (): void => {
-    const under = tasks[cursor];
     if (under) selection.toggle(under.id);
   };
   useKeys('Bandeja', [
@@ -96,16 +103,16 @@ export function Tray({ page, live, soonUntil }: TrayProps) {
             </tr>
           </thead>
           <tbody role="rowgroup" ref={body}>
-            {tasks.map((task, at) => (
+            {tasks.map((task) => (
               <TrayRow
                 key={task.id}
                 task={task}
                 userId={usuario.id}
                 soonUntil={soonUntil}
                 isSelected={selection.has(task.id)}
-                isCursor={at === cursor}
+                isCursor={task.id === cursor}
                 onSelect={() => selection.toggle(task.id)}
-                onFocus={() => setCursor(at)}
+                onFocus={() => setCursor(task.id)}
               />
             ))}
           </tbody>

@@ -121,7 +121,7 @@ export function useLiveTasks(page: readonly ListedTask[] | undefined, changed: C
           });
         }
       },
-      // What happened while nobody listened, also between the first page and its stream.
+      // What happened while no stream was open, also between the first page and its stream.
       opened: () => {
         void client.invalidateQueries({ queryKey: listKey }, anew);
         void client.invalidateQueries({ queryKey: tallyKey }, anew);

@@ -54,7 +54,7 @@ function Retry({ incident: { title, retry }, onClose }: { readonly incident: Inc
       title="Volver a intentar"
       confirm="Volver a intentar"
       change={change}
-      onConfirm={change.mutate}
+      onConfirm={(motivo) => change.mutate(motivo)}
       onClose={onClose}
     >
       <p>

@@ -83,7 +83,7 @@ function ControlDialog({ llave, control, onClose }: ControlDialogProps) {
       confirm={button}
       isDanger={isDanger}
       change={change}
-      onConfirm={change.mutate}
+      onConfirm={(motivo) => change.mutate(motivo)}
       onClose={onClose}
     >
       <p>{text}</p>

@@ -75,11 +75,14 @@ export function useInstanceChange<Input, Answer>(
   onDone: (answer: Answer) => void,
 ) {
   const client = useQueryClient();
+  const readAnew = (): Promise<void> => client.invalidateQueries({ queryKey: ['instances'] });
   return useMutation({
     mutationFn: change,
     onSuccess: async (answer) => {
       onDone(answer);
-      await client.invalidateQueries({ queryKey: ['instances'] });
+      await readAnew();
     },
+    // Its answer may have been lost: the instance is shown as it stands.
+    onError: readAnew,
   });
 }

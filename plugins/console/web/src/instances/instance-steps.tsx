@@ -52,7 +52,7 @@ export function InstanceSteps({ one }: { readonly one: OneInstance }) {
   );
 }
 
-/** In the picture, the groups of a step give way to how the instance stands there. */
+/** In the picture, how the instance stands at a step takes the place of the step's groups. */
 function markOf(standing: Standing, seen: Parameters<typeof standingWords>[1]) {
   const { state } = standing;
   const isOpen = state === 'now' || state === 'incident' || state === 'joining';

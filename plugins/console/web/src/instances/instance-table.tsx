@@ -33,7 +33,11 @@ export function InstanceTable({ items, names }: InstanceTableProps) {
                 <Link className="task-link" to={`/instancias/${one.llave}`}>
                   {names.get(one.proceso) ?? one.proceso}
                 </Link>
-                <span className="sub mono keep">{one.llave}</span>
+                {one.radicado === null ? (
+                  <span className="sub mono keep">{one.llave}</span>
+                ) : (
+                  <span className="sub keep">Radicado {one.radicado}</span>
+                )}
                 {one.padre !== null && <span className="sub">La inició otra instancia</span>}
               </th>
               <td>

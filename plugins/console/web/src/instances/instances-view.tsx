@@ -30,9 +30,15 @@ export function Component() {
       <Loaded query={query}>
         {({ items, nextCursor }) =>
           items.length === 0 ? (
-            <Empty icon="flow" title="No hay instancias así">
-              <p>Cambie la búsqueda o quite un filtro.</p>
-            </Empty>
+            nextCursor === null ? (
+              <Empty icon="flow" title="No hay instancias así">
+                <p>Cambie la búsqueda o quite un filtro.</p>
+              </Empty>
+            ) : (
+              <Empty icon="flow" title="No hay instancias así en los registros más nuevos">
+                <Link to={{ search: page(search, nextCursor) }}>Buscar en los más antiguos</Link>
+              </Empty>
+            )
           ) : (
             <div className="table-box" aria-busy={query.isFetching}>
               <InstanceTable items={items} names={names} />

@@ -3,7 +3,7 @@ import { instanceStates, type InstanceState } from './words.js';
 
 const isState = (text: string | null): text is InstanceState => text !== null && Object.hasOwn(instanceStates, text);
 
-/** The filters of the list, as its address has them; what it says otherwise counts for nothing. */
+/** The filters of the list, as its address has them; anything else in it is ignored. */
 export function readFilter(search: URLSearchParams): InstanceFilter {
   const [q, proceso, estado] = [search.get('q')?.trim(), search.get('proceso'), search.get('estado')];
   const cursor = Number(search.get('desde'));

@@ -50,7 +50,7 @@ export function MoveDialog({ track: { llave, proceso, version, activa }, onClose
       confirm={target === undefined ? 'Pasar' : `Pasar a la versión ${target}`}
       isBarred={target === undefined || !fit.isSuccess || reasons.length > 0}
       change={move}
-      onConfirm={move.mutate}
+      onConfirm={(motivo) => move.mutate(motivo)}
       onClose={onClose}
     >
       {versions.isError && <Failed error={versions.error} retry={() => void versions.refetch()} />}

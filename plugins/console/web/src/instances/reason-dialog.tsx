@@ -11,18 +11,25 @@ interface ReasonDialogProps {
   readonly isDanger?: boolean;
   /** Whether it is not to be done now; the text says why. */
   readonly isBarred?: boolean;
+  /** More that is asked, before the reason. */
+  readonly fields?: ReactNode;
+  /** Where the reason is read. */
+  readonly readers?: string;
   readonly change: { readonly isPending: boolean; readonly error: unknown };
-  readonly onConfirm: (motivo: string) => void;
+  /** With the reason, and all that was typed. */
+  readonly onConfirm: (motivo: string, typed: FormData) => void;
   readonly onClose: () => void;
 }
 
-/** Asks once more, and for the reason, which the history keeps. */
+/** Asks once more, and for the reason, which a history keeps. */
 export function ReasonDialog({
   title,
   children,
   confirm,
   isDanger,
   isBarred,
+  fields,
+  readers = 'Queda en la historia de la instancia.',
   change,
   onConfirm,
   onClose,
@@ -31,7 +38,8 @@ export function ReasonDialog({
   const refusal = change.error instanceof ServiceError ? change.error : undefined;
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    onConfirm(String(new FormData(event.currentTarget).get('motivo') ?? '').trim());
+    const typed = new FormData(event.currentTarget);
+    onConfirm(String(typed.get('motivo') ?? '').trim(), typed);
   };
   return (
     <Dialog title={title} onClose={onClose} isBusy={change.isPending}>
@@ -39,15 +47,16 @@ export function ReasonDialog({
       <form className="form" onSubmit={submit}>
         {change.error !== null && (
           <p className="notice notice--danger" role="alert">
-            {refusal?.message ?? 'Algo falló en esta página.'}
+            {Object.values(refusal?.errors ?? {})[0]?.[0] ?? refusal?.message ?? 'Algo falló en esta página.'}
           </p>
         )}
+        {fields}
         <div>
           <label className="label" htmlFor={id}>
             Motivo
           </label>
           <p className="hint" id={`${id}-hint`}>
-            Queda en la historia de la instancia.
+            {readers}
           </p>
           <textarea
             className="textarea"

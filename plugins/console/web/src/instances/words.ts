@@ -48,6 +48,7 @@ const moves: Readonly<Record<string, string>> = {
   ESPERA: 'Espera a otro sistema',
   VENCIMIENTO: 'Se venció el plazo',
   AVISO: 'Se avisó del plazo',
+  AVISO_FALLIDO: 'Un aviso del plazo no se pudo enviar',
   ESCALAMIENTO: 'Se escaló por el plazo',
   PRIORIDAD: 'Cambió la prioridad',
   TEMPORIZADOR_MOVIDO: 'Se movió un vencimiento',

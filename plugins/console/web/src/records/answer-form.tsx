@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ServiceError } from '../api/errors.js';
 import { rest } from '../api/rest.js';
+import { isRefused, Refused } from '../fields/refused.js';
 import { useNotice } from '../frame/notices.js';
 import { useSession } from '../frame/session.js';
 import { useUnsaved } from '../frame/unsaved.js';
@@ -29,7 +29,6 @@ export function AnswerForm({ record }: { readonly record: OneRecord }) {
     },
   });
   useUnsaved(text !== '');
-  const refusal = answer.error instanceof ServiceError ? answer.error : undefined;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -52,14 +51,7 @@ export function AnswerForm({ record }: { readonly record: OneRecord }) {
         <h2 id="t-responder">{isMore ? 'Complementar la respuesta' : 'Responder'}</h2>
       </div>
       <form className="panel__body form" onSubmit={submit}>
-        {refusal && (
-          <div className="notice notice--danger" role="alert">
-            <div>
-              <p>{Object.values(refusal.errors ?? {})[0]?.[0] ?? refusal.message}</p>
-              <p>Lo que escribió sigue aquí.</p>
-            </div>
-          </div>
-        )}
+        <Refused error={answer.error} kept="Lo que escribió sigue aquí." />
         <div>
           <label className="label" htmlFor="respuesta-texto">
             Respuesta
@@ -72,6 +64,7 @@ export function AnswerForm({ record }: { readonly record: OneRecord }) {
             id="respuesta-texto"
             name="texto"
             aria-describedby="respuesta-pista"
+            aria-invalid={isRefused(answer.error, 'texto')}
             maxLength={20_000}
             value={text}
             onChange={({ target }) => setText(target.value)}
@@ -83,7 +76,14 @@ export function AnswerForm({ record }: { readonly record: OneRecord }) {
           <label className="label" htmlFor="respuesta-archivos">
             Archivos <span className="optional">(opcional)</span>
           </label>
-          <input className="input" id="respuesta-archivos" name="archivos" type="file" multiple />
+          <input
+            className="input"
+            id="respuesta-archivos"
+            name="archivos"
+            type="file"
+            aria-invalid={isRefused(answer.error, 'archivos')}
+            multiple
+          />
         </div>
         {mayClose && (
           <div>

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
 import { momentInWords } from '../frame/dates.js';
 import { Loaded } from '../frame/states.js';
+import { FileLine } from '../task/file-line.js';
+import { caseFile } from '../task/use-case.js';
 import { deliveries } from './record-words.js';
 
 export const answersKey = (id: number) => ['tramites', 'answers', { id }] as const;
@@ -31,13 +33,9 @@ export function RecordAnswers({ id }: { readonly id: number }) {
                   </p>
                   <p className="answer-text">{texto}</p>
                   {archivos.length > 0 && (
-                    <ul role="list">
-                      {archivos.map(({ nombre, ruta }) => (
-                        <li key={ruta}>
-                          <a href={ruta} download={nombre}>
-                            {nombre}
-                          </a>
-                        </li>
+                    <ul className="docs" role="list">
+                      {archivos.map((file) => (
+                        <FileLine key={file.ruta} file={caseFile(file)} />
                       ))}
                     </ul>
                   )}

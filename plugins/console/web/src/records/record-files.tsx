@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
-import { sizeInWords } from '../fields/field-model.js';
 import { Loaded } from '../frame/states.js';
-import { Icon } from '../look/icon.js';
+import { FileLine } from '../task/file-line.js';
+import { caseFile } from '../task/use-case.js';
 
 /** The files that were filed. */
 export function RecordFiles({ id }: { readonly id: number }) {
@@ -22,18 +22,8 @@ export function RecordFiles({ id }: { readonly id: number }) {
               <p className="muted">No se radicaron archivos.</p>
             ) : (
               <ul className="docs" role="list">
-                {items.map(({ pre_codigo, nombre, tamano, ruta }) => (
-                  <li className="doc" key={pre_codigo}>
-                    <Icon name="file" />
-                    <div>
-                      <strong>{nombre}</strong>
-                      <span className="sub">{sizeInWords(tamano)}</span>
-                    </div>
-                    <a className="btn btn--quiet btn--icon" href={ruta} download={nombre}>
-                      <Icon name="download" />
-                      <span className="visually-hidden">Descargar {nombre}</span>
-                    </a>
-                  </li>
+                {items.map((file) => (
+                  <FileLine key={file.pre_codigo} file={caseFile(file)} />
                 ))}
               </ul>
             )

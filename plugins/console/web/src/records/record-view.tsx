@@ -5,6 +5,7 @@ import { momentInWords } from '../frame/dates.js';
 import { useSession } from '../frame/session.js';
 import { Loaded } from '../frame/states.js';
 import { useTitle } from '../frame/title.js';
+import { Icon } from '../look/icon.js';
 import { AnswerForm } from './answer-form.js';
 import { MoveForm } from './move-form.js';
 import { RecordAnswers } from './record-answers.js';
@@ -23,7 +24,7 @@ export function Component() {
     queryKey: ['tramites', 'record', { id }],
     queryFn: ({ signal }) => admin.tramites.records.get.query({ id }, { signal }),
   });
-  return <Loaded query={query}>{(record) => <Record record={record} />}</Loaded>;
+  return <Loaded query={query}>{(record) => <Record key={record.id} record={record} />}</Loaded>;
 }
 
 function Record({ record }: { readonly record: OneRecord }) {
@@ -49,6 +50,11 @@ function Record({ record }: { readonly record: OneRecord }) {
         <div className="row">
           <span className={badgeOf(estado)}>{stateNames[estado]}</span>
           <RecordDue record={record} />
+          {record.comprobante !== null && (
+            <a className="btn btn--secondary" href={record.comprobante} target="_blank" rel="noopener noreferrer">
+              <Icon name="print" /> Imprimir el comprobante
+            </a>
+          )}
         </div>
       </div>
       <div className="case">

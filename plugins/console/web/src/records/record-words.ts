@@ -40,7 +40,7 @@ const channels: Readonly<Record<string, string>> = {
 export const channelName = (canal: string): string => channels[canal] ?? canal;
 
 /** What a record was found by. */
-export const foundBy = { RADICADO: 'radicado', CLAVE: 'clave', DOCUMENTO: 'documento', NOMBRE: 'nombre' } as const;
+export const foundBy = { RADICADO: 'radicado', CLAVE: 'llave', DOCUMENTO: 'documento', NOMBRE: 'nombre' } as const;
 
 /** How an answer is on its way. */
 export const deliveries: Readonly<Record<string, string>> = {

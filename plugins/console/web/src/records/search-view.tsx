@@ -5,10 +5,15 @@ import { rest } from '../api/rest.js';
 import { useSession } from '../frame/session.js';
 import { Empty, Loaded } from '../frame/states.js';
 import { useTitle } from '../frame/title.js';
+import { instanceList, processList } from '../instances/instance-queries.js';
+import { InstanceTable } from '../instances/instance-table.js';
 import { RecordTable } from './record-table.js';
 import { foundBy } from './record-words.js';
 
-/** One search for what somebody at the counter or on the telephone knows: records, and the tasks of one's inbox. */
+/**
+ * One search for what a person at the counter or on the telephone knows: records, the tasks of one's inbox, and the
+ * instances of those records.
+ */
 export function Component() {
   const [parameters] = useSearchParams();
   const words = (parameters.get('q') ?? '').trim().slice(0, 100);
@@ -25,6 +30,7 @@ export function Component() {
       {words === '' && <Empty icon="search" title="Escriba un radicado, un documento o un nombre" />}
       {words !== '' && may('tramites.read') && <FoundRecords words={words} />}
       {words !== '' && <FoundTasks words={words} />}
+      {words !== '' && may('workflow.read', 'workflow.admin') && <FoundInstances words={words} />}
     </>
   );
 }
@@ -38,15 +44,46 @@ function FoundRecords({ words }: { readonly words: string }) {
     <section className="stack" aria-labelledby="expedientes">
       <h2 id="expedientes">Expedientes</h2>
       <Loaded query={query}>
-        {({ registros }) =>
+        {({ registros, hayMas }) =>
           registros.length === 0 ? (
             <p className="muted">Ninguno. Un nombre se busca por el comienzo de sus palabras, con tres letras o más.</p>
           ) : (
-            <RecordTable
-              label="Expedientes encontrados"
-              records={registros}
-              note={({ por }) => `Encontrado por ${foundBy[por]}`}
-            />
+            <>
+              <RecordTable
+                label="Expedientes encontrados"
+                records={registros}
+                note={({ por }) => `Encontrado por ${foundBy[por]}`}
+              />
+              {hayMas && <p className="muted">Hay más: se muestran los más recientes. Escriba algo más preciso.</p>}
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+/** The first page of the list of instances, narrowed by the same words. */
+function FoundInstances({ words }: { readonly words: string }) {
+  const query = useQuery(instanceList({ q: words }));
+  const { data: processes } = useQuery(processList);
+  const names = new Map(processes?.items.map(({ codigo, nombre }) => [codigo, nombre]));
+  return (
+    <section className="stack" aria-labelledby="instancias">
+      <h2 id="instancias">Instancias de procesos</h2>
+      <Loaded query={query}>
+        {({ items, nextCursor }) =>
+          items.length === 0 ? (
+            <p className="muted">Ninguna.</p>
+          ) : (
+            <>
+              <InstanceTable items={items} names={names} />
+              {nextCursor !== null && (
+                <p>
+                  <Link to={`/instancias?q=${encodeURIComponent(words)}`}>Ver todas en la lista de instancias</Link>
+                </p>
+              )}
+            </>
           )
         }
       </Loaded>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { ServiceError } from '../api/errors.js';
+import { mayBeDone, ServiceError } from '../api/errors.js';
 import { rest } from '../api/rest.js';
 import { useNotice } from '../frame/notices.js';
 import { Failed } from '../frame/states.js';
 import { ActDialog } from './act-dialog.js';
 import { ReleaseTask } from './release-task.js';
-import type { TaskAction, TaskWhole } from './task-data.js';
+import { taskKey, type TaskAction, type TaskWhole } from './task-data.js';
 
 interface ActionsProps {
   readonly task: TaskWhole;
@@ -58,6 +58,8 @@ export function ActionButtons({ task, prepare, forget, answers, onErrors }: Acti
     onError: (error) => {
       setChosen(undefined);
       if (error instanceof ServiceError && error.errors) onErrors(error.errors);
+      // It may be done, or the task may stand otherwise than this page shows.
+      void queries.invalidateQueries({ queryKey: taskKey(tarea.id) });
     },
   });
   const isShown = act.error instanceof Refused || (act.error instanceof ServiceError && !act.error.errors);
@@ -72,7 +74,7 @@ export function ActionButtons({ task, prepare, forget, answers, onErrors }: Acti
         <Failed
           error={act.error}
           kept={
-            act.error.code === 'unreachable'
+            mayBeDone(act.error)
               ? 'No se sabe si se hizo: mire la bandeja antes de repetirlo. Lo que escribió sigue aquí.'
               : 'La tarea sigue como estaba, y lo que escribió también.'
           }

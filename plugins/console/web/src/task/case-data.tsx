@@ -59,7 +59,7 @@ export function CaseData({ llave, data }: CaseDataProps) {
   const radicado = record?.datos['radicado'] as string | undefined;
   return (
     <Panel id="caso" title="Caso">
-      <div className="panel__body">
+      <div className="panel__body stack-s">
         {radicado !== undefined && (
           <p>
             Radicado{' '}

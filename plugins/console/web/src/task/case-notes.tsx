@@ -1,6 +1,7 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
+import { newRepeatKey } from '../api/repeat-key.js';
 import { rest } from '../api/rest.js';
 import { momentInWords } from '../frame/dates.js';
 import { Loaded } from '../frame/states.js';
@@ -42,16 +43,29 @@ export function CaseNotes({ llave }: { readonly llave: string }) {
 
 function NewNote({ llave }: { readonly llave: string }) {
   const [text, setText] = useState('');
+  /** Of what is typed: the same note that is sent again is written once. */
+  const repeatKey = useRef(newRepeatKey());
   const queries = useQueryClient();
   useUnsaved(text !== '');
   const write = useMutation({
     mutationFn: () =>
-      rest('post', '/workflow/api/casos/{caso}/notas', { path: { caso: llave }, body: { texto: text.trim() } }),
+      rest('post', '/workflow/api/casos/{caso}/notas', {
+        path: { caso: llave },
+        headers: { 'Idempotency-Key': repeatKey.current },
+        body: { texto: text.trim() },
+      }),
     onSuccess: async () => {
-      setText('');
+      type('');
       await queries.invalidateQueries({ queryKey: caseKey(llave) });
     },
+    // Its answer may have been lost: a note that is there stands over what was typed.
+    onError: () => queries.invalidateQueries({ queryKey: caseKey(llave) }),
   });
+
+  function type(typed: string): void {
+    setText(typed);
+    repeatKey.current = newRepeatKey();
+  }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -75,7 +89,7 @@ function NewNote({ llave }: { readonly llave: string }) {
           rows={2}
           maxLength={4000}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => type(target.value)}
           readOnly={write.isPending}
         />
       </div>

@@ -1,6 +1,6 @@
 import { timeInWords } from '../frame/dates.js';
 import { Icon } from '../look/icon.js';
-import type { DraftState } from './use-task-draft.js';
+import type { DraftState, TaskDraft } from './use-task-draft.js';
 
 const words: Readonly<Record<DraftState, string>> = {
   untouched: '',
@@ -12,11 +12,14 @@ const words: Readonly<Record<DraftState, string>> = {
   failed: 'No se pudo guardar',
 };
 
+/** Where the browser stores nothing. */
+const PAGE_ALONE = 'Sin conexión con el servicio: sigue en esta página, no la cierre';
+
 /** Whether what was typed is on the service. */
-export function DraftLine({ state, savedAt }: { readonly state: DraftState; readonly savedAt: Date | undefined }) {
+export function DraftLine({ state, savedAt, isStored }: Pick<TaskDraft, 'state' | 'savedAt' | 'isStored'>) {
   return (
     <span className="muted small with-icon" role="status">
-      {state === 'saved' && <Icon name="check" />} {words[state]}
+      {state === 'saved' && <Icon name="check" />} {state === 'waiting' && !isStored ? PAGE_ALONE : words[state]}
       {state === 'saved' && savedAt && ` ${timeInWords(savedAt)}`}
     </span>
   );

@@ -20,6 +20,7 @@ const moves: Readonly<Record<string, string>> = {
   REASIGNACION: 'Reasignada',
   INCIDENTE: 'Con incidente',
   AVISO: 'Se avisó de su plazo',
+  AVISO_FALLIDO: 'Un aviso de su plazo no se pudo enviar',
   PRIORIDAD: 'Cambió su prioridad',
   ESCALAMIENTO: 'Pasó a otro grupo',
   ENTREGA: 'El ciudadano entregó lo pedido',

@@ -29,6 +29,8 @@ export function FilePreview({ file, onClose }: { readonly file: CaseFile; readon
     queryKey: ['archivo', file.address],
     queryFn: ({ signal }) => readFile(file.address, signal),
     gcTime: 0,
+    // A file does not change; read anew, it would begin at its first page.
+    staleTime: Infinity,
   });
   return (
     <Dialog title={file.name} className="preview" onClose={onClose}>

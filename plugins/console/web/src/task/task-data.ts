@@ -24,3 +24,6 @@ const states: Readonly<Record<string, string>> = {
 };
 
 export const stateInWords = (state: string): string => states[state] ?? state;
+
+/** Whether a task has ended. It keeps its last holder. */
+export const isOver = ({ estado }: TaskWhole['tarea']): boolean => estado === 'COMPLETADA' || estado === 'CANCELADA';

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { rest } from '../api/rest.js';
+import { useSession } from '../frame/session.js';
 import { Loaded } from '../frame/states.js';
 import { FileLine } from './file-line.js';
+import { MakeDocument } from './make-document.js';
 import type { TaskWhole } from './task-data.js';
 import { Panel } from './task-panel.js';
-import { filesOf, useCase, type CaseFile } from './use-case.js';
+import { caseFile, filesOf, useCase, type CaseFile } from './use-case.js';
 
 /** The documents of the case: files of the record, supports of this task, and what was made from here. */
 export function TaskFiles({ task: { tarea, instancia } }: { readonly task: TaskWhole }) {
@@ -29,6 +31,7 @@ function InstanceFiles({ id, llave }: { readonly id: number; readonly llave: str
     queryFn: ({ signal }) => rest('post', '/workflow/api/soportes-visibles', { body: { tarea_id: id }, signal }),
   });
   const whole = useCase(llave);
+  const { may } = useSession();
   return (
     <Panel id="documentos" title="Documentos">
       <Loaded query={whole}>
@@ -40,6 +43,11 @@ function InstanceFiles({ id, llave }: { readonly id: number; readonly llave: str
           </Loaded>
         )}
       </Loaded>
+      {may('documents.issue') && (
+        <div className="panel__body">
+          <MakeDocument llave={llave} />
+        </div>
+      )}
     </Panel>
   );
 }
@@ -55,8 +63,7 @@ interface Support {
   } | null;
 }
 
-const supportFile = ({ archivo }: Support): CaseFile[] =>
-  archivo ? [{ name: archivo.nombre, type: archivo.tipo, bytes: archivo.tamano, address: archivo.ruta }] : [];
+const supportFile = ({ archivo }: Support): CaseFile[] => (archivo ? [caseFile(archivo)] : []);
 
 function FileList({ files, notes }: { readonly files: readonly CaseFile[]; readonly notes: readonly Support[] }) {
   const texts = notes.filter(({ archivo }) => archivo === null);

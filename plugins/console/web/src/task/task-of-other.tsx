@@ -3,14 +3,18 @@ import { ServiceError } from '../api/errors.js';
 import { rest } from '../api/rest.js';
 import { useKeys } from '../frame/keys.js';
 import { useNotice } from '../frame/notices.js';
+import { useSession } from '../frame/session.js';
 import { Icon } from '../look/icon.js';
 import { ReassignTask } from './reassign-task.js';
-import { taskKey, type TaskWhole } from './task-data.js';
+import { ReleaseTask } from './release-task.js';
+import { isOver, taskKey, type TaskWhole } from './task-data.js';
 import { Panel } from './task-panel.js';
+import { UnsentTexts } from './unsent-texts.js';
 
-/** A task that is not mine: who has it, what it asks for, and the ways to get it. */
+/** A task that I cannot work on: who has it, what it asks for, and the ways to get it. */
 export function TaskOfOther({ task }: { readonly task: TaskWhole }) {
   const { tarea, descripcion, acciones, formulario, puede } = task;
+  const { usuario } = useSession();
   const tell = useNotice();
   const queries = useQueryClient();
   const take = useMutation({
@@ -21,17 +25,21 @@ export function TaskOfOther({ task }: { readonly task: TaskWhole }) {
     onSettled: () => queries.invalidateQueries({ queryKey: taskKey(tarea.id) }),
   });
   useKeys('Tarea', puede.tomar ? [{ key: 't', text: 'Tomar la tarea', run: () => take.mutate() }] : []);
+  const holder = isOver(tarea) ? null : tarea.titular;
+  const isMine = holder?.usuario === usuario.username;
   return (
     <Panel title={tarea.nombre} className="case__form">
-      {tarea.titular && (
+      {holder && (!isMine || tarea.suspendida) && (
         <div className="notice notice--warning notice--flat">
           <Icon name="lock" />
           <div>
             <p>
-              <strong>La tiene {tarea.titular.nombre}.</strong>
+              <strong>{isMine ? 'El proceso está suspendido.' : `La tiene ${holder.nombre}.`}</strong>
             </p>
             <p>
-              Usted puede leer el caso, pero no responder. Si había escrito algo, sigue guardado como borrador suyo.
+              {isMine
+                ? 'Lo que escribió queda guardado y sigue aquí cuando se reanude.'
+                : 'Usted puede leer el caso, pero no responder.'}
             </p>
           </div>
         </div>
@@ -50,9 +58,12 @@ export function TaskOfOther({ task }: { readonly task: TaskWhole }) {
             </ul>
           </>
         )}
-        {acciones.length > 0 && <p>Termina con: {acciones.map(({ nombre }) => nombre).join(', ')}.</p>}
+        <UnsentTexts key={tarea.id} task={task} />
+        {!isOver(tarea) && acciones.length > 0 && (
+          <p>Termina con: {acciones.map(({ nombre }) => nombre).join(', ')}.</p>
+        )}
       </div>
-      {(puede.tomar || puede.reasignar) && (
+      {(puede.tomar || puede.soltar || puede.reasignar) && (
         <div className="form-actions">
           {puede.tomar && (
             <button className="btn" type="button" disabled={take.isPending} onClick={() => take.mutate()}>
@@ -60,6 +71,7 @@ export function TaskOfOther({ task }: { readonly task: TaskWhole }) {
             </button>
           )}
           {puede.reasignar && <ReassignTask id={tarea.id} />}
+          {puede.soltar && <ReleaseTask id={tarea.id} />}
         </div>
       )}
     </Panel>

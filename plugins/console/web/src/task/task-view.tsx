@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { rest } from '../api/rest.js';
 import { dueInWords } from '../frame/dates.js';
@@ -9,7 +10,7 @@ import { Icon } from '../look/icon.js';
 import { CaseData } from './case-data.js';
 import { CaseNotes } from './case-notes.js';
 import { CaseTimeline } from './case-timeline.js';
-import { stateInWords, taskKey, type TaskWhole } from './task-data.js';
+import { isOver, stateInWords, taskKey, type TaskWhole } from './task-data.js';
 import { TaskDue } from './task-due.js';
 import { TaskFiles } from './task-files.js';
 import { TaskOfOther } from './task-of-other.js';
@@ -27,9 +28,11 @@ export function Component() {
       await draftAtRest(id);
       return rest('get', '/workflow/api/tareas/{id}', { path: { id: String(id) }, signal });
     },
-    // The form begins from what the service has, never from what it had when the task was last looked at.
-    gcTime: 0,
   });
+  const queries = useQueryClient();
+  // The form begins from what the service has, never from what it had when the task was last looked at. `gcTime` would
+  // keep that for a view that is opened again at once, beside a draft that is still being saved.
+  useEffect(() => () => queries.removeQueries({ queryKey: taskKey(id) }), [queries, id]);
   useTitle(`Tarea ${text}`);
   useLiveTask(id, query.data);
   return (
@@ -63,7 +66,7 @@ function TaskPage({ task }: { readonly task: TaskWhole }) {
           <TaskWork
             key={`${tarea.id}-${tarea.instf_llave}`}
             task={task}
-            form={formulario ?? { campos: [], ocultos: [], respuestas: {}, revision: null }}
+            form={formulario ?? { campos: [], ocultos: [], respuestas: {}, escrito: {}, errores: {}, revision: null }}
           />
         ) : (
           <TaskOfOther task={task} />
@@ -81,14 +84,15 @@ function TaskPage({ task }: { readonly task: TaskWhole }) {
 function TaskBadges({ task: { tarea } }: { readonly task: TaskWhole }) {
   const { usuario } = useSession();
   const due = tarea.vence === null ? undefined : dueInWords(tarea.vence);
-  const isMine = tarea.titular?.usuario === usuario.username;
+  const holder = isOver(tarea) ? null : tarea.titular;
+  const isMine = holder?.usuario === usuario.username;
   return (
     <div className="row">
       <span className={isMine ? 'badge badge--primary' : 'badge'}>
         {isMine
           ? 'Asignada a usted'
-          : tarea.titular
-            ? `${stateInWords(tarea.estado)} a ${tarea.titular.nombre}`
+          : holder
+            ? `${stateInWords(tarea.estado)} a ${holder.nombre}`
             : stateInWords(tarea.estado)}
       </span>
       {due && (

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { ErrorSummary } from '../fields/error-summary.js';
+import { errorOf } from '../fields/field-errors.js';
 import { Field } from '../fields/field-inputs.js';
+import { unclearNumbers } from '../fields/unclear-number.js';
 import { sentAnswer, type Typed } from '../fields/field-model.js';
 import { useSession } from '../frame/session.js';
 import { Failed } from '../frame/states.js';
@@ -29,6 +31,12 @@ export function TaskWork({ task, form }: WorkProps) {
         return [[field.codigo, sentAnswer(field, value)]];
       }),
     );
+  const unclear = unclearNumbers(draft.fields, draft.typed);
+  const errors = { ...draft.errors, ...unclear };
+  const prepare = (): Promise<boolean> => {
+    if (Object.keys(unclear).length > 0) setTries((count) => count + 1);
+    return draft.flush();
+  };
   const takeOther = (): void => {
     // Kept, it would be sent again over what the other window has saved.
     draft.forget();
@@ -38,11 +46,11 @@ export function TaskWork({ task, form }: WorkProps) {
     <Panel
       title={task.tarea.nombre}
       className="case__form"
-      beside={<DraftLine state={draft.state} savedAt={draft.savedAt} />}
+      beside={<DraftLine state={draft.state} savedAt={draft.savedAt} isStored={draft.isStored} />}
     >
       <form noValidate onSubmit={(event) => event.preventDefault()}>
         <div className="panel__body">
-          {task.descripcion !== null && <p className="prose">{task.descripcion}</p>}
+          {task.descripcion !== null && <p className="prose space-below">{task.descripcion}</p>}
           {draft.state === 'failed' && (
             <Failed
               error={draft.failure}
@@ -65,13 +73,13 @@ export function TaskWork({ task, form }: WorkProps) {
               </div>
             </div>
           )}
-          <ErrorSummary fields={draft.fields} errors={tries > 0 ? draft.errors : {}} tries={tries} />
+          <ErrorSummary fields={draft.fields} errors={tries > 0 ? errors : {}} tries={tries} />
           {draft.fields.map((field) => (
             <Field
               key={field.codigo}
               field={field}
               value={draft.typed[field.codigo]}
-              error={draft.errors[field.codigo]?.[0]}
+              error={errorOf(errors, field.codigo)}
               onChange={(value) => draft.change(field.codigo, value)}
             />
           ))}
@@ -79,7 +87,7 @@ export function TaskWork({ task, form }: WorkProps) {
         </div>
         <ActionButtons
           task={task}
-          prepare={draft.flush}
+          prepare={prepare}
           forget={draft.forget}
           answers={answers}
           onErrors={(errors) => {

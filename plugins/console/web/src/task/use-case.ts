@@ -49,7 +49,8 @@ interface FileData {
   readonly ruta: string;
 }
 
-const fileOf = ({ nombre, tipo, tamano, ruta }: FileData): CaseFile => ({
+/** A file as the service describes it. */
+export const caseFile = ({ nombre, tipo, tamano, ruta }: FileData): CaseFile => ({
   name: nombre,
   type: tipo,
   bytes: tamano,
@@ -59,7 +60,7 @@ const fileOf = ({ nombre, tipo, tamano, ruta }: FileData): CaseFile => ({
 /** The files of the entries: those of the record, of answers, and the documents that were made. */
 export function filesOf(entries: readonly CaseEntry[]): CaseFile[] {
   return entries.flatMap(({ tipo, datos }) => {
-    if (tipo === 'REGISTRO' || tipo === 'RESPUESTA') return ((datos['archivos'] ?? []) as FileData[]).map(fileOf);
+    if (tipo === 'REGISTRO' || tipo === 'RESPUESTA') return ((datos['archivos'] ?? []) as FileData[]).map(caseFile);
     if (tipo !== 'DOCUMENTO') return [];
     const { nombre, ruta } = datos as { readonly nombre?: string; readonly ruta?: string };
     return ruta === undefined

@@ -1,27 +1,29 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { ServiceError } from '../api/errors.js';
+import { mayBeDone, ServiceError } from '../api/errors.js';
 import { mayPass } from '../api/queries.js';
 import { rest } from '../api/rest.js';
-import { sentAnswer, typedAnswer, type FieldModel, type Typed } from '../fields/field-model.js';
-import { KeptTyping } from './kept-typing.js';
+import type { FormErrors } from '../fields/field-errors.js';
+import { unclearNumbers } from '../fields/unclear-number.js';
+import type { FieldModel, Typed, TypedAnswers } from '../fields/field-model.js';
+import { errorsAfter, hasTyped, sentOf, shownOf, typedOf } from './form-answers.js';
+import { KeptTyping } from '../fields/kept-typing.js';
 import { taskKey, type TaskForm, type TaskWhole } from './task-data.js';
-
-type Answers = Readonly<Record<string, Typed>>;
-type Errors = Readonly<Record<string, readonly string[]>>;
 
 /** How the draft stands on the service. */
 export type DraftState = 'untouched' | 'typing' | 'saving' | 'saved' | 'waiting' | 'conflict' | 'failed';
 
 export interface TaskDraft {
   readonly fields: readonly FieldModel[];
-  readonly typed: Answers;
-  readonly errors: Errors;
+  readonly typed: TypedAnswers;
+  readonly errors: FormErrors;
   readonly state: DraftState;
   readonly savedAt: Date | undefined;
+  /** Whether the browser keeps what the service does not have yet. */
+  readonly isStored: boolean;
   readonly failure: unknown;
   readonly change: (codigo: string, value: Typed | undefined) => void;
-  readonly setErrors: (errors: Errors) => void;
+  readonly setErrors: (errors: FormErrors) => void;
   /** Saves what is not saved yet; answers whether all of it is. */
   readonly flush: () => Promise<boolean>;
   /** Goes on with what is on this page, over what another window has saved. */
@@ -42,82 +44,70 @@ export async function draftAtRest(taskId: number): Promise<void> {
   await saving.get(taskId)?.catch(() => false);
 }
 
-/** What stands in the inputs of a form with these answers. */
-function typedOf({ campos, respuestas }: Pick<TaskForm, 'campos' | 'respuestas'>): Record<string, Typed> {
-  const tipos = new Map(campos.map(({ codigo, tipo }) => [codigo, tipo]));
-  return Object.fromEntries(
-    Object.entries(respuestas).map(([codigo, stored]) => [codigo, typedAnswer(tipos.get(codigo) ?? 'TEXTO', stored)]),
-  );
-}
-
 /** The form of a task, saved as one types: one call at a time, with what has changed since the last one. */
 export function useTaskDraft(taskId: number, userId: number, form: TaskForm): TaskDraft {
   const kept = useMemo(() => new KeptTyping(userId, taskId), [userId, taskId]);
-  const [first] = useState(() => kept.read());
-  const [typed, setTyped] = useState<Answers>(() => ({ ...typedOf(form), ...first }));
+  const [begun] = useState(() => kept.takeUp());
+  const [typed, setTyped] = useState<TypedAnswers>(() => ({ ...typedOf(form), ...begun.typed }));
   const [fields, setFields] = useState<readonly FieldModel[]>(form.campos);
-  const [errors, setErrors] = useState<Errors>({});
-  const [state, setState] = useState<DraftState>(Object.keys(first).length > 0 ? 'typing' : 'untouched');
+  const [errors, setErrors] = useState<FormErrors>(form.errores);
+  const [state, setState] = useState<DraftState>(Object.keys(begun.typed).length > 0 ? 'typing' : 'untouched');
   const [savedAt, setSavedAt] = useState<Date>();
+  const [isStored, setStored] = useState(true);
   const [failure, setFailure] = useState<unknown>();
-  const pending = useRef<Record<string, Typed | undefined>>({ ...first });
-  const refused = useRef<Record<string, Typed | undefined>>({});
-  const revision = useRef<number | undefined>(form.revision ?? 0);
-  /** What was sent without an answer: the service may have it. */
-  const unanswered = useRef<Record<string, Typed | undefined>>({});
+  const pending = useRef<Record<string, Typed | undefined>>({ ...begun.typed });
+  const sending = useRef<Record<string, Typed | undefined>>({}); // Kept here until the service has it.
+  const revision = useRef<number | undefined>(begun.revision ?? form.revision ?? 0);
+  /** What was sent without an answer, also before this page: the service may have it. */
+  const unanswered = useRef<Record<string, Typed | undefined>>({ ...begun.sent });
   const isConflict = useRef(false);
   const fieldsNow = useRef(fields);
   const queries = useQueryClient();
 
+  const keep = useCallback((): void => {
+    const sent = { ...unanswered.current, ...sending.current };
+    setStored(kept.write({ ...sending.current, ...pending.current }, sent, revision.current));
+  }, [kept]);
+
   /** Whether the change on the service is the one of this page, whose answer was lost; then it goes on from there. */
   const adopt = useCallback(async (): Promise<boolean> => {
-    const lost = Object.entries(unanswered.current);
+    const lost = unanswered.current;
     unanswered.current = {};
-    if (lost.length === 0) return false;
+    if (Object.keys(lost).length === 0) return false;
     const { formulario } = await rest('get', '/workflow/api/tareas/{id}', { path: { id: String(taskId) } });
     if (!formulario || formulario.revision !== (revision.current ?? 0) + 1) return false;
-    const stored = typedOf(formulario);
-    if (lost.some(([codigo, value]) => (stored[codigo] ?? '') !== (value ?? ''))) return false;
+    if (!hasTyped(formulario, lost)) return false;
     revision.current = formulario.revision;
     return true;
   }, [taskId]);
 
   const send = useCallback(async (): Promise<boolean> => {
-    const sent = pending.current;
-    if (Object.keys(sent).length === 0) return true;
-    pending.current = {};
-    setState('saving');
     const tipos = new Map(fieldsNow.current.map((field) => [field.codigo, field]));
-    const respuestas = Object.fromEntries(
-      Object.entries(sent).map(([codigo, value]) => {
-        const field = tipos.get(codigo) ?? { tipo: 'TEXTO' as const };
-        return [codigo, value === undefined || value instanceof File ? null : sentAnswer(field, value)];
-      }),
-    );
+    const unclear = unclearNumbers(fieldsNow.current, pending.current);
+    // What can be read in two ways waits for the user.
+    const waits = Object.entries(pending.current).filter(([codigo]) => codigo in unclear);
+    const clear = Object.entries(pending.current).filter(([codigo]) => !(codigo in unclear));
+    if (clear.length === 0) return waits.length === 0;
+    const sent = Object.fromEntries(clear);
+    pending.current = Object.fromEntries(waits);
+    sending.current = sent;
+    keep();
+    setState('saving');
+    const respuestas = Object.fromEntries(clear.map(([codigo, value]) => [codigo, sentOf(tipos.get(codigo), value)]));
     try {
-      const body = { respuestas, ...(revision.current !== undefined && { revision: revision.current }) };
-      const path = { id: String(taskId) };
-      const { formulario } = await rest('put', '/workflow/api/tareas/{id}/borrador', { path, body });
+      const { formulario } = await rest('put', '/workflow/api/tareas/{id}/borrador', {
+        path: { id: String(taskId) },
+        body: { respuestas, ...(revision.current !== undefined && { revision: revision.current }) },
+      });
       revision.current = formulario.revision;
+      sending.current = {};
       unanswered.current = {};
       isConflict.current = false;
       fieldsNow.current = formulario.campos;
       setFields(formulario.campos);
-      const { errores: _errors, ...saved } = formulario;
-      queries.setQueryData<TaskWhole>(taskKey(taskId), (task) => task && { ...task, formulario: saved });
-      for (const codigo of Object.keys(sent)) {
-        if (formulario.errores[codigo]) refused.current[codigo] = sent[codigo];
-        else delete refused.current[codigo];
-      }
-      const motives = formulario.campos.flatMap(({ codigo, motivo }) =>
-        motivo === undefined ? [] : [[codigo, [motivo]]],
-      );
-      setErrors((before) => ({
-        ...Object.fromEntries(Object.entries(before).filter(([codigo]) => !(codigo in sent))),
-        ...(Object.fromEntries(motives) as Errors),
-        ...formulario.errores,
-      }));
-      kept.write({ ...refused.current, ...pending.current });
+      queries.setQueryData<TaskWhole>(taskKey(taskId), (task) => task && { ...task, formulario });
+      setErrors((before) => errorsAfter(before, Object.keys(sent), formulario));
+      keep();
       setSavedAt(new Date());
       setFailure(undefined);
       setState(Object.keys(pending.current).length > 0 ? 'typing' : 'saved');
@@ -125,15 +115,16 @@ export function useTaskDraft(taskId: number, userId: number, form: TaskForm): Ta
     } catch (error) {
       // Nothing is lost: it is sent with the next change, once there is a connection, or after a while.
       pending.current = { ...sent, ...pending.current };
+      sending.current = {};
       const code = error instanceof ServiceError ? error.code : undefined;
-      if (code === 'unreachable') unanswered.current = { ...unanswered.current, ...sent };
+      if (mayBeDone(error)) unanswered.current = { ...unanswered.current, ...sent };
       isConflict.current = code === 'draft_changed';
       if (isConflict.current && (await adopt().catch(() => false))) return send();
       setFailure(error);
       setState(code === 'draft_changed' ? 'conflict' : mayPass(error) ? 'waiting' : 'failed');
       return false;
     }
-  }, [kept, taskId, queries, adopt]);
+  }, [keep, taskId, queries, adopt]);
 
   const flush = useCallback((): Promise<boolean> => {
     const saved = (saving.get(taskId) ?? Promise.resolve(true)).then(send, send);
@@ -153,23 +144,27 @@ export function useTaskDraft(taskId: number, userId: number, form: TaskForm): Ta
     (codigo: string, value: Typed | undefined) => {
       setTyped((before) => ({ ...before, [codigo]: value ?? '' }));
       pending.current = { ...pending.current, [codigo]: value };
-      kept.write({ ...refused.current, ...pending.current });
+      keep();
       setState((before) => (before === 'conflict' ? before : 'typing'));
       // What is typed in a conflict waits for the choice.
       if (!isConflict.current) later();
     },
-    [kept, later],
+    [keep, later],
   );
 
   useEffect(() => {
     if (Object.keys(pending.current).length > 0) later();
     const online = (): void => void flush();
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (Object.keys({ ...sending.current, ...pending.current }).length > 0) event.preventDefault();
+    };
     addEventListener('online', online);
+    addEventListener('beforeunload', ask);
     return () => {
       removeEventListener('online', online);
+      removeEventListener('beforeunload', ask);
       clearTimeout(timer.current);
-      // Leaving the view: what was typed last is saved, too.
-      void flush();
+      void flush(); // Leaving the view: what was typed last is saved, too.
     };
   }, [flush, later]);
 
@@ -181,15 +176,19 @@ export function useTaskDraft(taskId: number, userId: number, form: TaskForm): Ta
 
   const overwrite = useCallback(() => {
     revision.current = undefined;
+    isConflict.current = false;
+    // All of it: what the other window alone has answered would stay in the draft, and is not on the screen.
+    pending.current = { ...shownOf(fieldsNow.current, typed), ...pending.current };
+    setState('typing');
     void flush();
-  }, [flush]);
+  }, [flush, typed]);
 
   const forget = useCallback(() => {
     clearTimeout(timer.current);
     pending.current = {};
-    refused.current = {};
-    kept.write({});
-  }, [kept]);
+    sending.current = {};
+    keep();
+  }, [keep]);
 
-  return { fields, typed, errors, state, savedAt, failure, change, setErrors, flush, overwrite, forget };
+  return { fields, typed, errors, state, savedAt, isStored, failure, change, setErrors, flush, overwrite, forget };
 }

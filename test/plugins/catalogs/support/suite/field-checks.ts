@@ -4,7 +4,7 @@ import { turn } from '../sample-values.js';
 import { expectFieldRefusal } from './expect-refusal.js';
 import type { Made, Subject } from './subject.js';
 
-/** No field of any resource, or one that nobody gives. */
+/** Names of fields that no resource has, or that no caller may set. */
 const unknownFields = ['otro', 'revision', 'password_hash', 'constructor', '__proto__', 'toString', 'codigo '];
 
 /** Text that no database can store. */

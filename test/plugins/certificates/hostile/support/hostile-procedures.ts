@@ -9,7 +9,7 @@ export function inBoth(name: string, header: string, body: string, mssql: string
 const ROWS = 200_000;
 const MANY = `TOP (${ROWS}) 1 AS n FROM sys.all_columns a CROSS JOIN sys.all_columns b CROSS JOIN sys.all_columns c`;
 
-/** Procedures that answer what nobody expects, by code. */
+/** Procedures that answer what no caller expects, by code. */
 const texts = {
   NADA: inBoth('hostil_nada', 'RETURNS void LANGUAGE sql', 'SELECT', 'RETURN 0;'),
   DOS: inBoth(

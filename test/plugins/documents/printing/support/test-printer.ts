@@ -10,6 +10,9 @@ import { printMetrics } from '../../../../../plugins/documents/printing/print-fi
 import { pluginOf } from '../../../../host/support/plugin-of.js';
 import { testBrowser } from '../../../../support/test-browser.js';
 
+/** On a busy machine documents take long; a test of these limits names its own. */
+const PATIENT = { waitSeconds: 60, printSeconds: 60 };
+
 /** One line of the log. */
 interface LogLine {
   readonly fields: object;
@@ -31,7 +34,7 @@ export class TestPrinter implements PdfPrinter {
     const write = (fields: object, message: string): void => void log.push({ fields, message });
     const logger = { debug: write, info: write, warn: write, error: write };
     const figures = new PluginMetrics([pluginOf({ id: 'documents', metrics: printMetrics })]);
-    const pdf = pdfConfig.parse({ browser: await testBrowser(), ...config });
+    const pdf = pdfConfig.parse({ browser: await testBrowser(), ...PATIENT, ...config });
     return new TestPrinter(folder, new PdfPrinting({ pdf }, { dataFolder: folder }, figures, logger), figures, log);
   }
 

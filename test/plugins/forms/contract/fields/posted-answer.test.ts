@@ -35,6 +35,7 @@ describe('answers that a page hands in', () => {
     [{ pre_tipo: 'NUMERO' }, { dato: ['1.234.567,5'] }, 1234567.5],
     [{ pre_tipo: 'NUMERO' }, { dato: ['0.125'] }, 0.125],
     [{ pre_tipo: 'NUMERO' }, { dato: ['1.500'] }, 'Escriba 1500 si son miles, o 1,500 si son decimales.'],
+    [{ pre_tipo: 'NUMERO' }, { dato: ['-850 .000'] }, 'Escriba -850000 si son miles, o -850,000 si son decimales.'],
     [{ pre_tipo: 'FECHA' }, { 'dato-dia': ['5'], 'dato-mes': ['1'], 'dato-anio': ['2026'] }, '2026-01-05'],
     [{ pre_tipo: 'HORA' }, { dato: ['2:30 p. m.'] }, '14:30'],
     [{ pre_tipo: 'CORREO' }, { dato: [' ana@correo.example'] }, 'ana@correo.example'],

@@ -53,6 +53,9 @@ interface LabDatabase {
 export const labMetrics = (): PluginMetrics =>
   new PluginMetrics([definePlugin({ id: 'procedures', config: z.strictObject({}), metrics: procedureMetrics })]);
 
+/** On a busy machine connections and statements take seconds; a test of these limits names its own. */
+const PATIENT = { acquireSeconds: 30, statementSeconds: 15 };
+
 /** Makes one. */
 export async function openLab(
   settings: object = {},
@@ -61,7 +64,7 @@ export async function openLab(
   const own = await createTestDatabase();
   const url = await through(own.url);
   const config = {
-    database: hostConfigShape.database.parse(limits),
+    database: hostConfigShape.database.parse({ ...PATIENT, ...limits }),
   };
   const database = new SequelizeDatabase(connect(url, config.database), config.database);
   const clock = new TestClock();

@@ -31,7 +31,7 @@ export interface TdsLab {
 /** Makes one, with one connection; every name is that of a procedure. */
 export async function openTdsLab(
   limits: Partial<HostConfig['database']> = {},
-  { user }: { readonly user?: string } = {},
+  { user, timeoutSeconds = 30 }: { readonly user?: string; readonly timeoutSeconds?: number } = {},
 ): Promise<TdsLab> {
   const server = await startTdsServer();
   const config = { ...hostConfigShape.database.parse(undefined), connections: 1, ...limits };
@@ -73,7 +73,7 @@ export async function openTdsLab(
     singles: runs,
     isRetryable,
     definitions: {} as ProcedureDefinitions,
-    timeoutSeconds: 0.3,
+    timeoutSeconds,
   });
   return {
     server,

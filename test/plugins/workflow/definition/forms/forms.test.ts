@@ -52,7 +52,7 @@ describe('the forms of processes', () => {
     expect(turned.body).to.include({ revision: 2 });
   });
 
-  it('are overwritten by nobody who says what he has seen, and that is another by now', async () => {
+  it('are not overwritten by a user who names a revision that is not the latest', async () => {
     const first = await Promise.all(
       ['uno', 'dos', 'tres'].map((name) => client.saveForm('ana', 'A_LA_VEZ', { schema: asking(name), revision: 0 })),
     );

@@ -7,6 +7,7 @@ import type { DefinitionReferences } from '../../../../../plugins/workflow/defin
 import { TaskTypes } from '../../../../../plugins/workflow/definition/language/task-types.js';
 import { validate, type Validation } from '../../../../../plugins/workflow/definition/language/validate.js';
 import { withCodes } from '../../../../../plugins/workflow/definition/language/with-codes.js';
+import { patientExpressions } from '../../../../../testing/patient-expressions.js';
 
 type Fields = Readonly<Record<string, JsonValue>>;
 
@@ -88,7 +89,7 @@ export const taskTypes = new TaskTypes([
 
 /** `validate` with threads of its own. */
 export class TestValidation {
-  readonly expressions = new ThreadExpressions({ threads: 1 });
+  readonly expressions = new ThreadExpressions({ ...patientExpressions, threads: 1 });
 
   validate(written: unknown, references = without()): Promise<Validation> {
     return validate(written, { expressions: this.expressions, references, types: taskTypes });

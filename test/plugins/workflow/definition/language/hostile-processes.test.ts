@@ -27,7 +27,7 @@ describe('a process that is meant to be too much', () => {
   const validation = new TestValidation();
   after(() => validation.close());
 
-  /** Nobody is asked anything of what is too large. */
+  /** Throws when it is asked: no expression of a process that is too large is checked. */
   const unasked = new Proxy({} as Expressions, {
     get: () => {
       throw new Error('It was asked.');

@@ -11,11 +11,12 @@ import { getTask } from '../../../../../plugins/workflow/definition/language/mod
 import { inputOf } from '../../../../../plugins/workflow/definition/language/task-input.js';
 import { licencia } from '../../support/licencia.js';
 import { compiled, definition, flow, task, user } from './definition-builders.js';
+import { patientExpressions } from '../../../../../testing/patient-expressions.js';
 
 const codes = (tasks: Iterable<{ readonly codigo: string }>): string[] => [...tasks].map(({ codigo }) => codigo);
 
 describe('a process that is ready to run', () => {
-  const expressions = new ThreadExpressions({ threads: 1 });
+  const expressions = new ThreadExpressions({ ...patientExpressions, threads: 1 });
   after(() => expressions.close());
 
   const values = async (move: Move, data: Readonly<Record<string, JsonValue>>): Promise<MoveValues> =>

@@ -59,6 +59,7 @@ const malformed: readonly (readonly [name: string, written: JsonValue])[] = [
   ],
   ['a long expression', one(task('CORREO', 'A', { plantilla: 'M', para: 'a'.repeat(1_001) }))],
   ['a transition that is not overdue', definition([user('A'), end], [{ desde: 'A', vencido: false, hacia: 'F' }])],
+  ['a term of no law', definition([user('A'), end], flow('A!SIGUE>F'), { termino: 'URGENTE' })],
   ['an empty condition', definition([user('A'), end], [{ desde: 'A', condicion: '', hacia: 'F' }])],
 ];
 
@@ -86,7 +87,7 @@ describe('the published schema of a process', () => {
         end,
       ],
       [...flow('A!SIGUE>U'), { codigo: 'TARDE', nombre: 'Se venció', desde: 'E', vencido: true, hacia: 'F' }],
-      { descripcion: 'Para probar.', traslados: [{ desde: 'VIEJA', hacia: 'A' }] },
+      { descripcion: 'Para probar.', termino: 'HABEAS_CONSULTA', traslados: [{ desde: 'VIEJA', hacia: 'A' }] },
     );
     for (const written of [licencia, visita, everything]) {
       expect(accepts(written), JSON.stringify(accepts.errors)).to.equal(true);

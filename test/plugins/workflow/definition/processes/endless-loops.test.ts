@@ -13,7 +13,7 @@ const calling = (codigo: string, proceso: string) =>
     { codigo },
   );
 
-/** Ends without waiting for anybody, as its call does. */
+/** Ends without waiting for a user, as a call of it does. */
 const quick = definition([task('DECISION', 'NADA'), task('FIN', 'FIN')], flow('NADA>FIN'), { codigo: 'RAPIDO' });
 const through = definition(
   [task('SUBPROCESO', 'LLAMA', { proceso: 'RAPIDO' }), task('FIN', 'FIN')],

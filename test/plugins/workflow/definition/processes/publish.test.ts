@@ -218,7 +218,7 @@ describe('publishing a process', () => {
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400]);
   });
 
-  it('lets nobody publish a procedure that he may not run, and keeps the ones that are named', async () => {
+  it('lets no user publish a procedure that they may not run, and keeps the ones that are named', async () => {
     const definicion = definition(
       [user('A'), task('PROCEDIMIENTO', 'B', { procedimiento: 'RESERVADA' }), task('FIN', 'FIN')],
       flow('A!SIGUE>B', 'B>FIN'),

@@ -48,7 +48,7 @@ describe('a draft of the form of a task', () => {
     expect(await answers('luz')).to.deep.equal({ asunto: 'Hueco', valor: 1 });
   });
 
-  it('is its holder’s alone, who finds it when he takes the task again', async () => {
+  it('is its holder’s alone, who finds it after taking the task again', async () => {
     await client.patch('luz', path(), { asunto: 'De luz' }).expect(200);
     for (const as of ['rosa', 'nadie', 'lector']) {
       await client.get(as, path()).expect(403);
@@ -57,8 +57,13 @@ describe('a draft of the form of a task', () => {
     }
     await client.get('nobody', path()).expect(401);
     await release('luz');
-    await client.get('luz', path()).expect(403);
+    // A user who has lost it reads it, and changes nothing.
+    expect(await answers('luz')).to.deep.equal({ asunto: 'De luz' });
+    await client.patch('luz', path(), { asunto: 'x' }).expect(403);
+    await client.put('luz', path(), { respuestas: { asunto: 'x' } }).expect(403);
+    await client.delete('luz', path()).expect(403);
     await claim('rosa');
+    expect(await answers('luz')).to.deep.equal({ asunto: 'De luz' });
     await client.get('rosa', path()).expect(404);
     await client.patch('rosa', path(), { asunto: 'De rosa' }).expect(200);
     await release('rosa');
@@ -95,6 +100,8 @@ describe('a draft of the form of a task', () => {
     for (const body of ['{', '[]', '"x"']) await client.patch('luz', path(), body).expect(400);
     const large = await client.patch('luz', path(), { asunto: 'x'.repeat(4_000_000) });
     expect(large.status).to.be.oneOf([400, 413]);
+    const typed = { valor: 'x'.repeat(1_100_000) };
+    expect((await client.put('luz', path(), { respuestas: typed })).status).to.equal(413);
     expect(await answers('luz')).to.deep.equal({ asunto: 'Hueco' });
     for (const id of [0, 'x', 2_000_000_000]) await client.patch('luz', `tareas/${id}/borrador/`, {}).expect(404);
   });

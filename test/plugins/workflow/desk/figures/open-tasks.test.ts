@@ -40,12 +40,12 @@ describe('what is told of open tasks', () => {
     expect(await figures()).to.deep.equal({ ...counts(), [age]: 0, [overdue]: 0 });
     await client.release('ana', simpleProcess('P'));
     const first = await start('P');
-    client.host.clock.advance(120);
+    client.host.clock.advance(600);
     await start('P');
     client.host.clock.advance(60);
     const both = await figures();
     expect(both).to.include(counts({ EN_POOL: 2 }));
-    expect(both[age]).to.be.at.least(180);
+    expect(both[age]).to.be.at.least(660);
     const tarea_id: unknown = first.body.instancia.tareas[0].id;
     const { body } = await client.post('ana', 'tomar-tarea/', { tarea_id }).expect(200);
     expect(await figures()).to.include(counts({ EN_POOL: 1, ASIGNADA: 1 }));
@@ -55,7 +55,7 @@ describe('what is told of open tasks', () => {
       .expect(200);
     const younger = await figures();
     expect(younger).to.include(counts({ EN_POOL: 1 }));
-    expect(younger[age]).to.be.within(60, 179);
+    expect(younger[age]).to.be.within(60, 659);
     await client.host.database.rows(`UPDATE workflow_task SET estado = 'INCIDENTE' WHERE estado = 'EN_POOL'`);
     expect(await figures()).to.include({ 'open_tasks{state="INCIDENTE"}': 1, [overdue]: 0 });
   });

@@ -37,7 +37,6 @@ async function planOf(database: Database, tx: Transaction, where?: string): Prom
 }
 
 describe('the plan of an inbox page', function () {
-  this.timeout(120_000);
   let client: WorkflowClient;
 
   before(async function () {

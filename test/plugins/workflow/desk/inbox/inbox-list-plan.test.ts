@@ -1,16 +1,19 @@
 import { expect } from 'chai';
-import { inboxListStatement } from '../../../../../plugins/workflow/desk/inbox/inbox-list-sql.js';
+import {
+  inboxListStatement,
+  inboxProcessesStatement,
+} from '../../../../../plugins/workflow/desk/inbox/inbox-list-sql.js';
 import { NEVER } from '../../../../../plugins/workflow/engine/index.js';
 import { postgresOnly } from '../../../../support/postgres-only.js';
 import { readRows, type Plan } from '../../support/read-rows.js';
-import { startOffice } from '../../support/office.js';
+import { processOf, startOffice, taskOf } from '../../support/office.js';
 import type { WorkflowClient } from '../../support/workflow-client.js';
 
 const OPEN = 20_000;
 const SIZE = 50;
+const PROCESSES = 8;
 
 describe('the plan of a list of an inbox', function () {
-  this.timeout(120_000);
   let client: WorkflowClient;
 
   before(async function () {
@@ -51,4 +54,30 @@ describe('the plan of a list of an inbox', function () {
       }
     });
   }
+
+  it('finds the processes by an entry of each, however many there are', async () => {
+    const { database } = client.host;
+    // Nearly all tasks are of one process, and most processes have none.
+    for (let number = 1; number <= PROCESSES; number += 1)
+      await client.release('ana', processOf(`P${number}`, `P ${number}`, taskOf('ATENDER', ['ventanilla'])));
+    const [first, second] = await database.rows<{ id: number }>('SELECT id FROM workflow_process ORDER BY id');
+    await database.change('UPDATE workflow_task_pool SET process_id = $1', [first!.id]);
+    await database.change(
+      'UPDATE workflow_task_pool SET process_id = $1 WHERE task_id = (SELECT MAX(id) FROM workflow_task)',
+      [second!.id],
+    );
+    for (const table of ['workflow_process', 'workflow_task_pool'])
+      await database.change({ composed: `VACUUM ANALYZE ${table}` });
+    const sql = inboxProcessesStatement('postgres', { groups: '\'["rol:grande", "rol:otro"]\'', userId: '7' });
+    expect(await database.rows({ composed: sql })).to.deep.equal([
+      { codigo: 'P1', nombre: 'P 1' },
+      { codigo: 'P2', nombre: 'P 2' },
+    ]);
+    const [row] = await database.rows<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>({
+      composed: `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`,
+    });
+    const read = readRows(row!['QUERY PLAN'][0]!.Plan, 'workflow_process');
+    expect(read['workflow_task_pool']).to.be.at.most(2 * PROCESSES);
+    expect(read['workflow_task']).to.equal(0);
+  });
 });

@@ -143,6 +143,27 @@ describe('the lists of an inbox', () => {
     expect(await tally('nadie')).to.deep.equal({ EsCorrecto: true, vencidas: 0, pronto: 0, grupos: 0, mias: 0 });
   });
 
+  it('name the processes of which there are tasks, to take or held, and no others', async () => {
+    const processes = async (as: string): Promise<unknown> =>
+      (await client.get(as, 'bandeja/procesos/').expect(200)).body.procesos;
+    const [queja, visita] = [
+      { codigo: 'QUEJA', nombre: 'Queja' },
+      { codigo: 'VISITA', nombre: 'Visita' },
+    ];
+    expect(await processes('rosa')).to.deep.equal([]);
+    const visit = await task('VISITA');
+    await task('QUEJA');
+    await task('QUEJA');
+    expect(await processes('rosa')).to.deep.equal([queja, visita]);
+    expect(await processes('luz')).to.deep.equal([queja]);
+    expect(await processes('nadie')).to.deep.equal([]);
+    await claim('rosa', visit);
+    expect(await processes('rosa'), 'one that is held').to.deep.equal([queja, visita]);
+    expect(await processes('otro'), 'one that another holds').to.deep.equal([queja]);
+    await client.post('rosa', 'soltar-tarea/', { tarea_id: visit }).expect(200);
+    expect(await processes('otro'), 'one that came back').to.deep.equal([queja, visita]);
+  });
+
   it('tell how tasks stand, and whose they are, to those who may see them', async () => {
     const [free, held, visit] = [await task('QUEJA'), await task('QUEJA'), await task('VISITA')];
     await claim('rosa', held);

@@ -103,10 +103,14 @@ describe('the transaction of an action', () => {
       const { llave, instf_llave } = await held();
       const before = await runs();
       let acting: Promise<{ readonly status: number }> | undefined;
+      let isAnswered = false;
       await database.transaction(async (tx) => {
         await database.change('UPDATE workflow_instance SET revision = revision + 1 WHERE llave = $1', [llave], tx);
-        acting = act(instf_llave, 'ENTROMETIDO').then((answer) => answer);
-        await besideTransaction(() => untilWaiting(database));
+        acting = act(instf_llave, 'ENTROMETIDO').then((answer) => {
+          isAnswered = true;
+          return answer;
+        });
+        await besideTransaction(() => untilWaiting(database, 1, () => isAnswered));
       });
       return (await acting!).status === 200 ? (await runs()) - before : undefined;
     };

@@ -263,7 +263,7 @@ describe('POST /workflow/api/ejecutar-accion', () => {
     expect(await told('otro')).to.deep.equal([]);
     expect(await told('nadie')).to.deep.equal([]);
     expect(await told('lector')).to.deep.equal([taken.id]);
-    // An instance that somebody may see, by one of its open tasks.
+    // Now `otro` may see the instance, by one of its open tasks.
     await run('luz', { instf_llave: taken.instf_llave, bpm_accion: 'NADA' }).expect(200);
     expect(await told('otro')).to.deep.equal([taken.id]);
     expect(await told('nadie')).to.deep.equal([]);

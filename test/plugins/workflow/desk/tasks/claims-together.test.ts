@@ -11,7 +11,7 @@ import type { WorkflowClient } from '../../support/workflow-client.js';
 const COUNTER = ['rol:ventanilla'];
 const REVIEW = ['rol:revision'];
 
-/** Nobody follows the tasks. */
+/** A feed of tasks without followers. */
 const silent = { moved: () => undefined };
 
 describe('claims of the same moment', () => {

@@ -113,6 +113,27 @@ describe('a task whole', () => {
     expect(theirs.formulario.respuestas).to.deep.equal({});
     expect(theirs.puede).to.include({ tomar: false, soltar: false, actuar: false });
     expect((await view('jefa')).puede).to.include({ reasignar: true });
+    expect([mine.borrador, theirs.borrador]).to.deep.equal([null, null]);
+  });
+
+  it('leaves who has lost it what they had typed, to read', async () => {
+    await claim('luz');
+    await keep('luz', { respuestas: { clase: 'CASA', pisos: 'dos' } }).expect(200);
+    await client.post('luz', 'soltar-tarea/', { tarea_id: task.id }).expect(200);
+    await claim('rosa');
+    const typed = [
+      { codigo: 'clase', texto: 'Clase', valor: 'CASA' },
+      { codigo: 'pisos', texto: 'Pisos', valor: 'dos' },
+    ];
+    expect((await view('luz')).borrador).to.deep.equal(typed);
+    expect((await view('rosa')).borrador).to.equal(null);
+    expect((await view('lector')).borrador).to.equal(null);
+    const { instf_llave } = (await view('rosa')).tarea;
+    const action = { instf_llave, bpm_accion: 'CERRAR', jsonfiltros: { clase: 'LOTE' } };
+    await client.post('rosa', 'ejecutar-accion/', action).expect(200);
+    expect((await view('luz')).borrador).to.deep.equal(typed);
+    await client.post('luz', 'tomar-tarea/', { tarea_id: task.id }).expect(409);
+    await keep('luz', { respuestas: { pisos: 1 } }).expect(403);
   });
 
   it('is not seen by users who have nothing to do with it', async () => {
@@ -122,12 +143,23 @@ describe('a task whole', () => {
     await client.get('lector', `tareas/${task.id}/`).expect(200);
   });
 
-  it('keeps of its form what that takes, says why not the rest, and shows what follows', async () => {
+  it('keeps what was typed in its form, valid or not, says why it does not take it, and shows what follows', async () => {
     await claim('luz');
-    const { body } = await keep('luz', { respuestas: { clase: 'CASA', pisos: 0, nota: 'x'.repeat(21) } }).expect(200);
-    expect(codes(body.formulario.campos)).to.deep.equal(['clase', 'pisos', 'nota']);
-    expect(body.formulario.respuestas).to.deep.equal({ clase: 'CASA' });
-    expect(body.formulario.errores).to.have.all.keys('pisos', 'nota');
+    const typed = { clase: 'CASA', pisos: 'dos', nota: 'x'.repeat(21), otro: 'x' };
+    const { body } = await keep('luz', { respuestas: typed }).expect(200);
+    const { formulario } = body;
+    expect(codes(formulario.campos)).to.deep.equal(['clase', 'pisos', 'nota']);
+    expect(formulario.respuestas).to.deep.equal({ clase: 'CASA' });
+    expect(formulario.escrito).to.deep.equal({ pisos: 'dos', nota: 'x'.repeat(21) });
+    expect(formulario.errores).to.have.all.keys('pisos', 'nota', 'otro');
+    const { otro: _unknown, ...errores } = formulario.errores;
+    expect((await view('luz')).formulario).to.deep.equal({ ...formulario, errores });
+    const mended = await keep('luz', { respuestas: { pisos: 2, nota: null } }).expect(200);
+    expect(mended.body.formulario).to.deep.include({
+      respuestas: { clase: 'CASA', pisos: 2 },
+      escrito: {},
+      errores: {},
+    });
     const hidden = await keep('luz', { respuestas: { clase: 'LOTE' } }).expect(200);
     expect(codes(hidden.body.formulario.campos)).to.deep.equal(['clase', 'nota']);
   });

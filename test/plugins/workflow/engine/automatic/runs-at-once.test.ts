@@ -179,11 +179,12 @@ describe('an automatic task, while something else happens to it', () => {
 
     it('its instance and an action: the person is told that it is busy', async () => {
       let acting: Promise<Response> | undefined;
+      let isAnswered = false;
       const llave = await whileInTheMiddle('PERSONA', 1, async (own) => {
         const { id } = await city.task(own, 'AL_LADO');
         await city.claim('luz', id).expect(200);
-        acting = city.act('luz', id, {}, 'UNA');
-        await untilWaiting(city.client.host.database, 2);
+        acting = city.act('luz', id, {}, 'UNA').finally(() => (isAnswered = true));
+        await untilWaiting(city.client.host.database, 2, () => isAnswered);
       });
       const { status, body } = await acting!;
       expect([status, body.code]).to.deep.equal([409, 'busy']);

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { AdminCaller } from '../../../../../testing/admin-caller.js';
 import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../../support/automatic-city.js';
+import { holdTask, whileHeld } from '../../support/held.js';
 
 const due = definition(
   [user('REVISAR', { plazo: 'P1D', asignacion: { pool: ['rol:a'] } }), task('FIN', 'FIN')],
@@ -95,6 +96,20 @@ describe('what there is to do, and handing it over', () => {
     expect(await handOver({ de: luz, hacia: 'carla', proceso: 'REVISION' })).to.include({ reasignadas: 0 });
     expect(await handOver({ de: luz, hacia: 'carla' })).to.include({ reasignadas: 1 });
     expect((await city.act('luz', own.id)).body.code).to.equal('tarea_ajena');
+  });
+
+  it('leaves a task that something else holds, and hands over the others', async () => {
+    const [held, other] = tasks as [number, number];
+    for (const id of [held, other]) await city.claim('luz', id).expect(200);
+    const { id: luz } = (await ofUser('luz'))!;
+    const { database } = city.client.host;
+    await whileHeld(database, holdTask(database, held), async () => {
+      const { reasignadas, omitidas } = await handOver({ de: luz, hacia: null });
+      expect(reasignadas).to.equal(1);
+      expect(omitidas).to.have.length(1);
+      expect((omitidas as object[])[0]).to.include({ tarea: held, codigo: 'busy' });
+    });
+    expect(await handOver({ de: luz, hacia: null })).to.include({ reasignadas: 1 });
   });
 
   it('takes nothing from a user who holds it by then, and hands each over once', async () => {

@@ -7,6 +7,7 @@ import { ThreadExpressions } from '../../../../../host/expressions/thread-expres
 import { openHistoryCheck } from '../../../../slow/support/history-check.js';
 import type { AutomaticCity } from '../../support/automatic-city.js';
 import { HistoryCity, TOMORROW } from '../../support/history-city.js';
+import { patientExpressions } from '../../../../../testing/patient-expressions.js';
 
 describe('the decisions of an instance, told from its history', () => {
   let history: HistoryCity;
@@ -47,7 +48,7 @@ describe('the decisions of an instance, told from its history', () => {
     const put = (definicion: string) =>
       database.change('UPDATE workflow_version SET definicion = $1 WHERE id = $2', [definicion, own!.version_id]);
     // Versions are kept in memory, as they never change: what another host sees.
-    const expressions = new ThreadExpressions({ threads: 1 });
+    const expressions = new ThreadExpressions({ ...patientExpressions, threads: 1 });
     const differences = async (from: string, to: string): Promise<readonly [string[], number]> => {
       await put(original.replace(from, to));
       const { history: check } = openHistoryCheck(database, expressions);

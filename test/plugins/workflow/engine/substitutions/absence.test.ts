@@ -2,7 +2,10 @@ import { expect } from 'chai';
 import { HandedTasks } from '../../../../../plugins/workflow/engine/substitutions/handed-tasks.js';
 import type { AdminCaller } from '../../../../../testing/admin-caller.js';
 import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
+import { simpleProcess } from '../../support/workflow-client.js';
+import { untilWaiting } from '../../../../support/until-waiting.js';
 import { startAutomaticCity, type AutomaticCity } from '../../support/automatic-city.js';
+import { holdNewTasks, holdTask, whileHeld } from '../../support/held.js';
 
 const single = definition(
   [user('ELEGIDA', { asignacion: { usuario: 'datos.quien' } }), task('FIN', 'FIN')],
@@ -16,9 +19,11 @@ describe('the absence of a user', () => {
   let admin: AdminCaller;
 
   before(async () => {
-    city = await startAutomaticCity();
+    // What the absent hold is handed over where a test says so, and not by the clock.
+    city = await startAutomaticCity({ config: { jobs: { schedules: false } } });
     admin = await city.client.admin();
     await city.client.release('ana', single);
+    await city.client.release('ana', simpleProcess('COMUN'));
   });
   after(() => city.stop());
   afterEach(async () => {
@@ -35,10 +40,23 @@ describe('the absence of a user', () => {
     const { status, reason } = await admin.mutate('workflow.substitutions.save', input);
     return [status, reason];
   };
+  /** Lets all absences end yesterday. */
+  const letEnd = (): Promise<number> =>
+    city.client.host.database.change('UPDATE workflow_substitution SET hasta = $1', [day(-1)]);
+  const listed = async (): Promise<string[]> => {
+    const { data } = await admin.query('workflow.substitutions.list');
+    return (data as { items: { usuario: string }[] }).items.map(({ usuario }) => usuario);
+  };
   const holder = async (llave: string): Promise<string | undefined> => {
     const sql = `SELECT u.username FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
       JOIN auth_user u ON u.id = t.asignado WHERE i.llave = $1`;
     return (await city.client.host.database.rows<{ username: string }>(sql, [llave]))[0]?.username;
+  };
+  const reassignAll = async (from: string, hacia: string) => {
+    const sql = 'SELECT id FROM auth_user WHERE username = $1';
+    const [row] = await city.client.host.database.rows<{ id: number }>(sql, [from]);
+    const { data } = await admin.mutate('workflow.tasks.reassignAll', { de: row!.id, hacia, motivo: 'Turno' });
+    return data as { reasignadas: number; omitidas: readonly { codigo: string }[]; hayMas: boolean };
   };
   const start = (): Promise<string> => city.start('SOLA', { quien: 'luz' });
   const handOver = (): Promise<void> =>
@@ -56,12 +74,14 @@ describe('the absence of a user', () => {
     const days: readonly (readonly [number, number, string])[] = [
       [0, 0, 'carla'],
       [1, 3, 'luz'],
-      [-3, -1, 'luz'],
+      [-3, 0, 'carla'],
     ];
     for (const [desde, hasta, expected] of days) {
       await plan('luz', 'carla', { desde: day(desde), hasta: day(hasta) });
       expect(await holder(await start()), `${desde} to ${hasta}`).to.equal(expected);
     }
+    await letEnd();
+    expect(await holder(await start())).to.equal('luz');
   });
 
   it('goes on to the substitute of the substitute, and stays with the user where nobody is present', async () => {
@@ -85,11 +105,60 @@ describe('the absence of a user', () => {
       const moves = historial.filter(({ tipo }) => tipo === 'REASIGNACION');
       expect(moves.map(({ motivo }) => motivo)).to.deep.equal([`Ausencia hasta el ${day(1)}: Vacaciones`]);
     }
-    // What the user gets after that is theirs.
-    const { id } = await city.task(held[0]!, 'ELEGIDA');
-    await admin.mutate('workflow.tasks.reassign', { tarea: id, usuario: 'luz' });
+    // What the user takes after that is theirs.
+    const llave = await city.start('COMUN');
+    await city.claim('luz', (await city.task(llave, 'A')).id).expect(200);
     await handOver();
-    expect(await holder(held[0]!)).to.equal('luz');
+    expect(await holder(llave)).to.equal('luz');
+  });
+
+  it('hands over the others while something holds a task, and that one by a later look', async () => {
+    const [held, other] = [await start(), await start()];
+    const beside = await city.start('SOLA', { quien: 'rosa' });
+    await plan('luz', 'carla');
+    await plan('rosa', 'carla');
+    const { database } = city.client.host;
+    await whileHeld(database, holdTask(database, (await city.task(held, 'ELEGIDA')).id), async () => {
+      await handOver();
+      expect(await Promise.all([held, other, beside].map(holder))).to.deep.equal(['luz', 'carla', 'carla']);
+    });
+    await handOver();
+    expect(await holder(held)).to.equal('carla');
+  });
+
+  it('hands over what a step brings that named the user before the absence', async () => {
+    const { database } = city.client.host;
+    let starting: Promise<string> | undefined;
+    await whileHeld(database, holdNewTasks(database), async () => {
+      starting = start();
+      await untilWaiting(database);
+      await plan('luz', 'carla');
+      await handOver();
+    });
+    const llave = await starting!;
+    expect(await holder(llave)).to.equal('luz');
+    await handOver();
+    expect(await holder(llave)).to.equal('carla');
+  });
+
+  it('gives the substitute what an administrator hands to the user, one task or all', async () => {
+    const [mine, other] = [await start(), await city.start('SOLA', { quien: 'rosa' })];
+    await plan('luz', 'carla');
+    await plan('carla', 'beto');
+    const { id } = await city.task(mine, 'ELEGIDA');
+    expect((await admin.mutate('workflow.tasks.reassign', { tarea: id, usuario: 'luz' })).status).to.equal(200);
+    expect(await holder(mine)).to.equal('beto');
+    const again = await admin.mutate('workflow.tasks.reassign', { tarea: id, usuario: 'luz' });
+    expect([again.status, again.reason]).to.deep.equal([409, 'usuario_ausente']);
+    expect(await reassignAll('rosa', 'luz')).to.deep.equal({ reasignadas: 1, omitidas: [], hayMas: false });
+    expect(await holder(other)).to.equal('beto');
+    // All that the substitute holds is left there, as it would come back.
+    const { reasignadas, omitidas } = await reassignAll('beto', 'carla');
+    expect(reasignadas).to.equal(0);
+    expect(new Set(omitidas.map(({ codigo }) => codigo))).to.deep.equal(new Set(['usuario_ausente']));
+    await letEnd();
+    await admin.mutate('workflow.tasks.reassign', { tarea: id, usuario: 'luz' });
+    expect(await holder(mine)).to.equal('luz');
   });
 
   it('is of two active users, from a day to one that is not before it, with a reason', async () => {
@@ -98,6 +167,7 @@ describe('the absence of a user', () => {
       { sustituto: 'no-hay' },
       { sustituto: 'luz' },
       { desde: day(2), hasta: day(1) },
+      { desde: day(-2), hasta: day(-1) },
       { desde: '2026-02-30' },
       { hasta: 'mañana' },
       { motivo: ' ' },
@@ -128,14 +198,16 @@ describe('the absence of a user', () => {
     expect(await holder(await start())).to.equal('luz');
   });
 
-  it('is listed until its last day is over, and forgotten then', async () => {
-    await plan('luz', 'carla', { desde: day(-3), hasta: day(-1) });
+  it('is listed until its last day is over, and forgotten by the next look', async () => {
+    await plan('luz', 'carla', { desde: day(-3), hasta: day(0) });
+    expect(await listed()).to.deep.equal(['luz']);
+    await letEnd();
     await plan('rosa', 'carla', { desde: day(-3), hasta: day(0) });
     await plan('beto', 'carla', { desde: day(5), hasta: day(6) });
+    expect(await listed()).to.have.members(['rosa', 'beto']);
     await handOver();
-    const { data } = await admin.query('workflow.substitutions.list');
-    const { items } = data as { items: { usuario: string }[] };
-    expect(items.map(({ usuario }) => usuario)).to.have.members(['rosa', 'beto']);
+    const kept = 'SELECT COUNT(*) AS n FROM workflow_substitution';
+    expect(Number((await city.client.host.database.rows<{ n: number }>(kept))[0]!.n)).to.equal(2);
   });
 
   it('is for administrators of processes', async () => {

@@ -2,13 +2,35 @@ import { expect } from 'chai';
 import { Database, Outbox, type JobContext } from '../../../../../host/plugin-api/index.js';
 import { TaskTimers } from '../../../../../plugins/workflow/engine/timers/task-timers.js';
 import { TimerBatches } from '../../../../../plugins/workflow/engine/timers/timer-batches.js';
+import { besideTransaction } from '../../../../../testing/one-connection.js';
+import { until } from '../../../../../testing/until.js';
 import { rejectionOf } from '../../../../host/support/rejection.js';
-import { definition, flow, task } from '../../definition/language/definition-builders.js';
+import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
 import { TimedCity } from '../../support/timed-city.js';
 
 const pause = definition([task('ESPERA', 'PAUSA', { hasta: 'P5D' }), task('FIN', 'FIN')], [...flow('PAUSA>FIN')], {
   codigo: 'PAUSA',
 });
+const twice = definition(
+  [
+    task('PARALELO', 'ABRIR', { cierra: 'CERRAR' }),
+    task('ESPERA', 'UNA', { hasta: 'P5D' }),
+    task('ESPERA', 'OTRA', { hasta: 'P5D' }),
+    task('UNION', 'CERRAR'),
+    task('FIN', 'FIN'),
+  ],
+  [...flow('ABRIR>UNA', 'ABRIR>OTRA', 'UNA>CERRAR', 'OTRA>CERRAR', 'CERRAR>FIN')],
+  { codigo: 'DOS_PAUSAS' },
+);
+const undecided = definition(
+  [
+    task('ESPERA', 'PAUSA', { hasta: 'P5D' }),
+    user('ATENDER', { asignacion: { usuario: 'datos.quien' } }),
+    task('FIN', 'FIN'),
+  ],
+  [...flow('PAUSA>ATENDER', 'ATENDER!SIGUE>FIN')],
+  { codigo: 'SIN_QUIEN' },
+);
 const TIMERS = 60;
 
 describe('timers that are due together', () => {
@@ -16,7 +38,7 @@ describe('timers that are due together', () => {
 
   before(async () => {
     timed = await TimedCity.start({ config: { jobs: { workers: 0 } } });
-    await timed.city.client.release('ana', pause);
+    for (const one of [pause, twice, undecided]) await timed.city.client.release('ana', one);
   });
   after(() => timed.city.stop());
   afterEach(() => timed.host.database.change("DELETE FROM host_job WHERE name LIKE 'workflow/timer%'"));
@@ -56,6 +78,7 @@ describe('timers that are due together', () => {
     const { container } = timed.host;
     const timers = container.get(TaskTimers);
     const some = {
+      carryOutTogether: (ids: readonly number[]) => Promise.resolve(ids),
       carryOut: (id: number) => (id === failing ? Promise.reject(new Error('not now')) : timers.carryOut(id)),
     };
     return new TimerBatches(container.get(Database), container.get(Outbox), some as TaskTimers);
@@ -70,6 +93,46 @@ describe('timers that are due together', () => {
     expect(given.flatMap(({ temporizadores }) => temporizadores)).to.have.members(ids);
     for (const { temporizadores } of given) await batches().carryOut(temporizadores, contextOf());
     expect(await open(ids)).to.deep.equal([]);
+  });
+
+  it('are left some in one transaction, also two of one instance', async () => {
+    const ids = await begin(8);
+    const both = (await timed.timers(await timed.city.start('DOS_PAUSAS'))).map(({ id }) => id);
+    expect(both).to.have.length(2);
+    await handed([...ids, ...both]);
+    const { database } = timed.host;
+    const [before] = await database.rows<{ id: string | number }>('SELECT MAX(id) AS id FROM workflow_history');
+    await batches().carryOut([...ids, ...both], contextOf());
+    expect(await open([...ids, ...both])).to.deep.equal([]);
+    expect(await jobs('workflow/timer')).to.deep.equal([]);
+    if (database.dialect !== 'postgres') return;
+    const [told] = await database.rows<{ entries: number; transactions: number }>(
+      `SELECT CAST(COUNT(*) AS INT) AS entries, CAST(COUNT(DISTINCT CAST(xmin AS TEXT)) AS INT) AS transactions
+       FROM workflow_history WHERE id > $1`,
+      [Number(before!.id)],
+    );
+    expect(told).to.deep.equal({ entries: 10, transactions: 2 });
+  });
+
+  it('are all done beside one that cannot be, which is an incident, and one of an instance that somebody holds', async () => {
+    const ids = await begin(3);
+    const [stuck] = await timed.timers(await timed.city.start('SIN_QUIEN'));
+    const heldKey = await timed.city.start('PAUSA');
+    const [held] = await timed.timers(heldKey);
+    await handed([...ids, stuck!.id, held!.id]);
+    const { database } = timed.host;
+    let others: Promise<void> = Promise.resolve();
+    await database.transaction(async (tx) => {
+      await database.change('UPDATE workflow_instance SET revision = revision + 1 WHERE llave = $1', [heldKey], tx);
+      const all = [...ids, stuck!.id, held!.id];
+      others = besideTransaction(() => batches().carryOut(all, contextOf()));
+      await besideTransaction(() => until('the others are done', async () => (await open(ids)).length === 0));
+    });
+    await others;
+    expect(await open([...ids, stuck!.id, held!.id])).to.deep.equal([stuck!.id]);
+    const sql = 'SELECT incidente FROM workflow_timer WHERE id = $1';
+    const [row] = await database.rows<{ incidente: unknown }>(sql, [stuck!.id]);
+    expect(row!.incidente).to.be.not.equal(null);
   });
 
   it('are all done where one of them fails, which gets a job of its own', async () => {

@@ -4,17 +4,12 @@ import { WorkingCalendar, type Term } from '../../../../../plugins/calendar/cont
 import { getTask } from '../../../../../plugins/workflow/definition/index.js';
 import { TaskTimes } from '../../../../../plugins/workflow/engine/steps/task-times.js';
 import { until } from '../../../../../testing/until.js';
-import { TestSmtpServer } from '../../../../support/smtp-server.js';
-import { compiled, definition, flow, task, user } from '../../definition/language/definition-builders.js';
-import { TimedCity } from '../../support/timed-city.js';
+import type { TestSmtpServer } from '../../../../support/smtp-server.js';
+import { compiled } from '../../definition/language/definition-builders.js';
+import { plantilla, ruled, RuledCity } from '../../support/ruled-city.js';
+import type { TimedCity } from '../../support/timed-city.js';
 
 const DAY_MILLISECONDS = 86_400_000;
-const end = task('FIN', 'FIN');
-const plantilla = 'M_AVISO';
-
-/** A task of the pool `a` with these rules of its term. */
-const ruled = (codigo: string, reglas: readonly object[], more: object = {}) =>
-  definition([user('A', { plazo: { habiles: 5 }, reglas, ...more } as never), end], flow('A!SIGUE>FIN'), { codigo });
 
 const processes = [
   ruled('AVISA', [
@@ -25,39 +20,27 @@ const processes = [
 ];
 
 describe('the rules of a term', () => {
+  let ruledCity: RuledCity;
   let timed: TimedCity;
   let mail: TestSmtpServer;
 
   before(async () => {
-    mail = await TestSmtpServer.start();
-    timed = await TimedCity.start({ config: { mail: mail.config() } });
+    ruledCity = await RuledCity.start(processes);
+    ({ timed, mail } = ruledCity);
     for (const [username, email] of [
       ['luz', 'luz@alcaldia.example'],
       ['rosa', 'rosa@alcaldia.example'],
     ]) {
       await timed.host.database.change('UPDATE auth_user SET email = $1 WHERE username = $2', [email, username]);
     }
-    for (const one of processes) await timed.city.client.release('ana', one);
   });
-  after(async () => {
-    await timed.city.stop();
-    await mail.stop();
-  });
+  after(() => ruledCity?.stop());
   beforeEach(() => {
     mail.received.length = 0;
   });
 
-  /** The moment of a timer comes; waits until it is done. */
-  const come = async (llave: string, codigo: string): Promise<void> => {
-    const timer = (await timed.timers(llave)).find((one) => one.codigo === codigo);
-    await timed.makeDue(timer!.id);
-    await timed.handOver();
-    await until(`${codigo} is done`, async () => (await timed.timers(llave)).every(({ id }) => id !== timer!.id));
-  };
-  const mailed = async (count: number): Promise<string[]> => {
-    await until('the mails are there', () => mail.received.length >= count);
-    return mail.received.flatMap(({ to }) => to).sort();
-  };
+  const come = (llave: string, codigo: string): Promise<void> => ruledCity.come(llave, codigo);
+  const mailed = (count: number): Promise<string[]> => ruledCity.mailed(count);
   const inbox = async (as: string, query: string): Promise<{ instancia: string; prioridad: number }[]> => {
     const { body } = await timed.city.client.get(as, `bandeja/?${query}`).expect(200);
     return body.results as { instancia: string; prioridad: number }[];
@@ -90,6 +73,26 @@ describe('the rules of a term', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('are seen in the case of an instance until they are applied, each with its moment and what it does', async () => {
+    const llave = await timed.city.start('AVISA', { correo: 'jefa@alcaldia.example' });
+    const [first, second] = await timed.timers(llave);
+    const ahead = async (as: string): Promise<unknown> => {
+      const { body } = await timed.city.client.get(as, `casos/${llave}/`).expect(200);
+      const entries = body.entradas as { tipo: string; datos: Record<string, unknown> }[];
+      return entries.find(({ tipo }) => tipo === 'TAREA')!.datos['temporizadores'];
+    };
+    const both = { codigo: 'REGLA_2', efectos: ['AVISO', 'PRIORIDAD'], fecha: second!.due_at.toISOString() };
+    expect(await ahead('luz')).to.deep.equal([
+      { codigo: 'REGLA_1', efectos: ['AVISO'], fecha: first!.due_at.toISOString() },
+      both,
+    ]);
+    await come(llave, 'REGLA_1');
+    expect(await ahead('luz')).to.deep.equal([both]);
+    await mailed(2);
+    await timed.city.work('luz', llave, 'A');
+    expect(await ahead('luz')).to.deep.equal([]);
   });
 
   it('notify the members of the groups that may take the task', async () => {
@@ -161,6 +164,56 @@ describe('the rules of a term', () => {
     await Promise.all([timed.carryOut(timer!.id), timed.carryOut(timer!.id), timed.carryOut(other!.id)]);
     expect(await timed.moves(llave)).to.deep.equal(['INICIO', 'PRIORIDAD']);
     expect(await timed.moves(left)).to.deep.equal(['INICIO', 'TOMA', 'ACCION']);
+  });
+
+  it('tell of each notice that was not sent, also once its task has ended, and that nobody could get', async () => {
+    const admin = await timed.city.client.admin();
+    const jobs = async (state: string): Promise<string[]> => {
+      const found = await admin.items<{ id: string }>('host.jobs.list', { name: 'host/mail', state });
+      return found.map(({ id }) => id);
+    };
+    const failures = async (llave: string): Promise<unknown[]> => {
+      const { historial } = await timed.city.see(llave);
+      const failed = historial.filter(({ tipo }) => tipo === 'AVISO_FALLIDO');
+      return failed.map(({ motivo, hacia }) => [motivo, hacia]);
+    };
+    const refused = await timed.city.start('AVISA');
+    mail.answers.recipient = 550;
+    await come(refused, 'REGLA_1');
+    const two = Array.from({ length: 2 }, () => ['REGLA_1', 'EN_POOL']);
+    await until('both are told', async () => (await failures(refused)).length === 2);
+    expect(await failures(refused)).to.deep.equal(two);
+
+    // The server takes it later: the job is tried again.
+    delete mail.answers.recipient;
+    const [one] = await jobs('FALLIDA');
+    expect((await admin.mutate('host.jobs.retry', { id: one })).status).to.equal(200);
+    await mailed(1);
+
+    // Given up as its task has ended.
+    mail.answers.recipient = 450;
+    const ended = await timed.city.start('AVISA');
+    await timed.city.claim('rosa', (await timed.city.task(ended, 'A')).id).expect(200);
+    await come(ended, 'REGLA_1');
+    const { database } = timed.host;
+    await until('it was refused, and waits', async () => {
+      const sql = `SELECT id FROM host_job WHERE name = 'host/mail' AND state = 'PENDIENTE'
+        AND attempts > 0 AND lease IS NULL`;
+      return (await database.rows(sql)).length === 1;
+    });
+    expect((await timed.city.act('rosa', (await timed.city.task(ended, 'A')).id)).status).to.equal(200);
+    const [open] = await jobs('PENDIENTE');
+    // Not while it is tried again.
+    await until('it is discarded', async () => (await admin.mutate('host.jobs.discard', { id: open })).status === 200);
+    delete mail.answers.recipient;
+    await until('it is told', async () => (await failures(ended)).length === 1);
+    expect(await failures(ended)).to.deep.equal([['REGLA_1', 'COMPLETADA']]);
+
+    await database.change("UPDATE auth_user SET email = NULL WHERE username = 'rosa'", []);
+    const unknown = await timed.city.start('AVISA');
+    await timed.city.claim('rosa', (await timed.city.task(unknown, 'A')).id).expect(200);
+    await come(unknown, 'REGLA_1');
+    expect(await timed.moves(unknown)).to.deep.equal(['INICIO', 'TOMA', 'AVISO_FALLIDO']);
   });
 
   it('leave instances that are what their histories say', async () => {

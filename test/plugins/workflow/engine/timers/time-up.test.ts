@@ -1,5 +1,9 @@
 import { expect } from 'chai';
 import { until } from '../../../../../testing/until.js';
+import { InstanceControl } from '../../../../../plugins/workflow/engine/control/instance-control.js';
+import { besideTransaction } from '../../../../../testing/one-connection.js';
+import { postgresOnly } from '../../../../support/postgres-only.js';
+import { untilWaiting } from '../../../../support/until-waiting.js';
 import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
 import { TimedCity } from '../../support/timed-city.js';
 
@@ -37,7 +41,7 @@ const review = definition(
   { codigo: 'REVISION' },
 );
 
-/** Nobody can tell whose the next task is. */
+/** The assignment of its second task names no user. */
 const lost = definition(
   [
     task('ESPERA', 'PAGO', { mensaje: 'PAGADO', hasta: 'P1D' }),
@@ -144,6 +148,25 @@ describe('the time of a task', () => {
     await timed.handOver();
     expect(await states(llave)).to.deep.equal(['PAGO EN_ESPERA']);
     await admin.mutate('workflow.instances.resume', { llave, motivo: 'Prueba' });
+    await timed.city.untilTask(llave, 'COBRAR', 'EN_POOL');
+    expect(await timed.moves(llave)).to.deep.equal(['INICIO', 'SUSPENSION', 'REANUDACION', 'VENCIMIENTO']);
+  });
+
+  it('is done where it is handed over while what resumes the instance is under way', async function () {
+    postgresOnly(this, 'its locks tell that the job waits');
+    const llave = await timed.city.start('PAGO');
+    const [timer] = await timed.timers(llave);
+    const admin = await timed.city.client.admin();
+    await admin.mutate('workflow.instances.suspend', { llave, motivo: 'Prueba' });
+    const { database, container } = timed.host;
+    await database.transaction(async (tx) => {
+      await container.get(InstanceControl).moveIn(tx, llave, 'ACTIVA', { by: 'console', motivo: 'Prueba' });
+      await besideTransaction(async () => {
+        await timed.makeDue(timer!.id);
+        await timed.handOver();
+        await untilWaiting(database);
+      });
+    });
     await timed.city.untilTask(llave, 'COBRAR', 'EN_POOL');
     expect(await timed.moves(llave)).to.deep.equal(['INICIO', 'SUSPENSION', 'REANUDACION', 'VENCIMIENTO']);
   });

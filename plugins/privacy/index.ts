@@ -1,0 +1,1 @@
+export { privacyPlugin as plugin } from './plugin.js';

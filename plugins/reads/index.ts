@@ -1,0 +1,1 @@
+export { readsPlugin as plugin } from './plugin.js';

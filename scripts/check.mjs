@@ -1,0 +1,33 @@
+// `npm run check`: what can be said of the code without running it. The linter takes as long as everything else, and
+// runs beside it. What a step prints is shown once it has ended; all steps run, whichever fail.
+import { Buffer } from 'node:buffer';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { install, root } from './install.mjs';
+import { runProgram } from './run-program.mjs';
+
+const cli = process.env.npm_execpath;
+const [npm, before] = cli ? [process.execPath, [cli]] : ['npm', []];
+
+/** Whether the script of package.json ends with 0. */
+async function passes(script) {
+  const child = spawn(npm, [...before, 'run', '--silent', script], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const printed = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => printed.push(chunk));
+  const [status] = await once(child, 'close');
+  process.stdout.write(`> ${script}\n${Buffer.concat(printed).toString()}\n`);
+  return status === 0;
+}
+
+async function passesAll(scripts) {
+  let isClean = true;
+  for (const script of scripts) if (!(await passes(script))) isClean = false;
+  return isClean;
+}
+
+await install();
+// What both sides read.
+await runProgram(npm, [...before, 'run', '--silent', 'check:made'], { cwd: root, stdio: 'inherit' });
+const sides = [['check:lint'], ['check:types', 'check:console', 'check:format', 'check:unused', 'check:openapi']];
+const outcomes = await Promise.all(sides.map(passesAll));
+if (outcomes.includes(false)) process.exit(1);

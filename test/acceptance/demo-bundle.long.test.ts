@@ -1,0 +1,94 @@
+import { expect } from 'chai';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { mssqlKnows } from '../support/mssql-knows.js';
+import { startTestHost } from '../../testing/start-test-host.js';
+import { packageRoot } from '../../host/paths.js';
+import { exportedSections } from './support/bundles.js';
+import { startDemoCity, type DemoCity } from './support/demo-city.js';
+import { filings, multipartOf } from './support/demo-filings.js';
+import { tramiteClient, type TramiteClient } from './support/tramite-client.js';
+
+const demo = path.join(packageRoot, 'config/demo.yaml');
+
+describe('the demonstration bundle', () => {
+  let city: DemoCity;
+  let client: TramiteClient;
+
+  before(async () => {
+    city = await startDemoCity();
+    client = tramiteClient(city.host);
+  });
+  after(() => city.stop());
+
+  it('is loaded without a warning, and left as it is by a second import', async () => {
+    expect(client.host.host.initialLoad?.warnings).to.deep.equal([]);
+    const report = await city.importAgain();
+    const left = Object.fromEntries([...report].map(([section, counts]) => [section, counts.left]));
+    expect(left).to.include({
+      usuarios: 5,
+      tramites: 8,
+      procedimientos: 8,
+      certificados: 2,
+      tokens_api: 1,
+      api_usuarios: 1,
+      facturas: 3,
+      calendario: 1,
+      retencion: 2,
+    });
+    expect(left).to.include({ plantillas: 4, plantillas_correo: 3, formularios: 7, procesos: 6 });
+    for (const counts of report.values()) expect(counts).to.include({ created: 0, changed: 0 });
+  });
+
+  it('brings secrets that are made at random, and the official lists, on a server database too', async function () {
+    await mssqlKnows(this, client.host.database, 'CREATE OR ALTER PROCEDURE probe AS SELECT 1 AS one');
+    const host = await startTestHost({ config: { bundle: demo } });
+    const kept = await readFile(path.join(host.dataFolder, 'demo-passwords'), 'utf8');
+    const names = kept
+      .trim()
+      .split('\n')
+      .map((line) => line.split('=')[0]);
+    expect(names).to.have.members([
+      'admin',
+      'ventanilla',
+      'planeacion',
+      'ciudadano',
+      'corresponsal',
+      'api-key.corresponsal',
+      'token.banco',
+    ]);
+    // Official lists, which forms and pages pick from, are loaded with it.
+    const { report } = host.host.initialLoad!;
+    expect(report.get('catalogos.tipoidentificacion')).to.include({ created: 12 });
+    expect(report.get('catalogos.ciiu')).to.include({ created: 857 });
+    expect(report.get('catalogos.municipio')).to.include({ created: 1122 });
+    const [cereals] = await host.database.rows<{ descripcion: string }>(
+      "SELECT descripcion FROM catalogs_ciiu WHERE codigo = '0111'",
+    );
+    expect(cereals!.descripcion).to.match(/^Cultivo de cereales/);
+    await host.stop();
+  });
+
+  it('has the tramites that are filed below, and no other', async () => {
+    const { tramites } = await exportedSections(client.host);
+    expect(tramites!.map(({ codigo }) => codigo)).to.have.members(Object.keys(filings));
+  });
+
+  for (const [codigo, answers] of Object.entries(filings)) {
+    it(`lets a citizen file ${codigo}, every question answered`, async () => {
+      const { body } = await client.info(codigo).expect(200);
+      const asked = (body.datos as { pre_codigo: string }[]).map(({ pre_codigo }) => pre_codigo);
+      expect(asked).to.have.members(Object.keys(answers));
+
+      const filed = await multipartOf(client, codigo, answers);
+      expect(filed.body).to.have.property('radicado');
+      expect(filed.status).to.equal(200);
+    });
+  }
+
+  it('lets records be found by a document number, masked', async () => {
+    const { body } = await client.estado('PQRSD', { documento: '1144012345' }).expect(200);
+    expect(body.datos).to.include({ documento: '11***', nombre: 'Ma***', asunto: 'An***', tipo: 'Queja' });
+    await client.estado('PQRSD', { nombre: 'María Ñáñez' }).expect(400);
+  });
+});

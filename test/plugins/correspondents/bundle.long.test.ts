@@ -1,0 +1,109 @@
+import { expect } from 'chai';
+import type { importBundle as importItems } from '../../../host/bundles/import-bundle.js';
+import { InvoicesSection } from '../../../plugins/correspondents/bundle/invoices-section.js';
+import { statementsDuring } from '../../acceptance/support/statements.js';
+import { exportText, importBundle, refusalOf } from '../auth/support/import-bundle.js';
+import { CorrespondentsClient } from './support/correspondents-client.js';
+import { leftOut } from '../../../host/plugins/left-out-plugins.js';
+
+const MANY = 4_000;
+
+const invoice = { invoice_id: 'F-1', concepto: 'Predial', titular: 'Carlos Restrepo', valor: '10.00', moneda: 'COP' };
+
+describe('section facturas of a bundle', () => {
+  let client: CorrespondentsClient;
+
+  before(async () => {
+    client = await CorrespondentsClient.start();
+  });
+  after(() => client?.stop());
+
+  type Report = Awaited<ReturnType<typeof importItems>>;
+  const load = async (...facturas: object[]): Promise<Report> => importBundle(client.host, { facturas });
+  const warnings = async (...facturas: object[]): Promise<string[]> => {
+    const section = client.host.container.get(InvoicesSection);
+    const told: string[] = [];
+    const context = { missingSecret: () => undefined, readFile: () => Promise.resolve(''), leftOut: leftOut([]) };
+    await client.host.database.transaction((tx) =>
+      section.importItems(
+        facturas.map((item) => section.item.parse(item)),
+        { ...context, tx, warn: (message) => told.push(message) },
+      ),
+    );
+    return told;
+  };
+  const counts = async (...facturas: object[]): Promise<object> => (await load(...facturas)).get('facturas')!;
+
+  it('creates, changes and leaves invoices', async () => {
+    expect(await counts(invoice)).to.deep.equal({ created: 1, changed: 0, left: 0 });
+    expect(await counts({ ...invoice, valor: 10 })).to.deep.equal({ created: 0, changed: 0, left: 1 });
+    const changed = { ...invoice, valor: 11.5, vencimiento: '2999-12-31' };
+    expect(await counts(changed)).to.deep.equal({ created: 0, changed: 1, left: 0 });
+    expect((await client.query('F-1').expect(200)).body.data).to.include({ valor: '11.50', vencimiento: '2999-12-31' });
+  });
+
+  it('resets no invoice that is paid or annulled', async () => {
+    await load({ ...invoice, invoice_id: 'F-2' }, { ...invoice, invoice_id: 'F-3' });
+    await client.pay(await client.ask('F-2')).expect(200);
+    await client.set('F-3', "estado = 'ANULADA'");
+    const again = [
+      { ...invoice, invoice_id: 'F-2', valor: '99' },
+      { ...invoice, invoice_id: 'F-3', valor: '99' },
+    ];
+    expect(await counts(...again)).to.deep.equal({ created: 0, changed: 0, left: 2 });
+    expect(await warnings(...again)).to.deep.equal(['facturas: paid or annulled, and left as they are: F-2, F-3']);
+    expect(await warnings({ ...invoice, invoice_id: 'F-2' })).to.deep.equal([]);
+    expect([await client.stateOf('F-2'), await client.stateOf('F-3')]).to.deep.equal(['PAGADA', 'ANULADA']);
+    expect((await client.query('F-2').expect(200)).body.data).to.include({ valor: '10.00' });
+  });
+
+  it('is exported whole, and what was paid here is not to be paid elsewhere', async () => {
+    const text = await exportText(client.host);
+    expect(text).to.match(/invoice_id: F-2[\s\S]*?estado: PAGADA/);
+    const other = await CorrespondentsClient.start();
+    try {
+      await importBundle(other.host, { facturas: [{ ...invoice, invoice_id: 'F-2', estado: 'PAGADA' }] });
+      const { body } = await other.query('F-2').expect(200);
+      expect(body.data).to.include({ Usable: false, estado: 'PAGADA' });
+      const paid = await other.pay((body as { request_id: string }).request_id).expect(200);
+      expect(paid.body.status).to.equal('2');
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('refuses what is no invoice, with its line and field', async () => {
+    expect(await refusalOf(client.host, { facturas: [invoice, { ...invoice, invoice_id: 'x', valor: 0 }] })).to.match(
+      /facturas\[1\]\.valor/,
+    );
+    expect(await refusalOf(client.host, { facturas: [invoice, invoice] })).to.match(/facturas\[1\]/);
+  });
+
+  it(`takes ${MANY} invoices in few statements, and again`, async () => {
+    const facturas = Array.from({ length: MANY }, (_none, index) => ({
+      ...invoice,
+      invoice_id: `M-${index}`,
+      valor: `${index + 1}.05`,
+    }));
+    let report: object | undefined;
+    // The host’s own are beside them.
+    const own = (statements: readonly string[]): number =>
+      statements.filter((sql) => /correspondents_|host_audit_entry/.test(sql)).length;
+    const first = await statementsDuring(client.host.database, async () => {
+      report = await counts(...facturas);
+    });
+    expect(report).to.deep.equal({ created: MANY, changed: 0, left: 0 });
+    // A statement of SQL Server has fewer rows.
+    const share = client.host.database.dialect === 'postgres' ? 1 : 2;
+    expect(own(first)).to.be.lessThan(50 * share);
+    const again = await statementsDuring(client.host.database, async () => {
+      report = await counts(...facturas);
+    });
+    expect(report).to.deep.equal({ created: 0, changed: 0, left: MANY });
+    expect(own(again)).to.be.lessThan(25 * share);
+    const [audited] = await client.host.database.rows<{ entries: number | string }>(
+      "SELECT COUNT(*) AS entries FROM host_audit_entry WHERE action = 'host.bundle.section'",
+    );
+    expect(Number(audited!.entries)).to.be.lessThan(10);
+  });
+});

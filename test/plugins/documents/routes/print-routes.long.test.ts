@@ -1,0 +1,145 @@
+import { expect } from 'chai';
+import {
+  InputError,
+  Logger,
+  RateLimiter,
+  UnavailableError,
+  type AnyHostPlugin,
+} from '../../../../host/plugin-api/index.js';
+import type { PdfPrinter } from '../../../../plugins/documents/contract.js';
+import { plugin as auth } from '../../../../plugins/auth/index.js';
+import { PrintAllowance } from '../../../../plugins/documents/printing/print-allowance.js';
+import { printRoutes } from '../../../../plugins/documents/routes/print-routes.js';
+import { pluginOf } from '../../../host/support/plugin-of.js';
+import { browser, startAuthHost, type AuthClient } from '../../auth/support/auth-client.js';
+import { probePlugin } from '../../auth/support/probe-plugin.js';
+import { TestPrinter } from '../printing/support/test-printer.js';
+import { asBytes } from '../support/documents-client.js';
+
+const MEBIBYTE = 1024 * 1024;
+const PAGE = '<!doctype html><html lang="es"><title>Constancia</title><h1>Constancia</h1></html>';
+
+/** What printing the next page comes to, in place of printing it; how long it took, and how it ended. */
+let next: { readonly seconds: number; readonly error?: Error } | undefined;
+
+/** The printer, whose time and failures the tests choose. */
+const watched = (printer: PdfPrinter): PdfPrinter => ({
+  print: async (html, options = {}) => {
+    if (!next) return printer.print(html, options);
+    const { seconds, error } = next;
+    next = undefined;
+    options.spent?.(seconds * 1000);
+    if (error) throw error;
+    return Buffer.from('%PDF-');
+  },
+});
+
+/** The routes without the rest of the plugin, which they do not need. */
+const routesOf = (printer: PdfPrinter): AnyHostPlugin =>
+  pluginOf({
+    id: 'printing',
+    uses: { limiter: RateLimiter, logger: Logger },
+    routes: ({ limiter, logger }) =>
+      printRoutes({
+        printAllowance: new PrintAllowance(
+          { printSecondsPerMinute: 30 },
+          watched(printer),
+          limiter as RateLimiter,
+          logger as Logger,
+        ),
+      }),
+  });
+
+describe('printing by HTTP', () => {
+  let client: AuthClient;
+  let printer: TestPrinter;
+  let luz: Readonly<Record<string, string>>;
+
+  before(async () => {
+    printer = await TestPrinter.open({ waitSeconds: 60, printSeconds: 60 });
+    client = await startAuthHost({ plugins: [auth, probePlugin, routesOf(printer)] });
+    luz = await client.jwt();
+  });
+  after(async () => {
+    await client.host.stop();
+    await printer.close();
+  });
+  // Each test begins with all seconds of a minute.
+  beforeEach(() => client.host.clock.advance(61));
+
+  const print = (html: unknown, headers = luz, path = '/api/imprimir/') =>
+    asBytes(client.call('post', path, { headers, body: { html } }));
+
+  const codeOf = ({ body }: { readonly body: unknown }): unknown =>
+    (JSON.parse(String(body)) as { readonly code?: unknown }).code;
+
+  for (const path of ['/api/imprimir/', '/imprimir/']) {
+    it(`is done by POST ${path} for whoever has a JWT`, async () => {
+      const answer = await print(PAGE, luz, path).expect(200).expect('Content-Type', 'application/pdf');
+      expect((answer.body as Buffer).subarray(0, 5).toString()).to.equal('%PDF-');
+      expect(answer.headers['cache-control']).to.equal('no-store');
+    });
+
+    it(`is done by POST ${path} for whoever has a session, from a page of ours`, async () => {
+      const session = await client.session();
+      await print(PAGE, browser(session), path).expect(200).expect('Content-Type', 'application/pdf');
+      await print(PAGE, { Cookie: session.cookie }, path).expect(403);
+    });
+
+    it(`is done by POST ${path} for nobody else`, async () => {
+      expect(codeOf(await print(PAGE, {}, path).expect(401))).to.equal('not_authenticated');
+    });
+  }
+
+  it('takes 5 MiB of HTML, however long they are as JSON', async () => {
+    const [begin, end] = [`${PAGE}<!--`, '-->'];
+    const comment = '"'.repeat(5 * MEBIBYTE - begin.length - end.length);
+    await print(begin + comment + end).expect(200);
+    expect(codeOf(await print(`${begin}${comment} ${end}`).expect(413))).to.equal('payload_too_large');
+  });
+
+  it('reads no more of 50 MB', async () => {
+    expect(codeOf(await print('x'.repeat(50_000_000)).expect(413))).to.equal('payload_too_large');
+  });
+
+  it('needs a page', async () => {
+    for (const html of ['', 5, undefined, null, ['x']]) await print(html).expect(400);
+  });
+
+  it('is limited by the seconds that a user has had printed', async () => {
+    const marta = await client.jwt('marta');
+    for (const seconds of [14, 14, 14]) {
+      next = { seconds };
+      await print(PAGE, marta).expect(200);
+    }
+    const refused = await print(PAGE, marta).expect(429);
+    expect(codeOf(refused)).to.equal('throttled');
+    expect(Number(refused.headers['retry-after'])).to.be.within(1, 60);
+    await print(PAGE).expect(200);
+    client.host.clock.advance(61);
+    await print(PAGE, await client.jwt('marta')).expect(200);
+  });
+
+  it('is refused for a minute to a user whose page was refused', async () => {
+    const marta = await client.jwt('marta');
+    next = { seconds: 0, error: new UnavailableError() };
+    await print(PAGE, marta).expect(503).expect('Retry-After', /^\d+$/);
+    next = { seconds: 1 };
+    await print(PAGE, marta).expect(200);
+    client.host.clock.advance(50);
+    next = { seconds: 15, error: new InputError('Tarda demasiado.', { code: 'document_not_printable' }) };
+    await print(PAGE, marta).expect(400);
+    client.host.clock.advance(50);
+    expect(Number((await print(PAGE, marta).expect(429)).headers['retry-after'])).to.be.within(1, 10);
+    await print(PAGE, await client.jwt()).expect(200);
+    client.host.clock.advance(11);
+    await print(PAGE, marta).expect(200);
+  });
+
+  it('holds one page of a user in the printer and one that waits', async () => {
+    const luz = await client.jwt();
+    const statuses = (await Promise.all(Array.from({ length: 6 }, () => print(PAGE, luz)))).map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 200 && status !== 429)).to.deep.equal([]);
+    expect(statuses.filter((status) => status === 429)).to.have.length.within(1, 4);
+  });
+});

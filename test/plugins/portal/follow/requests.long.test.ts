@@ -1,0 +1,186 @@
+import { expect } from 'chai';
+import { plugin as portal } from '../../../../plugins/portal/index.js';
+import { pdf, png, storedFiles } from '../../../acceptance/support/stored-files.js';
+import type { FiledCase } from '../../workflow/support/filing-city.js';
+import { WaitingCity } from '../../workflow/support/waiting-city.js';
+import { PageClient } from '../support/page-client.js';
+
+const plano = { name: 'plano.pdf', content: pdf };
+
+describe('the page on which what a record waits for is handed in', () => {
+  let waiting: WaitingCity;
+  before(async () => {
+    waiting = await WaitingCity.start([portal]);
+  });
+  after(() => waiting?.filing.stop());
+
+  interface Asked {
+    readonly filed: FiledCase;
+    readonly id: number;
+    readonly address: string;
+    readonly browser: PageClient;
+  }
+  const asked = async (codigo: string): Promise<Asked> => {
+    const filed = await waiting.filing.file(codigo);
+    const id = await waiting.pending(filed);
+    const browser = new PageClient(waiting.host);
+    const address = `/seguimiento/${filed.key}/pendiente/${id}`;
+    await browser.open(address);
+    expect(browser.page.status).to.equal(200);
+    return { filed, id, address, browser };
+  };
+  const entregar = (browser: PageClient, typed: Parameters<PageClient['press']>[1]) =>
+    browser.press('_accion=entregar', typed);
+  const drafts = (): Promise<unknown[]> => waiting.host.database.rows('SELECT id FROM forms_draft');
+
+  it('is reached from the page of the record, and leads back to it', async () => {
+    const { filed, address, browser } = await asked('INICIA');
+    await browser.open(`/seguimiento/${filed.key}`);
+    expect(browser.text).to.include('Le pedimos algo para seguir').and.include('Falta algo de su parte');
+    expect(browser.page.html).to.include(`href="${address}"`);
+    await browser.open(address);
+    await entregar(browser, { plano: 'norte' });
+    expect(browser.page.address).to.match(new RegExp(`^/seguimiento/${filed.key}\\?entregado=`));
+    expect(browser.text).to.include('Recibimos lo que entregó').and.include('En estudio');
+    expect(browser.page.html).not.to.include('pendiente/');
+    const { datos } = await waiting.filing.city.see(filed.llave);
+    expect(datos).to.include({ plano: 'norte' });
+    expect(await waiting.states(filed)).to.deep.equal(['DEVUELTO', 'EN_TRAMITE']);
+  });
+
+  it('says what is wrong at the top and at the field, and keeps what is right', async () => {
+    const { browser, address } = await asked('INICIA');
+    await entregar(browser, { plano: '' });
+    expect(browser.page).to.include({ status: 422, address });
+    expect(browser.errors).to.deep.equal(['Este campo es requerido.']);
+    expect(browser.title).to.match(/^Error: Completar los planos - Radicado /);
+    await entregar(browser, { plano: '<script>alert(1)</script>' });
+    expect(browser.page.status).to.equal(422);
+    expect(browser.page.html).to.include('&lt;script&gt;').and.not.to.include('<script>alert');
+  });
+
+  it('takes files, which no other fault loses, and shows what an answer asks for besides', async () => {
+    const { filed, browser, address } = await asked('PAPELES');
+    await entregar(browser, { plano: { name: 'plano.png', content: png } });
+    expect(browser.page.status).to.equal(422);
+    await browser.press('_accion=adjuntar', { plano });
+    expect(browser.page).to.include({ status: 200, address });
+    expect(browser.text).to.include('plano.pdf');
+    await entregar(browser, { arrienda: 'si' });
+    expect(browser.page).to.include({ status: 200, address });
+    expect(browser.text).to.include('Contrato').and.include('plano.pdf');
+    await entregar(browser, {});
+    expect(browser.page.status).to.equal(422);
+    await entregar(browser, { contrato: { name: 'contrato.png', content: png } });
+    expect(browser.text).to.include('Recibimos lo que entregó');
+    const { datos } = await waiting.filing.city.see(filed.llave);
+    expect(datos).to.have.nested.property('plano.nombre', 'plano.pdf');
+    expect(datos).to.have.nested.property('contrato.nombre', 'contrato.png');
+  });
+
+  it('removes a file again', async () => {
+    const { browser } = await asked('PAPELES');
+    const before = (await storedFiles(waiting.host)).length;
+    await browser.press('_accion=adjuntar', { plano });
+    expect(await storedFiles(waiting.host)).to.have.length(before + 1);
+    await browser.press('_quitar=plano');
+    expect(browser.text).not.to.include('plano.pdf');
+  });
+
+  it('is handed in once, from two windows at once too', async () => {
+    const { filed, address, browser } = await asked('INICIA');
+    const other = new PageClient(waiting.host);
+    await other.open(address);
+    await Promise.all([entregar(browser, { plano: 'norte' }), entregar(other, { plano: 'sur' })]);
+    const outcomes = [browser, other].map(({ page }) => page.status).sort();
+    expect(outcomes).to.deep.equal([200, 409]);
+    const late = [browser, other].find(({ page }) => page.status === 409)!;
+    expect(late.text).to.include('Esto ya no está pendiente').and.include('Ya se había entregado');
+    expect(await waiting.states(filed)).to.deep.equal(['DEVUELTO', 'EN_TRAMITE']);
+  });
+
+  it('is handed in once by one browser that sends the form twice', async () => {
+    const { filed, browser } = await asked('INICIA');
+    const { html } = browser.page;
+    const csrf = /name="csrf" value="([^"]+)"/.exec(html)![1]!;
+    const body = (): URLSearchParams => new URLSearchParams({ csrf, plano: 'norte', _accion: 'entregar' });
+    const { address } = browser.page;
+    const borrador = browser.cookie('borrador')!;
+    const send = () =>
+      fetch(waiting.host.url + address, {
+        method: 'POST',
+        body: body(),
+        redirect: 'manual',
+        headers: { cookie: `borrador=${borrador}`, accept: 'text/html' },
+      });
+    const statuses = (await Promise.all([send(), send(), send()])).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 303)).not.to.have.length(0);
+    expect(
+      statuses.every((status) => status === 303 || status === 409),
+      String(statuses),
+    ).to.equal(true);
+    expect(await waiting.states(filed)).to.deep.equal(['DEVUELTO', 'EN_TRAMITE']);
+    expect((await send()).status).to.equal(409);
+  });
+
+  it('says that its time is over', async () => {
+    const { id, address, browser } = await asked('INICIA');
+    await waiting.timeUp(id);
+    await entregar(browser, { plano: 'norte' });
+    expect(browser.page.status).to.equal(409);
+    expect(browser.text).to.include('se venció el tiempo. Lo que acaba de enviar no se recibió. Vea en qué va');
+    await browser.open(address);
+    expect(browser.page.status).to.equal(409);
+    expect(browser.text).to.include('se venció el tiempo. Vea en qué va').and.include('comuníquese con la entidad');
+  });
+
+  it('is of its record alone: another key, another number and no key are not found', async () => {
+    const one = await asked('INICIA');
+    const other = await asked('INICIA');
+    const before = (await drafts()).length;
+    for (const address of [
+      `/seguimiento/${one.filed.key}/pendiente/${other.id}`,
+      `/seguimiento/${one.filed.key}/pendiente/999999`,
+      `/seguimiento/key_00000000-0000-4000-8000-000000000000/pendiente/${one.id}`,
+      `/seguimiento/${one.filed.key}/pendiente/x`,
+      `/seguimiento/x/pendiente/${one.id}`,
+    ]) {
+      const { status } = await new PageClient(waiting.host).open(address);
+      expect(status, address).to.equal(404);
+    }
+    expect(await drafts()).to.have.length(before);
+  });
+
+  it('takes no form of another site, of another browser, or without its proof', async () => {
+    const { filed, address, browser } = await asked('INICIA');
+    const csrf = /name="csrf" value="([^"]+)"/.exec(browser.page.html)![1]!;
+    const body = (proof: string) => new URLSearchParams({ csrf: proof, plano: 'norte', _accion: 'entregar' });
+    expect((await browser.post(address, body('otra'))).status).to.equal(403);
+    expect((await browser.post(address, new URLSearchParams({ plano: 'norte' }))).status).to.equal(403);
+    expect((await browser.post(address, body(csrf), { 'sec-fetch-site': 'cross-site' })).status).to.equal(403);
+    expect((await new PageClient(waiting.host).post(address, body(csrf))).status).to.equal(403);
+    const stranger = (await asked('INICIA')).browser;
+    stranger.setCookie('borrador', stranger.cookie('borrador')!, address);
+    expect((await stranger.post(address, body(csrf))).status).to.equal(403);
+    expect(await waiting.states(filed)).to.deep.equal(['DEVUELTO']);
+  });
+
+  it('does not hand in the draft of another record', async () => {
+    const { browser, address, filed } = await asked('INICIA');
+    const other = await asked('INICIA');
+    browser.setCookie('borrador', other.browser.cookie('borrador')!, address);
+    const csrf = /name="csrf" value="([^"]+)"/.exec(other.browser.page.html)![1]!;
+    const { status } = await browser.post(address, new URLSearchParams({ csrf, plano: 'norte', _accion: 'entregar' }));
+    expect(status).to.equal(200);
+    expect(await waiting.states(filed)).to.deep.equal(['DEVUELTO', 'EN_TRAMITE']);
+    expect(await waiting.states(other.filed)).to.deep.equal(['DEVUELTO']);
+    expect(await waiting.pending(other.filed)).to.equal(other.id);
+  });
+
+  it('does nothing for a scanner that asks for its headers', async () => {
+    const { address } = await asked('INICIA');
+    const before = (await drafts()).length;
+    expect((await fetch(waiting.host.url + address, { method: 'HEAD' })).status).to.equal(405);
+    expect(await drafts()).to.have.length(before);
+  });
+});

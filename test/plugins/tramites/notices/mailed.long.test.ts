@@ -1,0 +1,284 @@
+import { expect } from 'chai';
+import request from 'supertest';
+import { startTramiteHost, type Filed, type TramiteClient } from '../../../acceptance/support/tramite-client.js';
+import { TestSmtpServer } from '../../../support/smtp-server.js';
+import { until } from '../../../../testing/until.js';
+import { answeringStaff, AnsweringClerk } from '../support/answering-staff.js';
+
+const preguntas = [
+  { pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO' },
+  { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO', pre_recibo: true },
+];
+const tramites = [
+  { codigo: 'QUEJA', nombre: 'Queja por <ruido>', preguntas },
+  { codigo: 'PLAZO', nombre: 'Petición', plazo: { habiles: 10 }, preguntas },
+  {
+    codigo: 'REMITE',
+    nombre: 'Remite',
+    plazo: 'P1M',
+    preguntas,
+    avisos: { TRASLADO: 'Ya no la vemos nosotros.' },
+  },
+  { codigo: 'REMITE_CALLADA', nombre: 'Remite callada', plazo: 'P1M', preguntas, avisos: { TRASLADO: false } },
+  { codigo: 'AVISA', nombre: 'Avisa', preguntas, avisos: { RADICADO: 'La atiende <Ambiente>.\nHasta pronto.' } },
+  { codigo: 'RESPONDE', nombre: 'Responde', preguntas, avisos: { RESPUESTA: 'Responde <Ambiente>.\nGracias.' } },
+  { codigo: 'GUARDA', nombre: 'Guarda', preguntas, avisos: { RESPUESTA: false } },
+  { codigo: 'CALLA', nombre: 'Calla', preguntas, avisos: { RADICADO: false } },
+  {
+    codigo: 'PODA',
+    nombre: 'Poda',
+    preguntas,
+    avisos: { EN_TRAMITE: false, DEVUELTO: 'Traiga el plano.\n<b>Sellado</b> & firmado.', RESUELTO: 'Se podó.' },
+  },
+];
+
+describe('a notice that is mailed', () => {
+  let server: TestSmtpServer;
+  let citizen: TramiteClient;
+  let clerk: AnsweringClerk;
+
+  before(async () => {
+    server = await TestSmtpServer.start();
+    citizen = await startTramiteHost(
+      { ...answeringStaff, tramites },
+      {
+        config: {
+          mail: server.config({ cityName: 'Alcaldía de Prueba' }),
+          jobs: { pollSeconds: 0.05 },
+          logging: { level: 'debug' },
+        },
+      },
+    );
+    clerk = await AnsweringClerk.login(citizen.host);
+  });
+  after(async () => {
+    await citizen.host.stop();
+    await server.stop();
+  });
+
+  const isQuiet = (): Promise<void> =>
+    until('nothing waits', async () => {
+      const sql = "SELECT id FROM host_job WHERE state IN ('PENDIENTE', 'EN_COLA')";
+      return (await citizen.host.database.rows(sql)).length === 0;
+    });
+  const fileOne = async (codigo: string, answers: object = { correo: 'ana@correo.example' }): Promise<Filed> => {
+    const filed = await citizen.file(codigo, answers);
+    await isQuiet();
+    server.received.splice(0);
+    return filed;
+  };
+  const move = async ({ datos }: Filed, estado: string, motivo?: string): Promise<void> => {
+    await clerk.mutate('records.move', { id: datos, estado, motivo }).expect(200);
+  };
+  const stored = (): Promise<{ ocasion: string; medio: string; envio: string }[]> =>
+    citizen.host.database.rows('SELECT ocasion, medio, envio FROM tramites_record_notice ORDER BY id DESC');
+
+  it('tells each change of state once, to the address of the receipt, with what staff say to the citizen and without its reason', async () => {
+    const filed = await fileOne('QUEJA');
+    await move(filed, 'EN_TRAMITE', 'La lleva Luis Pérez');
+    // Two mails at once come in either order.
+    await isQuiet();
+    const aviso = 'Falta el plano <firmado>.';
+    const asked = { id: filed.datos, estado: 'DEVUELTO', motivo: 'La lleva Luis Pérez', aviso };
+    await clerk.mutate('records.move', asked).expect(200);
+    for (const wrong of ['', ' ', 'x'.repeat(1001), 5]) {
+      await clerk.mutate('records.move', { id: filed.datos, estado: 'EN_TRAMITE', aviso: wrong }).expect(400);
+    }
+    await isQuiet();
+    expect(server.received.map(({ to }) => to)).to.deep.equal([['ana@correo.example'], ['ana@correo.example']]);
+    const [begun, returned] = server.received.map(({ email }) => email);
+    expect(begun!.subject).to.equal(`Novedad en su trámite: radicado ${filed.radicado}`);
+    expect(begun!.text).to.contain('Su solicitud está en trámite.').and.contain(filed.key);
+    expect(begun!.html)
+      .to.contain('Queja por &lt;ruido&gt;')
+      .and.contain(`/seguimiento/${filed.key}">Vea en qué va</a>`);
+    expect(returned!.text).to.contain('Su solicitud le fue devuelta').and.contain('\nFalta el plano <firmado>.');
+    expect(returned!.html).to.contain('Falta el plano &lt;firmado&gt;.');
+    for (const said of [begun!.text, begun!.html, returned!.text, returned!.html]) expect(said).not.to.contain('Luis');
+    expect((await stored()).slice(0, 2)).to.deep.equal([
+      { ocasion: 'DEVUELTO', medio: 'CORREO', envio: 'ENVIADO' },
+      { ocasion: 'EN_TRAMITE', medio: 'CORREO', envio: 'ENVIADO' },
+    ]);
+  });
+
+  it('of a filing is the receipt, one mail, with the words of the tramite where it has some, and is kept', async () => {
+    const kept = async ({ datos }: Filed): Promise<unknown[]> =>
+      (
+        await citizen.host.database.rows<object>(
+          'SELECT ocasion, texto, medio, envio FROM tramites_record_notice WHERE record_id = $1',
+          [datos],
+        )
+      ).map((row) => ({ ...row }));
+    const sent = { ocasion: 'RADICADO', medio: 'CORREO', envio: 'ENVIADO' };
+    server.received.splice(0);
+    const plain = await citizen.file('QUEJA', { correo: 'ana@correo.example' });
+    await isQuiet();
+    const own = await citizen.file('AVISA', { correo: 'ana@correo.example' });
+    await isQuiet();
+    expect(server.received.map(({ email }) => email.subject)).to.deep.equal(
+      [plain, own].map(({ radicado }) => `Recibimos su trámite: radicado ${radicado}`),
+    );
+    const [first, second] = server.received.map(({ email }) => email);
+    expect(first!.text).to.contain('quedó radicada.\n\nNúmero de radicado');
+    expect(second!.text).to.contain('quedó radicada.\n\nLa atiende <Ambiente>.\nHasta pronto.\n\nNúmero');
+    expect(second!.html).to.contain('<p>La atiende &lt;Ambiente&gt;.<br');
+    expect(await kept(plain)).to.deep.equal([{ ...sent, texto: 'Recibimos su solicitud.' }]);
+    expect(await kept(own)).to.deep.equal([{ ...sent, texto: 'La atiende <Ambiente>.\nHasta pronto.' }]);
+  });
+
+  it('of a filing is none where the tramite says so; the others go to the same address', async () => {
+    server.received.splice(0);
+    const silent = await citizen.file('CALLA', { correo: 'ana@correo.example' });
+    await isQuiet();
+    expect(server.received).to.have.length(0);
+    expect(await clerk.query<{ recibo: unknown }>('records.get', { id: silent.datos })).to.include({ recibo: null });
+    await move(silent, 'EN_TRAMITE');
+    await isQuiet();
+    expect(server.received.map(({ to }) => to)).to.deep.equal([['ana@correo.example']]);
+    server.received.splice(0);
+  });
+
+  it('has the words of the tramite, or is none where that says so', async () => {
+    const filed = await fileOne('PODA');
+    await move(filed, 'EN_TRAMITE');
+    await move(filed, 'DEVUELTO');
+    await isQuiet();
+    const [only, ...more] = server.received.map(({ email }) => email);
+    expect(more).to.deep.equal([]);
+    expect(only!.text).to.contain('Traiga el plano.\n<b>Sellado</b> & firmado.');
+    expect(only!.html).to.contain('Traiga el plano.<br').and.contain('&lt;b&gt;Sellado&lt;/b&gt; &amp; firmado.');
+  });
+
+  it('tells the end beside an answer only in words of the tramite', async () => {
+    const [queja, poda] = [await fileOne('QUEJA'), await fileOne('PODA')];
+    for (const { key } of [queja, poda]) {
+      await clerk.answerJson(key, { texto: 'Listo.', estado: 'RESUELTO' }).expect(201);
+      await isQuiet();
+    }
+    const subjects = server.received.map(({ email }) => email.subject).sort();
+    expect(subjects).to.deep.equal([
+      `Novedad en su trámite: radicado ${poda.radicado}`,
+      ...[queja, poda].map(({ radicado }) => `Respuesta a su trámite: radicado ${radicado}`),
+    ]);
+  });
+
+  it('of an answer goes in its mail, with the words of the tramite, and is kept', async () => {
+    const filed = await fileOne('RESPONDE');
+    await clerk.answerJson(filed.key, { texto: 'Se podó.' }).expect(201);
+    await isQuiet();
+    const [only, ...more] = server.received.map(({ email }) => email);
+    expect(more).to.deep.equal([]);
+    expect(only!.text)
+      .to.contain('tiene respuesta.\n\nResponde <Ambiente>.\nGracias.\n\nNúmero')
+      .and.contain('Se podó.');
+    expect(only!.html).to.contain('<p>Responde &lt;Ambiente&gt;.<br');
+    const sql = 'SELECT texto, envio, answer_id FROM tramites_record_notice WHERE record_id = $1 AND ocasion = $2';
+    const rows = await citizen.host.database.rows<object>(sql, [filed.datos, 'RESPUESTA']);
+    expect(rows).to.have.length(1);
+    expect(rows[0]).to.include({ texto: 'Responde <Ambiente>.\nGracias.', envio: 'ENVIADO' });
+  });
+
+  it('of an answer is none where the tramite says so: its end is told, and the answer is read with the key', async () => {
+    const filed = await fileOne('GUARDA');
+    const { body } = await clerk.answerJson(filed.key, { texto: 'Se podó.', estado: 'RESUELTO' }).expect(201);
+    expect(body.respuesta).to.deep.include({ texto: 'Se podó.', envio: null });
+    await isQuiet();
+    const said = server.received.map(({ email }) => email.text!);
+    expect(said).to.have.length(1);
+    expect(said[0]).to.contain('Su solicitud fue resuelta.').and.not.contain('Se podó.');
+    const tracked = await request(citizen.host.url).get(`/home/api/tramite/seguimiento/${filed.key}/`).expect(200);
+    const { respuestas } = (tracked.body as { datos: { respuestas: { texto: string }[] } }).datos;
+    expect(respuestas.map(({ texto }) => texto)).to.deep.equal(['Se podó.']);
+  });
+
+  it('tells an extension with the new day and the reason', async () => {
+    const filed = await fileOne('PLAZO');
+    const { database } = citizen.host;
+    for (const dias of [3, 2]) {
+      const input = { id: filed.datos, plazo: { habiles: dias }, motivo: 'Se espera un concepto.' };
+      await clerk.mutate('records.extendTerm', input).expect(200);
+      await isQuiet();
+    }
+    const sql = 'SELECT vence FROM tramites_record WHERE id = $1';
+    const [row] = await database.rows<{ vence: Date }>(sql, [filed.datos]);
+    const day = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle: 'long' }).format(row!.vence);
+    const said = server.received.map(({ email }) => email.text);
+    expect(said).to.have.length(2);
+    expect(said[1]).to.contain(
+      `La entidad necesita más tiempo para responder su solicitud.\nNuevo plazo: hasta el ${day}.\nMotivo: Se espera un concepto.`,
+    );
+  });
+
+  it('tells once that a record went to another entity, with its name and without the reason of staff', async () => {
+    const filed = await fileOne('PLAZO');
+    const input = { id: filed.datos, entidad: 'Instituto Nacional de Vías', motivo: 'Lo pidió Luis Pérez.' };
+    await clerk.mutate('records.forward', input).expect(200);
+    await clerk.mutate('records.forward', input).expect(409);
+    await isQuiet();
+    const [only, ...more] = server.received.map(({ email }) => email);
+    expect(more).to.deep.equal([]);
+    expect(only!.text)
+      .to.contain('Trasladamos su solicitud a la entidad que debe responderla.\nEntidad: Instituto Nacional de Vías')
+      .and.not.contain('Luis');
+    const sql = 'SELECT causa, envio FROM tramites_record_notice WHERE record_id = $1 AND ocasion = $2';
+    const rows = await citizen.host.database.rows<object>(sql, [filed.datos, 'TRASLADO']);
+    expect(rows.map((row) => ({ ...row }))).to.deep.equal([{ causa: `forwarding/${filed.datos}`, envio: 'ENVIADO' }]);
+  });
+
+  it('of a record that went to another entity has the words of the tramite, or is none', async () => {
+    for (const codigo of ['REMITE', 'REMITE_CALLADA']) {
+      const { datos: id } = await fileOne(codigo);
+      await clerk.mutate('records.forward', { id, entidad: 'Invías', motivo: 'Es una vía nacional.' }).expect(200);
+      await isQuiet();
+      const said = server.received.map(({ email }) =>
+        email.text!.includes('Ya no la vemos nosotros.\nEntidad: Invías'),
+      );
+      expect(said, codigo).to.deep.equal(codigo === 'REMITE' ? [true] : []);
+    }
+  });
+
+  it('goes nowhere without an address', async () => {
+    const filed = await fileOne('QUEJA', { asunto: 'Ruido' });
+    const before = (await stored()).length;
+    await move(filed, 'EN_TRAMITE');
+    await isQuiet();
+    expect(await stored()).to.have.length(before);
+    expect(server.received).to.deep.equal([]);
+  });
+
+  it('is one for moves that race, and none for a move that is refused', async () => {
+    const filed = await fileOne('QUEJA');
+    const racing = Array.from({ length: 5 }, () =>
+      clerk.mutate('records.move', { id: filed.datos, estado: 'ANULADO' }),
+    );
+    const statuses = (await Promise.all(racing)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).to.have.length(1);
+    await isQuiet();
+    expect(server.received.map(({ email }) => /Su solicitud fue anulada/.test(email.text!))).to.deep.equal([true]);
+  });
+
+  it('is FALLIDO where it is refused, and is sent once where it is tried again', async () => {
+    const filed = await fileOne('QUEJA');
+    server.answers.recipient = 550;
+    try {
+      await move(filed, 'ANULADO');
+      await isQuiet();
+    } finally {
+      delete server.answers.recipient;
+    }
+    expect((await stored())[0]).to.deep.equal({ ocasion: 'ANULADO', medio: 'CORREO', envio: 'FALLIDO' });
+    const { database, clock } = citizen.host;
+    const again = "UPDATE host_job SET state = 'PENDIENTE', attempts = 0, cause = NULL, due_at = $1";
+    await database.change(again, [clock.now()]);
+    await isQuiet();
+    expect((await stored())[0]!.envio).to.equal('ENVIADO');
+    expect(server.received).to.have.length(1);
+  });
+
+  it('leaves no words, address or key in the log', () => {
+    const log = citizen.host.logLines.join('');
+    expect(log)
+      .to.contain('tramites/record-notice')
+      .and.not.match(/correo\.example|key_|Traiga el plano|Luis/);
+  });
+});

@@ -1,0 +1,228 @@
+import { expect } from 'chai';
+import type { AdminCaller } from '../../../../testing/admin-caller.js';
+import { importInto } from '../../../acceptance/support/bundles.js';
+import { definition, flow, task, user } from '../definition/language/definition-builders.js';
+import { FilingCity, type FiledCase } from '../support/filing-city.js';
+
+const called = definition([user('DENTRO'), task('FIN', 'FIN')], flow('DENTRO!SIGUE>FIN'), { codigo: 'HIJO' });
+
+/** `RECIBIR` is the name of the first task; a version with another one goes on with `RECIBIR`'s instances. */
+const calling = (first: string) =>
+  definition(
+    [
+      user(first, { nombre: 'Recibir la solicitud' }),
+      task('DECISION', 'VER'),
+      task('SUBPROCESO', 'LLAMAR', { proceso: 'HIJO' }),
+      task('FIN', 'FIN'),
+    ],
+    [
+      ...flow(`${first}!SIGUE>VER`, 'VER>FIN?datos.asunto = "corto"'),
+      { desde: 'VER', hacia: 'LLAMAR', nombre: 'Falta el concepto' },
+      ...flow('LLAMAR>FIN'),
+    ],
+    {
+      codigo: 'TRAZA',
+      nombre: 'Con traza',
+      ...(first !== 'RECIBIR' && { traslados: [{ desde: 'RECIBIR', hacia: first }] }),
+    },
+  );
+
+const UNKNOWN = '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001';
+
+const asked = { pre_obligatorio: true };
+const preguntas = [
+  { ...asked, pre_codigo: 'nombre', pre_texto: 'Nombre', pre_tipo: 'TEXTO', pre_solicitante: true },
+  { ...asked, pre_codigo: 'documento', pre_texto: 'Documento', pre_tipo: 'DOCUMENTO_IDENTIDAD' },
+];
+
+describe('where instances stand, and the way that they took', () => {
+  let filing: FilingCity;
+  let reader: AdminCaller;
+  let first: FiledCase;
+  let second: FiledCase;
+
+  before(async () => {
+    filing = await FilingCity.start([called, calling('RECIBIR')], { bound: ['TRAZA'] });
+    reader = await filing.city.client.admin('lector');
+    first = await filing.file('TRAZA', { asunto: 'largo' });
+    second = await filing.file('TRAZA', { asunto: 'SECRETO' });
+    await filing.city.work('luz', first.llave, 'RECIBIR');
+    await filing.city.untilTask(first.llave, 'LLAMAR', 'EN_ESPERA');
+  });
+  after(() => filing?.stop());
+
+  const track = async (llave: string) => (await reader.query('workflow.instances.track', { llave })).data;
+  const find = async (q: string, more: object = {}): Promise<readonly string[]> => {
+    const found = await reader.items<{ llave: string }>('workflow.instances.list', { limit: 1, q, ...more });
+    return found.map(({ llave }) => llave);
+  };
+  const radicado = async ({ id }: FiledCase): Promise<string> =>
+    (await filing.admin.query('tramites.records.get', { id })).data.radicado as string;
+
+  it('shows the steps of a version, and what each transition is taken by', async () => {
+    const { data } = await reader.query('workflow.processes.diagram', { llave: 'TRAZA' });
+    expect(data.proceso).to.include({ codigo: 'TRAZA', estado: 'ACTIVA' });
+    expect([data.version, data.activa, data.diagrama.nombre, data.diagrama.inicio]).to.deep.equal([
+      1,
+      1,
+      'Con traza',
+      'RECIBIR',
+    ]);
+    expect(data.diagrama.pasos[0]).to.deep.equal({
+      codigo: 'RECIBIR',
+      nombre: 'Recibir la solicitud',
+      tipo: 'USUARIO',
+      grupos: ['rol:a'],
+    });
+    expect(data.diagrama.transiciones.slice(0, 3)).to.deep.equal([
+      {
+        codigo: 'RECIBIR_SIGUE_VER',
+        desde: 'RECIBIR',
+        hacia: 'VER',
+        nombre: null,
+        accion: 'Sigue',
+        condicion: null,
+        vencido: false,
+      },
+      {
+        codigo: 'VER_FIN',
+        desde: 'VER',
+        hacia: 'FIN',
+        nombre: null,
+        accion: null,
+        condicion: 'datos.asunto = "corto"',
+        vencido: false,
+      },
+      {
+        codigo: 'VER_LLAMAR',
+        desde: 'VER',
+        hacia: 'LLAMAR',
+        nombre: 'Falta el concepto',
+        accion: null,
+        condicion: null,
+        vencido: false,
+      },
+    ]);
+  });
+
+  it('shows the transitions that an instance took, in their order, with what it called and its record', async () => {
+    const seen = await track(first.llave);
+    expect(seen.recorrido.map(({ transicion }: { transicion: string }) => transicion)).to.deep.equal([
+      'RECIBIR_SIGUE_VER',
+      'VER_LLAMAR',
+    ]);
+    expect(seen.recorrido[1]).to.include({ desde: 'VER', hacia: 'LLAMAR' });
+    expect(seen).to.include({ proceso: 'TRAZA', version: 1, terminada: null, radicado: await radicado(first) });
+    expect(seen.padre).to.equal(null);
+    expect(seen.llamadas).to.have.length(1);
+    expect(seen.llamadas[0]).to.include({ tarea: 'LLAMAR', proceso: 'HIJO', estado: 'ACTIVA' });
+    const child = await track(seen.llamadas[0].llave as string);
+    expect(child.padre).to.deep.equal({ llave: first.llave, proceso: 'TRAZA', estado: 'ACTIVA' });
+    expect([child.radicado, child.recorrido, child.llamadas]).to.deep.equal([await radicado(first), [], []]);
+  });
+
+  it('finds an instance and what it called by its llave, or by the number of its record', async () => {
+    const child = (await track(first.llave)).llamadas[0].llave as string;
+    expect(await find(first.llave.toUpperCase())).to.deep.equal([child, first.llave]);
+    expect(await find(child)).to.deep.equal([child]);
+    expect(await find(await radicado(first))).to.deep.equal([child, first.llave]);
+    const number = await radicado(second);
+    expect(await find(` ${number.replace(/-0+/, '-')} `)).to.deep.equal([second.llave]);
+    for (const text of [UNKNOWN, '1999-0000001', 'TRAZA', '%']) expect(await find(text), text).to.deep.equal([]);
+  });
+
+  it('shows the number of the record with each instance of its tree', async () => {
+    const { items } = (await reader.query('workflow.instances.list', { q: first.llave })).data;
+    const number = await radicado(first);
+    expect(items.map((item: { radicado: string }) => item.radicado)).to.deep.equal([number, number]);
+  });
+
+  it('counts those that wait at each step, by version, and draws the version that each is on', async () => {
+    const counts = async () => (await reader.query('workflow.tasks.counts', { proceso: 'TRAZA' })).data.pasos;
+    const one = { abiertas: 1, vencidas: 0, incidentes: 0 };
+    expect(await counts()).to.deep.equal([
+      { version: 1, codigo: 'LLAMAR', ...one },
+      { version: 1, codigo: 'RECIBIR', ...one },
+    ]);
+    await filing.city.client.release('ana', calling('ADMITIR'));
+    const move = { llaves: [second.llave], version: 2, motivo: 'La nueva' };
+    expect((await filing.admin.mutate('workflow.instances.moveToVersion', move)).data.movidas).to.equal(1);
+    expect(await counts()).to.deep.equal([
+      { version: 2, codigo: 'ADMITIR', ...one },
+      { version: 1, codigo: 'LLAMAR', ...one },
+    ]);
+    const [before, after] = [await track(first.llave), await track(second.llave)];
+    expect([before.version, before.activa, before.diagrama.inicio]).to.deep.equal([1, 2, 'RECIBIR']);
+    expect([after.version, after.activa, after.diagrama.inicio]).to.deep.equal([2, 2, 'ADMITIR']);
+    const { data } = await reader.query('workflow.processes.diagram', { llave: 'TRAZA', version: 1 });
+    expect([data.version, data.activa, data.diagrama.inicio]).to.deep.equal([1, 2, 'RECIBIR']);
+  });
+
+  it('is for those who may, and nothing of it is of the data', async () => {
+    const nobody = await filing.city.client.admin('luz');
+    const asked: [string, object][] = [
+      ['instances.track', { llave: second.llave }],
+      ['processes.diagram', { llave: 'TRAZA' }],
+      ['tasks.counts', { proceso: 'TRAZA' }],
+    ];
+    for (const [name, input] of asked) {
+      expect((await nobody.query(`workflow.${name}`, input)).status, name).to.equal(403);
+      expect((await reader.query(`workflow.${name}`, input)).text, name).not.to.include('SECRETO');
+    }
+    expect((await reader.query('workflow.instances.track', { llave: UNKNOWN })).status).to.equal(404);
+    for (const input of [{ llave: 'NINGUNO' }, { llave: 'TRAZA', version: 9 }]) {
+      expect((await reader.query('workflow.processes.diagram', input)).status).to.equal(404);
+    }
+    expect((await reader.query('workflow.tasks.counts', { proceso: 'NINGUNO' })).data.pasos).to.deep.equal([]);
+  });
+
+  it('finds the instances of the records that a document or a name finds', async () => {
+    const tramite = { codigo: 'VISITA', nombre: 'Visita', proceso: 'TRAZA', preguntas };
+    await importInto(filing.city.client.host, { tramites: [tramite] });
+    const person = { nombre: 'Rosa Elvira Núñez', documento: 'CC 31234567' };
+    const [one, two] = [await filing.file('VISITA', person), await filing.file('VISITA', person)];
+    await filing.file('VISITA', { nombre: 'José Peñaloza', documento: 'CC 1144012345' });
+    for (const q of ['31234567', 'CC 31.234.567', 'nuñez ROSA']) {
+      expect(await find(q), q).to.deep.equal([two.llave, one.llave]);
+    }
+    expect(await find('no')).to.deep.equal([]);
+    expect((await reader.query('workflow.instances.list', { q: 'x'.repeat(101) })).status).to.equal(400);
+  });
+
+  it('finds the instances of all records, however many newer ones there are', async () => {
+    const simple = { codigo: 'SIMPLE', nombre: 'Simple', preguntas };
+    await importInto(filing.city.client.host, { tramites: [simple] });
+    const person = { nombre: 'Ana Solarte', documento: 'CC 66778899' };
+    const llaves: string[] = [];
+    for (let left = 30; left > 0; left -= 1) llaves.unshift((await filing.file('VISITA', person)).llave);
+    for (let left = 22; left > 0; left -= 1) await filing.file('SIMPLE', person);
+    const cancelled = llaves[24]!;
+    await filing.admin.mutate('workflow.instances.cancel', { llave: cancelled });
+    for (const q of ['66778899', 'solarte']) {
+      expect(await find(q), q).to.deep.equal(llaves);
+      expect(await find(q, { limit: 7 }), q).to.deep.equal(llaves);
+      expect(await find(q, { estado: 'CANCELADA' }), q).to.deep.equal([cancelled]);
+      // A page says that another one follows where it has looked at records without a result.
+      const input = { q, limit: 1, estado: 'CANCELADA' };
+      const { data: empty } = await reader.query('workflow.instances.list', input);
+      expect(empty.items).to.deep.equal([]);
+      const { data: last } = await reader.query('workflow.instances.list', { ...input, cursor: empty.nextCursor });
+      expect(last.items.map(({ llave }: { llave: string }) => llave)).to.deep.equal([cancelled]);
+      expect(last.nextCursor).to.equal(null);
+    }
+    const unknown = await reader.query('workflow.instances.list', { q: 'solarte', cursor: 2_000_000_000 });
+    expect(unknown.data).to.deep.equal({ items: [], nextCursor: null });
+
+    // As where the instance of a record is gone: first of the record that a page looks at last, then of all of them.
+    const forget = (llave: string): Promise<number> =>
+      filing.city.client.host.database.change(
+        'UPDATE workflow_instance SET origin_kind = NULL, origin_id = NULL WHERE llave = $1',
+        [llave],
+      );
+    await forget(llaves[19]!);
+    expect(await find('solarte', { estado: 'CANCELADA' })).to.deep.equal([cancelled]);
+    for (const llave of llaves.slice(0, 19)) await forget(llave);
+    expect(await find('solarte', { estado: 'CANCELADA' })).to.deep.equal([]);
+    expect(await find('solarte', { limit: 100 })).to.deep.equal(llaves.slice(20));
+  });
+});

@@ -1,0 +1,248 @@
+import { expect } from 'chai';
+import request from 'supertest';
+import { statementsDuring } from '../../../acceptance/support/statements.js';
+import { CaseCity, type Entry, type FiledCase } from '../support/case-city.js';
+
+const kindsOf = (entries: readonly Entry[]): string[] => [...new Set(entries.map(({ tipo }) => tipo))].sort();
+const ofKind = (entries: readonly Entry[], tipo: string): readonly Entry[] =>
+  entries.filter((one) => one.tipo === tipo);
+
+describe('a case', () => {
+  let city: CaseCity;
+  let filed: FiledCase;
+  let llave: string;
+  let visita: string;
+
+  before(async () => {
+    city = await CaseCity.begin();
+    const { client } = city;
+    filed = await city.file('rosa');
+    llave = await city.llaveOf(filed);
+    const support = (descripcion: string, more: object = {}) =>
+      client.post('ana', 'soportes/crear/', { llave, tipo: 'NORMA', descripcion, ...more }).expect(201);
+    await support('Decreto');
+    await support('Reservado', { condicion: 'false' });
+    await city.work('luz', llave, 'ATENDER');
+    visita = await city.calledBy(llave);
+    await client.post('luz', `casos/${llave}/notas/`, { texto: 'Trae el plano\nel lunes.' }).expect(201);
+    await city.work('beto', visita, 'VISITAR');
+    await city.untilTask(llave, 'COMPLETAR', 'ASIGNADA');
+    await request(client.host.url)
+      .post(`/home/api/tramite/respuesta/${filed.key}`)
+      .set(await client.auth.jwt('mesa'))
+      .field('texto', 'Su licencia va bien.')
+      .attach('archivos', Buffer.from('Oficio'), 'oficio.txt')
+      .expect(201);
+  });
+  after(() => city?.stop());
+
+  it('is one list by time of all that belongs to it, by the key, the llave and that of what was called', async () => {
+    const entries = await city.readAll('mesa', filed.key);
+    expect(kindsOf(entries)).to.deep.equal([
+      'CORREO',
+      'DOCUMENTO',
+      'ETAPA',
+      'HISTORIA',
+      'INSTANCIA',
+      'MOVIMIENTO',
+      'NOTA',
+      'REGISTRO',
+      'RESPUESTA',
+      'SOPORTE',
+      'TAREA',
+    ]);
+    const times = entries.map(({ fecha }) => fecha);
+    expect(times).to.deep.equal(times.toSorted());
+    expect(entries[0]).to.deep.include({ tipo: 'REGISTRO', publico: true, usuario: 'rosa' });
+    expect(entries[0]!.datos).to.include({ radicado: filed.radicado, key: filed.key, canal: 'WEB' });
+    expect(entries[0]!.datos['preguntas']).to.be.an('object').and.not.be.empty;
+    expect(ofKind(entries, 'INSTANCIA').map(({ datos }) => [datos['llave'], datos['llamada']])).to.deep.equal([
+      [llave, false],
+      [visita, true],
+    ]);
+    expect(ofKind(entries, 'TAREA').map(({ datos, usuario }) => [datos['codigo'], usuario])).to.deep.equal([
+      ['ATENDER', 'luz'],
+      ['VISITA', null],
+      ['VISITAR', 'beto'],
+      ['ACTO', null],
+      ['COMPLETAR', 'rosa'],
+    ]);
+    expect(ofKind(entries, 'CORREO')[0]!.datos).to.include({ plantilla: 'M_AVISO', estado: 'COMPLETADA' });
+    expect(JSON.stringify(entries)).not.to.include('correo.example');
+    expect(ofKind(entries, 'SOPORTE').map(({ datos }) => datos['descripcion'])).to.deep.equal(['Decreto']);
+    expect(ofKind(entries, 'DOCUMENTO')[0]!.datos).to.include({ nombre: 'Acto', estado: 'VIGENTE' });
+    expect(ofKind(entries, 'NOTA')[0]).to.deep.include({
+      usuario: 'luz',
+      datos: { texto: 'Trae el plano\nel lunes.' },
+    });
+    expect(ofKind(entries, 'RESPUESTA')[0]).to.deep.include({ usuario: 'mesa' });
+    for (const other of [llave, visita, llave.toUpperCase()]) {
+      const { caso, entradas } = await city.read('mesa', other);
+      expect(caso).to.deep.equal({ llave, key: filed.key, radicado: filed.radicado });
+      expect(entradas).to.deep.equal(entries.slice(0, entradas.length));
+    }
+  });
+
+  it('tells as public what the tracking tells, and no more', async () => {
+    const shown = ({ publico }: Entry): boolean => publico;
+    const entries = (await city.readAll('mesa', filed.key)).filter(shown);
+    const { body } = await request(city.client.host.url).get(`/home/api/tramite/seguimiento/${filed.key}/`).expect(200);
+    const { pasos, actual, etapas, respuestas, documentos } = body.datos as {
+      documentos: { nombre: string; codigo: string; emitido: string; estado: string }[];
+      actual: { estado: string; fecha: string };
+      pasos: { estado: string; fecha: string }[];
+      etapas: { nombre: string; desde: string; hasta: string | null }[];
+      respuestas: { numero: number; fecha: string; texto: string }[];
+    };
+    const states = entries.flatMap(({ tipo, fecha, datos }) =>
+      tipo === 'REGISTRO' ? [['RADICADO', fecha]] : tipo === 'MOVIMIENTO' ? [[datos['hacia'], fecha]] : [],
+    );
+    expect(states).to.deep.equal([...pasos, actual].map(({ estado, fecha }) => [estado, fecha]));
+    expect(ofKind(entries, 'ETAPA').map(({ fecha, datos }) => ({ ...datos, desde: fecha }))).to.deep.equal(etapas);
+    expect(etapas).to.have.length(3);
+    expect(
+      ofKind(entries, 'RESPUESTA').map(({ fecha, datos }) => [datos['numero'], datos['texto'], fecha]),
+    ).to.deep.equal(respuestas.map(({ numero, texto, fecha }) => [numero, texto, fecha]));
+    expect(
+      ofKind(entries, 'DOCUMENTO').map(({ fecha, datos }) => [
+        datos['nombre'],
+        datos['codigo'],
+        fecha,
+        datos['estado'],
+      ]),
+    ).to.deep.equal(documentos.map(({ nombre, codigo, emitido, estado }) => [nombre, codigo, emitido, estado]));
+    expect(kindsOf(entries)).to.deep.equal(['DOCUMENTO', 'ETAPA', 'MOVIMIENTO', 'REGISTRO', 'RESPUESTA']);
+  });
+
+  it('has no notes for who filed it, also where a task waits for that person, and says who sent nothing', async () => {
+    const entries = await city.readAll('rosa', filed.key);
+    expect(kindsOf(entries)).not.to.include('NOTA');
+    expect(ofKind(entries, 'TAREA').at(-1)).to.deep.include({ usuario: 'rosa' });
+    expect(ofKind(entries, 'TAREA').at(-1)!.datos).not.to.have.property('temporizadores');
+    expect(ofKind(entries, 'RESPUESTA')[0]).to.have.property('usuario', null);
+    expect(ofKind(entries, 'RESPUESTA')[0]!.datos).not.to.have.property('envio');
+    expect(entries[0]!.datos).not.to.have.any.keys('archivos', 'recibo');
+    await city.client.post('rosa', `casos/${filed.key}/notas/`, { texto: 'Yo' }).expect(403);
+  });
+
+  it('is for who may see its outermost instance or has the permission, and its files for who may have them', async () => {
+    for (const as of ['luz', 'lector', 'archivo', 'jefa']) {
+      expect(kindsOf(await city.readAll(as, llave)), as).to.include('NOTA');
+    }
+    for (const as of ['beto', 'carla', 'otra']) await city.client.get(as, `casos/${llave}/`).expect(403);
+    await city.client.get('beto', `casos/${visita}/`).expect(403);
+    await city.client.get('nobody', `casos/${llave}/`).expect(401);
+    const filesFor = async (as: string): Promise<unknown> =>
+      (await city.read(as, llave)).entradas[0]!.datos['archivos'];
+    expect(await filesFor('archivo')).to.equal(undefined);
+    expect(await filesFor('mesa')).to.have.nested.property('0.nombre', 'plano.txt');
+  });
+
+  it('shows where a file of an answer is opened: staff who may read records, where the log of reads has it', async () => {
+    const answered = async (as: string): Promise<unknown> =>
+      ofKind(await city.readAll(as, llave), 'RESPUESTA')[0]!.datos['archivos'];
+    const own = `/home/api/tramite/respuesta/${filed.key}/1/archivo/1`;
+    const byKey = `/home/api/tramite/seguimiento/${filed.key}/respuesta/1/archivo/1`;
+    for (const [as, path] of Object.entries({ archivo: own, mesa: own, luz: byKey, lector: byKey, rosa: byKey })) {
+      expect(await answered(as), as).to.have.nested.property('0.ruta', path);
+    }
+  });
+
+  it('is read in pages, each entry once, by as many statements however long it is', async () => {
+    const other = await city.file('rosa');
+    const count = async (): Promise<number> => {
+      const all = await statementsDuring(city.client.host.database, () => city.read('lector', other.key));
+      // What is looked for by the clock, whatever is read.
+      const isByTheClock = (sql: string): boolean => /_seal\b|handed_at IS NULL|FROM workflow_substitution/.test(sql);
+      const isRead = (sql: string): boolean => /FROM (?:tramites|certificates|workflow|documents)_/.test(sql);
+      return all.filter((sql) => isRead(sql) && !isByTheClock(sql)).length;
+    };
+    const short = await count();
+    const before = await city.readAll('lector', other.key);
+    for (let n = 0; n < 110; n += 1) {
+      await city.client.post('luz', `casos/${other.key}/notas/`, { texto: `Nota ${n}` }).expect(201);
+    }
+    const { entradas, siguiente } = await city.read('lector', other.key);
+    expect([entradas.length, siguiente]).to.deep.equal([50, siguiente]);
+    expect(siguiente).to.match(/^\d+-NOTA-\d+$/);
+    expect(await count()).to.equal(short);
+    const all = await city.readAll('lector', other.key);
+    expect(all.slice(0, before.length)).to.deep.equal(before);
+    const notes = ofKind(all, 'NOTA').map(({ datos }) => datos['texto']);
+    expect(notes).to.deep.equal(Array.from({ length: 110 }, (_, n) => `Nota ${n}`));
+    expect(all).to.have.length(before.length + 110);
+  });
+
+  it('goes on from any entry among those of one moment', async () => {
+    const other = await city.file('rosa');
+    const { database } = city.client.host;
+    const own = await city.llaveOf(other);
+    // The history is append-only: what shares its moment are records of the same instance.
+    const at = new Date('2026-01-02T03:04:05.006Z');
+    await database.change('UPDATE tramites_record SET created_at = $1 WHERE id = $2', [at, other.datos]);
+    await database.change('UPDATE workflow_instance SET created_at = $1 WHERE llave = $2', [at, own]);
+    await database.change(
+      'UPDATE workflow_task SET created_at = $1 WHERE instance_id IN (SELECT id FROM workflow_instance WHERE llave = $2)',
+      [at, own],
+    );
+    const entries = await city.readAll('lector', other.key);
+    const together = entries.filter(({ fecha }) => fecha === at.toISOString());
+    expect(together.map(({ tipo }) => tipo)).to.deep.equal(['REGISTRO', 'INSTANCIA', 'ETAPA', 'TAREA']);
+    const ids = [other.datos, 0, 1, 0];
+    const sql = `SELECT i.id AS instance, t.id AS task FROM workflow_instance i JOIN workflow_task t ON t.instance_id = i.id
+      WHERE i.llave = $1`;
+    const [row] = await database.rows<{ instance: number; task: number }>(sql, [own]);
+    ids[1] = row!.instance;
+    ids[3] = row!.task;
+    for (const [index, { tipo }] of together.entries()) {
+      const { entradas } = await city.read('lector', other.key, `${at.getTime()}-${tipo}-${ids[index]}`);
+      expect(entradas, tipo).to.deep.equal(entries.slice(index + 1));
+    }
+  });
+
+  it('of a record without a process is there by its key, with its notes', async () => {
+    const complaint = await city.file('otra', 'QUEJA');
+    await city.client.post('archivo', `casos/${complaint.key}/notas/`, { texto: 'Repetida' }).expect(201);
+    const { body } = await city.client.admin().then(async (admin) => ({
+      body: await admin.mutate('tramites.records.move', {
+        id: complaint.datos,
+        estado: 'EN_TRAMITE',
+        motivo: 'Se asigna',
+      }),
+    }));
+    expect(body.status).to.equal(200);
+    const { caso, entradas } = await city.read('archivo', complaint.key.toUpperCase().replace('KEY_', 'key_'));
+    expect(caso).to.deep.equal({ llave: null, key: complaint.key, radicado: complaint.radicado });
+    expect(entradas.map(({ tipo }) => tipo)).to.deep.equal(['REGISTRO', 'NOTA', 'MOVIMIENTO']);
+    expect(entradas[2]).to.deep.include({ usuario: 'jefa', publico: true });
+    expect(entradas[2]!.datos).to.deep.equal({ desde: 'RADICADO', hacia: 'EN_TRAMITE', motivo: 'Se asigna' });
+    const mine = (await city.read('otra', complaint.key)).entradas;
+    expect(mine.map(({ tipo, usuario }) => [tipo, usuario])).to.deep.equal([
+      ['REGISTRO', 'otra'],
+      ['MOVIMIENTO', null],
+    ]);
+    expect(mine[1]!.datos).to.deep.equal({ desde: 'RADICADO', hacia: 'EN_TRAMITE' });
+    for (const as of ['rosa', 'lector']) await city.client.get(as, `casos/${complaint.key}/`).expect(403);
+  });
+
+  it('of a certificate has its registration, and hides notes from who registered it', async () => {
+    const { auth } = city.client;
+    const { body } = await auth
+      .call('post', '/home/api/listacertificados/?codigo=PAZ', { headers: await auth.jwt('otra'), body: {} })
+      .expect(200);
+    const own = body.llave as string;
+    await city.client.post('beto', `casos/${own}/notas/`, { texto: 'Falta un sello' }).expect(201);
+    const entries = await city.readAll('otra', own);
+    expect(kindsOf(entries)).to.deep.equal(['CERTIFICADO', 'HISTORIA', 'INSTANCIA', 'TAREA']);
+    expect(ofKind(entries, 'CERTIFICADO')[0]).to.deep.include({ usuario: 'otra', publico: false });
+    expect(kindsOf(await city.readAll('beto', own))).to.include('NOTA');
+  });
+
+  it('is staff’s where staff started it', async () => {
+    const own = await city.start('LICENCIA');
+    await city.client.post('jefa', `casos/${own}/notas/`, { texto: 'De oficio' }).expect(201);
+    const entries = await city.readAll('luz', own);
+    expect(kindsOf(entries)).to.include('NOTA').and.not.include('ETAPA');
+    expect(entries.some(({ publico }) => publico)).to.equal(false);
+  });
+});

@@ -1,0 +1,137 @@
+import { expect } from 'chai';
+import { WorkingCalendar } from '../../../../../plugins/calendar/contract.js';
+import type { AdminCaller } from '../../../../../testing/admin-caller.js';
+import { until } from '../../../../../testing/until.js';
+import { TimeRecount } from '../../../../../plugins/workflow/engine/timers/time-recount.js';
+import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
+import { expectPoolTerms } from '../../support/pool-terms.js';
+import { TimedCity } from '../../support/timed-city.js';
+
+const DAY_MILLISECONDS = 86_400_000;
+const end = task('FIN', 'FIN');
+
+const review = definition(
+  [
+    user('A', {
+      plazo: { habiles: 10 },
+      reglas: [
+        { antes: { habiles: 3 }, prioridad: 2 },
+        { despues: 'P2D', prioridad: 3 },
+      ],
+    }),
+    end,
+  ],
+  flow('A!SIGUE>FIN'),
+  { codigo: 'REVISION' },
+);
+const payment = definition(
+  [task('ESPERA', 'PAGO', { mensaje: 'M', hasta: { habiles: 10 } }), end],
+  [...flow('PAGO>FIN'), { desde: 'PAGO', vencido: true, hacia: 'FIN' }],
+  { codigo: 'PAGO' },
+);
+
+describe('the terms of open tasks, as the calendar changes', () => {
+  let timed: TimedCity;
+  let admin: AdminCaller;
+
+  before(async () => {
+    timed = await TimedCity.start();
+    admin = await timed.city.client.admin();
+    for (const one of [review, payment]) await timed.city.client.release('ana', one);
+  });
+  after(() => timed.city.stop());
+  afterEach(() => expectPoolTerms(timed.host.database));
+
+  /** The end of each open task, and the moments of its timers. */
+  const moments = async (llave: string): Promise<string[]> => {
+    const { body } = await timed.city.client.get('lector', `instancias/${llave}/`).expect(200);
+    const timers = await timed.timers(llave);
+    return [
+      `vence ${body.instancia.tareas[0].vence}`,
+      ...timers.map(({ codigo, due_at }) => `${codigo} ${due_at.toISOString()}`),
+    ];
+  };
+  /** Five days in a row in a week from now: some of them are working days, whatever day today is. */
+  const closing = Array.from({ length: 5 }, (_, index) =>
+    new Date(Date.now() + (7 + index) * DAY_MILLISECONDS).toISOString().slice(0, 10),
+  );
+  const close = () =>
+    admin.mutate('calendar.closedDays.close', { dias: closing.map((dia) => ({ dia, motivo: 'Feria' })) });
+  const open = () => admin.mutate('calendar.closedDays.open', { dias: closing });
+  const untilCounted = (): Promise<void> =>
+    until('all are counted anew', async () => {
+      // Also an attempt that failed and is made again; the later looks, at five and at 330 seconds, are not waited for.
+      const sql = `SELECT id FROM host_job WHERE state = 'PENDIENTE' AND (name = 'workflow/count-times-anew'
+        OR name = 'workflow/count-times-anew-batch' AND (lease IS NOT NULL OR attempts > 0 OR due_at <= $1))`;
+      if ((await timed.host.database.rows(sql, [new Date(Date.now() + 1000)])).length > 0) return false;
+      // What begins from now on is counted by the same days.
+      const calendar = timed.host.container.get<WorkingCalendar>(WorkingCalendar);
+      const [kept, stored] = [await calendar.settled(), await calendar.stored()];
+      const ends = [kept, stored].map((one) => one.dueDate(new Date(), { habiles: 10 }).getTime());
+      return ends[0] === ends[1];
+    });
+  /** More than a batch has. */
+  const startMany = (): Promise<string[]> => Promise.all(Array.from({ length: 230 }, () => timed.city.start('PAGO')));
+  const laterOf = (before: readonly string[], now: readonly string[]): boolean[] =>
+    now.map((text, index) => text > before[index]!);
+
+  it('moves ends and timers, and brings them back where the days are opened again', async () => {
+    const llaves = [await timed.city.start('REVISION'), await timed.city.start('PAGO')];
+    const before = await Promise.all(llaves.map(moments));
+    expect((await close()).status).to.equal(200);
+    await untilCounted();
+    const after = await Promise.all(llaves.map(moments));
+    expect(laterOf(before[0]!, after[0]!)).to.deep.equal([true, true, true]);
+    expect(laterOf(before[1]!, after[1]!)).to.deep.equal([true, true]);
+    expect((await open()).status).to.equal(200);
+    await untilCounted();
+    expect(await Promise.all(llaves.map(moments))).to.deep.equal(before);
+  });
+
+  it('leaves what an administrator has set, what was handed over, and what has ended', async () => {
+    const [set, handed, ended] = await Promise.all(['PAGO', 'PAGO', 'REVISION'].map((code) => timed.city.start(code)));
+    const idOf = async (llave: string): Promise<number> => (await timed.timers(llave))[0]!.id;
+    const fecha = '2031-02-03T12:00:00-05:00';
+    await admin.mutate('workflow.timers.move', { temporizador: await idOf(set!), fecha, motivo: 'Paro' });
+    await timed.host.database.change('UPDATE workflow_timer SET handed_at = due_at WHERE id = $1', [
+      await idOf(handed!),
+    ]);
+    await timed.city.work('luz', ended!, 'A');
+    const before = await Promise.all([set!, handed!, ended!].map(moments));
+    await close();
+    await untilCounted();
+    const after = await Promise.all([set!, handed!, ended!].map(moments));
+    expect(after[0]).to.deep.equal(before[0]);
+    expect(after[1]![1]).to.equal(before[1]![1]);
+    expect(after[2]).to.deep.equal(before[2]);
+    await open();
+    await untilCounted();
+  });
+
+  it('goes through all of them in batches, and changes nothing the second time', async () => {
+    const llaves = await startMany();
+    const before = await moments(llaves[0]!);
+    await close();
+    await untilCounted();
+    for (const llave of [llaves[0]!, llaves.at(-1)!])
+      expect(laterOf(before, await moments(llave))).to.deep.equal([true, true]);
+    const all = () => timed.host.database.rows('SELECT * FROM workflow_timer ORDER BY id');
+    const now = await all();
+    await timed.host.container.get(TimeRecount).recount(0, () => Promise.resolve());
+    await untilCounted();
+    expect(await all()).to.deep.equal(now);
+  });
+
+  it('goes on with the tasks behind a batch that is given up', async () => {
+    const last = (await startMany()).at(-1)!;
+    const before = await moments(last);
+    const { container, database } = timed.host;
+    const moved = 'UPDATE workflow_timer SET due_at = $1 WHERE id = $2';
+    await database.change(moved, [new Date(Date.now() + DAY_MILLISECONDS), (await timed.timers(last))[0]!.id]);
+    expect(await moments(last)).not.to.deep.equal(before);
+    const { handler } = container.get(TimeRecount);
+    await database.transaction((tx) => handler.givenUp!(tx, { despues: 0 }, { cause: 'attempts', words: 'ERROR' }));
+    await untilCounted();
+    expect(await moments(last)).to.deep.equal(before);
+  });
+});
