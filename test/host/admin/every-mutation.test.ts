@@ -4,7 +4,8 @@ import { startTestHost, type TestHost } from '../../../testing/start-test-host.j
 import { BotApiServer } from '../../support/bot-api-server.js';
 import { adminProcedures } from './support/admin-procedures.js';
 import { catalogMutations } from './support/catalog-samples.js';
-import { changingNothing, sampleMoves, sampleMutations, SECRET } from './support/sample-mutations.js';
+import { SECRET } from './support/sample-context.js';
+import { changingNothing, sampleMoves, sampleMutations } from './support/sample-mutations.js';
 
 const mutationSamples = { ...sampleMutations, ...catalogMutations };
 

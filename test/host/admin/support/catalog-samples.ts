@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resources } from '../../../../plugins/catalogs/resources/own-resources.js';
-import { registered, unique, user, type Sample, type SampleContext } from './sample-mutations.js';
+import { unique, type Sample, type SampleContext } from './sample-context.js';
+import { registered, user } from './sample-mutations.js';
 
 export type ResourceName = keyof typeof resources;
 

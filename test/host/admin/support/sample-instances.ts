@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { until } from '../../../../testing/until.js';
-import { draftedProcess, SECRET, type SampleContext } from './sample-mutations.js';
+import { SECRET, type SampleContext } from './sample-context.js';
+import { draftedProcess } from './sample-processes.js';
 
 /** Publishes a process of one task and starts an instance of it. */
 async function started(context: SampleContext, first: object, way: object = {}): Promise<string> {

@@ -2,23 +2,9 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import type { InsertRow } from '../../../../host/plugin-api/index.js';
 import { newVerificationCode } from '../../../../plugins/documents/issued/verification-code.js';
-import type { AdminCaller } from '../../../../testing/admin-caller.js';
-import type { TestHost } from '../../../../testing/start-test-host.js';
-import type { TestClock } from '../../../../testing/test-clock.js';
+import { SECRET, unique, type Sample, type SampleContext } from './sample-context.js';
 import { incident, instance, openTask, outdatedInstance, timer } from './sample-instances.js';
-
-export const SECRET = 'secreto-que-no-se-anota';
-
-/** What samples are made with. */
-export interface SampleContext {
-  readonly host: Pick<TestHost, 'url' | 'database'> & { readonly clock: Pick<TestClock, 'now' | 'advance'> };
-  readonly admin: AdminCaller;
-}
-
-/** Makes what a mutation needs, and answers an input with which it changes something. */
-export type Sample = (context: SampleContext) => Promise<object>;
-
-export const unique = (): string => `m${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+import { draftedProcess, processForm } from './sample-processes.js';
 
 export async function user({ admin }: SampleContext): Promise<number> {
   const { data } = await admin.mutate('auth.users.create', { username: unique(), password: SECRET });
@@ -172,55 +158,7 @@ const edited = async (context: SampleContext): Promise<{ tramite: string; revisi
   revision: 1,
 });
 
-/** A process of one task with a draft, saved by a designer, and the revision of that. */
-export async function draftedProcess(
-  context: SampleContext,
-  first: object = { tipo: 'DECISION' },
-  way: object = {},
-  { codigo, revision }: { codigo: string; revision: number } = { codigo: unique(), revision: 0 },
-): Promise<{ llave: string; revision: number }> {
-  const definicion = {
-    codigo,
-    nombre: 'Proceso',
-    inicio: 'UNO',
-    tareas: [
-      { codigo: 'UNO', nombre: 'Uno', ...first },
-      { codigo: 'FIN', nombre: 'Fin', tipo: 'FIN' },
-    ],
-    transiciones: [{ desde: 'UNO', ...way, hacia: 'FIN' }],
-  };
-  await request(context.host.url)
-    .post(`/workflow/api/procesos/${codigo}/staging/guardar/`)
-    .set('Authorization', await newDesigner(context))
-    .send({ definicion, revision })
-    .expect(200);
-  return { llave: codigo, revision: revision + 1 };
-}
-
 /** What authenticates a new user who designs processes. */
-async function newDesigner({ admin, host }: SampleContext): Promise<string> {
-  const username = unique();
-  const { data } = await admin.mutate('auth.users.create', { username, password: SECRET });
-  await admin.mutate('auth.users.setGrants', {
-    id: data.id as number,
-    roles: [],
-    permissions: ['workflow.designer'],
-  });
-  const login = await request(host.url).post('/api/token/').send({ username, password: SECRET });
-  return `Bearer ${(login.body as { access: string }).access}`;
-}
-
-/** The code of a new form of processes. */
-async function processForm(context: SampleContext): Promise<string> {
-  const codigo = unique();
-  await request(context.host.url)
-    .post(`/workflow/api/formularios/${codigo}/guardar/`)
-    .set('Authorization', await newDesigner(context))
-    .send({ schema: { type: 'object', properties: { uno: { type: 'string' } } } })
-    .expect(200);
-  return codigo;
-}
-
 const mailParts = { asunto: 'Hola', html: '<p>Hola</p>', texto: 'Hola' };
 
 /** One for each mutation of the product: what has none here fails the test. */

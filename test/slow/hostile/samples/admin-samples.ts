@@ -1,14 +1,8 @@
 import { Database } from '../../../../host/plugin-api/index.js';
 import { catalogMutations, catalogQueries } from '../../../host/admin/support/catalog-samples.js';
+import type { Sample, SampleContext } from '../../../host/admin/support/sample-context.js';
 import { instance } from '../../../host/admin/support/sample-instances.js';
-import {
-  bot,
-  issuedDocument,
-  sampleMoves,
-  sampleMutations,
-  type Sample,
-  type SampleContext,
-} from '../../../host/admin/support/sample-mutations.js';
+import { bot, issuedDocument, sampleMoves, sampleMutations } from '../../../host/admin/support/sample-mutations.js';
 import { answers, CANARY, CASE, CERTIFICATE, FORM, PASSWORD, PROCEDURE, PROCESS } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
 
