@@ -90,7 +90,11 @@ async function startServer(
     try {
       await removeConnectionFile(folder);
     } finally {
-      await (supervisor?.stop(pace) ?? Promise.resolve()).finally(() => lock.release());
+      try {
+        await supervisor?.stop(pace);
+      } finally {
+        await lock.release();
+      }
     }
   };
   try {

@@ -3,7 +3,7 @@ import type { TestHost } from './start-test-host.js';
 /** What an admin call answers: the data, or how it was refused. */
 export interface AdminAnswer {
   readonly status: number;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever came over the wire
+  // oxlint-disable-next-line typescript/no-explicit-any -- whatever came over the wire
   readonly data: any;
   readonly reason: string | undefined;
   readonly message: string | undefined;

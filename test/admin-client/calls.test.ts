@@ -126,9 +126,8 @@ describe('a call of the admin client', () => {
       plugins: [auth],
       bundle: { usuarios: [{ username: 'jefa', password: PASSWORD, is_superuser: true }] },
     });
-    const error = await clientError(clientOf(without).client.tramites.tramites.list.query()).finally(() =>
-      without.stop(),
-    );
+    const error = await clientError(clientOf(without).client.tramites.tramites.list.query());
+    await without.stop();
     expect(error).to.include({ code: 'not_found', status: 404, procedure: 'tramites.tramites.list' });
   });
 

@@ -52,7 +52,11 @@ describe('the conformance of channels', () => {
     const config = { [plugin.id]: { platform: platform.url }, jobs: { pollSeconds: 0.05 } };
     const beside = [...new Set([...productPlugins, channels])];
     const { checks, close } = channelConformance({ plugin, beside, config, platform: new SuitePlatform(platform) });
-    return failures(checks).finally(close);
+    try {
+      return await failures(checks);
+    } finally {
+      await close();
+    }
   };
 
   it('is passed by one that does what it should', async () => {

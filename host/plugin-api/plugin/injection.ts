@@ -16,7 +16,7 @@ export interface Binder {
 }
 
 /** The services that a plugin's functions are handed, by the name that they have there. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a constraint over tokens of every type; `unknown` would be refused, as tokens are invariant
+// oxlint-disable-next-line typescript/no-explicit-any -- a constraint over tokens of every type; `unknown` would be refused, as tokens are invariant
 export type Uses = Readonly<Record<string, Injectable<any>>>;
 
 type ResolvedInjection<I> = I extends Newable<infer T> ? T : I extends Token<infer T> ? T : never;

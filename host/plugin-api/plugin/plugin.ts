@@ -121,7 +121,7 @@ export interface HostPlugin<
 }
 
 /** A plugin of any shape, as the host keeps it. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a plugin's functions take exactly its own services, which the host resolves without knowing them
+// oxlint-disable-next-line typescript/no-explicit-any -- a plugin's functions take exactly its own services, which the host resolves without knowing them
 export type AnyHostPlugin = HostPlugin<any, any, any>;
 
 /** Gives a plugin its types. A module exports the result as `plugin`. */

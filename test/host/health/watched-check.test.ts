@@ -78,7 +78,7 @@ describe('a check that is watched', () => {
     ['nothing', undefined, { reason: 'Error' }],
   ] as const) {
     it(`tells of ${what} no more than may be told`, async () => {
-      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- plugins may throw anything
+      // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- plugins may throw anything
       answer = () => Promise.reject(error);
       expect(await watched().state()).to.equal('failed');
       expect(lines()).to.deep.equal([{ ...failing, ...told }]);

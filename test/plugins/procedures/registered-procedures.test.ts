@@ -198,7 +198,11 @@ describe('registered procedures, for the other plugins', function () {
       const answer = await procedures.transaction('NOTA', 'workflow', {}, async (session) => {
         const giveBack = await besideTransaction(() => takeAll(database));
         client.host.clock.advance(2);
-        return session.run('ECO', { a: 1 }).finally(giveBack);
+        try {
+          return await session.run('ECO', { a: 1 });
+        } finally {
+          await giveBack();
+        }
       });
       expect(answer).to.deep.include({ estado: true });
     });

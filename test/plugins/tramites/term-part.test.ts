@@ -74,10 +74,10 @@ describe('the term of a record in its case', () => {
   it('is read page by page', async () => {
     const all = await entries(filed);
     const read: CaseEntry[] = [];
-    let after = start;
-    for (let page = await entries(filed, after, 2); page.length > 0; page = await entries(filed, after, 2)) {
+    let page = await entries(filed, start, 2);
+    while (page.length > 0) {
       read.push(...page);
-      after = page.at(-1)!;
+      page = await entries(filed, page.at(-1), 2);
     }
     expect(read).to.deep.equal(all);
   });

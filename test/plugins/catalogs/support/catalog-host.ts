@@ -19,7 +19,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever came over the wire
+  // oxlint-disable-next-line typescript/no-explicit-any -- whatever came over the wire
   readonly body: any;
 }
 

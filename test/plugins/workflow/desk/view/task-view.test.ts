@@ -41,11 +41,11 @@ describe('a task whole', () => {
   let client: WorkflowClient;
   let task: OfficeTask;
 
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever came over the wire
+  // oxlint-disable-next-line typescript/no-explicit-any -- whatever came over the wire
   const view = async (as: string): Promise<any> => (await client.get(as, `tareas/${task.id}/`).expect(200)).body;
   const claim = (as: string) => client.post(as, 'tomar-tarea/', { tarea_id: task.id }).expect(200);
   const keep = (as: string, body: object) => client.put(as, `tareas/${task.id}/borrador/`, body);
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever came over the wire
+  // oxlint-disable-next-line typescript/no-explicit-any -- whatever came over the wire
   const codes = (campos: any): string[] => (campos as readonly { codigo: string }[]).map(({ codigo }) => codigo);
 
   before(async () => {

@@ -228,7 +228,11 @@ describe('a record that follows its process', () => {
       const not = database.dialect === 'postgres' ? 'NOT VALID' : '';
       const nocheck = database.dialect === 'postgres' ? '' : 'WITH NOCHECK';
       await database.change(`ALTER TABLE tramites_record_move ${nocheck} ADD CONSTRAINT ${REFUSED} ${check} ${not}`);
-      await work().finally(() => database.change(`ALTER TABLE tramites_record_move DROP CONSTRAINT ${REFUSED}`));
+      try {
+        await work();
+      } finally {
+        await database.change(`ALTER TABLE tramites_record_move DROP CONSTRAINT ${REFUSED}`);
+      }
     };
 
     it('keeps nothing of a claim and of an action, which are done again', async () => {
