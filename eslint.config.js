@@ -184,7 +184,7 @@ export default tseslint.config(
       // What takes quadratic time lets one request hold all others.
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': 'error',
-      // Prettier wraps code and documents (.prettierrc.json), and leaves comments as they are.
+      // The formatter wraps code and documents (.oxfmtrc.json), and leaves comments as they are.
       'max-len': ['error', { code: Number.MAX_SAFE_INTEGER, comments: 120, ignorePattern: '// oxlint-' }],
       // The OpenAPI document shows the patterns of schemas, and has no place for a flag.
       'regexp/use-ignore-case': 'off',
@@ -194,7 +194,7 @@ export default tseslint.config(
     plugins: { ventanilla: { rules: { 'plain-words': plainWords } } },
     rules: { 'ventanilla/plain-words': 'error' },
   },
-  // Prettier wraps them.
+  // The formatter wraps them.
   { files: ['**/*.md'], languageOptions: { parser: markdownParser }, rules: { 'max-len': 'off' } },
   { files: ['**/*.yaml', '**/Dockerfile'], languageOptions: { parser: hashParser } },
   // The pages of the console run in browsers, and are compiled in a project of their own.

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { clientFolder, ClientProgram } from './client-program.js';
 
 // Compiles the admin client into admin-client/dist: its code, and its types without the server's.
@@ -8,7 +8,8 @@ import { clientFolder, ClientProgram } from './client-program.js';
 const program = new ClientProgram();
 const { text } = program.printPlugins();
 const files = new Map([...program.emit()].filter(([, content]) => content.trim() !== 'export {};'));
-files.set('admin-plugins.d.ts', await format(text, { parser: 'typescript', printWidth: 110, singleQuote: true }));
+const { code } = await format('admin-plugins.d.ts', text, { printWidth: 110, singleQuote: true });
+files.set('admin-plugins.d.ts', code);
 
 const dist = path.join(clientFolder, 'dist');
 rmSync(dist, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { format, type FormatConfig } from 'oxfmt';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { hostVariables, pluginVariables } from '../../host/config/environment.js';
@@ -165,6 +165,7 @@ export async function configurationDocument(): Promise<string> {
   const after = rest?.split(END)[1];
   if (after === undefined) throw new Error(`${configurationFile} lacks the marks of what is written.`);
   const text = [before, BEGIN, '\n\n', configurationTables([...productPlugins, clamd]), '\n\n', END, after].join('');
-  const options = await resolveConfig(configurationFile);
-  return format(text, { ...options, filepath: configurationFile });
+  const options = JSON.parse(readFileSync(path.join(packageRoot, '.oxfmtrc.json'), 'utf8')) as FormatConfig;
+  const { code } = await format(configurationFile, text, options);
+  return code;
 }

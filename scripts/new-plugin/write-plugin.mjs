@@ -76,15 +76,16 @@ function targetsOf({ id, kind, folder }) {
 export async function writePlugin(plan) {
   const words = wordsOf(plan);
   // Here: the scripts that import this file install the packages first.
-  const { default: prettier } = await import('prettier');
-  const options = await prettier.resolveConfig(path.join(root, 'package.json'));
+  const { format } = await import('oxfmt');
+  const options = JSON.parse(readFileSync(path.join(root, '.oxfmtrc.json'), 'utf8'));
   const fill = (text) => text.replaceAll(/\{\{([^{}]+)\}\}/g, (whole, word) => words[word] ?? whole);
   const files = targetsOf(plan).map(({ from, to }) => ({ from, to: fill(to) }));
   for (const { from, to } of files) {
     const filled = fill(readFileSync(from, 'utf8'));
     const text = plan.folder === undefined ? withinTheSources(filled, to) : filled;
     mkdirSync(path.dirname(to), { recursive: true });
-    writeFileSync(to, await prettier.format(text, { ...options, filepath: to }));
+    const { code } = await format(to, text, options);
+    writeFileSync(to, code);
   }
   return files.map(({ to }) => to);
 }
