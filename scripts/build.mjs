@@ -107,7 +107,7 @@ async function compile() {
 }
 
 async function declareTypes() {
-  const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
+  const compiler = path.join(root, 'node_modules/typescript-native/bin/tsc');
   await runProgram(process.execPath, [compiler, '-p', 'tsconfig.build.json', '--emitDeclarationOnly'], {
     cwd: root,
   });

@@ -14,7 +14,7 @@ const files = [
   'pages/keyboard.slow.ts',
   'pdf/many-documents.slow.ts',
 ];
-const rounds = { CRASH_ROUNDS: '1', HOSTILE_REQUESTS: '300', PRINTED_DOCUMENTS: '10' };
+const rounds = { CRASH_ROUNDS: '1', HOSTILE_PERMISSIONS: '3', HOSTILE_REQUESTS: '300', PRINTED_DOCUMENTS: '10' };
 const TEN_MINUTES = 600_000;
 
 await install();

@@ -23,6 +23,8 @@ function wordsOf({ id, folder }) {
   return {
     ...manifest.devDependencies,
     ...manifest.dependencies,
+    // What the service itself is declared by; `typescript` is an older one, for the tools that need its API.
+    typescript: manifest.devDependencies['typescript-native'].replace('npm:typescript@', ''),
     id,
     type,
     variable: type.charAt(0).toLowerCase() + type.slice(1),
