@@ -3,13 +3,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { service } from '../../host/container/build-container.js';
-import { packageRoot } from '../../host/paths.js';
-import { Clock } from '../../host/plugin-api/index.js';
-import { followBlocks } from '../../scripts/docs/follow-blocks.js';
-import { shellBlocks } from '../../scripts/docs/shell-blocks.js';
-import { startDemoCity, type DemoCity } from '../acceptance/support/demo-city.js';
-import { PASSWORD } from '../plugins/auth/support/auth-client.js';
+import { service } from '../../../host/container/build-container.js';
+import { packageRoot } from '../../../host/paths.js';
+import { Clock } from '../../../host/plugin-api/index.js';
+import { followBlocks } from '../../../scripts/docs/follow-blocks.js';
+import { shellBlocks } from '../../../scripts/docs/shell-blocks.js';
+import { startDemoCity, type DemoCity } from '../../acceptance/support/demo-city.js';
+import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
 
 describe('docs/terms.md', function () {
   this.timeout(120_000);

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { packageRoot } from '../../host/paths.js';
-import { followBlocks } from '../../scripts/docs/follow-blocks.js';
-import { shellBlocks } from '../../scripts/docs/shell-blocks.js';
-import { startDemoCity, type DemoCity } from '../acceptance/support/demo-city.js';
-import { PASSWORD } from '../plugins/auth/support/auth-client.js';
+import { packageRoot } from '../../../host/paths.js';
+import { followBlocks } from '../../../scripts/docs/follow-blocks.js';
+import { shellBlocks } from '../../../scripts/docs/shell-blocks.js';
+import { startDemoCity, type DemoCity } from '../../acceptance/support/demo-city.js';
+import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
 
 describe('docs/correspondents.md', function () {
   this.timeout(120_000);
