@@ -14,6 +14,7 @@ const suites = {
   pdf: { files: 'test/slow/pdf/*.slow.ts', timeout: 15 * MINUTE },
   pages: { files: 'test/slow/pages/*.slow.ts', timeout: 3 * MINUTE },
   console: { files: 'test/slow/console/*.slow.ts', timeout: 3 * MINUTE },
+  docs: { files: 'test/slow/docs/*.slow.ts', timeout: 3 * MINUTE },
   image: { files: 'test/slow/image/*.slow.ts', timeout: 30 * MINUTE },
 };
 

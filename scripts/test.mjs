@@ -1,5 +1,5 @@
-// `npm test`: installs what is missing, builds, and runs the suite in two workers a processor, as a test waits for half
-// of its time, and two more: with two processors and four workers, the processors are idle for a seventh of the time.
+// `npm test`: installs what is missing, builds, and runs the suite in one worker a processor and one more. Each worker
+// has a memory and compiled code of its own: twice as many workers on two processors take a third longer.
 // What fails runs once more (`run-suite.mjs`), unless `--once` is asked for. `npm test -- FILE…` runs those files
 // alone, once, from the sources, and every option of mocha is taken.
 // Databases and files of tests are in memory where there is room, unless `TMPDIR` says where; they end
@@ -48,7 +48,7 @@ function mixedFiles() {
 }
 // Run in parallel with one worker, mocha reads the files as CommonJS, which has no await outside of functions.
 const isSerial = /(?:^| )(?:--jobs|-j)[ =]?1(?: |$)/.test(asked.join(' '));
-const workers = isSerial ? [] : ['--parallel', '--jobs', String(2 * availableParallelism() + 2)];
+const workers = isSerial ? [] : ['--parallel', '--jobs', String(availableParallelism() + 1)];
 const reporter = isWhole ? 'progress' : 'spec';
 await runSuite({
   options: ['--reporter', path.join(root, `scripts/${reporter}-reporter.cjs`)],
