@@ -87,7 +87,8 @@ describe('conditions and patterns that take long to compile', () => {
 
   for (const [name, more] of Object.entries(hostile)) {
     it(`end within the bounds of a form while other work goes on: ${name}`, async () => {
-      const engine = new TestEngine({ deadlines: { stepCompilation: 100, compilation: 200, boot: 30_000 } });
+      // Threads are looked at as often as a step may last.
+      const engine = new TestEngine({ deadlines: { step: 50, stepCompilation: 100, compilation: 200, boot: 30_000 } });
       try {
         const ended: string[] = [];
         const checking = formFaults(engine, ...many(more)).finally(() => ended.push('the check'));

@@ -155,10 +155,22 @@ export class AutomaticCity {
     return until('the instance has ended', async () => (await this.see(llave)).estado === 'FINALIZADA');
   }
 
-  untilTask(llave: string, codigo: string, estado: string): Promise<void> {
+  async untilTask(llave: string, codigo: string, estado: string): Promise<void> {
     const isThere = ({ tareas }: SeenInstance): boolean =>
       tareas.findLast((one) => one.codigo === codigo)?.estado === estado;
-    return until(`${codigo} is ${estado}`, async () => isThere(await this.see(llave)));
+    try {
+      await until(`${codigo} is ${estado}`, async () => isThere(await this.see(llave)));
+    } catch (error) {
+      const { tareas } = await this.see(llave);
+      const state = JSON.stringify({ tareas, jobs: await this.triedJobs() });
+      throw new Error(`${(error as Error).message}: ${state}`, { cause: error });
+    }
+  }
+
+  /** Why a task may not go on. */
+  private triedJobs(): Promise<readonly object[]> {
+    const tried = 'SELECT name, state, attempts, due_at, last_error FROM host_job WHERE attempts > 0';
+    return this.client.host.database.rows(tried);
   }
 
   async incidentOf(llave: string, codigo: string): Promise<{ codigo: string; mensaje: string }> {
