@@ -71,6 +71,8 @@ describe('documents of a process in the answer to its record', () => {
     );
     await answering.answerJson(key, { texto, documentos: [resolution] }).expect(201);
     await until('it is told', () => answering.told.length === 1);
+    // The channel is handed it before that is committed.
+    await until('its link is kept', async () => (await answering.linksOf(llave)).length === 1);
     const [document] = answering.told[0]!.documentos;
     expect(document).to.include({ codigo: resolution, estado: 'VIGENTE' });
     await answering.open(document!.enlace!).expect(200);
