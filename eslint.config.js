@@ -257,8 +257,11 @@ export default tseslint.config(
           'error',
           { basePath: import.meta.dirname, zones: [...zones, ...zonesOf(plugin)] },
         ],
-        'no-restricted-syntax': ['error', ...inPlugin(plugin)],
       },
+    },
+    {
+      files: [`plugins/${plugin}/**/*.ts`],
+      rules: { 'no-restricted-syntax': ['error', ...inPlugin(plugin)] },
     },
     {
       files: [`plugins/${plugin}/migrations/**/*.ts`],

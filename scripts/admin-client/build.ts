@@ -8,7 +8,8 @@ import { clientFolder, ClientProgram } from './client-program.js';
 const program = new ClientProgram();
 const { text } = program.printPlugins();
 const files = new Map([...program.emit()].filter(([, content]) => content.trim() !== 'export {};'));
-const { code } = await format('admin-plugins.d.ts', text, { printWidth: 110, singleQuote: true });
+const { code, errors } = await format('admin-plugins.d.ts', text, { printWidth: 110, singleQuote: true });
+if (errors.length > 0) throw new Error(errors[0]!.message);
 files.set('admin-plugins.d.ts', code);
 
 const dist = path.join(clientFolder, 'dist');

@@ -166,6 +166,7 @@ export async function configurationDocument(): Promise<string> {
   if (after === undefined) throw new Error(`${configurationFile} lacks the marks of what is written.`);
   const text = [before, BEGIN, '\n\n', configurationTables([...productPlugins, clamd]), '\n\n', END, after].join('');
   const options = JSON.parse(readFileSync(path.join(packageRoot, '.oxfmtrc.json'), 'utf8')) as FormatConfig;
-  const { code } = await format(configurationFile, text, options);
+  const { code, errors } = await format(configurationFile, text, options);
+  if (errors.length > 0) throw new Error(errors[0]!.message);
   return code;
 }

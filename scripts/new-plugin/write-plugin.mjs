@@ -86,7 +86,8 @@ export async function writePlugin(plan) {
     const filled = fill(readFileSync(from, 'utf8'));
     const text = plan.folder === undefined ? withinTheSources(filled, to) : filled;
     mkdirSync(path.dirname(to), { recursive: true });
-    const { code } = await format(to, text, options);
+    const { code, errors } = await format(to, text, options);
+    if (errors.length > 0) throw new Error(`${to}: ${errors[0].message}`);
     writeFileSync(to, code);
   }
   return files.map(({ to }) => to);
