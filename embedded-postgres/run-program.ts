@@ -34,14 +34,18 @@ export function runProgram(
       env: minimalEnvironment(),
       stdio: ['ignore', 'pipe', 'pipe', options.descriptor ?? 'ignore'],
       windowsHide: true,
-      timeout: longestMs,
-      killSignal: 'SIGKILL',
       ...options.user,
     });
+    // The limit that `spawn` takes outlives a program that could not be started, and keeps ours alive as long.
+    const limit = setTimeout(() => child.kill('SIGKILL'), longestMs);
+    const end = (exitCode: number | null, complaint: string): void => {
+      clearTimeout(limit);
+      resolve({ exitCode: exitCode ?? undefined, stdout, stderr: complaint });
+    };
     child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    child.once('error', (error) => resolve({ exitCode: undefined, stdout, stderr: error.message }));
-    child.once('close', (code) => resolve({ exitCode: code ?? undefined, stdout, stderr }));
+    child.once('error', (error) => end(null, error.message));
+    child.once('close', (code) => end(code, stderr));
   });
 }
 

@@ -56,6 +56,15 @@ describe('the programs of PostgreSQL', () => {
       .that.matches(/does not run here .*libicudata.*DATABASE_URL/);
   });
 
+  it('keep no process alive where they cannot be started', async () => {
+    const timersAfterwards = async () => {
+      expect(await runProgram('/nowhere', [])).to.have.property('stderr', 'spawn /nowhere ENOENT');
+      return process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+    };
+    const timers = await timersAfterwards();
+    expect(await timersAfterwards()).to.equal(timers);
+  });
+
   describe('below a folder that is closed to the server’s user', () => {
     before(function () {
       if (isRoot) return;
