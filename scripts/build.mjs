@@ -50,7 +50,7 @@ function pagesDigest() {
   return digest.digest('hex');
 }
 
-function sourcesDigest() {
+export function sourcesDigest() {
   const digest = createHash('sha256').update(process.version);
   const files = sources((file) => file.endsWith('.ts') || isCopied(file));
   const others = [

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { codeRoot } from '../../../host/paths.js';
 
 const run = promisify(execFile);
-const compiler = path.join(codeRoot, 'node_modules/typescript/bin/tsc');
+const compiler = path.join(codeRoot, 'node_modules/typescript-native/bin/tsc');
 const fixtures = path.join(codeRoot, 'test/admin-client');
 
 /** The output of a program; its output is in the error where it fails. */

@@ -52,7 +52,7 @@ describe('the types of the console', function () {
     const run = (...command: readonly string[]): void => {
       execFileSync(process.execPath, command, { cwd: packageRoot, stdio: ['ignore', 'ignore', 'inherit'] });
     };
-    run('--import', 'tsx', 'scripts/admin-client/build.ts');
+    run('scripts/build-client.mjs');
     run('--import', 'tsx', 'scripts/console/write-types.ts');
     run('plugins/console/web/build.mjs', '--packages-only');
   });

@@ -58,7 +58,7 @@ describe('a client that is generated from the OpenAPI document', function () {
   });
 
   it('compiles, files a tramite, looks it up, logs in and runs a procedure', async () => {
-    await node('node_modules/typescript/bin/tsc', '-p', '.');
+    await node('node_modules/typescript-native/bin/tsc', '-p', '.');
     const told = JSON.parse(await node('out/portal-program.js', city.host.url, 'ciudadano', PASSWORD)) as {
       readonly required: readonly string[];
       readonly refusal: { readonly msg: string };
