@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { UnavailableError } from '../../../../host/plugin-api/index.js';
-import { until } from '../../../../testing/until.js';
-import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
-import { echo } from './support/shape-fixtures.js';
-import { ledger, slow } from './support/slow-fixtures.js';
+import { UnavailableError } from '../../host/plugin-api/index.js';
+import { until } from '../../testing/until.js';
+import { callOf, openLab, type ProcedureLab } from '../plugins/procedures/executor/support/procedure-lab.js';
+import { echo } from '../plugins/procedures/executor/support/shape-fixtures.js';
+import { ledger, slow } from '../plugins/procedures/executor/support/slow-fixtures.js';
 
 const CALLS = 100;
 

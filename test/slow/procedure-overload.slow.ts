@@ -1,8 +1,12 @@
 import { expect } from 'chai';
 import type { Response } from 'supertest';
-import { postgresOnly } from '../../support/postgres-only.js';
-import { bearer } from '../auth/support/auth-client.js';
-import { cityBundle, startProceduresHost, type ProceduresClient } from './support/procedures-client.js';
+import { postgresOnly } from '../support/postgres-only.js';
+import { bearer } from '../plugins/auth/support/auth-client.js';
+import {
+  cityBundle,
+  startProceduresHost,
+  type ProceduresClient,
+} from '../plugins/procedures/support/procedures-client.js';
 
 const REQUESTS = 100;
 const METRICS_TOKEN = 'metrics-token-of-the-test';
