@@ -57,12 +57,13 @@ describe('the programs of PostgreSQL', () => {
   });
 
   it('keep no process alive where they cannot be started', async () => {
-    const timersAfterwards = async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+    const before = timers();
+    const attempts = 10;
+    for (let attempt = 0; attempt < attempts; attempt += 1)
       expect(await runProgram('/nowhere', [])).to.have.property('stderr', 'spawn /nowhere ENOENT');
-      return process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
-    };
-    const timers = await timersAfterwards();
-    expect(await timersAfterwards()).to.equal(timers);
+    // The process has other timers, and one or the other begins or ends meanwhile.
+    expect(timers() - before).to.be.lessThan(attempts);
   });
 
   describe('below a folder that is closed to the server’s user', () => {
