@@ -1,11 +1,11 @@
 // Makes dist/ of the sources when they are not what it was made from. Types are checked by `npm run check`, and
 // declared for a package alone: `--declarations`. With `--pages` it has the pages of the console, too, which a checkout
 // makes by itself once the service listens.
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './install.mjs';
+import { digestOf, isMadeFrom } from './made-from.mjs';
 import { withProgress } from './progress.mjs';
 import { runProgram } from './run-program.mjs';
 
@@ -37,7 +37,6 @@ function sources(isWanted) {
 
 /** What the pages of the console are made of. */
 function pagesDigest() {
-  const digest = createHash('sha256');
   const folders = ['plugins/console/web/src', 'admin-client'].map((folder) => path.join(root, folder));
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -46,12 +45,11 @@ function pagesDigest() {
       .filter((file) => !/[\\/](?:dist|generated)[\\/]/.test(file)),
   );
   const others = ['package-lock.json', 'index.html', 'build.mjs', 'vite.config.ts'].map((name) => path.join(web, name));
-  for (const file of [...files, ...others].sort()) digest.update(path.relative(root, file)).update(readFileSync(file));
-  return digest.digest('hex');
+  return digestOf([...files, ...others]);
 }
 
+/** What the service is made of. */
 export function sourcesDigest() {
-  const digest = createHash('sha256').update(process.version);
   const files = sources((file) => file.endsWith('.ts') || isCopied(file));
   const others = [
     'tsconfig.json',
@@ -61,11 +59,8 @@ export function sourcesDigest() {
     'scripts/bundle.mjs',
     'scripts/launcher.cjs',
   ].map((name) => path.join(root, name));
-  for (const file of [...files, ...others].sort()) digest.update(path.relative(root, file)).update(readFileSync(file));
-  return digest.digest('hex');
+  return digestOf([...files, ...others], process.version);
 }
-
-const isMadeFrom = (file, digest) => existsSync(file) && readFileSync(file, 'utf8') === digest;
 
 export async function build({ declarations = false, pages = false } = {}) {
   const wanted = sourcesDigest();
