@@ -31,6 +31,8 @@ export class S3FileStorage implements FileStorage {
       ...(accessKeyId !== undefined &&
         secretAccessKey !== undefined && { credentials: { accessKeyId, secretAccessKey } }),
     };
+    // On Node.js 20 the client writes to the console of each start; the documentation names the versions for a server.
+    process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
     this.client = new S3Client(config);
   }
 

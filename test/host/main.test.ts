@@ -1,20 +1,29 @@
 import { expect } from 'chai';
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { stringify } from 'yaml';
 import { clusterName, findServerProcesses } from '../../embedded-postgres/server-processes.js';
+import { startTestBucket, type TestBucket } from '../support/s3-server.js';
 import { RunningService } from './support/run-service.js';
 import { TemporaryFolder } from './support/temporary-folder.js';
 
 describe('the service in its own process', function () {
   let folder: TemporaryFolder;
+  let bucket: TestBucket;
   let service: RunningService;
 
-  beforeEach(() => {
+  beforeEach(async () => {
     folder = new TemporaryFolder();
-    service = RunningService.start({ VENTANILLA_DATA: folder.path, VENTANILLA_LOG_LEVEL: 'info' });
+    bucket = await startTestBucket();
+    service = RunningService.start({
+      VENTANILLA_DATA: folder.path,
+      VENTANILLA_LOG_LEVEL: 'info',
+      VENTANILLA_CONFIG: folder.write('config.yaml', stringify({ storage: bucket.config })),
+    });
   });
   afterEach(async () => {
     await service.kill();
+    await bucket.stop();
     folder.remove();
   });
 
@@ -33,7 +42,7 @@ describe('the service in its own process', function () {
 
     service.child.kill('SIGTERM');
     const { status, errors, output } = await service.ended;
-    expect({ status, errors }).to.deep.equal({ status: 0, errors: '' });
+    expect({ status, errors }, 'also no warning of a library').to.deep.equal({ status: 0, errors: '' });
     const steps = [...output.matchAll(/"msg":"((?:creating|migrating|loading) the \w+)/g)];
     expect([...new Set(steps.map(([, step]) => step))], 'what takes long is said before').to.deep.equal([
       'creating the embedded',
