@@ -1,15 +1,18 @@
 import { expect } from 'chai';
 import { certificados } from '../plugins/certificates/support/certificates-bundle.js';
 import { startCertificatesHost, type CertificatesClient } from '../plugins/certificates/support/certificates-client.js';
+import { procedure } from '../plugins/procedures/support/city-procedures.js';
 import { cityBundle, TOKEN } from '../plugins/procedures/support/procedures-client.js';
 import { storedRegistrations } from '../plugins/certificates/support/stored-registrations.js';
 import { until } from '../../testing/until.js';
+
+const retained = procedure('LENTA', 'city_retenida', { timeout: 300 });
 
 describe('the doors of procedures, while too many are running', function () {
   let client: CertificatesClient;
   let running: Promise<void>;
 
-  /** Runs the slow one, once nobody else is running. */
+  /** Runs the one that waits, once nobody else is running. */
   const hold = async (): Promise<void> => {
     while ((await client.byJwt('LENTA')).status === 503);
   };
@@ -18,7 +21,7 @@ describe('the doors of procedures, while too many are running', function () {
     client = await startCertificatesHost(
       {
         procedimientos: cityBundle.procedimientos.map((item) =>
-          'pro_codigo' in item && item.pro_codigo === 'LENTA' ? { ...item, timeout: 8 } : item,
+          'pro_codigo' in item && item.pro_codigo === 'LENTA' ? retained : item,
         ),
         certificados,
         tokens_api: [{ nombre: 'externo', uuid: TOKEN, procedimientos: ['ECO'] }],
@@ -27,11 +30,12 @@ describe('the doors of procedures, while too many are running', function () {
     );
     running = hold();
     const isFull = async (): Promise<boolean> => (await client.byJwt('ECO')).status === 503;
-    await until('the slow one has the only connection', isFull);
+    await until('that one has the only connection', isFull);
   });
   after(async () => {
+    await client?.letGoOn();
     await running;
-    await client.host.stop();
+    await client?.host.stop();
   });
 
   it('answer 503 in the envelope to a JWT', async () => {

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { anyone, content, json, pageRoute, route } from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
+import { until } from '../../../testing/until.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { routesOf } from '../support/plugin-of.js';
 
@@ -50,13 +51,16 @@ describe('a host that stops', () => {
   };
 
   it('ends what is in flight, and takes nothing new', async () => {
-    await start(5);
+    await start(8);
     const inFlight = fetch(`${host.url}/slow`);
     await entered;
     const stopping = host.stop();
-    await wait(50);
-    const refused = await fetch(`${host.url}/slow`).catch((error: unknown) => error);
-    expect(refused).to.be.instanceOf(TypeError);
+    await until('it takes nothing new', () =>
+      fetch(`${host.url}/health/live`).then(
+        () => false,
+        (refusal: unknown) => refusal instanceof TypeError,
+      ),
+    );
     release();
     const answer = await inFlight;
     expect(answer.status).to.equal(200);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { certificados } from '../support/certificates-bundle.js';
 import { startCertificatesHost, type CertificatesClient } from '../support/certificates-client.js';
 import { TOKEN } from '../../procedures/support/procedures-client.js';
-import { procedure, registration } from '../../procedures/support/city-procedures.js';
+import { GO_ON, procedure, registration } from '../../procedures/support/city-procedures.js';
 import { storedRegistrations } from '../support/stored-registrations.js';
 import { postgresOnly } from '../../../support/postgres-only.js';
 import { until } from '../../../../testing/until.js';
@@ -21,7 +21,7 @@ describe('more calls than the pool of procedures takes', function () {
         procedimientos: [
           procedure('ECO', 'city_eco'),
           registration('RESERVADA', 'city_eco', { permisos: ['hacienda.consulta'] }),
-          procedure('LENTA', 'city_lenta', { timeout: 20 }),
+          procedure('LENTA', 'city_retenida', { timeout: 300 }),
         ],
         certificados: certificados.filter((one) => (one as { cert_codigo: string }).cert_codigo === 'LENTO'),
         tokens_api: [{ nombre: 'externo', uuid: TOKEN, procedimientos: ['LENTA'] }],
@@ -32,8 +32,8 @@ describe('more calls than the pool of procedures takes', function () {
   after(() => client?.host.stop());
 
   it('are refused at every door in its shape, with a time to come back, and keep nothing', async () => {
-    // One procedure holds half of two connections: this call, for four seconds.
-    const holder = client.byJwt('LENTA', { nota: 'lenta' }).then((answer) => answer);
+    // One procedure holds half of two connections: this call.
+    const holder = client.byJwt('LENTA', { nota: 'retenida' }).then((answer) => answer);
     await until('it runs', async () => /^ventanilla_procedures_running 1$/m.test(await figures(client.host)));
     for (const door of bodyDoors) {
       const refused = await knock(client, door, door === 'certificado' ? 'LENTO' : 'LENTA', {
@@ -46,10 +46,10 @@ describe('more calls than the pool of procedures takes', function () {
     const refused = await client.byToken('LENTA', '').expect(503);
     expect(refused.body).to.deep.equal({ error: BUSY, code: 'unavailable' });
     expect(refused.headers['retry-after']).to.match(/^[1-9]\d*$/);
-    // Others have the rest of the pool.
-    await client.byJwt('ECO').expect(200);
+    await until('others have the rest of the pool', async () => (await client.byJwt('ECO')).status === 200);
+    await client.letGoOn();
     expect((await holder).body).to.deep.equal({ EsCorrecto: true, resultado: 1 });
-    expect(await client.notes()).to.deep.equal(['lenta']);
+    expect(await client.notes()).to.deep.equal(['retenida', GO_ON]);
     expect(await storedRegistrations(client.host)).to.deep.equal([]);
   });
 });

@@ -27,6 +27,9 @@ const WRITE_MSSQL = `INSERT INTO city_note (nota) VALUES (COALESCE(JSON_VALUE(@d
 /** What a procedure says that says no. */
 export const NO = 'El predio tiene deuda: 150.000 pesos.';
 
+/** The note that `city_retenida` waits for. */
+export const GO_ON = 'siga';
+
 /** The text of each procedure by its name in the database. They write into the table `city_note`. */
 export const cityProcedures = {
   /** Answers what it was sent. */
@@ -66,6 +69,14 @@ export const cityProcedures = {
     `${WRITE_POSTGRES} PERFORM pg_sleep(4); RETURN '{"estado": true, "respuesta": 1}'::jsonb;`,
     `${WRITE_MSSQL} DECLARE @end DATETIME2 = DATEADD(SECOND, 4, SYSDATETIME());
      WHILE SYSDATETIME() < @end SET @end = @end; SELECT CAST(1 AS BIT) AS estado, 1 AS respuesta;`,
+  ),
+  /** Writes a note, and goes on once `GO_ON` is among the notes. */
+  city_retenida: inBoth(
+    'city_retenida',
+    `${WRITE_POSTGRES} WHILE NOT EXISTS (SELECT 1 FROM city_note WHERE nota = '${GO_ON}') LOOP PERFORM pg_sleep(0.02); END LOOP;
+     RETURN '{"estado": true, "respuesta": 1}'::jsonb;`,
+    `${WRITE_MSSQL} WHILE NOT EXISTS (SELECT 1 FROM city_note WHERE nota = '${GO_ON}') WAITFOR DELAY '00:00:00.020';
+     SELECT CAST(1 AS BIT) AS estado, 1 AS respuesta;`,
   ),
   /** Answers another shape. */
   city_rara: inBoth(

@@ -4,7 +4,7 @@ import { plugin as auth } from '../../../../plugins/auth/index.js';
 import { plugin as procedures } from '../../../../plugins/procedures/index.js';
 import type { TestHostOptions } from '../../../../testing/start-test-host.js';
 import { browser, PASSWORD, startAuthHost, type AuthClient } from '../../auth/support/auth-client.js';
-import { procedure, registration } from './city-procedures.js';
+import { GO_ON, procedure, registration } from './city-procedures.js';
 
 const procedurePlugins: readonly AnyHostPlugin[] = [auth, procedures];
 
@@ -73,6 +73,11 @@ export class ProceduresClient {
     return this.auth.call('get', `/api/ejecutar-token/${codigo}${query}`, {
       headers: { 'X-Forwarded-For': '192.0.2.1', Authorization: `Bearer ${TOKEN}`, ...headers },
     });
+  }
+
+  /** Has `city_retenida` go on, wherever it runs. */
+  async letGoOn(): Promise<void> {
+    await this.host.database.change('INSERT INTO city_note (nota) VALUES ($1)', [GO_ON]);
   }
 
   /** What procedures have written, and whose transaction was committed. */
