@@ -32,6 +32,7 @@ const npm = (cwd, ...parameters) => {
 
 await install();
 await build();
+await runProgram(process.execPath, [path.join(root, 'scripts/build-client.mjs')], { cwd: root });
 const reporter = path.join(root, 'scripts/spec-reporter.cjs');
 await runSuite({
   options: ['--config', 'test/slow/mocharc.json', '--timeout', '180000', '--exit', '--reporter', reporter],

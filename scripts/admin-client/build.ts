@@ -6,9 +6,11 @@ import { clientFolder, ClientProgram } from './client-program.js';
 // Compiles the admin client into admin-client/dist: its code, and its types without the server's.
 
 const program = new ClientProgram();
-const { text } = program.printPlugins();
 const files = new Map([...program.emit()].filter(([, content]) => content.trim() !== 'export {};'));
-const { code, errors } = await format('admin-plugins.d.ts', text, { printWidth: 110, singleQuote: true });
+const { code, errors } = await format('admin-plugins.d.ts', program.printPlugins(), {
+  printWidth: 110,
+  singleQuote: true,
+});
 if (errors.length > 0) throw new Error(errors[0]!.message);
 files.set('admin-plugins.d.ts', code);
 

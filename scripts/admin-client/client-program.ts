@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { printPlugins, type PrintedPlugins } from './print-plugins.js';
+import { printPlugins } from './print-plugins.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -33,7 +33,7 @@ export class ClientProgram {
   });
 
   /** The types of every procedure, without the server's code. */
-  printPlugins(): PrintedPlugins {
+  printPlugins(): string {
     const checker = this.program.getTypeChecker();
     const index = checker.getSymbolAtLocation(this.source('index.ts'))!;
     const exported = checker.getExportsOfModule(index).find(({ name }) => name === 'AdminProcedures')!;

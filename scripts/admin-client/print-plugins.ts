@@ -1,24 +1,14 @@
 import ts from 'typescript';
 import { commentOf, TypePrinter, UnprintableTypeError } from './type-printer.js';
 
-/** The declaration of `AdminPlugins` in plain types, and the procedures that stand in it. */
-export interface PrintedPlugins {
-  readonly text: string;
-  /** `tramites.records.list` → `query` or `mutation`. */
-  readonly procedures: ReadonlyMap<string, 'query' | 'mutation'>;
-}
-
-const kinds = new Map<string, 'query' | 'mutation'>([
-  ['Query', 'query'],
-  ['Mutation', 'mutation'],
-]);
+const kinds: readonly (string | undefined)[] = ['Query', 'Mutation'];
 
 /**
- * Writes every procedure of `type`, which is `AdminProcedures`. Throws `UnprintableTypeError`, which names the place.
+ * The declaration of `AdminPlugins` in plain types: every procedure of `type`, which is `AdminProcedures`. Throws
+ * `UnprintableTypeError`, which names the place.
  */
-export function printPlugins(type: ts.Type, checker: ts.TypeChecker): PrintedPlugins {
+export function printPlugins(type: ts.Type, checker: ts.TypeChecker): string {
   const printer = new TypePrinter(checker);
-  const procedures = new Map<string, 'query' | 'mutation'>();
 
   const entry = (symbol: ts.Symbol, path: readonly string[]): string => {
     const here = [...path, symbol.name];
@@ -27,11 +17,9 @@ export function printPlugins(type: ts.Type, checker: ts.TypeChecker): PrintedPlu
   };
 
   const group = (part: ts.Type, path: readonly string[]): string => {
-    const kind = kinds.get(part.symbol?.name ?? '');
     const name = path.join('.');
-    if (kind) {
+    if (kinds.includes(part.symbol?.name)) {
       const [input, output] = checker.getTypeArguments(part as ts.TypeReference);
-      procedures.set(name, kind);
       const types = [printer.print(input!, `${name}, input`), printer.print(output!, `${name}, output`)];
       return `${part.symbol.name}<${types.join(', ')}>`;
     }
@@ -46,5 +34,5 @@ export function printPlugins(type: ts.Type, checker: ts.TypeChecker): PrintedPlu
   const plugins = checker.getPropertiesOfType(type).map((symbol) => entry(symbol, []));
   const head = "import type { Mutation, Query } from './procedure-types.js';";
   const body = `/** What the client can call, by namespace. */\nexport interface AdminPlugins { ${plugins.join('\n')} }`;
-  return { text: [head, ...printer.declarations, body].join('\n\n'), procedures };
+  return [head, ...printer.declarations, body].join('\n\n');
 }
