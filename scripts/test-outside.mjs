@@ -33,12 +33,6 @@ const npm = (cwd, ...parameters) => {
 await install();
 await build();
 await runProgram(process.execPath, [path.join(root, 'scripts/build-client.mjs')], { cwd: root });
-const reporter = path.join(root, 'scripts/spec-reporter.cjs');
-await runSuite({
-  options: ['--config', 'test/slow/mocharc.json', '--timeout', '180000', '--exit', '--reporter', reporter],
-  files: ['test/slow/outside/*.slow.ts'],
-  once: process.argv.includes('--once'),
-});
 const packages = path.join(folder, 'packages');
 mkdirSync(packages);
 for (const packed of ['.', './admin-client'])
@@ -62,17 +56,26 @@ cpSync(
   path.join(folder, 'saludos/src/inferred-results.ts'),
 );
 await writePlugin({ id: 'ecos', kind: 'channel', folder: path.join(folder, 'ecos') });
-await npm(folder, 'install', '--no-audit', '--no-fund', '--prefer-offline', '--silent', ...archives);
+const installed = npm(folder, 'install', '--no-audit', '--no-fund', '--prefer-offline', '--silent', ...archives);
+
+// Meanwhile, as an installation mostly waits.
+const reporter = path.join(root, 'scripts/spec-reporter.cjs');
+await runSuite({
+  options: ['--config', 'test/slow/mocharc.json', '--timeout', '180000', '--exit', '--reporter', reporter],
+  files: ['test/slow/outside/*.slow.ts'],
+  once: process.argv.includes('--once'),
+});
+await installed;
 await npm(folder, 'test', '--silent', '--workspaces');
 
 // Where nothing is hoisted, as pnpm installs, what the service depends on is beside the service alone: the packages
 // still build, with their declarations.
-const installed = path.join(folder, 'node_modules');
+const modules = path.join(folder, 'node_modules');
 const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const ofPackages = ['inversify', 'zod'];
 for (const name of Object.keys(dependencies).filter((each) => !ofPackages.includes(each))) {
-  const hoisted = path.join(installed, name);
-  const nested = path.join(installed, 'ventanilla/node_modules', name);
+  const hoisted = path.join(modules, name);
+  const nested = path.join(modules, 'ventanilla/node_modules', name);
   if (!existsSync(hoisted) || existsSync(nested)) continue;
   mkdirSync(path.dirname(nested), { recursive: true });
   renameSync(hoisted, nested);
