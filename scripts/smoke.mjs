@@ -14,12 +14,13 @@ const files = [
   'pages/keyboard.slow.ts',
   'pdf/many-documents.slow.ts',
 ];
-const rounds = { CRASH_ROUNDS: '1', HOSTILE_PERMISSIONS: '3', HOSTILE_REQUESTS: '300', PRINTED_DOCUMENTS: '10' };
+const rounds = { CRASH_ROUNDS: '1', HOSTILE_PERMISSIONS: '1', HOSTILE_REQUESTS: '300', PRINTED_DOCUMENTS: '10' };
 const TEN_MINUTES = 600_000;
 
 await install();
 await build();
-Object.assign(process.env, rounds);
+// The other file keeps the machine busy.
+Object.assign(process.env, rounds, { HOSTILE_MACHINE: 'busy' });
 const reporter = path.join(root, 'scripts/spec-reporter.cjs');
 await runSuite({
   options: ['--config', 'test/slow/mocharc.json', '--timeout', String(TEN_MINUTES), '--reporter', reporter],

@@ -28,7 +28,7 @@ const LONGEST_WAIT_MILLISECONDS = 250;
 /** On a machine that does other things as well, and never less than this. */
 const EMPTY_REQUESTS = 20;
 const BUSY_MILLISECONDS = 1000;
-const isBusyMachine = Boolean(process.env['CI']);
+const isBusyMachine = process.env['CI'] !== undefined || process.env['HOSTILE_MACHINE'] === 'busy';
 const QUIET_MILLISECONDS = 3000;
 
 describe(`${requests} hostile requests to every operation (seed ${random.seed})`, () => {
