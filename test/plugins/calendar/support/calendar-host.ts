@@ -41,7 +41,6 @@ export class CalendarHost {
         usuarios: [
           { username: 'jefa', password: PASSWORD, permisos: ['calendar.manage'] },
           { username: 'lectora', password: PASSWORD, permisos: ['calendar.read'] },
-          { username: 'luz', password: PASSWORD },
         ],
       },
       config: { jobs: { pollSeconds: 0.05 } },
