@@ -99,9 +99,7 @@ describe('sequences', () => {
 
   it('ask for a permission of their own, or the one to write', async () => {
     expect((await take('OTRO', undefined, 'archivo')).status).to.equal(200);
-    for (const username of ['lector', 'nadie']) {
-      expect((await take('OTRO', undefined, username)).status).to.equal(403);
-    }
+    expect((await take('OTRO', undefined, 'lector')).status).to.equal(403);
     for (const id of [999_999, 0, '1e1', 'x']) {
       const { status } = await city.call('post', `/global/Consecutivo/${id}/tomar/`, { as: 'caja' });
       expect(status, String(id)).to.equal(404);

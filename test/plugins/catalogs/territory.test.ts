@@ -50,10 +50,6 @@ describe('the tree of neighbourhoods', () => {
     expect(alone!.barrios.map(({ codigo }) => codigo)).to.deep.equal(['X1']);
   });
 
-  it('needs the permission of the list', async () => {
-    expect((await city.call('get', '/global/barrio/?arbol=1', { as: 'nadie' })).status).to.equal(403);
-  });
-
   it('is no filter of other lists', async () => {
     expect((await city.call('get', '/global/localidad/?arbol=1')).status).to.equal(400);
   });
