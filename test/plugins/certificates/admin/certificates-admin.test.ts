@@ -66,7 +66,6 @@ describe('the admin procedures of certificates', function () {
     const refused = await admin.mutate('certificates.certificates.save', bad);
     expect(refused).to.include({ status: 400 });
     expect(refused.errors).to.have.key('preguntas.0.pre_tipo');
-    expect(await reader.mutate('certificates.certificates.save', item)).to.include({ status: 403 });
   });
 
   it('remove nothing that is in use, and no procedure that a certificate runs is removed', async () => {
@@ -94,7 +93,7 @@ describe('the admin procedures of certificates', function () {
     expect(removed).to.include({ status: 200 });
   });
 
-  it('show registrations to who may read them, the newest first', async () => {
+  it('show registrations, the newest first', async () => {
     await client.register('DEUDA', { nota: 'deuda' }).expect(200);
     const list = (input: object) => reader.items('certificates.registrations.list', input);
     const all = await list({ limit: 2 });
@@ -110,6 +109,5 @@ describe('the admin procedures of certificates', function () {
     const { data } = await reader.query('certificates.registrations.get', { id: all[0]!['id'] });
     expect(data).to.deep.include({ respuestas: { nota: 'deuda' }, resultado: null, mensaje: NO });
     expect(await reader.query('certificates.registrations.get', { id: 999_999 })).to.include({ status: 404 });
-    expect(await admin.query('certificates.registrations.list')).to.include({ status: 403 });
   });
 });
