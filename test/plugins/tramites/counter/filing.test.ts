@@ -78,18 +78,6 @@ describe('filing at the counter', () => {
     await counter.file(answers).set('Idempotency-Key', 'turno-14').expect(200);
   });
 
-  it('is for users with its permission alone', async () => {
-    const count = await records();
-    const path = `${counter.city.host.url}/home/api/tramite/ventanilla`;
-    await request(path).post('/PODA').send(answers).expect(401);
-    for (const username of ['vecina', 'lectora']) {
-      const headers = await counter.city.jwt(username);
-      await request(path).post('/PODA').set(headers).send(answers).expect(403);
-      await request(path).post('/campos/PODA').set(headers).send({ respuestas: {} }).expect(403);
-    }
-    expect(await records()).to.equal(count);
-  });
-
   it('offers what may be filed, page by page', async () => {
     const { data } = await counter.admin.query('tramites.counter.tramites', { limit: 1 });
     expect(data).to.deep.equal({

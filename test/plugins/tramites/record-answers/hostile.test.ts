@@ -106,23 +106,6 @@ describe('an answer to a record that is refused', () => {
     }
   });
 
-  it('is given by somebody who may not, or by nobody', async () => {
-    const reader = await AnsweringClerk.login(citizen.host, 'lectora');
-    await reader.answer(filed.key, { texto: 'x' }, [{ nombre: 'a.pdf', content: pdf }]).expect(403);
-    await reader.mutate('records.answer', { id: filed.datos, texto: 'x' }).expect(403);
-    const path = `/home/api/tramite/respuesta/${filed.key}`;
-    await request(citizen.host.url).post(path).send({ texto: 'x' }).expect(401);
-    await request(citizen.host.url).post('/admin/trpc/tramites.records.answer').send({ id: 1, texto: 'x' }).expect(401);
-    await request(citizen.host.url).get('/admin/trpc/tramites.records.answers?input={"id":1}').expect(401);
-  });
-
-  it('comes by a session without its csrf value', async () => {
-    const browser = request.agent(citizen.host.url);
-    const { username, password } = answeringStaff.usuarios[0]!;
-    await browser.post('/api/sesion/').send({ username, password }).expect(200);
-    await browser.post(`/home/api/tramite/respuesta/${filed.key}`).send({ texto: 'x' }).expect(403);
-  });
-
   it('is asked of the admin procedure with what it does not take', async () => {
     const cases: [input: object, field: string][] = [
       [{ id: filed.datos }, 'texto'],
