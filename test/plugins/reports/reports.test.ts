@@ -163,7 +163,6 @@ describe('reports', () => {
     expect((await run('NO', {})).data).to.deep.equal({ EsCorrecto: false, mensaje: NO });
     expect(await run('RECAUDO', {})).to.include({ status: 400, reason: 'missing_answers' });
     expect(await run('PROPIO', {})).to.include({ status: 403, reason: 'permission_denied' });
-    expect(await run('ECO', {}, 'nadie')).to.include({ status: 403 });
     expect(await run('APAGADO', {}, 'jefa')).to.include({ status: 404 });
   });
 
