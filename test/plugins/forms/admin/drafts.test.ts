@@ -34,15 +34,6 @@ describe('drafts, by the admin procedures', () => {
     expect((await staff.query('forms.drafts.list')).data.items).to.have.length(2);
   });
 
-  it('are for whoever has the permission', async () => {
-    const others = await AdminCaller.login(client.host, 'luz', PASSWORD);
-    for (const caller of [others, new AdminCaller(client.host.url)]) {
-      const status = caller === others ? 403 : 401;
-      expect((await caller.query('forms.drafts.list')).status).to.equal(status);
-      expect((await caller.mutate('forms.drafts.remove', { id: 1 })).status).to.equal(status);
-    }
-  });
-
   it('are removed by one of several, with their files, and the audit log says by whom', async () => {
     const { data } = await staff.query('forms.drafts.list', { formulario: 'tramite:PODA' });
     const { id } = data.items[0] as { id: number };
