@@ -158,7 +158,6 @@ describe('the verification of a document', () => {
     const { headers } = await client.get(path, client.headersOf('luz')).expect(200);
     expect(headers['x-codigo-verificacion']).to.equal(codigo);
     await client.get(path, client.headersOf('otro')).expect(403);
-    await client.get(path).expect(401);
     await client.get('/documentos/descargar/nada', client.headersOf('luz')).expect(404);
   });
 });

@@ -129,12 +129,6 @@ describe('statements of documents', () => {
     ]);
   });
 
-  it('have keys that only who may administer documents rotates', async () => {
-    const luz = await AdminCaller.login(client.host, 'luz', PASSWORD);
-    expect((await luz.mutate('documents.keys.rotate', {})).status).to.equal(403);
-    expect((await luz.query('documents.keys.list')).status).to.equal(403);
-  });
-
   it('have one key on all hosts, also where it is missing as they all want it', async () => {
     const replica = await start({ databaseUrl: client.host.databaseUrl, secretKey: client.host.secretKey });
     try {

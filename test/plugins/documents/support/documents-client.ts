@@ -82,8 +82,8 @@ export class DocumentsClient {
     return this.headers.get(as) ?? {};
   }
 
-  admin(as = 'jefa'): Promise<AdminCaller> {
-    return AdminCaller.login(this.host, as, PASSWORD);
+  admin(): Promise<AdminCaller> {
+    return AdminCaller.login(this.host, 'jefa', PASSWORD);
   }
 
   /** Answers the llave. */

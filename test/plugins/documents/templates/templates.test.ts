@@ -280,19 +280,6 @@ describe('the templates of documents', () => {
       expect((await preview(input)).status).to.equal(400);
   });
 
-  it('are for who has documents.admin', async () => {
-    const other = await client.admin('secretaria');
-    for (const [type, name, input] of [
-      ['query', 'list', {}],
-      ['query', 'get', { codigo: 'PAZ' }],
-      ['query', 'versions', { codigo: 'PAZ' }],
-      ['mutation', 'save', { codigo: 'PAZ', ...content }],
-      ['mutation', 'preview', { codigo: 'PAZ' }],
-    ] as const) {
-      expect((await other.call(type, `documents.templates.${name}`, input)).status, name).to.equal(403);
-    }
-  });
-
   it('are seen by processes that are built', async () => {
     const { body } = await client.get('/workflow/api/catalogos/', await client.auth.jwt('jefa')).expect(200);
     expect(body.plantillas).to.deep.include({ codigo: 'PAZ', nombre: 'Paz y salvo' });
