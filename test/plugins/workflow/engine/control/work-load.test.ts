@@ -36,18 +36,20 @@ interface Load {
 describe('what there is to do, and handing it over', () => {
   let city: AutomaticCity;
   let admin: AdminCaller;
+  let reader: AdminCaller;
   const tasks: number[] = [];
 
   before(async () => {
     city = await startAutomaticCity();
     admin = await city.client.admin();
+    reader = await city.client.admin('lector');
     for (const one of [due, single]) await city.client.release('ana', one);
     for (let one = 0; one < 4; one += 1) tasks.push((await city.task(await city.start('REVISION'), 'REVISAR')).id);
     for (const id of tasks.slice(0, 3)) await city.claim('luz', id).expect(200);
   });
   after(() => city.stop());
 
-  const load = async (): Promise<Load> => (await admin.query('workflow.tasks.load')).data as Load;
+  const load = async (): Promise<Load> => (await reader.query('workflow.tasks.load')).data as Load;
   const ofUser = async (usuario: string) => (await load()).personas.find((one) => one.usuario === usuario);
   const ofPool = async () => (await load()).grupos.find(({ grupo }) => grupo === 'rol:a');
   const overdue = async (input: object = {}): Promise<{ items: { id: number }[]; nextCursor: string | null }> =>
@@ -110,19 +112,10 @@ describe('what there is to do, and handing it over', () => {
     expect(await ofUser('luz')).to.equal(undefined);
   });
 
-  it('needs a reason and an active user, and administrators of processes', async () => {
+  it('needs a reason and an active user', async () => {
     const { id: carla } = (await ofUser('carla'))!;
     for (const wrong of [{ motivo: ' ' }, { hacia: 'no-hay' }, { hacia: 5 }, { de: 0 }, { de: 2 ** 31 }, { mas: 1 }]) {
       expect(await handOver({ de: carla, hacia: null, ...wrong }), JSON.stringify(wrong)).to.include({ status: 400 });
-    }
-    const reader = await city.client.admin('lector');
-    expect(
-      (await reader.mutate('workflow.tasks.reassignAll', { de: carla, hacia: null, motivo: 'x' })).status,
-    ).to.equal(403);
-    expect((await reader.query('workflow.tasks.load')).status).to.equal(200);
-    const nobody = await city.client.admin('carla');
-    for (const what of ['load', 'overdue', 'incidents', 'times']) {
-      expect((await nobody.query(`workflow.tasks.${what}`)).status, what).to.equal(403);
     }
   });
 

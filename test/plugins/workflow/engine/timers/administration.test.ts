@@ -117,10 +117,8 @@ describe('workflow.timers', () => {
     }
   });
 
-  it('is for administrators, and takes a reason', async () => {
+  it('takes a reason and a moment', async () => {
     const temporizador = await timerOf(await timed.city.start('PAGO'));
-    const lector = await timed.city.client.admin('lector');
-    expect((await lector.mutate('workflow.timers.withdraw', { temporizador, motivo })).status).to.equal(403);
     expect((await admin.mutate('workflow.timers.withdraw', { temporizador })).status).to.equal(400);
     const fecha = 'mañana';
     expect((await admin.mutate('workflow.timers.move', { temporizador, fecha, motivo })).status).to.equal(400);
