@@ -4,7 +4,7 @@ import { productPlugins } from '../../testing/product-plugins.js';
 import { startTestHost } from '../../testing/start-test-host.js';
 import { importInto, refusalOf } from './support/bundles.js';
 import { LICENCIA, expectations, ownFiles } from './support/left-out-expectations.js';
-import { config, expectTramites, ids, importDemo, on, place, without } from './support/left-out-plugins.js';
+import { expectTramites, ids, importDemo, on, place, without } from './support/left-out-plugins.js';
 
 describe('a plugin that the configuration leaves out', () => {
   it('is each plugin of the product, but for that of the users', () => {
