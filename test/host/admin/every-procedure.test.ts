@@ -1,15 +1,20 @@
 import { expect } from 'chai';
 import { AdminCaller } from '../../../testing/admin-caller.js';
+import { productPlugins } from '../../../testing/product-plugins.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { adminProcedures, type NamedProcedure } from './support/admin-procedures.js';
 import { expectWorded } from './support/expect-worded.js';
 
 const PASSWORD = 'correcta-y-larga';
+const readPermissions = productPlugins
+  .flatMap(({ permissions = [] }) => permissions.map(({ code }) => code))
+  .filter((code) => code.endsWith('.read'));
 
 describe('every admin procedure', () => {
   let host: TestHost;
   let procedures: NamedProcedure[];
   let nobody: AdminCaller;
+  let reader: AdminCaller;
   let superuser: AdminCaller;
 
   before(async () => {
@@ -18,11 +23,13 @@ describe('every admin procedure', () => {
         usuarios: [
           { username: 'jefa', password: PASSWORD, is_superuser: true },
           { username: 'nadie', password: PASSWORD },
+          { username: 'lector', password: PASSWORD, permisos: readPermissions },
         ],
       },
     });
     procedures = adminProcedures(host);
     nobody = await AdminCaller.login(host, 'nadie', PASSWORD);
+    reader = await AdminCaller.login(host, 'lector', PASSWORD);
     superuser = await AdminCaller.login(host, 'jefa', PASSWORD);
   });
   after(() => host.stop());
@@ -58,6 +65,14 @@ describe('every admin procedure', () => {
       expect(answer, path).to.include({ status: 403, reason: 'permission_denied' });
       expectWorded(answer, path);
     }
+  });
+
+  it('that changes something answers 403 to who may read alone', async () => {
+    const mutations = procedures.filter(({ type }) => type === 'mutation');
+    expect(mutations.length).to.be.greaterThan(40);
+    const open: string[] = [];
+    for (const { path, type } of mutations) if ((await reader.call(type, path, {})).status !== 403) open.push(path);
+    expect(open, 'a report that is run changes nothing').to.deep.equal(['reports.run']);
   });
 
   it('that lists answers pages', async () => {
