@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Database } from '../../../host/plugin-api/index.js';
-import { duringTest, isInRequest, isRevision } from './statements.js';
+import { duringTest, isInRequest } from './statements.js';
 
 /** PostgreSQL's "ready for query": type, length; then the state of the transaction. */
 const READY = Buffer.from('Z\0\0\0\x05', 'latin1');
 
-/** What is said where a connection is made, which a pool does when it wants. */
+/** Whether an exchange sets up a connection, which a pool does at any time. */
 const isSetUp = /^\0\0|^Q\0\0\0.SET client_min_messages/s;
 
 /** The driver's connection, as the pool of a database lends it. */
@@ -15,11 +15,11 @@ interface LentConnection {
 }
 
 /**
- * Stands between a host and PostgreSQL, and writes down each exchange: what was said until the server was ready again.
+ * A proxy between a host and PostgreSQL that records each exchange: what was sent until the server was ready again.
  */
 export class CountedExchanges {
   private readonly sockets = new Set<Socket>();
-  /** The client's ports of connections that are lent to what is no request. */
+  /** The client's ports of the connections that the host itself or a job has been lent. */
   private readonly ofHost = new Set<number>();
   private exchanges: string[] = [];
   private readonly server: Server;
@@ -35,7 +35,7 @@ export class CountedExchanges {
     return counted;
   }
 
-  /** The database's address through here. */
+  /** The address of the database through the proxy. */
   get url(): string {
     const url = new URL(this.target);
     url.hostname = '127.0.0.1';
@@ -43,7 +43,7 @@ export class CountedExchanges {
     return url.href;
   }
 
-  /** Leaves out what jobs and the host by itself say, on the connections of this pool that they are lent. */
+  /** Leaves out the exchanges of jobs and of the host itself on connections of this pool. */
   follow(database: Database): void {
     const manager = database.sequelize.connectionManager;
     const lend = manager.getConnection.bind(manager);
@@ -56,11 +56,11 @@ export class CountedExchanges {
     };
   }
 
-  /** What was said in each exchange of `work` that ended while it ran: the `own` ones of `statementsDuring`. */
+  /** The text of each exchange that ended while `work` ran: the `requests` of `statementsDuring`. */
   async during(work: () => PromiseLike<unknown>): Promise<string[]> {
     this.exchanges = [];
     await duringTest(work);
-    return this.exchanges.filter((said) => !isRevision(said));
+    return this.exchanges;
   }
 
   async close(): Promise<void> {
@@ -85,12 +85,12 @@ export class CountedExchanges {
       said += chunk.toString('latin1');
       database.write(chunk);
     });
-    // At the end of what a server says, and nowhere else.
+    // It counts only as the last bytes that have arrived.
     let last = Buffer.alloc(0);
     database.on('data', (chunk: Buffer) => {
       last = Buffer.concat([last, chunk]).subarray(-(READY.length + 1));
       if (last.subarray(0, -1).equals(READY)) {
-        // What is sent at once is one exchange, however often the server is ready within its answer.
+        // Statements that are sent together are one exchange, however often the server is ready while it answers.
         const isOfHost = this.ofHost.has(client.remotePort!);
         if (said !== '' && !isOfHost && !isSetUp.test(said)) this.exchanges.push(said);
         said = '';
