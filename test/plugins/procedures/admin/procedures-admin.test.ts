@@ -38,7 +38,7 @@ describe('the admin procedures of registered procedures and tokens', function ()
   it('tell what the database offers', async () => {
     const offered = await programmer.items('procedures.procedures.offered', { limit: 2 });
     const names = offered.map(({ name }) => String(name).split('.')[1]);
-    expect(names).to.include.members(Object.keys(cityProcedures));
+    expect(names).to.include.members(['city_eco', 'city_lista', 'city_rompe']);
   });
 
   it('define a procedure with the permission for it, register it and open its doors', async () => {
