@@ -45,12 +45,12 @@ export interface SeenMove {
 type Names = ReadonlyMap<number, UserName>;
 
 interface InstanceRow {
-  readonly id: number;
+  readonly instancia: number;
   readonly llave: string;
   readonly version_id: number;
   readonly resultado: string | null;
   readonly favorable: boolean | null;
-  readonly estado: InstanceState;
+  readonly situacion: InstanceState;
   readonly datos: unknown;
   readonly started_by: number | null;
 }
@@ -58,6 +58,9 @@ interface InstanceRow {
 interface TaskRow extends Omit<OpenTaskRow, 'token'> {
   readonly grupos: unknown;
 }
+
+/** A task beside its instance; all of the task is null where the instance has none. */
+type FoundRow = InstanceRow & (TaskRow | { readonly [Column in keyof TaskRow]: null });
 
 interface MoveRow extends Omit<SeenMove, 'fecha' | 'tarea' | 'usuario'> {
   readonly at: Date;
@@ -107,7 +110,7 @@ export class InstanceView {
     const moves = await this.database.rows<MoveRow>(
       `SELECT h.at, h.tipo, t.codigo, t.scope AS ambito, h.desde, h.hacia, h.motivo, h.actor_user_id
        FROM workflow_history h LEFT JOIN workflow_task t ON t.id = h.task_id WHERE h.instance_id = $1 ORDER BY h.id`,
-      [found.row.id],
+      [found.row.instancia],
     );
     if (!this.isFor(by, found, moves)) throw new NotAllowedError('No puede consultar esta instancia.');
     const actors = moves.map(({ actor_user_id }) => actor_user_id);
@@ -124,18 +127,19 @@ export class InstanceView {
     };
   }
 
+  /** Reads both by one statement: of two moments, they would show an instance that runs and has nothing to do. */
   private async read(llave: string): Promise<Found> {
-    const [row] = await this.database.rows<InstanceRow>(
-      'SELECT id, llave, version_id, resultado, favorable, estado, datos, started_by FROM workflow_instance WHERE llave = $1',
+    const rows = await this.database.rows<FoundRow>(
+      `SELECT i.id AS instancia, i.llave, i.version_id, i.resultado, i.favorable, i.estado AS situacion, i.started_by,
+         CASE WHEN ROW_NUMBER() OVER (ORDER BY t.id) = 1 THEN i.datos END AS datos,
+         t.id, t.scope, t.codigo, t.nombre, t.tipo, t.estado, t.asignado, t.vence, t.grupos
+       FROM workflow_instance i LEFT JOIN workflow_task t ON t.instance_id = i.id
+       WHERE i.llave = $1 ORDER BY t.id`,
       [llave],
     );
+    const [row] = rows;
     if (!row) throw new NotFoundError('No existe una instancia con esa llave.');
-    const tasks = await this.database.rows<TaskRow>(
-      `SELECT id, scope, codigo, nombre, tipo, estado, asignado, vence, grupos FROM workflow_task
-       WHERE instance_id = $1 ORDER BY id`,
-      [row.id],
-    );
-    return { row, tasks };
+    return { row, tasks: rows.filter((one): one is InstanceRow & TaskRow => one.id !== null) };
   }
 
   private async seen({ row, tasks }: Found, names: Names): Promise<SeenInstance> {
@@ -146,7 +150,7 @@ export class InstanceView {
       version,
       resultado: row.resultado,
       favorable: row.favorable,
-      estado: row.estado,
+      estado: row.situacion,
       datos: this.database.parseJson<InstanceData>(row.datos),
       tareas: tasks.map((row) => shownTask(row, names)),
     };
