@@ -2,6 +2,7 @@
 // script: dist/service.cjs.
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { init, parse } from 'es-module-lexer';
 import { build } from 'esbuild';
 import { root } from './install.mjs';
 import { runProgram } from './run-program.mjs';
@@ -28,19 +29,27 @@ const external = [
   'tedious',
 ];
 
+/** What the launcher answers in place of an expression of a compiled module; nothing for all others. */
+function answered({ type, specifier, importStart: start, importEnd: end }, place) {
+  if (type === 'import-meta') return { start, end, text: `metaOf(${JSON.stringify(place)})` };
+  if (type !== 'dynamic' || specifier?.startsWith('.')) return undefined;
+  return { start, end: start + 'import'.length, text: 'importModule' };
+}
+
 /**
  * A module finds its files from where it was compiled to; what it imports when it is wanted is imported by the
- * launcher.
+ * launcher. A lexer finds both expressions: a method or a text of that name stays as it is.
  */
 const places = {
   name: 'places',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]dist[\\/](?:embedded-postgres|host|plugins)[\\/].*\.js$/ }, ({ path: file }) => {
-      if (path.relative(dist, file).startsWith('..')) return undefined;
-      const place = JSON.stringify(path.relative(dist, file).replaceAll('\\', '/'));
-      const contents = readFileSync(file, 'utf8')
-        .replaceAll('import.meta.url', `urlOfModule(${place})`)
-        .replaceAll(/\bimport\((?!['"]\.)/g, 'importModule(');
+      const place = path.relative(dist, file).replaceAll('\\', '/');
+      if (place.startsWith('..')) return undefined;
+      let contents = readFileSync(file, 'utf8');
+      const answers = parse(contents)[0].flatMap((expression) => answered(expression, place) ?? []);
+      for (const { start, end, text } of answers.toReversed())
+        contents = contents.slice(0, start) + text + contents.slice(end);
       return { contents, loader: 'js' };
     });
   },
@@ -71,6 +80,7 @@ function entry() {
 }
 
 export async function bundle() {
+  await init();
   await build({
     stdin: { contents: entry(), resolveDir: dist },
     bundle: true,

@@ -33,15 +33,15 @@ function keep(script) {
 function load() {
   const source = read(bundle);
   if (!source?.length) return undefined;
-  const parameters = 'exports, require, module, __filename, __dirname, urlOfModule, importModule';
+  const parameters = 'exports, require, module, __filename, __dirname, metaOf, importModule';
   const script = new vm.Script(`(function (${parameters}) {${source}\n})`, {
     filename: bundle,
     cachedData: read(cache),
   });
   const module = { exports: {} };
-  const urlOfModule = (place) => pathToFileURL(path.join(__dirname, place)).href;
+  const metaOf = (place) => ({ url: pathToFileURL(path.join(__dirname, place)).href });
   const importModule = (specifier) => import(specifier);
-  script.runInThisContext()(module.exports, require, module, bundle, __dirname, urlOfModule, importModule);
+  script.runInThisContext()(module.exports, require, module, bundle, __dirname, metaOf, importModule);
   if (script.cachedDataRejected !== false) keep(script);
   return module.exports;
 }

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const service = `
   exports.bundledPlugins = ({ PLUGINS }) => (PLUGINS === 'others' ? undefined : ['product']);
   exports.serve = async (plugins) => {
-    const { wanted } = await importModule(urlOfModule('host/wanted.js'));
+    const { wanted } = await importModule(metaOf('host/wanted.js').url);
     console.log('one script', plugins.join(), wanted);
   };
   exports.runTool = async (plugins) => console.log('tools of one script', plugins.join(), process.argv.slice(2).join());`;
