@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import pg from 'pg';
-import { packageRoot } from '../../host/paths.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
-import { hostProgram, type Ending } from '../host/support/run-service.js';
-import { postgresOnly } from '../support/postgres-only.js';
-import { TemporaryFolder } from '../host/support/temporary-folder.js';
+import { packageRoot } from '../../../host/paths.js';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
+import { hostProgram, type Ending } from '../support/run-service.js';
+import { postgresOnly } from '../../support/postgres-only.js';
+import { TemporaryFolder } from '../support/temporary-folder.js';
 
 const city = 'version: 1\nroles:\n  - { codigo: consulta, nombre: Consulta, permisos: [tramites.read] }\n';
 const wrong = city.replace('tramites.read', 'tramites.rea');
