@@ -11,6 +11,7 @@ import type {
 } from '../plugin-api/index.js';
 import type { Transacting } from '../boot/migrate-database.js';
 import { BUNDLE_USAGE, bundleArguments, type BundleArguments } from './bundle-arguments.js';
+import { unwritableFile } from './unwritable-file.js';
 import { standardStreams, type BundleStreams } from './bundle-streams.js';
 import { describeDifference, describeRemovals } from './describe-difference.js';
 import { exportBundle } from './export-bundle.js';
@@ -69,7 +70,9 @@ class BundleRun {
     requireKnown(this.sections, choice);
     const content = await exportBundle(this.sections, this.services.database, choice);
     if (file === STREAM) return this.streams.write(content);
-    await writeFile(file, content);
+    await writeFile(file, content).catch((cause: unknown) => {
+      throw unwritableFile(file, cause);
+    });
     this.console.print(`written to ${file}`);
   }
 

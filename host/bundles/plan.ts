@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { reasonOf } from '../boot-error.js';
 import { ConflictError, InputError } from '../plugin-api/index.js';
+import { unwritableFile } from './unwritable-file.js';
 import type { Measured } from './measured-import.js';
 import type { SectionChoice } from './section-choice.js';
 
@@ -22,16 +23,20 @@ export type Plan = z.output<typeof planSchema>;
 /** As it is read again. */
 const written = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
-/** For its writer alone, as it has what the bundle says of people. */
+/** For its writer alone, as it has what the bundle says of people. Throws `InputError` where it cannot be written. */
 export function writePlan(
   file: string,
   { only, users, superusers, prunes }: SectionChoice & { readonly prunes: boolean },
   { state, difference }: Measured,
 ): void {
   const plan = { version: 1, only, users, superusers, prunes, state, difference };
-  // A mode is that of a new file alone.
-  rmSync(file, { force: true });
-  writeFileSync(file, `${JSON.stringify(plan, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    // A mode is that of a new file alone.
+    rmSync(file, { force: true });
+    writeFileSync(file, `${JSON.stringify(plan, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (cause) {
+    throw unwritableFile(file, cause);
+  }
 }
 
 /** Throws `InputError` for what is no plan. */
