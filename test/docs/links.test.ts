@@ -1,17 +1,8 @@
 import { expect } from 'chai';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageRoot } from '../../host/paths.js';
-
-const notOurs = new Set(['node_modules', 'dist', 'data', '.git']);
-
-function documentsIn(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const file = path.join(folder, entry.name);
-    if (entry.isDirectory()) return notOurs.has(entry.name) ? [] : documentsIn(file);
-    return entry.name.endsWith('.md') ? [file] : [];
-  });
-}
+import { documentsIn } from './support/documents.js';
 
 /** Without what is shown as code, where neither a heading nor a link is one. */
 const prose = (file: string): string => readFileSync(file, 'utf8').replaceAll(/^```.+?^```$/gms, '');
