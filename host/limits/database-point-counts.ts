@@ -1,5 +1,5 @@
 import type { Clock, Database } from '../plugin-api/index.js';
-import type { PointCount, PointCounts } from './point-counts.js';
+import type { LimitedKey, PointCount, PointCounts } from './point-counts.js';
 
 interface CountRow {
   readonly points: number;
@@ -7,6 +7,10 @@ interface CountRow {
 }
 
 const countOf = ({ points, expires_at }: CountRow): PointCount => ({ points, expiresAt: expires_at.getTime() });
+
+/** Statements that lock several counters lock them in one order, so that none waits for the other. */
+const inOrder = (digests: readonly Buffer[]): readonly Buffer[] =>
+  digests.toSorted((one, other) => Buffer.compare(one, other));
 
 /** {@link PointCounts} in the table `host_rate_limit`. */
 export class DatabasePointCounts implements PointCounts {
@@ -47,6 +51,47 @@ export class DatabasePointCounts implements PointCounts {
       const first = { digest, points, expires_at: bind[3] as Date };
       if (await this.database.insertOnce('host_rate_limit', first, ['digest'])) return countOf(first);
     }
+  }
+
+  async takeEach(keys: readonly LimitedKey[]): Promise<readonly PointCount[]> {
+    if (this.database.dialect !== 'postgres') {
+      const counts: PointCount[] = [];
+      for (const { digest, seconds } of keys) counts.push(await this.take(digest, 1, seconds));
+      return counts;
+    }
+    const now = this.clock.now();
+    const values = inOrder(keys.map(({ digest }) => digest)).map((digest) => {
+      const { seconds } = keys.find((key) => key.digest === digest)!;
+      return [digest, new Date(now.getTime() + seconds * 1000)] as const;
+    });
+    const rows = await this.database.rows<CountRow & { readonly digest: Buffer }>(
+      `INSERT INTO host_rate_limit AS c (digest, points, expires_at)
+       VALUES ${values.map((_, index) => `($${index * 2 + 2}, 1, $${index * 2 + 3})`).join(', ')}
+       ON CONFLICT (digest) DO UPDATE SET
+         points = CASE WHEN c.expires_at <= $1 THEN 1 ELSE c.points + 1 END,
+         expires_at = CASE WHEN c.expires_at <= $1 THEN excluded.expires_at ELSE c.expires_at END
+       RETURNING digest, points, expires_at`,
+      [now, ...values.flat()],
+    );
+    return keys.map(({ digest }) => countOf(rows.find((row) => row.digest.equals(digest))!));
+  }
+
+  async giveBack(digests: readonly Buffer[]): Promise<void> {
+    const now = this.clock.now();
+    const isTaken = 'points > 0 AND expires_at > $1';
+    if (this.database.dialect !== 'postgres') {
+      const sql = `UPDATE host_rate_limit SET points = points - 1 WHERE ${isTaken} AND digest = $2`;
+      for (const digest of digests) await this.database.change(sql, [now, digest]);
+      return;
+    }
+    await this.database.change(
+      `WITH taken AS (
+         SELECT digest FROM host_rate_limit
+         WHERE ${isTaken} AND digest IN (${digests.map((_, index) => `$${index + 2}`).join(', ')})
+         ORDER BY digest FOR UPDATE)
+       UPDATE host_rate_limit c SET points = c.points - 1 FROM taken WHERE c.digest = taken.digest`,
+      [now, ...digests],
+    );
   }
 
   async read(digests: readonly Buffer[]): Promise<readonly (PointCount | undefined)[]> {

@@ -1,5 +1,5 @@
 import { UnavailableError } from '../plugin-api/index.js';
-import type { PointCount, PointCounts } from './point-counts.js';
+import type { LimitedKey, PointCount, PointCounts } from './point-counts.js';
 
 /**
  * {@link PointCounts} that go on in the second while the first is away. Each counts for itself: a caller near a limit
@@ -13,6 +13,14 @@ export class FallbackPointCounts implements PointCounts {
 
   take(digest: Buffer, points: number, seconds: number): Promise<PointCount> {
     return this.ask((counts) => counts.take(digest, points, seconds));
+  }
+
+  takeEach(keys: readonly LimitedKey[]): Promise<readonly PointCount[]> {
+    return this.ask((counts) => counts.takeEach(keys));
+  }
+
+  giveBack(digests: readonly Buffer[]): Promise<void> {
+    return this.ask((counts) => counts.giveBack(digests));
   }
 
   read(digests: readonly Buffer[]): Promise<readonly (PointCount | undefined)[]> {

@@ -7,6 +7,7 @@ import {
   type RateLimitRule,
   type RateLimitStanding,
   type Secrets,
+  type TakenPoints,
 } from '../plugin-api/index.js';
 import type { PointCounts } from './point-counts.js';
 
@@ -74,6 +75,16 @@ export class LeasedRateLimiter implements RateLimiter {
       }
       await asking;
     }
+  }
+
+  async take(counts: readonly RateLimitCount[]): Promise<TakenPoints> {
+    const keys = counts.map(([rule, key]) => ({ digest: this.digestOf(rule, key), seconds: rule.seconds }));
+    const giveBack = (): Promise<void> => this.counts.giveBack(keys.map(({ digest }) => digest));
+    const taken = await this.counts.takeEach(keys);
+    const ends = taken.flatMap(({ points, expiresAt }, index) => (points > counts[index]![0].points ? expiresAt : []));
+    if (ends.length === 0) return { giveBack };
+    await giveBack();
+    throw new RateLimitError(Math.max(1, (Math.max(...ends) - this.clock.now().getTime()) / 1000));
   }
 
   async check(counts: readonly RateLimitCount[]): Promise<void> {

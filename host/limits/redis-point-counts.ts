@@ -1,6 +1,10 @@
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Clock, Redis } from '../plugin-api/index.js';
-import type { PointCount, PointCounts } from './point-counts.js';
+import type { LimitedKey, PointCount, PointCounts } from './point-counts.js';
+
+/** A window that has ended has nothing to give back to. */
+const GIVE_BACK = `local taken = tonumber(redis.call('GET', KEYS[1]))
+if taken and taken > 0 then redis.call('DECR', KEYS[1]) end`;
 
 const lasting = (redis: Redis) => ({
   /** What rate-limiter-flexible calls of a client of Redis. */
@@ -29,6 +33,14 @@ export class RedisPointCounts implements PointCounts {
   async take(digest: Buffer, points: number, seconds: number): Promise<PointCount> {
     const customDuration = Math.max(1, Math.ceil(seconds));
     return this.countOf(await this.limiter.consume(this.keyOf(digest), points, { customDuration }));
+  }
+
+  takeEach(keys: readonly LimitedKey[]): Promise<readonly PointCount[]> {
+    return Promise.all(keys.map(({ digest, seconds }) => this.take(digest, 1, seconds)));
+  }
+
+  async giveBack(digests: readonly Buffer[]): Promise<void> {
+    await Promise.all(digests.map((digest) => this.redis.send('EVAL', GIVE_BACK, '1', this.keyOf(digest))));
   }
 
   async read(digests: readonly Buffer[]): Promise<readonly (PointCount | undefined)[]> {

@@ -50,6 +50,7 @@ export {
   type RateLimitCount,
   type RateLimitRule,
   type RateLimitStanding,
+  type TakenPoints,
 } from './plugin/services.js';
 export { Spans, type Span } from './plugin/spans.js';
 export { token, type Token } from './token.js';

@@ -102,6 +102,12 @@ export interface RateLimitStanding {
   readonly resetSeconds: number;
 }
 
+/** Points that {@link RateLimiter.take} took. */
+export interface TakenPoints {
+  /** Gives them back, where the work turned out not to count. Call it once. */
+  giveBack(): Promise<void>;
+}
+
 /** A rule, and the key that it is applied to. */
 export type RateLimitCount = readonly [rule: RateLimitRule, key: string];
 
@@ -112,6 +118,12 @@ export type RateLimitCount = readonly [rule: RateLimitRule, key: string];
 export interface RateLimiter {
   /** Takes one point. Throws `RateLimitError` when none is left. */
   consume(rule: RateLimitRule, key: string): Promise<RateLimitStanding>;
+  /**
+   * Takes a point of each before the work that they limit, or of none: throws `RateLimitError` where one has no point
+   * left, with the longest of the waits. For what counts only where it fails: of many calls at once no more begin than
+   * the rules let through. Only for rules without blocks, and not beside {@link consume} of the same rule.
+   */
+  take(counts: readonly RateLimitCount[]): Promise<TakenPoints>;
   /**
    * Takes none: throws `RateLimitError` where one of these has no point left. One round trip, and none while a host
    * knows that a window is used up. Only for rules without blocks.

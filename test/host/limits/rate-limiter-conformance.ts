@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Context } from 'mocha';
-import { RateLimiter, RateLimitError, type RateLimitRule } from '../../../host/plugin-api/index.js';
+import { RateLimiter, RateLimitError, type RateLimitRule, type TakenPoints } from '../../../host/plugin-api/index.js';
 import type { Layer } from '../../../host/config/layers.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { peoplePlugin } from '../support/people-plugin.js';
@@ -119,6 +119,50 @@ export function rateLimiterConformance(name: string, open: (context: Context) =>
         const [counter, ...more] = (await limits.stored(here)).filter((line) => !before.has(line));
         expect(more).to.be.empty;
         expect(counter).to.match(/\b10$/);
+      });
+    });
+
+    describe('that takes points before the work', () => {
+      const key = '192.0.2.7';
+      const take = (host: TestHost, ...rules: readonly RateLimitRule[]): Promise<TakenPoints> =>
+        limiterOf(host).take(rules.map((one) => [one, key]));
+      const taken = async (calls: number, ...rules: readonly RateLimitRule[]): Promise<TakenPoints[]> => {
+        const hosts = [here, there];
+        const all = Array.from({ length: calls }, (_, index) => take(hosts[index % 2]!, ...rules));
+        const settled = await Promise.allSettled(all);
+        for (const one of settled) if (one.status === 'rejected') expect(one.reason).to.be.instanceOf(RateLimitError);
+        return settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+      };
+
+      it('lets no more through at once than the rule says, and those that were given back again', async () => {
+        const first = await taken(90, rule);
+        expect(first.length).to.be.at.most(30);
+        const second = await taken(90, rule);
+        expect(first.length + second.length).to.equal(30);
+        await Promise.all([...first, ...second].slice(0, 7).map((points) => points.giveBack()));
+        for (let call = 0; call < 7; call += 1) await take(call % 2 === 0 ? here : there, rule);
+        const refused = await rejectionOf(take(here, rule));
+        expect(Number((refused as RateLimitError).toProblem().headers!['Retry-After'])).to.be.within(1, 60);
+        await pass(61);
+        await take(there, rule);
+      });
+
+      it('takes of all, or of none', async () => {
+        const few = { ...rule, name: `${rule.name}-few`, points: 2 };
+        expect(await taken(40, rule, few)).to.have.length.at.most(2);
+        for (let call = 0; call < 28; call += 1) await take(here, rule);
+        await take(there, few).catch(() => undefined);
+        await pass(61);
+        await take(there, few, rule);
+      });
+
+      it('gives nothing back to a window that has ended', async () => {
+        const single = { ...rule, points: 1 };
+        const points = await take(here, single);
+        await pass(61);
+        await points.giveBack();
+        await take(there, single);
+        expect(await rejectionOf(take(here, single))).to.be.instanceOf(RateLimitError);
       });
     });
 
