@@ -6,6 +6,7 @@ import {
   RateLimiter,
   RateLimitError,
   type RateLimitRule,
+  type TakenPoints,
 } from '../../../host/plugin-api/index.js';
 
 /** Keys that open nothing, of one address within 15 minutes, on all hosts. */
@@ -27,23 +28,25 @@ export class LinkGuesses {
 
   /**
    * Tries a key, and counts it where it opens nothing. Throws what `work` throws, and `RateLimitError` once the limit
-   * is reached, for the right key, too: of many guesses at once, no more are answered than it lets through.
+   * is reached, for the right key, too: of many guesses at once, no more are tried than it lets through.
    */
   async count<T>(address: string, work: () => Promise<T>): Promise<T> {
+    const points = await this.take(address);
+    let isWrong = false;
     try {
-      await this.limiter.check([[guesses, address]]);
       return await work();
     } catch (error) {
-      if (error instanceof NotFoundError) await this.wrong(address);
-      else if (error instanceof RateLimitError) this.metrics.add(linkGuesses, { outcome: 'held' });
+      isWrong = error instanceof NotFoundError;
       throw error;
+    } finally {
+      if (isWrong) this.metrics.add(linkGuesses, { outcome: 'wrong' });
+      else await points.giveBack();
     }
   }
 
-  private async wrong(address: string): Promise<void> {
+  private async take(address: string): Promise<TakenPoints> {
     try {
-      await this.limiter.consume(guesses, address);
-      this.metrics.add(linkGuesses, { outcome: 'wrong' });
+      return await this.limiter.take([[guesses, address]]);
     } catch (error) {
       if (error instanceof RateLimitError) this.metrics.add(linkGuesses, { outcome: 'held' });
       throw error;
