@@ -28,6 +28,7 @@ import { FilingCounts } from './figures/filing-counts.js';
 import { DownloadService } from './files/download-service.js';
 import { FileList } from './files/file-list.js';
 import { followGuesses } from './following/follow-limits.js';
+import { LinkRequests } from './following/link-requests.js';
 import { RecordFollowers } from './following/record-followers.js';
 import { TramiteProcesses } from './tramites/tramite-processes.js';
 import { ComplaintTypes } from './tramites/complaint-types.js';
@@ -107,6 +108,7 @@ export const tramitesUses = {
   desk: AnswerDesk,
   deliveries: AnswerDelivery,
   notices: NoticeDelivery,
+  linkRequests: LinkRequests,
   answerDownload: AnswerDownload,
   dueCounting: DueCounting,
   filingCounts: FilingCounts,

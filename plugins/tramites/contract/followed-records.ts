@@ -28,11 +28,13 @@ export interface FollowedTerm extends Omit<TermComputation, 'eventos' | 'texto'>
 export interface FollowedRecords {
   /**
    * The key of the record that was filed with this document: with any answer to a DOCUMENTO_IDENTIDAD, but for a
-   * complaint, whose answers may name the person complained of. Failures are limited as those of a login (decisions,
-   * section 14). Throws `NotFoundError`, in the same words for no such record and for another document, `InputError`
-   * for what is no radicado or no document, by the names of the fields, and `RateLimitError`.
+   * complaint, whose answers may name the person complained of. Failures are limited (decisions, section 14). Undefined
+   * where too many have tried this radicado or this document: if they fit, the link goes to the mail or the chat of the
+   * filing, once an hour. Throws `NotFoundError`, in the same words for no such record and for another document,
+   * `InputError` for what is no radicado or no document, by the names of the fields, and `RateLimitError` for an
+   * address that has failed too often.
    */
-  keyOf(proof: RecordProof): Promise<string>;
+  keyOf(proof: RecordProof): Promise<string | undefined>;
 
   /** By the key of the record; undefined where it has no term. Throws `NotFoundError` for an unknown one. */
   term(key: string): Promise<FollowedTerm | undefined>;

@@ -2,24 +2,26 @@ import { inject, injectable } from 'inversify';
 import {
   defineCounter,
   Metrics,
-  NotFoundError,
   RateLimiter,
   RateLimitError,
   type RateLimitCount,
   type RateLimitRule,
+  type TakenPoints,
 } from '../../../host/plugin-api/index.js';
 
-const seconds = 15 * 60;
-
-/** Failures within 15 minutes, as those of a login (decisions, sections 2 and 14). */
-const byAddress: RateLimitRule = { name: 'tramites/follow-address', points: 100, seconds };
-const byRecord: RateLimitRule = { name: 'tramites/follow-record', points: 30, seconds };
-const byDocument: RateLimitRule = { name: 'tramites/follow-document', points: 30, seconds };
-const byRecordAndAddress: RateLimitRule = { name: 'tramites/follow-record-address', points: 10, seconds };
+/** Failures in a quarter of an hour and in a day (decisions, section 14). */
+const rulesOf = (name: string, quarter: number, day: number): readonly RateLimitRule[] => [
+  { name: `tramites/follow-${name}`, points: quarter, seconds: 15 * 60 },
+  { name: `tramites/follow-${name}-day`, points: day, seconds: 24 * 60 * 60 },
+];
+const byAddress = rulesOf('address', 100, 400);
+const byRecordAndAddress = rulesOf('record-address', 10, 40);
+const byRecord = rulesOf('record', 30, 90);
+const byDocument = rulesOf('document', 30, 90);
 
 export const followGuesses = defineCounter(
   'ventanilla_tramites_follow_guesses_total',
-  'Radicados with a document number that no record was filed with: wrong, or held, as there were too many of them',
+  'Radicados with a document number: wrong for every record, held for an address with too many of these, or not looked up, as there were too many of the radicado or the document, and answered with a link where they fit',
   ['outcome'],
 );
 
@@ -30,6 +32,9 @@ export interface Shown {
   readonly address: string;
 }
 
+const counts = (rules: readonly RateLimitRule[], key: string): readonly RateLimitCount[] =>
+  rules.map((rule) => [rule, key]);
+
 /** Counts pairs of radicado and document that fit no record, across all hosts. */
 @injectable()
 export class FollowLimits {
@@ -39,36 +44,40 @@ export class FollowLimits {
   ) {}
 
   /**
-   * Tries a pair, and counts it where it fits no record: by the document too, as one could be tried with all radicados,
-   * which follow each other. Throws what `work` throws, and `RateLimitError` once a limit is reached, for the right
-   * pair, too: of many guesses at once, no more are answered than the limits let through.
+   * Takes the points of an attempt, before a pair is looked up. Those of the document too, as one could be tried with
+   * all radicados, which follow each other. Undefined where the radicado or the document has none left: anybody can use
+   * these up, so that the owner is not to be refused. Throws `RateLimitError` where the address has none left.
    */
-  async count<T>({ radicado, documento, address }: Shown, work: () => Promise<T>): Promise<T> {
-    const counts: readonly RateLimitCount[] = [
-      [byRecordAndAddress, `${radicado}\0${address}`],
-      [byRecord, radicado],
-      [byDocument, documento],
-      [byAddress, address],
-    ];
+  async take({ radicado, documento, address }: Shown): Promise<TakenPoints | undefined> {
+    const ofAddress = await this.takeOfAddress([
+      ...counts(byAddress, address),
+      ...counts(byRecordAndAddress, `${radicado}\0${address}`),
+    ]);
     try {
-      await this.limiter.check(counts);
-      return await this.tryOnce(counts, work);
+      const ofPair = await this.limiter.take([...counts(byRecord, radicado), ...counts(byDocument, documento)]);
+      return {
+        giveBack: async () => {
+          await ofPair.giveBack();
+          await ofAddress.giveBack();
+        },
+      };
     } catch (error) {
-      if (error instanceof RateLimitError) this.metrics.add(followGuesses, { outcome: 'held' });
-      throw error;
+      if (!(error instanceof RateLimitError)) throw error;
+      this.metrics.add(followGuesses, { outcome: 'linked' });
+      return undefined;
     }
   }
 
-  private async tryOnce<T>(counts: readonly RateLimitCount[], work: () => Promise<T>): Promise<T> {
+  /** Notes a pair that fits no record; its points stay taken. */
+  noteWrong(): void {
+    this.metrics.add(followGuesses, { outcome: 'wrong' });
+  }
+
+  private async takeOfAddress(ofAddress: readonly RateLimitCount[]): Promise<TakenPoints> {
     try {
-      const found = await work();
-      await this.limiter.check(counts);
-      return found;
+      return await this.limiter.take(ofAddress);
     } catch (error) {
-      if (error instanceof NotFoundError) {
-        for (const count of counts) await this.limiter.consume(...count);
-        this.metrics.add(followGuesses, { outcome: 'wrong' });
-      }
+      if (error instanceof RateLimitError) this.metrics.add(followGuesses, { outcome: 'held' });
       throw error;
     }
   }

@@ -1,24 +1,14 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { Database, InputError, NotFoundError, type FieldErrors } from '../../../host/plugin-api/index.js';
-import { QuestionForms, type Answers, type SensitiveAnswers } from '../../forms/contract.js';
+import { QuestionForms } from '../../forms/contract.js';
 import { Terms } from '../../terms/contract.js';
 import type { FollowedRecords, FollowedTerm, RecordProof } from '../contract.js';
 import { filingNumber, readFilingNumber } from '../records/filing-number.js';
 import { termOwner } from '../records/term-owner.js';
-import { COMPLAINT_QUESTION } from '../tramites/complaint-question.js';
-import { TramiteCatalog } from '../tramites/tramite-catalog.js';
+import { FiledDocuments } from './filed-documents.js';
 import { FollowLimits } from './follow-limits.js';
 import { followedTerm } from './followed-term.js';
-
-interface FiledRow {
-  readonly clave: string;
-  readonly codigo: string;
-  readonly informacion: unknown;
-  readonly sensibles: unknown;
-}
-
-const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+import { LinkRequests } from './link-requests.js';
 
 /** {@link FollowedRecords} of all records. */
 @injectable()
@@ -27,11 +17,12 @@ export class RecordFollowers implements FollowedRecords {
     @inject(Database) private readonly database: Database,
     @inject(FollowLimits) private readonly limits: FollowLimits,
     @inject(QuestionForms) private readonly forms: QuestionForms,
-    @inject(TramiteCatalog) private readonly tramites: TramiteCatalog,
+    @inject(FiledDocuments) private readonly documents: FiledDocuments,
+    @inject(LinkRequests) private readonly links: LinkRequests,
     @inject(Terms) private readonly terms: Terms,
   ) {}
 
-  async keyOf({ radicado, documento, address }: RecordProof): Promise<string> {
+  async keyOf({ radicado, documento, address }: RecordProof): Promise<string | undefined> {
     const number = readFilingNumber(radicado);
     const document = this.forms.identityNumber(documento);
     if (!number || document === undefined) {
@@ -41,12 +32,18 @@ export class RecordFollowers implements FollowedRecords {
       };
       throw new InputError('Revise los datos.', { errors });
     }
-    const shown = { radicado: filingNumber(...number), documento: document, address };
-    return this.limits.count(shown, async () => {
-      const key = await this.find(number, document);
-      if (key === undefined) throw new NotFoundError('No encontramos una solicitud con ese radicado y ese documento.');
-      return key;
-    });
+    const points = await this.limits.take({ radicado: filingNumber(...number), documento: document, address });
+    if (!points) {
+      await this.links.ask(number, document);
+      return undefined;
+    }
+    const record = await this.documents.find(number, this.documents.digestOf(document));
+    if (record) {
+      await points.giveBack();
+      return record.clave;
+    }
+    this.limits.noteWrong();
+    throw new NotFoundError('No encontramos una solicitud con ese radicado y ese documento.');
   }
 
   async term(key: string): Promise<FollowedTerm | undefined> {
@@ -56,31 +53,5 @@ export class RecordFollowers implements FollowedRecords {
     if (!computation) return undefined;
     const { perfil, recibido } = computation;
     return followedTerm(computation, perfil === null ? null : this.terms.profile(perfil, recibido).plazo.fuente);
-  }
-
-  private async find([year, number]: readonly [number, number], document: string): Promise<string | undefined> {
-    const [record] = await this.database.rows<FiledRow>(
-      `SELECT r.clave, t.codigo, r.informacion, r.sensibles FROM tramites_record r
-       JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.anio = $1 AND r.numero = $2`,
-      [year, number],
-    );
-    const filed = record ? await this.documentsOf(record) : [];
-    const sought = digestOf(document);
-    // Each is compared, and by its digest: the time tells nothing of how much of a number was right.
-    const fitting = filed.filter((one) => timingSafeEqual(digestOf(one), sought));
-    return fitting.length > 0 ? record?.clave : undefined;
-  }
-
-  /** The numbers of what was asked for as an identity document then, or is now. */
-  private async documentsOf({ codigo, informacion, sensibles }: FiledRow): Promise<readonly string[]> {
-    const answers = this.database.parseJson<Answers>(informacion);
-    if (COMPLAINT_QUESTION in answers) return [];
-    const givenAs = this.database.parseJson<SensitiveAnswers | null>(sensibles) ?? {};
-    const form = (await this.tramites.find(codigo))?.form;
-    return Object.entries(answers).flatMap(([field, answer]) => {
-      const type = givenAs[field] ?? form?.findQuestion(field)?.pre_tipo;
-      if (type !== 'DOCUMENTO_IDENTIDAD' || typeof answer !== 'string') return [];
-      return this.forms.identityNumber(answer) ?? [];
-    });
   }
 }

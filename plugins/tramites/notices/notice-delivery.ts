@@ -19,7 +19,7 @@ import { FilerChannels, RunningProcesses, type FilerChannel } from '../contract.
 import { RecordLinks } from '../following/record-links.js';
 import { filingNumber } from '../records/filing-number.js';
 import { noticeTo } from './notice-mail.js';
-import { noticeJob, StoredNotices } from './record-notices.js';
+import { LINK, noticeJob, StoredNotices } from './record-notices.js';
 
 /** How the mail of a notice ended. */
 const noticeMailJob = defineJob(
@@ -123,7 +123,7 @@ export class NoticeDelivery {
     const isAsked = row.ocasion === 'DEVUELTO' && row.llave !== null && (await this.isRunning(tx, row.llave));
     const isTaken = await channel.notify(tx, {
       noticeId: row.id,
-      texto: row.texto,
+      texto: row.ocasion === LINK ? `${row.texto}\n${this.links.linkOf(row.clave) ?? row.clave}` : row.texto,
       pendiente: isAsked,
       fecha: row.told_at.toISOString(),
       replyTo: row.reply_to!,

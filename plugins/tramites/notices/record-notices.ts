@@ -18,6 +18,11 @@ export interface NoticedRecord {
   readonly avisos: unknown;
 }
 
+/** What the link of a record is sent by, and when it was last. */
+interface LinkedRecord extends Pick<NoticedRecord, 'recibo_pregunta' | 'reply_to'> {
+  readonly linked: Date | null;
+}
+
 /** Something that happened to a record. */
 export interface NoticeCause {
   readonly occasion: NoticeOccasion;
@@ -32,11 +37,18 @@ export interface NoticeCause {
 interface WrittenNotice {
   readonly record_id: number;
   readonly causa: string;
-  readonly ocasion: NoticeOccasion;
+  readonly ocasion: NoticeOccasion | typeof LINK;
   readonly texto: string;
   readonly medio: AnswerMeans;
   readonly told_at: Date;
 }
+
+/** The occasion of a link that was asked for: no tramite turns it off. */
+export const LINK = 'ENLACE';
+const LINK_WORDS =
+  'Hubo muchos intentos de consultar su solicitud con su radicado o su documento. Si usted la está consultando, siga ' +
+  'con el enlace o la clave de este mensaje. Si no fue usted, no tiene que hacer nada: nadie la vio.';
+const LINK_MILLISECONDS = 60 * 60 * 1000;
 
 const filingCause = (recordId: number): string => `filing/${recordId}`;
 
@@ -115,6 +127,27 @@ export class StoredNotices implements RecordNotices {
       at: this.clock.now(),
       more: [...until, `Motivo: ${motivo}`].join('\n'),
     });
+  }
+
+  /**
+   * The link of a record, to where it was filed: once an hour, and nothing where there is no address. Not to be called
+   * twice at once for one record.
+   */
+  async tellLink(tx: Transaction, recordId: number): Promise<void> {
+    const [record] = await this.database.rows<LinkedRecord>(
+      `SELECT r.recibo_pregunta, r.reply_to,
+         (SELECT MAX(n.told_at) FROM tramites_record_notice n WHERE n.record_id = r.id AND n.ocasion = '${LINK}') AS linked
+       FROM tramites_record r WHERE r.id = $1`,
+      [recordId],
+      tx,
+    );
+    const medio = meansOf(record!);
+    const now = this.clock.now();
+    const { linked } = record!;
+    const isTold = linked !== null && now.getTime() - linked.getTime() < LINK_MILLISECONDS;
+    if (medio === null || isTold) return;
+    const causa = `link/${recordId}/${now.toISOString()}`;
+    await this.enqueue(tx, { record_id: recordId, causa, ocasion: LINK, texto: LINK_WORDS, medio, told_at: now });
   }
 
   async noteDelivery(tx: Transaction, noticeId: number, outcome: 'sent' | 'failed'): Promise<void> {

@@ -1,10 +1,13 @@
+/** The year, and the number within it. */
+export type FilingNumber = readonly [year: number, number: number];
+
 /** `radicado`: the year and at least seven digits. */
 export function filingNumber(year: number, number: number): string {
   return `${year}-${String(number).padStart(7, '0')}`;
 }
 
 /** The year and the number of a `radicado`, with or without leading zeros and blanks around it; undefined for none. */
-export function readFilingNumber(radicado: string): readonly [year: number, number: number] | undefined {
+export function readFilingNumber(radicado: string): FilingNumber | undefined {
   const [, year, number] = /^(\d{4})-(\d{1,9})$/.exec(radicado.trim()) ?? [];
   return year === undefined || number === undefined ? undefined : [Number(year), Number(number)];
 }

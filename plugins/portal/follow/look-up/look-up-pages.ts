@@ -3,6 +3,7 @@ import { fillScript } from '../../fill/assets/fill-script.js';
 import { followAddresses } from '../follow-addresses.js';
 
 const template = pageTemplate(new URL('./look-up-page.liquid', import.meta.url));
+const linked = pageTemplate(new URL('./linked-page.liquid', import.meta.url));
 const unknown = pageTemplate(new URL('./unknown-page.liquid', import.meta.url));
 
 /** The words for what no record has: a key, a number, or a number with this document. */
@@ -50,14 +51,22 @@ export const faultyLookUp = (lookUp: LookUp, faults: LookUpFaults): Reply =>
 /** Where nothing was found, whatever the reason. */
 export const missedLookUp = (lookUp: LookUp): Reply => faultyLookUp(lookUp, { [lookUp.modo]: UNKNOWN });
 
-/** Where there were too many failures. */
+function waitOf(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes > 120) return `${Math.ceil(minutes / 60)} horas`;
+  return minutes === 1 ? 'un minuto' : `${minutes} minutos`;
+}
+
+/** Where the address of the reader has failed too often. */
 export function heldLookUp(lookUp: LookUp, refusal: RateLimitError): Reply {
   const { headers = {}, status } = refusal.toProblem();
-  const minutes = Math.ceil(Number(headers['Retry-After']) / 60);
-  const when = minutes === 1 ? 'un minuto' : `${minutes} minutos`;
-  const words = `Hubo demasiados intentos. Espere ${when}, o consulte con la llave de seguimiento.`;
+  const words = `Hubo demasiados intentos. Espere ${waitOf(Number(headers['Retry-After']))}, o consulte con la llave de seguimiento.`;
   return lookUpPage(lookUp, { radicado: words }, { status, headers: { ...headers } });
 }
+
+/** Where too many have tried the radicado or the document: the answer says nothing of whether they fit. */
+export const linkedLookUp = (): Reply =>
+  page({ title: 'Revise su correo o su chat', content: linked({ lookUp: followAddresses.lookUp }) });
 
 /** In place of the page of a record that is not there. */
 export const unknownRecord = (): Reply =>

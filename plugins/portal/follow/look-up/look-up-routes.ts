@@ -14,7 +14,7 @@ import {
 } from '../../../../host/plugin-api/index.js';
 import type { FiledRecords, FollowedRecords } from '../../../tramites/contract.js';
 import { followAddresses, isKey } from '../follow-addresses.js';
-import { emptyLookUp, faultyLookUp, heldLookUp, missedLookUp, type LookUp } from './look-up-pages.js';
+import { emptyLookUp, faultyLookUp, heldLookUp, linkedLookUp, missedLookUp, type LookUp } from './look-up-pages.js';
 
 /** A text that came several times, or none at all, is no text. */
 const typed = z.string().max(100).catch('');
@@ -61,7 +61,8 @@ async function byKey(filed: FiledRecords, lookUp: LookUp): Promise<Reply> {
 async function byNumber(followed: FollowedRecords, lookUp: LookUp, address: string): Promise<Reply> {
   const { radicado, documento } = lookUp.typed;
   try {
-    return redirect(followAddresses.record(await followed.keyOf({ radicado, documento, address })));
+    const key = await followed.keyOf({ radicado, documento, address });
+    return key === undefined ? linkedLookUp() : redirect(followAddresses.record(key));
   } catch (error) {
     if (error instanceof NotFoundError) return missedLookUp(lookUp);
     if (error instanceof RateLimitError) return heldLookUp(lookUp, error);

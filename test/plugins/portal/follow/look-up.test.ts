@@ -114,4 +114,23 @@ describe('the page on which a record is looked up', () => {
       (await browser.post('/seguimiento', new URLSearchParams({ modo: 'llave', llave: filed.key }), from)).status,
     ).to.equal(200);
   });
+
+  it('says that the link is sent, once too many have tried a radicado, whether the document fits or not', async () => {
+    for (let number = 0; number < 30; number += 1) {
+      const guess = new URLSearchParams({
+        modo: 'radicado',
+        radicado: filed.radicado,
+        documento: String(6000 + number),
+      });
+      await browser.post('/seguimiento', guess, { 'x-forwarded-for': `203.0.113.${100 + number}` });
+    }
+    const answers: string[] = [];
+    for (const documento of ['1234567', '7654321']) {
+      await browser.open('/seguimiento/');
+      expect((await byNumber(filed.radicado, documento)).status).to.equal(200);
+      expect(browser.title).to.match(/^Revise su correo o su chat/);
+      answers.push(browser.text);
+    }
+    expect(answers[0]).to.equal(answers[1]).and.to.include('le enviamos el enlace');
+  });
 });

@@ -42,7 +42,7 @@ describe('the key of a record by its radicado and a document that was filed', ()
   after(() => client.host.stop());
 
   const nobody = (): string => `address-${(addresses += 1)}`;
-  const keyOf = (documento: string, more: object = {}): Promise<string> =>
+  const keyOf = (documento: string, more: object = {}): Promise<string | undefined> =>
     followed.keyOf({ radicado: filed.radicado, documento, address: nobody(), ...more });
   const refusal = (work: Promise<unknown>): Promise<DomainError> =>
     work.then(
@@ -116,11 +116,12 @@ describe('the key of a record by its radicado and a document that was filed', ()
     expect(await keyOf('8888888', { radicado })).to.equal(key);
   });
 
-  const outcomes = async (tries: readonly (() => Promise<string>)[]): Promise<string[]> => {
+  const outcomes = async (tries: readonly (() => Promise<string | undefined>)[]): Promise<string[]> => {
     const settled = await Promise.allSettled(tries.map((attempt) => attempt()));
-    return settled.map((one) =>
-      one.status === 'fulfilled' ? 'found' : one.reason instanceof RateLimitError ? 'held' : 'wrong',
-    );
+    return settled.map((one) => {
+      if (one.status === 'fulfilled') return one.value === undefined ? 'linked' : 'found';
+      return one.reason instanceof RateLimitError ? 'held' : 'wrong';
+    });
   };
   const count = (all: readonly string[], what: string): number => all.filter((one) => one === what).length;
 
@@ -138,18 +139,39 @@ describe('the key of a record by its radicado and a document that was filed', ()
     expect(await keyOf('1234567', { address })).to.equal(filed.key);
   });
 
-  it('is held after thirty wrong documents of any address', async () => {
-    const all = await outcomes(Array.from({ length: 40 }, (_, index) => () => keyOf(String(70_000 + index))));
+  it('is answered no more after thirty wrong documents of any address, not even at once with them', async () => {
+    const guesses = Array.from({ length: 110 }, (_, index) => () => keyOf(String(70_000 + index)));
+    const all = await outcomes([...guesses.slice(0, 99), () => keyOf('1234567'), ...guesses.slice(99)]);
     expect(count(all, 'wrong')).to.equal(30);
-    expect(await outcomes([() => keyOf('1234567')])).to.deep.equal(['held']);
+    expect(count(all, 'held')).to.equal(0);
+    expect(await outcomes([() => keyOf('1234567')])).to.deep.equal(['linked']);
+    expect(await figures(client.host)).to.match(/follow_guesses_total\{outcome="linked"\} [1-9]/);
+    client.host.clock.advance(901);
+    expect(await outcomes([() => keyOf('1234567')])).to.deep.equal(['found']);
+  });
+
+  it('is answered no more for a document that thirty radicados were tried with, or ninety in a day', async () => {
+    const tried = async (from: number): Promise<number> => {
+      const radicados = Array.from({ length: 40 }, (_, index) => `2020-${from + index}`);
+      return count(await outcomes(radicados.map((radicado) => () => keyOf('9999999', { radicado }))), 'wrong');
+    };
+    for (const quarter of [1, 2, 3]) {
+      expect(await tried(quarter * 100)).to.equal(30);
+      expect(await keyOf('1234567')).to.equal(filed.key);
+      client.host.clock.advance(901);
+    }
+    expect(await tried(500)).to.equal(0);
+    client.host.clock.advance(24 * 60 * 60);
+    expect(await tried(600)).to.equal(30);
     client.host.clock.advance(901);
   });
 
-  it('is held for a document that thirty radicados were tried with', async () => {
-    const tries = Array.from({ length: 40 }, (_, index) => () => keyOf('9999999', { radicado: `2020-${index + 1}` }));
-    expect(count(await outcomes(tries), 'wrong')).to.equal(30);
-    expect(await keyOf('1234567')).to.equal(filed.key);
-    client.host.clock.advance(901);
+  it('is found any number of times: what is found does not count', async () => {
+    const address = nobody();
+    for (let round = 0; round < 5; round += 1) {
+      const right = Array.from({ length: 9 }, () => () => keyOf('1234567', { address }));
+      expect(count(await outcomes(right), 'found')).to.equal(9);
+    }
   });
 
   it('is held for an address after a hundred wrong pairs', async () => {

@@ -1,0 +1,60 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { inject, injectable } from 'inversify';
+import { Database, Secrets } from '../../../host/plugin-api/index.js';
+import { QuestionForms, type Answers, type SensitiveAnswers } from '../../forms/contract.js';
+import type { FilingNumber } from '../records/filing-number.js';
+import { COMPLAINT_QUESTION } from '../tramites/complaint-question.js';
+import { TramiteCatalog } from '../tramites/tramite-catalog.js';
+
+interface FiledRow {
+  readonly id: number;
+  readonly clave: string;
+  readonly codigo: string;
+  readonly informacion: unknown;
+  readonly sensibles: unknown;
+}
+
+/** Finds records by the identity documents that were filed with them. */
+@injectable()
+export class FiledDocuments {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Secrets) private readonly secrets: Secrets,
+    @inject(QuestionForms) private readonly forms: QuestionForms,
+    @inject(TramiteCatalog) private readonly tramites: TramiteCatalog,
+  ) {}
+
+  /** What stands for a document where it is compared, and where it waits: nobody reads the number out of it. */
+  digestOf(document: string): Buffer {
+    return createHmac('sha256', this.secrets.key('tramites/filed-document')).update(document).digest();
+  }
+
+  /** The record of this number, where it was filed with the document of this digest. Not inside a transaction. */
+  async find(
+    [year, number]: FilingNumber,
+    sought: Buffer,
+  ): Promise<{ readonly id: number; readonly clave: string } | undefined> {
+    const [record] = await this.database.rows<FiledRow>(
+      `SELECT r.id, r.clave, t.codigo, r.informacion, r.sensibles FROM tramites_record r
+       JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.anio = $1 AND r.numero = $2`,
+      [year, number],
+    );
+    const filed = record ? await this.documentsOf(record) : [];
+    // Each is compared, and by its digest: the time tells nothing of how much of a number was right.
+    const fitting = filed.filter((one) => timingSafeEqual(this.digestOf(one), sought));
+    return fitting.length > 0 ? record : undefined;
+  }
+
+  /** The numbers of what was asked for as an identity document then, or is now. */
+  private async documentsOf({ codigo, informacion, sensibles }: FiledRow): Promise<readonly string[]> {
+    const answers = this.database.parseJson<Answers>(informacion);
+    if (COMPLAINT_QUESTION in answers) return [];
+    const givenAs = this.database.parseJson<SensitiveAnswers | null>(sensibles) ?? {};
+    const form = (await this.tramites.find(codigo))?.form;
+    return Object.entries(answers).flatMap(([field, answer]) => {
+      const type = givenAs[field] ?? form?.findQuestion(field)?.pre_tipo;
+      if (type !== 'DOCUMENTO_IDENTIDAD' || typeof answer !== 'string') return [];
+      return this.forms.identityNumber(answer) ?? [];
+    });
+  }
+}
