@@ -24,7 +24,8 @@ export class HandedTasks {
       const to = await this.substitutions.holderFor(one.userId);
       // Nobody who is present is named: the user keeps them, and is looked at again.
       if (to === one.userId) continue;
-      const request = { by: 'system', motivo: `Ausencia hasta el ${one.hasta}: ${one.motivo}` } as const;
+      // Without its reason, which may be of the user's health: the history is kept for good, and the citizen reads it.
+      const request = { by: 'system', motivo: `Ausencia hasta el ${one.hasta}` } as const;
       const moved = await this.reassignments.reassignAll(one.userId, to, request, signal);
       if (moved) await this.substitutions.markHanded(one);
     }
