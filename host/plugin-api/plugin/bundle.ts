@@ -72,7 +72,7 @@ interface Section<S extends z.ZodType> {
    * a file of secrets. Where that has none, the item comes without the field.
    */
   readonly foreignSecrets?: readonly string[];
-  /** Whether its items are people: the command exports and imports them only where it is asked to. */
+  /** Whether its items are people, or what is known of them: the command takes them only where it is asked to. */
   readonly isOfUsers?: true;
   /**
    * Fields, true or false, that make a superuser of an item. Where the command is not asked for superusers, items are

@@ -22,12 +22,13 @@ const named = (numbers: readonly string[]): string => {
   return numbers.slice(0, MOST_NAMED).join(', ') + (others > 0 ? ` and ${others} more` : '');
 };
 
-/** Section `facturas`. What is paid or annulled stays as it is. */
+/** Section `facturas`, with names of people and what they owe. What is paid or annulled stays as it is. */
 @injectable()
 export class InvoicesSection implements BulkBundleSection<typeof item> {
   readonly name = 'facturas';
   readonly item = item;
   readonly key = 'invoice_id';
+  readonly isOfUsers = true;
 
   constructor(
     @inject(InvoiceImports) private readonly invoices: InvoiceImports,

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { exportBundle } from '../../../host/bundles/export-bundle.js';
 import type { importBundle as importItems } from '../../../host/bundles/import-bundle.js';
 import { InvoicesSection } from '../../../plugins/correspondents/bundle/invoices-section.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
@@ -70,6 +71,15 @@ describe('section facturas of a bundle', () => {
     } finally {
       await other.stop();
     }
+  });
+
+  it('is of people: it is exported where users are asked for, and not without', async () => {
+    const { database, host } = client.host;
+    const [all, plain] = await Promise.all(
+      [true, false].map((users) => exportBundle(host.bundleSections, database, { users, superusers: false })),
+    );
+    expect(all).to.include('Carlos Restrepo').and.include('facturas:');
+    expect(plain).not.to.include('Carlos Restrepo').and.not.include('facturas');
   });
 
   it('refuses what is no invoice, with its line and field', async () => {
