@@ -14,6 +14,8 @@ import type { FormField, FormStep, ShownFields } from './form-field.js';
 export interface DraftableFormSource {
   /** With the code it names a form for good: `tramite` makes `tramite:QUEJA`. */
   readonly kind: string;
+  /** Whether anybody begins a draft by the code alone, as of what the city offers to all. */
+  readonly isOffered?: true;
   /** The form as it is now, ready to take answers. Throws `UnavailableError` where it cannot be used. */
   find(codigo: string): Promise<Form | undefined>;
 }

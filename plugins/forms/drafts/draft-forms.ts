@@ -18,9 +18,10 @@ export class DraftForms {
     private readonly sources: readonly DraftableFormSource[] = [],
   ) {}
 
-  /** By its code alone, as an address has it. Throws `NotFoundError`. */
+  /** One that is offered to all, by its code alone, as an address has it. Throws `NotFoundError`. */
   async byCode(codigo: string): Promise<NamedForm> {
-    for (const { kind } of this.sources) {
+    for (const { kind, isOffered } of this.sources) {
+      if (!isOffered) continue;
       const form = await this.find(`${kind}:${codigo}`);
       if (form) return form;
     }

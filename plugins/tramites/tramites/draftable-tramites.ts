@@ -11,6 +11,7 @@ export const draftName = (codigo: string): string => `${KIND}:${codigo}`;
 @injectable()
 export class DraftableTramites implements DraftableFormSource {
   readonly kind = KIND;
+  readonly isOffered = true;
 
   constructor(@inject(TramiteCatalog) private readonly tramites: TramiteCatalog) {}
 

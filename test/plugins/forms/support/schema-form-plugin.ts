@@ -13,6 +13,7 @@ export function schemaFormPlugin(definitions: Record<string, SchemaFormDefinitio
   @injectable()
   class Source implements DraftableFormSource {
     readonly kind = 'esquema';
+    readonly isOffered = true;
 
     constructor(@inject(SchemaForms) private readonly forms: SchemaForms) {}
 

@@ -42,6 +42,12 @@ describe('a draft of the form of a task', () => {
     await client.get('luz', path()).expect(404);
   });
 
+  it('is begun by nobody at the door of what the city offers to all', async () => {
+    for (const headers of [{}, await client.auth.jwt('rosa')]) {
+      await client.auth.call('post', `/home/api/borrador/${llave}`, { headers, body: {} }).expect(404);
+    }
+  });
+
   it('loses none of several changes at once', async () => {
     const changes = [{ asunto: 'Hueco' }, { valor: 1 }, { asunto: 'Hueco' }, { valor: 1 }];
     await Promise.all(changes.map((change) => client.patch('luz', path(), change).expect(200)));
