@@ -8,10 +8,12 @@ import {
   toValueSync,
   type Context,
   type Emitter,
+  type FilterImplOptions,
   type Template,
 } from 'liquidjs';
 import type { TextDialect } from '../plugin-api/index.js';
 import type { TextKind } from '../plugin-api/text/text-templates.js';
+import { cityTimes } from './city-time.js';
 import { countedFilter, countedOperators, type Work } from './template-work.js';
 
 /** A turn of a loop, and each tag and output, takes as long as so many characters, also where it writes nothing. */
@@ -63,6 +65,16 @@ class CountedTablerow extends TablerowTag {
   }
 }
 
+const DATE_FILTERS = ['date', 'date_to_xmlschema', 'date_to_rfc822', 'date_to_string', 'date_to_long_string'];
+
+/** A filter of dates that are read as `inCity` says. */
+function dated(filter: FilterImplOptions, inCity: (value: unknown) => unknown): FilterImplOptions {
+  const handler = typeof filter === 'function' ? filter : filter.handler;
+  return function (value: unknown, ...parameters: unknown[]): unknown {
+    return handler.call(this, inCity(toValue(value)), ...parameters);
+  };
+}
+
 const stepsOf = (templates: readonly Template[]): number =>
   templates.reduce((sum, { token }) => sum + STEP + token.end - token.begin, STEP);
 
@@ -87,6 +99,8 @@ export class BoundedLiquid extends Liquid {
     });
     for (const [name, handler] of Object.entries(filters)) this.registerFilter(name, handler);
     for (const [name, handler] of Object.entries(markupFilters)) this.registerFilter(name, { handler, raw: true });
+    const inCity = cityTimes(timeZone);
+    for (const name of DATE_FILTERS) this.registerFilter(name, dated(this.filters[name]!, inCity));
     for (const [name, filter] of Object.entries(this.filters)) this.registerFilter(name, countedFilter(name, filter));
     if (kind === 'markup') this.options.outputEscape = countedFilter('escape', this.filters['escape']!).handler;
     this.registerTag('for', CountedFor);

@@ -39,6 +39,35 @@ describe('a template in Liquid', () => {
     );
   });
 
+  for (const machine of ['UTC', 'Pacific/Kiritimati', 'America/New_York']) {
+    it(`writes a day, and an hour without an offset, as the city means them, on a machine in ${machine}`, () => {
+      const before = process.env['TZ'];
+      process.env['TZ'] = machine;
+      try {
+        const written = (filter: string, at: string): string => plain(`{{ at | ${filter} }}`, { at });
+        for (const [at, shown] of [
+          ['2026-12-15', '15/12/2026 00:00'],
+          ['2026-12', '01/12/2026 00:00'],
+          ['Dec 15, 2026', '15/12/2026 00:00'],
+          ['2026-12-15T10:00', '15/12/2026 10:00'],
+          ['2026-12-15 10:00:30', '15/12/2026 10:00'],
+          ['2026-12-15 10:00:00-05', '15/12/2026 10:00'],
+          ['2026-12-15T10:00:00Z', '15/12/2026 05:00'],
+        ]) {
+          expect(written("date: '%d/%m/%Y %H:%M'", at!), at).to.equal(shown);
+        }
+        expect(written('date_to_xmlschema', '2026-12-15')).to.equal('2026-12-15T00:00:00-05:00');
+        expect(written('date_to_rfc822', '2026-12-15')).to.equal('Tue, 15 Dec 2026 00:00:00 -0500');
+        expect(written('date_to_string', '2026-12-15')).to.match(/^15 dic/);
+        expect(written('date_to_long_string', '2026-12-15')).to.match(/^15 diciembre/);
+        expect(written("date: '%d'", 'mañana')).to.equal('mañana');
+      } finally {
+        if (before === undefined) delete process.env['TZ'];
+        else process.env['TZ'] = before;
+      }
+    });
+  }
+
   it('takes a name that is not there for false in a condition, and for a fault elsewhere', () => {
     expect(plain('{% if vence %}Vence{% else %}Sin plazo{% endif %}')).to.equal('Sin plazo');
     expect(plain('{{ saludo | default: "Hola" }}')).to.equal('Hola');
