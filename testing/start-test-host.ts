@@ -10,8 +10,8 @@ import { service, type ServiceValue } from '../host/container/build-container.js
 import { createHost } from '../host/create-host.js';
 import { keepTransactionsQuiet } from '../host/database/quiet-console.js';
 import type { Host } from '../host/host.js';
-import { ThreadExpressions } from '../host/expressions/thread-expressions.js';
-import { Database, Expressions, type AnyHostPlugin } from '../host/plugin-api/index.js';
+import { ExpressionThreads, ThreadExpressions } from '../host/expressions/thread-expressions.js';
+import { Database, type AnyHostPlugin } from '../host/plugin-api/index.js';
 import { PasswordCost } from '../plugins/auth/passwords/argon2.js';
 import { Stopwatch } from '../plugins/auth/passwords/stopwatch.js';
 import { PagePlaces } from '../plugins/console/building/page-places.js';
@@ -141,7 +141,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
         service(Stopwatch, impatient),
         ...(options.real?.includes('passwords') ? [] : [service(PasswordCost, cheap)]),
         ...(wantsPages(options) ? [] : [service(PagePlaces, noPages)]),
-        ...(options.real?.includes('expressions') ? [] : [service(Expressions, expressions)]),
+        ...(options.real?.includes('expressions') ? [] : [service(ExpressionThreads, expressions)]),
         ...(options.overrides ?? []),
       ],
       clock,

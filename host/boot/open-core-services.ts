@@ -10,7 +10,8 @@ import type { CoreServices, HostRole } from './core-services.js';
 import { prepareDataFolder } from './data-folder.js';
 import { OpenDriverPools } from '../database/connections/open-driver-pools.js';
 import { openDatabase } from '../database/open-database.js';
-import { ThreadExpressions } from '../expressions/thread-expressions.js';
+import { CityExpressions } from '../expressions/city-expressions.js';
+import { ExpressionThreads, ThreadExpressions } from '../expressions/thread-expressions.js';
 import { noBell } from '../feeds/bell.js';
 import { HostFeeds } from '../feeds/host-feeds.js';
 import { openBell } from '../feeds/open-bell.js';
@@ -110,6 +111,7 @@ export async function openCoreServices(
   const limiter = await openRateLimiter({ database, clock, secrets, redis: redis?.link });
   const jobs = await openJobs({ config: config.jobs, database, clock, ...seeing, originOf: currentContext, redis });
   const expressions = new ThreadExpressions();
+  const threads = overriding(overrides, ExpressionThreads) ?? expressions;
   const driverPools = new OpenDriverPools(url, config.database);
   const stored = await openFileStorage(config.storage, dataFolder);
   const storage = overriding(overrides, FileStorage) ?? stored.storage;
@@ -144,7 +146,7 @@ export async function openCoreServices(
       service(Outbox, jobs.outbox),
       service(Events, jobs.events),
       service(DriverPools, driverPools),
-      service(Expressions, expressions),
+      service(Expressions, new CityExpressions(threads, clock, config.timeZone)),
       service(Metrics, metrics),
       service(FileStorage, storage),
       service(Files, files),

@@ -1,5 +1,6 @@
 import { evaluate, FeelFunction, type Warning } from 'feelin';
 import type { ExpressionFault } from '../plugin-api/index.js';
+import { clockFunctions } from './city-clock.js';
 import { ExpressionError, isFunctionOfFeel, parseExpression } from './parse-expression.js';
 import { placeOf } from './place-of.js';
 
@@ -73,7 +74,7 @@ function told(warnings: readonly Warning[], head: number): Warning[] {
 
 function compiled(text: string): { readonly value: FeelFunction; readonly warnings: Warning[] } {
   try {
-    const { value, warnings } = evaluate(text);
+    const { value, warnings } = evaluate(text, clockFunctions);
     if (value instanceof FeelFunction) return { value, warnings };
   } catch (error) {
     if (!(error instanceof Error)) throw error;

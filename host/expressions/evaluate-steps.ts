@@ -1,6 +1,7 @@
 import { evaluate } from 'feelin';
 import type { Evaluation, ExpressionFault, JsonValue } from '../plugin-api/index.js';
 import type { CompiledSteps } from './compile-steps.js';
+import { inCity } from './city-clock.js';
 import { jsonOf, NoJsonError } from './json-of.js';
 import { notesOf } from './notes-of.js';
 
@@ -14,7 +15,11 @@ export function evaluateSteps(
   onBegin: (step: number) => void,
 ): Evaluation {
   const present = new Map<string, unknown>(Object.entries(data));
-  for (const name of temporal) present.set(name, temporalOf(present.get(name)));
+  for (const path of temporal) {
+    const [name, entry] = path.split('.') as [string, string?];
+    const value = present.get(name);
+    present.set(name, entry === undefined ? temporalOf(value) : withTemporal(value, entry));
+  }
   const values: JsonValue[] = [];
   const failed: ExpressionFault[] = [];
   const notes: ExpressionFault[] = [];
@@ -46,5 +51,10 @@ export function evaluateSteps(
 
 /** What FEEL reads as a date, a time or a duration, as it does in `@"2026-01-31"`. */
 function temporalOf(value: unknown): unknown {
-  return typeof value === 'string' ? (evaluate(`@${JSON.stringify(value)}`).value ?? null) : null;
+  return typeof value === 'string' ? (evaluate(`@${JSON.stringify(inCity(value))}`).value ?? null) : null;
+}
+
+function withTemporal(value: unknown, entry: string): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return { ...value, [entry]: temporalOf((value as Readonly<Record<string, unknown>>)[entry]) };
 }

@@ -1,4 +1,5 @@
 import type { CheckedExpressions, ExpressionSource, JsonValue } from '../plugin-api/index.js';
+import type { CityMoment } from './city-clock.js';
 
 /** Expressions under a number that is their own in this process. */
 export interface NumberedSource {
@@ -17,6 +18,8 @@ export interface ExpressionJob {
   /** Without it, a thread that has not compiled it answers undefined. */
   readonly source?: ExpressionSource;
   readonly data?: Readonly<Record<string, JsonValue>>;
+  /** The clock that the data are evaluated by; that of the machine where it is absent. */
+  readonly moment?: CityMoment;
 }
 
 /** A job with the memory of its progress. */

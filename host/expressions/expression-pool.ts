@@ -1,5 +1,6 @@
 import type { Piscina } from 'piscina';
 import type { Evaluation, JsonValue } from '../plugin-api/index.js';
+import type { CityMoment } from './city-clock.js';
 import type { Deadlines } from './deadlines.js';
 import type { Compilation, ExpressionJob, NumberedSource, Overrun } from './expression-job.js';
 import { JobWatch } from './job-watch.js';
@@ -41,9 +42,11 @@ export class ExpressionPool {
   async evaluate(
     { id, source }: NumberedSource,
     data: Readonly<Record<string, JsonValue>>,
+    moment: CityMoment | undefined,
   ): Promise<Evaluation | Overrun> {
-    const evaluation = await this.twice<Evaluation | undefined>({ id, data });
-    return evaluation ?? this.twice<Evaluation>({ id, source, data });
+    const job = { id, data, ...(moment && { moment }) };
+    const evaluation = await this.twice<Evaluation | undefined>(job);
+    return evaluation ?? this.twice<Evaluation>({ ...job, source });
   }
 
   /** Stops every thread; what was running or waiting is rejected. */

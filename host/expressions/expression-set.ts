@@ -6,6 +6,7 @@ import type {
   JsonValue,
 } from '../plugin-api/index.js';
 import { asFault } from './as-fault.js';
+import type { CityMoment } from './city-clock.js';
 import type { NumberedSource } from './expression-job.js';
 import type { ExpressionPool } from './expression-pool.js';
 import { unavailable } from './unavailable.js';
@@ -33,6 +34,7 @@ export class ThreadExpressionSet implements ExpressionSet {
   constructor(
     source: ExpressionSource,
     private readonly pool: ExpressionPool,
+    private readonly clock: (() => CityMoment) | undefined,
   ) {
     this.numbered = numbered(source);
   }
@@ -53,7 +55,7 @@ export class ThreadExpressionSet implements ExpressionSet {
     if (steps.every((step) => 'pattern' in step && !texts.has(step.of))) {
       return { values: steps.map(() => null), failed: [], notes: [] };
     }
-    const outcome = await this.pool.evaluate(this.numbered, Object.fromEntries(needed));
+    const outcome = await this.pool.evaluate(this.numbered, Object.fromEntries(needed), this.clock?.());
     if (!('overrun' in outcome)) return outcome;
     throw unavailable(
       `Expressions took too long, or too much memory, at step ${outcome.overrun}${this.nameOf(outcome.overrun)}.`,

@@ -1,6 +1,7 @@
 import { threadId } from 'node:worker_threads';
 import type { Evaluation, ExpressionSource } from '../plugin-api/index.js';
 import { RecentlyUsed } from '../plugin-api/data/recently-used.js';
+import { setClock } from './city-clock.js';
 import { compileSteps, type CompiledSteps } from './compile-steps.js';
 import { evaluateSteps } from './evaluate-steps.js';
 import type { Compilation, WatchedJob } from './expression-job.js';
@@ -14,7 +15,7 @@ const cpu = OwnCpu.find();
 const compiledById = new RecentlyUsed<CompiledSteps>(MOST_WEIGHT);
 
 /** What the pool runs in a thread. Undefined: it has not compiled the expressions and has no source for them. */
-export function run({ id, source, data, memory }: WatchedJob): Compilation | Evaluation | undefined {
+export function run({ id, source, data, moment, memory }: WatchedJob): Compilation | Evaluation | undefined {
   const progress = new JobProgress(memory);
   if (!progress.takeUp(threadId)) return undefined;
   const begin = (step: number): void => progress.beginStep(step);
@@ -28,6 +29,7 @@ export function run({ id, source, data, memory }: WatchedJob): Compilation | Eva
     if (!data) return compilation;
   }
   if (steps) progress.beginPhase('evaluation', cpu);
+  setClock(moment);
   const evaluation = steps && evaluateSteps(steps, data!, begin);
   progress.end();
   return evaluation;

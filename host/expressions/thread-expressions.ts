@@ -1,5 +1,12 @@
-import type { CheckedExpressions, Expressions, ExpressionSet, ExpressionSource } from '../plugin-api/index.js';
+import {
+  token,
+  type CheckedExpressions,
+  type Expressions,
+  type ExpressionSet,
+  type ExpressionSource,
+} from '../plugin-api/index.js';
 import { asFault } from './as-fault.js';
+import type { CityMoment } from './city-clock.js';
 import type { Deadlines } from './deadlines.js';
 import { ExpressionPool, type ExpressionPoolOptions } from './expression-pool.js';
 import { numbered, ThreadExpressionSet } from './expression-set.js';
@@ -25,6 +32,9 @@ const drafts = {
   patience: 10_000,
   deadlines: { stepCompilation: 250, compilation: 1_000 },
 };
+
+/** Threads that hosts of one process share, in tests. */
+export const ExpressionThreads = token<ThreadExpressions>('host/ExpressionThreads');
 
 /** What may be set of the limits of the threads. */
 export type ThreadExpressionsOptions = Partial<Omit<ExpressionPoolOptions, 'deadlines'>> & {
@@ -55,8 +65,9 @@ export class ThreadExpressions implements Expressions {
     return { names, faults };
   }
 
-  open(source: ExpressionSource): ExpressionSet {
-    return new ThreadExpressionSet(source, this.pool);
+  /** By the clock of the machine, unless another one is given. */
+  open(source: ExpressionSource, clock?: () => CityMoment): ExpressionSet {
+    return new ThreadExpressionSet(source, this.pool, clock);
   }
 
   /** Ends the threads; what is asked from then on is refused. */

@@ -29,6 +29,7 @@ export interface ExpressionSource {
   readonly given?: readonly string[];
   /**
    * Those whose value is the ISO text of a date, a time, both or a duration, and is one in FEEL; null where it is not.
+   * An entry of one is named with a dot, as `instancia.creada`. A moment of UTC is what clocks of the city show then.
    */
   readonly temporal?: readonly string[];
 }
@@ -80,7 +81,7 @@ export interface ExpressionSet {
  * FEEL expressions and RE2 patterns that the city writes. They run in threads, never beside requests: at most 50 ms for
  * one and 500 ms for a set, of the thread's own work, and in bounded memory. What overruns is stopped and gets one more
  * try; it is `UnavailableError` then, as nobody who sends data can mend it (decisions, section 3). To be called before
- * a transaction, never inside.
+ * a transaction, never inside. `today()` and `now()` are of the city's time zone and of the host's clock.
  */
 export interface Expressions {
   /**

@@ -6,14 +6,14 @@ import type { TaskType } from './task-schemas.js';
  * at once:
  * - `datos`: the data of the instance, what the action brought included.
  * - `tarea`: the task whose end begins the move; for what a CORREO or a SUBPROCESO reads, that task. Null at the start.
- * - `instancia`: the instance, with what it was started by (`InstanceFiling`).
+ * - `instancia`: the instance, with what it was started by (`InstanceFiling`); `creada` is a date and time in FEEL.
  * - `usuario`: who acted, or started the instance. Null where that was no person, as in a reconciliation.
  * - `hoy`: the day of the move, in the city's time zone, as ISO text; in FEEL it is a date.
  */
 const expressionNames = ['datos', 'tarea', 'instancia', 'usuario', 'hoy'] as const;
 export type ExpressionName = (typeof expressionNames)[number];
 
-const temporal = ['hoy'] as const;
+const temporal = ['hoy', 'instancia.creada'];
 
 /** Where nobody acts: what runs by itself reads. */
 export const automaticNames = ['datos', 'tarea', 'instancia', 'hoy'] as const;
