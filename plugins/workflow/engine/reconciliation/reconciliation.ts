@@ -1,6 +1,15 @@
+import { createHmac } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
-import { Clock, ConflictError, Database, NotFoundError, type Transaction } from '../../../../host/plugin-api/index.js';
+import {
+  Clock,
+  ConflictError,
+  Database,
+  NotFoundError,
+  Secrets,
+  type JsonValue,
+  type Transaction,
+} from '../../../../host/plugin-api/index.js';
 import { InstanceControl } from '../control/instance-control.js';
 import { outcomesOf, ProcessVersions } from '../../definition/index.js';
 import { checkDataSize } from '../steps/data-size.js';
@@ -43,6 +52,8 @@ interface AppliedRow {
   readonly estado_pedido: InstanceState | null;
   readonly resultado: string | null;
   readonly estado: InstanceState;
+  /** Digest of its data; null of events that were applied before it was kept. */
+  readonly datos: string | null;
 }
 
 interface InstanceRow {
@@ -64,6 +75,7 @@ export class Reconciliation {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Clock) private readonly clock: Clock,
+    @inject(Secrets) private readonly secrets: Secrets,
     @inject(ReconciliationPlan) private readonly moves: ReconciliationPlan,
     @inject(InstanceControl) private readonly control: InstanceControl,
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
@@ -71,9 +83,9 @@ export class Reconciliation {
 
   /**
    * Throws `NotFoundError` for an unknown instance, and `ConflictError` where the event cannot be applied: it may come
-   * again then. Of a used id that comes with another instance, task, scope, action, state
-   * or outcome, `evento_id_usado`; of an end that does not say which of several outcomes, `falta_resultado`, and of one
-   * that the process does not have, `resultado_desconocido`.
+   * again then. Of a used id that comes with another instance, task, scope, action, state or outcome, or with other
+   * data, `evento_id_usado`; of an end that does not say which of several outcomes, `falta_resultado`, and of one that
+   * the process does not have, `resultado_desconocido`.
    */
   async apply(event: ReconciliationEvent): Promise<Reconciled> {
     const before = await this.find(event);
@@ -118,7 +130,7 @@ export class Reconciliation {
   private async applyOnce(tx: Transaction, event: ReconciliationEvent, planned: PlannedReport): Promise<Reconciled> {
     const { eventoId: evento_id, llave, tarea = null, ambito = null, accion = null, resultado = null } = event;
     const estado_pedido = event.estado ?? null;
-    const asked = { llave, tarea, ambito, accion, estado_pedido, resultado };
+    const asked = { llave, tarea, ambito, accion, estado_pedido, resultado, datos: this.digestOf(event) };
     const row = { evento_id, ...asked, estado: planned.estado, at: this.clock.now() };
     if (!(await this.database.insertOnce('workflow_reconciliation', row, ['evento_id'], tx))) {
       return (await this.find(event, tx))!;
@@ -130,15 +142,23 @@ export class Reconciliation {
   /** What an event was answered that was applied before. Throws `ConflictError` where its id is another event's. */
   private async find(event: ReconciliationEvent, tx?: Transaction): Promise<Reconciled | undefined> {
     const [row] = await this.database.rows<AppliedRow>(
-      'SELECT llave, tarea, ambito, accion, estado_pedido, resultado, estado FROM workflow_reconciliation WHERE evento_id = $1',
+      `SELECT llave, tarea, ambito, accion, estado_pedido, resultado, estado, datos FROM workflow_reconciliation
+       WHERE evento_id = $1`,
       [event.eventoId],
       tx,
     );
     if (!row) return undefined;
-    if (!isOf(row, event)) {
+    const hasItsData = row.datos === null || row.datos === this.digestOf(event);
+    if (!isOf(row, event) || !hasItsData) {
       throw new ConflictError('Ese evento_id ya se usó para otro evento.', { code: 'evento_id_usado' });
     }
     return { llave: row.llave, estado: row.estado, aplicado: false };
+  }
+
+  /** Keyed, as data of people are guessed easily. The order of names does not matter. */
+  private digestOf({ datos = {} }: ReconciliationEvent): string {
+    const key = this.secrets.key('workflow/reconciled-data');
+    return createHmac('sha256', key).update(JSON.stringify(datos, inOrder)).digest('hex');
   }
 
   private async merge(
@@ -186,6 +206,12 @@ function keptEvent({ eventoId, tarea, ambito, accion, estado, resultado }: Recon
     ...(estado !== undefined && { estado }),
     ...(resultado !== undefined && { resultado }),
   };
+}
+
+/** An object with its names in their order; all else as it is. */
+function inOrder(_name: string, value: JsonValue): JsonValue {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** Whether an applied event is this one: about the same instance, and the same move of it. */

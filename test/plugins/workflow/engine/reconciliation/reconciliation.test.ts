@@ -86,9 +86,15 @@ describe('POST /workflow/api/reconciliar-bpm', () => {
     expect(historial.filter(({ tipo }) => tipo === 'RECONCILIACION')).to.have.length(1);
   });
 
-  it('is 409 where a used id comes with another instance, task, action or state: nothing of either is lost', async () => {
+  it('is 409 where a used id comes with another instance, task, action, state or data: nothing of either is lost', async () => {
     const [one, other] = [await waiting(), await waiting()];
-    const event = { evento_id: 'pago-del-dia', llave: one, tarea: 'PAGO', accion: 'PAGADO', datos: { recibo: 1 } };
+    const event = {
+      evento_id: 'pago-del-dia',
+      llave: one,
+      tarea: 'PAGO',
+      accion: 'PAGADO',
+      datos: { recibo: 1, enviado: 2 },
+    };
     await send(event).expect(200);
     for (const changed of [
       { llave: other },
@@ -96,13 +102,16 @@ describe('POST /workflow/api/reconciliar-bpm', () => {
       { tarea: undefined },
       { accion: 'OTRA' },
       { tarea: undefined, accion: undefined, estado: 'SUSPENDIDA' },
+      { datos: { recibo: 2 } },
+      { datos: { recibo: 1, enviado: 2, valor: 1 } },
+      { datos: undefined },
     ]) {
       const { body } = await send({ ...event, ...changed }).expect(409);
       expect(body, JSON.stringify(changed)).to.include({ EsCorrecto: false, code: 'evento_id_usado' });
     }
     expect((await city.see(other)).estado).to.equal('ACTIVA');
-    // The same one goes on to be answered, whatever it brings.
-    const { body: repeated } = await send({ ...event, datos: { recibo: 1, enviado: 2 } }).expect(200);
+    // The same one goes on to be answered, in whatever order its data come.
+    const { body: repeated } = await send({ ...event, datos: { enviado: 2, recibo: 1 } }).expect(200);
     expect(repeated).to.deep.equal({ EsCorrecto: true, llave: one, estado: 'FINALIZADA', aplicado: false });
     const { body: kept } = await send({ ...event, evento_id: 'pago-del-dia-2', llave: other }).expect(200);
     expect(kept).to.include({ llave: other, aplicado: true });
