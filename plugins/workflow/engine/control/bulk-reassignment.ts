@@ -49,17 +49,22 @@ export class BulkReassignments {
     return { reasignadas: tried.length - omitidas.length, omitidas, hayMas: held.length > tried.length };
   }
 
-  /** All that a user holds; answers whether it went through all of it before the signal was aborted. */
+  /**
+   * All that a user holds; answers whether nothing is left: not where the signal was aborted, nor where a task changed
+   * at that moment and is the user's still.
+   */
   async reassignAll(
     from: number,
     to: number,
     request: { readonly by: AuditActor; readonly motivo: string },
     signal: AbortSignal,
   ): Promise<boolean> {
+    const busy = new Set<number>();
     for (let after = 0; !signal.aborted;) {
       const held = await this.held(from, after);
-      await this.handOver(held, to, { ...request, from });
-      if (held.length <= MOST_REASSIGNED) return true;
+      const left = await this.handOver(held, to, { ...request, from });
+      for (const { tarea, codigo } of left) if (codigo === 'busy') busy.add(tarea);
+      if (held.length <= MOST_REASSIGNED) return busy.size === 0 || !(await this.holdsSome(from, busy));
       after = held.at(-1)!.id;
     }
     return false;
@@ -81,6 +86,12 @@ export class BulkReassignments {
       }
     }
     return left;
+  }
+
+  private async holdsSome(userId: number, ids: ReadonlySet<number>): Promise<boolean> {
+    const places = [...ids].map((_id, index) => `$${index + 2}`).join(', ');
+    const sql = `SELECT id FROM workflow_task WHERE asignado = $1 AND estado = 'ASIGNADA' AND id IN (${places})`;
+    return (await this.database.rows(sql, [userId, ...ids])).length > 0;
   }
 
   /** One more than a call hands over, behind an id. */

@@ -4,8 +4,8 @@ import { BulkReassignments } from '../control/bulk-reassignment.js';
 import { Substitutions } from './substitutions.js';
 
 /**
- * Hands over what users hold as their absence begins, and forgets absences that are over. The mark comes last, so that
- * a host that dies meanwhile is followed by another one, which finds what is left.
+ * Hands over what users hold as their absence begins, and forgets absences that are over. The mark comes last, and
+ * where nothing is left: what was busy, or on a host that dies meanwhile, is found the next time.
  */
 @injectable()
 export class HandedTasks {

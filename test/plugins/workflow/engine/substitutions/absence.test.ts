@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { ConflictError } from '../../../../../host/plugin-api/index.js';
+import { TaskControl } from '../../../../../plugins/workflow/engine/control/task-control.js';
 import { HandedTasks } from '../../../../../plugins/workflow/engine/substitutions/handed-tasks.js';
 import type { AdminCaller } from '../../../../../testing/admin-caller.js';
 import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
@@ -90,6 +92,21 @@ describe('the absence of a user', () => {
     await admin.mutate('workflow.tasks.reassign', { tarea: id, usuario: 'luz' });
     await handOver();
     expect(await holder(held[0]!)).to.equal('luz');
+  });
+
+  it('hands over later what changes as it begins', async () => {
+    const [one, other] = [await start(), await start()];
+    const { id } = await city.task(one, 'ELEGIDA');
+    await plan('luz', 'carla');
+    const control = city.client.host.container.get(TaskControl);
+    const handOne = control.handOver.bind(control);
+    control.handOver = (task, ...rest) =>
+      task === id ? Promise.reject(new ConflictError('Cambia.', { code: 'busy' })) : handOne(task, ...rest);
+    await handOver();
+    expect([await holder(one), await holder(other)]).to.deep.equal(['luz', 'carla']);
+    control.handOver = handOne;
+    await handOver();
+    expect(await holder(one)).to.equal('carla');
   });
 
   it('is of two active users, from a day to one that is not before it, with a reason', async () => {
