@@ -2,6 +2,8 @@ interface IdentificationType {
   readonly sigla: string;
   readonly dian: string;
   readonly number: RegExp;
+  /** Whether other countries issue it, with separators of their own, which are dropped. */
+  readonly isForeign?: true;
 }
 
 const digits = /^\d{3,15}$/;
@@ -15,11 +17,11 @@ const identificationTypes: readonly IdentificationType[] = [
   { sigla: 'TE', dian: '21', number: alphanumeric },
   { sigla: 'CE', dian: '22', number: alphanumeric },
   { sigla: 'NIT', dian: '31', number: /^\d{6,10}$/ },
-  { sigla: 'PA', dian: '41', number: alphanumeric },
-  { sigla: 'DE', dian: '42', number: alphanumeric },
+  { sigla: 'PA', dian: '41', number: alphanumeric, isForeign: true },
+  { sigla: 'DE', dian: '42', number: alphanumeric, isForeign: true },
   { sigla: 'PEP', dian: '47', number: digits },
   { sigla: 'PPT', dian: '48', number: digits },
-  { sigla: 'NITE', dian: '50', number: alphanumeric },
+  { sigla: 'NITE', dian: '50', number: alphanumeric, isForeign: true },
   { sigla: 'NUIP', dian: '91', number: alphanumeric },
 ];
 

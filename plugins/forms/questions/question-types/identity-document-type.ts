@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { nitCheckDigit } from '../../contract.js';
 import { maskText } from '../masks/mask-text.js';
 import { findIdentificationType, identificationAbbreviations, identificationCodes } from './identification-types.js';
+import { nitOf } from './nit.js';
 import { accept, isRefusal, readText, refuse, type Reading } from './reading.js';
 import type { QuestionType } from './question-type.js';
 
@@ -11,16 +12,19 @@ const documentObject = z.strictObject({
   numero: z.string().max(maximumLength),
   dv: z.string().max(1).optional(),
 });
-const documentText = /^(?:([A-Za-z]{2,4})\s+)?([A-Za-z0-9]{3,20})(?:-(\d))?$/;
+const documentText = /^(?:([A-Za-z]{2,4})\s+)?([A-Za-z0-9-]+)$/;
 /** The same with the points of thousands, as it may be written. */
-const writtenNumber = '[\\s.]*[A-Za-z0-9](?:\\.*[A-Za-z0-9]){2,19}\\.*(?:-\\.*\\d[\\s.]*)?[\\s.]*$';
+const writtenNumber = '[\\s.]*[A-Za-z0-9](?:[.\\-]*[A-Za-z0-9]){2,20}[\\s.]*$';
 const writtenText = `^(?:[\\s.]*[A-Za-z](?:\\.*[A-Za-z]){1,3}\\.*\\s)?${writtenNumber}`;
+const anyNumber = /^[A-Z0-9]{3,20}$/;
+const NIT_WITH_DIGIT = /^\d{6,10}-\d$/;
 const malformed = refuse('Debe ser un documento como «1234567», «CC 1234567» o {tipo, numero}.');
 
 /**
  * DOCUMENTO_IDENTIDAD: a number alone, a type and a number (`CC 1234567`, `NIT 899999061-9`), or `{tipo,
  * numero, dv?}` whose type may be the DIAN code. Stored as one text, so that a look-up compares it whole:
- * upper case, without thousands points, the type's abbreviation first where one was given.
+ * upper case, without separators, the type's abbreviation first where one was given, and the check digit of a NIT last
+ * (decisions, section 3).
  */
 export const identityDocumentType: QuestionType = {
   settings: ['pre_patron'],
@@ -31,9 +35,7 @@ export const identityDocumentType: QuestionType = {
     if (text === undefined) return malformed;
     if (isRefusal(text)) return text;
     const parts = documentText.exec(text.trim().replaceAll('.', ''));
-    return parts?.[2] === undefined
-      ? malformed
-      : readDocument(parts[1]?.toUpperCase(), parts[2].toUpperCase(), parts[3]);
+    return parts?.[2] === undefined ? malformed : readDocument(parts[1]?.toUpperCase(), parts[2].toUpperCase());
   },
   // Its pattern is of the text that is stored.
   schema: () => ({
@@ -63,14 +65,25 @@ function objectAsText(value: object | null): string | undefined {
   return `${abbreviation} ${numero.trim()}${dv ? `-${dv}` : ''}`;
 }
 
-function readDocument(code: string | undefined, number: string, checkDigit: string | undefined): Reading {
-  const suffix = checkDigit === undefined ? '' : `-${checkDigit}`;
-  if (code === undefined) return accept(number + suffix);
+function readDocument(code: string | undefined, written: string): Reading {
+  const number = written.replaceAll('-', '');
+  // Nothing else has a check digit.
+  if (code === 'NIT' || code === '31' || (code === undefined && NIT_WITH_DIGIT.test(written))) return readNit(written);
+  if (code === undefined) return anyNumber.test(number) ? accept(number) : malformed;
   const type = findIdentificationType(code);
   if (!type) return refuse(`El tipo de documento debe ser ${identificationAbbreviations.join(', ')}.`);
-  if (!type.number.test(number)) return refuse(`El número no es de un documento ${type.sigla}.`);
-  if (checkDigit !== undefined && type.sigla === 'NIT' && nitCheckDigit(number) !== Number(checkDigit)) {
-    return refuse('El dígito de verificación del NIT no corresponde.');
+  if (written.includes('-') && !type.isForeign) {
+    return refuse(`Un documento ${type.sigla} no tiene dígito de verificación: escriba el número sin guiones.`);
   }
-  return accept(`${type.sigla} ${number}${suffix}`);
+  if (!type.number.test(number)) return refuse(`El número no es de un documento ${type.sigla}.`);
+  return accept(`${type.sigla} ${number}`);
+}
+
+function readNit(written: string): Reading {
+  const nit = nitOf(written);
+  if (!nit) return refuse('El número no es de un documento NIT.');
+  const { digits, given } = nit;
+  const digit = nitCheckDigit(digits);
+  if (given !== undefined && given !== digit) return refuse('El dígito de verificación del NIT no corresponde.');
+  return accept(`NIT ${digits}-${digit}`);
 }

@@ -1,9 +1,17 @@
+import { nitCheckDigit } from '../../contract.js';
 import { identificationAbbreviations } from './identification-types.js';
+import { nitOf } from './nit.js';
 
-const abbreviation = new RegExp(`^(?:${identificationAbbreviations.join('|')})\\s+`);
+const typed = new RegExp(`^(?:(${identificationAbbreviations.join('|')})\\s+)?(.*)$`, 's');
 
-/** Without points, blanks, the type before it and the check digit behind it; undefined for what is no document. */
+/**
+ * Without points, blanks, hyphens, the type before it and the check digit behind it; undefined for what is no document.
+ */
 export function identityNumber(text: string): string | undefined {
-  const written = text.trim().replaceAll('.', '').toUpperCase().replace(abbreviation, '');
-  return /^([A-Z0-9]{3,20})(?:-\d)?$/.exec(written.replaceAll(/\s/g, ''))?.[1];
+  const [, type, written = ''] = typed.exec(text.trim().replaceAll('.', '').toUpperCase())!;
+  const number = written.replaceAll(/\s/g, '');
+  const nit = type === undefined || type === 'NIT' ? nitOf(number) : undefined;
+  const isNit = nit?.given !== undefined && nit.given === nitCheckDigit(nit.digits);
+  const found = isNit ? nit.digits : number.replaceAll('-', '');
+  return /^[A-Z0-9]{3,20}$/.test(found) ? found : undefined;
 }

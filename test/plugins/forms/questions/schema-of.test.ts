@@ -12,7 +12,14 @@ import { cases, hostileValues, type Case } from './question-type-cases.js';
  */
 const unsaid: Partial<Record<QuestionTypeName, readonly unknown[]>> = {
   FECHA: ['2024-01-09', '2024-01-21'],
-  DOCUMENTO_IDENTIDAD: ['NIT 899999061-8', 'NIT 890905211-0', 'CC ABC123', 'XX 12345', 'TI 123', 'CC 899999061'],
+  DOCUMENTO_IDENTIDAD: [
+    ...['NIT 899999061-8', 'NIT 890905211-0', 'NIT 8999990618', 'NIT 8999990619-9', '899999061-8'],
+    ...['CC 31234567-9', 'CE 12-3456'],
+    'CC ABC123',
+    'XX 12345',
+    'TI 123',
+    'CC 899999061',
+  ],
 };
 
 /** Texts that the form reads as well, where its answer is of another JSON type or has no blanks around it. */

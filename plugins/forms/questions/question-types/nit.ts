@@ -1,0 +1,18 @@
+/** A NIT without its check digit, and that digit where it was written. */
+export interface WrittenNit {
+  readonly digits: string;
+  readonly given: number | undefined;
+}
+
+const nit = /^(\d{6,10})(?:-(\d))?$/;
+/** The nine digits of an entity, with the check digit behind them: the ten digits of a person's begin with 1. */
+const ofEntity = /^([89]\d{8})(\d)$/;
+
+/** Undefined for what is no NIT; whether its digit is the right one is the caller's to check. */
+export function nitOf(written: string): WrittenNit | undefined {
+  const [, digits, given] = nit.exec(written) ?? [];
+  if (digits === undefined) return undefined;
+  const [, nine, tenth] = ofEntity.exec(digits) ?? [];
+  if (nine === undefined) return { digits, given: given === undefined ? undefined : Number(given) };
+  return given === undefined ? { digits: nine, given: Number(tenth) } : undefined;
+}
