@@ -3,6 +3,7 @@ CREATE OR ALTER PROCEDURE dbo.demo_conceder_licencia @jsondata NVARCHAR(MAX)
 AS
 BEGIN
   SET NOCOUNT ON;
+  DECLARE @hoy DATE = CAST(SYSDATETIMEOFFSET() AT TIME ZONE 'SA Pacific Standard Time' AS DATE);
   DECLARE @dias INT = CAST(JSON_VALUE(@jsondata, '$.dias') AS INT);
 
   IF @dias IS NULL OR @dias NOT BETWEEN 1 AND 180
@@ -12,6 +13,6 @@ BEGIN
   END;
 
   SELECT CAST(1 AS BIT) AS estado, (
-    SELECT CONVERT(CHAR(10), GETDATE(), 23) AS desde, CONVERT(CHAR(10), DATEADD(DAY, @dias, GETDATE()), 23) AS hasta
+    SELECT CONVERT(CHAR(10), @hoy, 23) AS desde, CONVERT(CHAR(10), DATEADD(DAY, @dias, @hoy), 23) AS hasta
     FOR JSON PATH, WITHOUT_ARRAY_WRAPPER) AS respuesta;
 END;
