@@ -11,11 +11,14 @@ interface Told {
 
 const pathOf = (field: string): Path => field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 
-/** Everything that a refusal says, a field each. */
+/** Everything that a refusal says, each reason with its field. */
 export function toldBy(error: DomainError): readonly Told[] {
   const fields = Object.entries(error.toProblem().errors ?? {});
   if (fields.length === 0) return [{ path: [], reason: error.message }];
-  return fields.map(([field, reasons]) => ({ path: pathOf(field), reason: reasons[0] ?? error.message }));
+  return fields.flatMap(([field, reasons]) => {
+    const path = pathOf(field);
+    return (reasons.length === 0 ? [error.message] : reasons).map((reason) => ({ path, reason }));
+  });
 }
 
 const isText = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';

@@ -125,6 +125,12 @@ describe('npm run bundle', () => {
     expect(await codesOf('lamps')).to.deep.equal([]);
   });
 
+  it('names every reason of a field', async () => {
+    expect(await refusal('version: 1\nlamps:\n  - code: doubly\n')).to.match(
+      /:3:11: lamps\[0\]\.code: Falta algo\.\n.*:3:11: lamps\[0\]\.code: Sobra algo\.$/,
+    );
+  });
+
   it('does not name what fails as what it refers to is wrong itself', async () => {
     const wrong = 'poles:\n  - { code: p1, colour: red }\n  - code: forbidden\n';
     const lamps = ['p1', 'forbidden', 'p3'].map((pole, index) => `  - { code: l${index}, refers: ${pole} }\n`);

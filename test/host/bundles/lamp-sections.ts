@@ -31,6 +31,7 @@ function section(database: Database, name: string, after?: string): BundleSectio
     key: 'code',
     importItem: async ({ code, refers = null }, { tx, warn }) => {
       if (code === 'dim') warn(`${name} dim: gives little light`);
+      if (code === 'doubly') throw new InputError('Mal.', { errors: { code: ['Falta algo.', 'Sobra algo.'] } });
       if (code === 'forbidden') throw new ConflictError('Ese código no se admite.');
       if (refers !== null && !(await find(after!, refers, tx))) {
         throw new InputError('No existe.', { errors: { refers: [`No existe ${refers}.`] } });
