@@ -19,7 +19,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const headers = { 'Content-Security-Policy': policy, 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' };
+const headers = { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

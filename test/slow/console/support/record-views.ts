@@ -8,7 +8,7 @@ export const recordViews: readonly ListedView[] = [
     name: 'expedientes',
     open: async ({ page, go, city }) => {
       await filed(city);
-      await go('expedientes?nombre=nunez');
+      await go('expedientes');
       await logIn(page, 'ventanilla');
       await page.waitForSelector('.records-table tbody tr');
     },
@@ -16,7 +16,7 @@ export const recordViews: readonly ListedView[] = [
   {
     name: 'expedientes-ninguno',
     open: async ({ page, go }) => {
-      await go('expedientes?nombre=nadieasisellama');
+      await go('expedientes?radicado=1999-0000001');
       await logIn(page, 'ventanilla');
       await page.waitForSelector('.state');
     },

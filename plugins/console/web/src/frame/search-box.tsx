@@ -17,7 +17,8 @@ export function SearchBox() {
       onSubmit={(event) => {
         event.preventDefault();
         const words = input.current?.value.trim() ?? '';
-        if (words !== '') void navigate(`/buscar?q=${encodeURIComponent(words)}`);
+        // Not in the address, which history, logs and shared screens show.
+        if (words !== '') void navigate('/buscar', { state: { words } });
       }}
     >
       <label className="visually-hidden" htmlFor="buscar">

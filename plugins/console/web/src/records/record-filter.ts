@@ -1,14 +1,20 @@
 import { states, type RecordState } from './record-words.js';
 
-/** The fields of the filter, as they stand in the address. */
-export const filterNames = ['tramite', 'estado', 'radicado', 'documento', 'nombre', 'vencidos'] as const;
+/** The fields of the filter that stand in the address. */
+export const addressNames = ['tramite', 'estado', 'radicado', 'vencidos'] as const;
+
+/** Those that say who somebody is: they stand in the state of the entry of the history, and in no address. */
+export interface PersonFilter {
+  readonly documento?: string;
+  readonly nombre?: string;
+}
 
 const isState = (text: string | null): text is RecordState => states.some((state) => state === text);
 
-/** What a list is narrowed by, of the address; what is wrong there narrows nothing. */
-export function readFilter(parameters: URLSearchParams) {
+/** What a list is narrowed by; what is wrong in the address narrows nothing. */
+export function readFilter(parameters: URLSearchParams, { documento, nombre }: PersonFilter) {
   const text = (name: string): string | undefined => parameters.get(name)?.trim() || undefined;
-  const [tramite, radicado, documento, nombre] = ['tramite', 'radicado', 'documento', 'nombre'].map(text);
+  const [tramite, radicado] = ['tramite', 'radicado'].map(text);
   const estado = parameters.get('estado');
   return {
     ...(tramite !== undefined && { tramite }),

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { admin } from '../api/admin.js';
-import { filterNames } from './record-filter.js';
+import { addressNames, type PersonFilter } from './record-filter.js';
 import { stateNames, states } from './record-words.js';
 
 /** The filters of a list of records. */
-export function RecordFilters() {
+export function RecordFilters({ person }: { readonly person: PersonFilter }) {
   const [parameters, setParameters] = useSearchParams();
   const tramites = useQuery({
     queryKey: ['tramites', 'names', {}],
@@ -20,20 +20,21 @@ export function RecordFilters() {
       onSubmit={(event) => {
         event.preventDefault();
         const form = new FormData(event.currentTarget);
-        const given = filterNames.flatMap((name) => {
-          const value = String(form.get(name) ?? '').trim();
-          return value === '' ? [] : [[name, value] as [string, string]];
-        });
-        setParameters(given);
+        const given = (names: readonly string[]): [string, string][] =>
+          names.flatMap((name) => {
+            const value = String(form.get(name) ?? '').trim();
+            return value === '' ? [] : [[name, value]];
+          });
+        setParameters(given(addressNames), { state: Object.fromEntries(given(['documento', 'nombre'])) });
       }}
     >
       <div>
         <label htmlFor="f-nombre">Nombre</label>
-        <input className="input" id="f-nombre" name="nombre" type="search" defaultValue={text('nombre')} />
+        <input className="input" id="f-nombre" name="nombre" type="search" defaultValue={person.nombre} />
       </div>
       <div>
         <label htmlFor="f-documento">Documento</label>
-        <input className="input" id="f-documento" name="documento" type="search" defaultValue={text('documento')} />
+        <input className="input" id="f-documento" name="documento" type="search" defaultValue={person.documento} />
       </div>
       <div>
         <label htmlFor="f-radicado">Radicado</label>

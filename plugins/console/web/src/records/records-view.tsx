@@ -1,17 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { admin } from '../api/admin.js';
 import { Empty, Failed, Loading } from '../frame/states.js';
 import { useTitle } from '../frame/title.js';
 import { RecordFilters } from './record-filters.js';
 import { RecordTable } from './record-table.js';
-import { readFilter } from './record-filter.js';
+import { readFilter, type PersonFilter } from './record-filter.js';
 
-/** Records, the newest first, by filters that stand in the address. */
+/** Records, the newest first, by filters that stand in the address and, of people, in the state of the history. */
 export function Component() {
   useTitle('Expedientes');
   const [parameters] = useSearchParams();
-  const filter = readFilter(parameters);
+  const person = (useLocation().state ?? {}) as PersonFilter;
+  const filter = readFilter(parameters, person);
   const query = useInfiniteQuery({
     queryKey: ['tramites', 'records', filter],
     queryFn: ({ pageParam, signal }) =>
@@ -30,7 +31,7 @@ export function Component() {
           <h1>Expedientes</h1>
         </div>
       </div>
-      <RecordFilters key={parameters.toString()} />
+      <RecordFilters key={JSON.stringify([parameters.toString(), person])} person={person} />
       {query.isPending && <Loading />}
       {query.isError && <Failed error={query.error} retry={() => void query.refetch()} />}
       {query.data && records.length === 0 && (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { admin } from '../api/admin.js';
 import { rest } from '../api/rest.js';
 import { useSession } from '../frame/session.js';
@@ -8,10 +8,14 @@ import { useTitle } from '../frame/title.js';
 import { RecordTable } from './record-table.js';
 import { foundBy } from './record-words.js';
 
-/** One search for what somebody at the counter or on the telephone knows: records, and the tasks of one's inbox. */
+/**
+ * One search for what somebody at the counter or on the telephone knows: records, and the tasks of one's inbox. The
+ * words come with the entry of the history; a link may have a radicado in its address.
+ */
 export function Component() {
   const [parameters] = useSearchParams();
-  const words = (parameters.get('q') ?? '').trim().slice(0, 100);
+  const { state } = useLocation() as { readonly state: { readonly words?: string } | null };
+  const words = (state?.words ?? parameters.get('q') ?? '').trim().slice(0, 100);
   const { may } = useSession();
   useTitle(`Buscar: ${words}`);
   return (
