@@ -24,6 +24,7 @@ import type { OpenStreams } from '../streams/open-streams.js';
 import type { Tracer } from '../tracing/tracer.js';
 import { mountAssets } from './assets.js';
 import { mountDocumentation } from './documentation.js';
+import { requireEscapedUtf8 } from './encoding.js';
 import { errorHandler, unknownPath } from './error-handler.js';
 import { mountHealth } from './health.js';
 import { mountFavicon } from './favicon.js';
@@ -38,14 +39,15 @@ import { securityHeaders } from './security-headers.js';
 const MOST_FIELDS = 1000;
 
 /**
- * The fields of a query; one that is given several times is a list. Throws `InputError` for more than a thousand
- * fields, where Node would leave out the others and say nothing.
+ * The fields of a query; one that is given several times is a list. Throws `InputError` for escapes that are no UTF-8,
+ * and for more than a thousand fields: Node would replace the ones, leave out the others and say nothing.
  */
 function parseQuery(query: string | null): ParsedUrlQuery {
   const text = query ?? '';
   if (text.length >= MOST_FIELDS && text.split('&').length > MOST_FIELDS) {
     throw new InputError(`La dirección tiene más de ${MOST_FIELDS} campos.`, { code: 'too_many_fields' });
   }
+  requireEscapedUtf8(text);
   return parse(text, '&', '=', { maxKeys: 0 });
 }
 
@@ -92,6 +94,11 @@ export function createApp(parts: AppParts): Express {
   app.use(...securityHeaders());
   if (http.corsOrigins.length > 0) app.use(cors({ origin: [...http.corsOrigins], credentials: true }));
 
+  app.use((request, _response, next) => {
+    // The router would call such a path malformed.
+    requireEscapedUtf8(request.path);
+    next();
+  });
   mountHealth(app, parts.health, parts.draining, metrics.checked);
   app.get('/metrics', metrics.handler(metricsConfig.token, database.url === undefined && isLoopback(http.host)));
   mountFavicon(app);

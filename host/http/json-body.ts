@@ -1,6 +1,8 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { UnsupportedMediaTypeError } from '../plugin-api/errors.js';
 import { parseExactJson } from '../plugin-api/text/parse-exact-json.js';
+import { utf8Text } from '../plugin-api/text/utf8-text.js';
+import { saysUtf8 } from './encoding.js';
 import { malformed } from './malformed.js';
 import { refuseUnstorableText } from './validation.js';
 
@@ -10,16 +12,6 @@ export type JsonBodyReader = (request: Request, response: Response) => Promise<u
 /** Whether a body was sent, of whatever kind. */
 export const hasBody = (request: Request): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-
-/** Unicode but for UTF-7, whose every `+AAA-` is a decoding of its own: a mebibyte of them takes seconds. */
-const charsets = /^utf-(?:8|16|32)(?:le|be)?$/;
-
-/** JSON is Unicode (RFC 8259, section 8.1). */
-function requireUnicode(_request: unknown, _response: unknown, _body: Buffer, charset: string): void {
-  if (!charsets.test(charset)) {
-    throw new UnsupportedMediaTypeError('El tipo de contenido o su codificación no se admite.');
-  }
-}
 
 /** Numbers that a double cannot hold are their text, so that no schema and no procedure gets another number. */
 function parse(text: string): unknown {
@@ -36,22 +28,26 @@ function parse(text: string): unknown {
 
 /** Makes a reader, which routes may share. */
 export function jsonBodyReader(limit: number): JsonBodyReader {
-  const readText: RequestHandler = express.text({ limit, type: () => true, verify: requireUnicode });
+  const readBytes: RequestHandler = express.raw({ limit, type: () => true });
   return async (request, response) => {
     if (!hasBody(request)) return {};
     if (!request.is('application/json')) {
       throw new UnsupportedMediaTypeError('El contenido debe enviarse como application/json.');
     }
+    // JSON between systems is UTF-8 (RFC 8259, section 8.1).
+    if (!saysUtf8(request.get('content-type'))) {
+      throw new UnsupportedMediaTypeError('El JSON debe enviarse en UTF-8.');
+    }
     await new Promise<void>((resolve, reject) => {
-      void readText(request, response, (error?: unknown) => {
+      void readBytes(request, response, (error?: unknown) => {
         if (error) reject(error instanceof Error ? error : new Error('body not read', { cause: error }));
         else resolve();
       });
     });
     const { body } = request as { readonly body?: unknown };
     // Not read, as the request had ended before.
-    if (typeof body !== 'string') throw malformed();
-    const value = parse(body);
+    if (!Buffer.isBuffer(body)) throw malformed();
+    const value = parse(utf8Text(body));
     refuseUnstorableText(value);
     return value;
   };

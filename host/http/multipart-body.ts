@@ -6,6 +6,7 @@ import { PayloadTooLargeError } from '../plugin-api/index.js';
 import type { FormPart } from '../plugin-api/routes/form-body.js';
 import { checkName, formTooLarge, malformedForm, MOST_FIELDS, type FormLimits } from './form-limits.js';
 import { ParserFeed } from './parser-feed.js';
+import { PartEncodings } from './part-encodings.js';
 import { refuseUnstorableText } from './validation.js';
 
 /**
@@ -19,7 +20,11 @@ function openParser(request: Request, limits: FormLimits): BusboyInstance {
   try {
     // Parts that the parser passes over, as they have no name, count too.
     const parts = MOST_FIELDS + files;
-    return new Busboy({ headers, limits: { fileSize, files, fieldSize, fields: MOST_FIELDS, parts } });
+    return new Busboy({
+      headers,
+      defCharset: 'latin1',
+      limits: { fileSize, files, fieldSize, fields: MOST_FIELDS, parts },
+    });
   } catch (error) {
     throw malformedForm(error);
   }
@@ -73,11 +78,13 @@ export async function* readMultipart(request: Request, limits: FormLimits): Asyn
   };
 
   const busboy = openParser(request, limits);
+  const encodings = new PartEncodings(busboy, fail);
   let fieldBytes = 0;
-  busboy.on('field', (name: string | undefined, value, nameTruncated, valueTruncated) => {
+  busboy.on('field', (name: string | undefined, bytes, nameTruncated, valueTruncated) => {
     arrive(() => {
-      fieldBytes += Buffer.byteLength(value) + Buffer.byteLength(name ?? '');
+      fieldBytes += bytes.length + Buffer.byteLength(name ?? '');
       if (nameTruncated || valueTruncated || fieldBytes > limits.fieldBytes) throw formTooLarge();
+      const value = encodings.valueOf(bytes);
       refuseUnstorableText(value);
       return { kind: 'field', name: nameOf(name), value };
     });

@@ -45,7 +45,7 @@ export function bodyReaderOf(body: BodySpecification | undefined, services: Body
         readForm(request, response, services).catch((error: unknown) => {
           if (!(error instanceof UnsupportedMediaTypeError)) throw error;
           throw new UnsupportedMediaTypeError(
-            'El contenido debe enviarse como application/json o multipart/form-data.',
+            'El contenido debe enviarse como application/json en UTF-8 o como multipart/form-data.',
           );
         });
     case 'page-form':

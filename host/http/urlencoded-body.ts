@@ -1,14 +1,14 @@
 import type { Request } from 'express';
 import { UnsupportedMediaTypeError } from '../plugin-api/errors.js';
 import type { FormPart } from '../plugin-api/routes/form-body.js';
+import { utf8Text } from '../plugin-api/text/utf8-text.js';
+import { requireEscapedUtf8, saysUtf8 } from './encoding.js';
 import { checkName, malformedForm, MOST_FIELDS, formTooLarge, type FormLimits } from './form-limits.js';
 import { rawBodyReader } from './raw-body.js';
 import { refuseUnstorableText } from './validation.js';
 
 /** A byte is three characters at most. */
 const ENCODED = 3;
-
-const charset = /;\s*charset="?([^";\s]*)/i;
 
 function decoded(text: string): string {
   try {
@@ -20,12 +20,12 @@ function decoded(text: string): string {
 
 /** The fields of an `application/x-www-form-urlencoded` body, under the limits of a multipart form. */
 export async function* readUrlencoded(request: Request, { fieldBytes }: FormLimits): AsyncGenerator<FormPart> {
-  const [, named = 'utf-8'] = charset.exec(request.get('content-type') ?? '') ?? [];
-  if (named.toLowerCase() !== 'utf-8') {
+  if (!saysUtf8(request.get('content-type'))) {
     throw new UnsupportedMediaTypeError('El formulario debe enviarse en UTF-8.');
   }
-  const text = (await rawBodyReader(fieldBytes * ENCODED)(request)).toString('latin1');
+  const text = utf8Text(await rawBodyReader(fieldBytes * ENCODED)(request));
   if (text === '') return;
+  requireEscapedUtf8(text);
   const pairs = text.split('&', MOST_FIELDS + 1);
   if (pairs.length > MOST_FIELDS) throw formTooLarge();
   let bytes = 0;

@@ -3,6 +3,7 @@ import type { AnyTRPCRouter, TRPCError } from '@trpc/server';
 import type { Express, RequestHandler, Response } from 'express';
 import { requestIdOf, setRoutePattern } from '../http/request-context.js';
 import { toDomainError } from '../http/error-handler.js';
+import { requireEscapedUtf8 } from '../http/encoding.js';
 import { malformed } from '../http/malformed.js';
 import { refuseUnstorableText } from '../http/validation.js';
 import type { RefusedPermissions } from '../audit/refused-permissions.js';
@@ -11,6 +12,7 @@ import { traceOf } from '../logging/trace-of.js';
 import { adminRouter, authenticated, DomainError, type AdminContext, type Logger } from '../plugin-api/index.js';
 import { toTrpcError } from '../plugin-api/routes/rpc.js';
 import type { Tracer } from '../tracing/tracer.js';
+import { EncodingWatch } from './encoding-watch.js';
 import { refusalOfCall } from './input-refusal.js';
 
 /** Makes a span of each call of an admin procedure; a request may bring several. */
@@ -66,8 +68,12 @@ function prepareCall(known: ReadonlySet<string>): RequestHandler {
     response.setHeader('Content-Type', JSON_TYPE);
     if (!wellFormedHost.test(request.headers.host ?? '')) throw malformed();
     // tRPC makes a `Request` of each call, which cannot be one of this method.
-    if (request.method === 'TRACE') refuseMethod(response);
-    else next();
+    if (request.method === 'TRACE') {
+      refuseMethod(response);
+      return;
+    }
+    response.locals['encoding'] = new EncodingWatch(request);
+    next();
   };
 }
 
@@ -98,8 +104,13 @@ export function mountAdmin(
           }
           return result;
         };
-        const edge = { requestId, checkInput: refuseUnstorableText, refusalOf: refusalOfCall, around };
+        const checkInput = (input: unknown): void => {
+          (res.locals['encoding'] as EncodingWatch).require();
+          refuseUnstorableText(input);
+        };
+        const edge = { requestId, checkInput, refusalOf: refusalOfCall, around };
         try {
+          requireEscapedUtf8(req.url);
           const identity = await authenticator.authenticate(req, res, access);
           return { ...edge, identity, refusal: undefined };
         } catch (error) {

@@ -23,6 +23,9 @@ describe('POST /home/api/tramite/<codigo>: bodies', () => {
   const send = (type: string, body: string | Buffer): request.Test =>
     request(client.host.url).post(PATH).set('Content-Type', type).send(body);
 
+  const bytes = (type: string, body: Buffer): request.Test =>
+    send(type, body).serialize((sent: unknown) => sent as string);
+
   it('answers with and without a trailing slash', async () => {
     await client.create('TODO/', { nombre: 'Luz' }).expect(200);
     await client.create('TODO', { nombre: 'Luz' }).expect(200);
@@ -77,6 +80,33 @@ describe('POST /home/api/tramite/<codigo>: bodies', () => {
     }
     const form = multipartBody(part('form-data; name="nombre"', 'L\0uz'));
     expect((await send(MULTIPART, form)).status).to.equal(400);
+  });
+
+  it('refuses other bytes than UTF-8 in JSON and in a form, and keeps what is UTF-8 as it is', async () => {
+    const before = await storedRecords(client.host);
+    const json = JSON.stringify({ nombre: 'José Peña' });
+    const wrong: [type: string, body: Buffer][] = [
+      ['application/json', Buffer.from(json, 'latin1')],
+      [MULTIPART, multipartBody(part('form-data; name="nombre"', Buffer.from('José Peña', 'latin1')))],
+    ];
+    for (const [type, sent] of wrong) {
+      const { body } = await bytes(type, sent).expect(400);
+      expect(body, type).to.deep.equal({
+        msg: 'El texto no está en UTF-8: guárdelo o envíelo en UTF-8.',
+        code: 'invalid_encoding',
+      });
+    }
+    const { body } = await bytes('application/json; charset=iso-8859-1', Buffer.from(json, 'latin1')).expect(415);
+    expect(body.code).to.equal('unsupported_media_type');
+    expect(await storedRecords(client.host)).to.deep.equal(before);
+
+    await send('application/json', json).expect(200);
+    await send(MULTIPART, multipartBody(part('form-data; name="nombre"', 'José Peña'))).expect(200);
+    const added = (await storedRecords(client.host)).slice(before.length);
+    expect(added.map(({ informacion }) => informacion)).to.deep.equal([
+      { nombre: 'José Peña' },
+      { nombre: 'José Peña' },
+    ]);
   });
 
   for (const field of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'aviso', 'tipo_denuncia', 'Nombre']) {

@@ -50,6 +50,25 @@ describe('POST /home/api/tramite/<codigo>: files', () => {
     expect(rows.map(({ tipo }) => tipo).sort()).to.deep.equal(['application/pdf', 'image/png']);
   });
 
+  it('refuses a name of other bytes than UTF-8, and stores nothing of its form', async () => {
+    const before = [await storedRecords(client.host), await fileRows(client.host)];
+    const named = Buffer.from(
+      'Content-Disposition: form-data; name="plano"; filename="José Peña.pdf"\r\nContent-Type: application/pdf\r\n\r\n',
+      'latin1',
+    );
+    const [boundary] = multipartBody().toString().split('--\r\n');
+    const form = multipartBody(
+      part('form-data; name="nombre"', 'Luz'),
+      Buffer.concat([Buffer.from(`${boundary}\r\n`), named, pdf, Buffer.from('\r\n')]),
+    );
+    const { body } = await client.multipart('ANEXOS').set('Content-Type', MULTIPART).send(form).expect(400);
+    expect(body).to.have.property('code', 'invalid_encoding');
+    expect([await storedRecords(client.host), await fileRows(client.host)]).to.deep.equal(before);
+
+    await filing().attach('plano', pdf, 'José Peña.pdf').expect(200);
+    expect((await lastAnswers())['plano']).to.include({ nombre: 'José Peña.pdf' });
+  });
+
   it('tells the type from the bytes', async () => {
     const cases: [content: Buffer, name: string, tipo: string][] = [
       [png, 'documento.pdf', 'image/png'],

@@ -109,6 +109,50 @@ describe('a multipart form', () => {
     await isRefused(send([part('form-data; filename="f"', 'x'), END]), 400, 'parse_error');
   });
 
+  const latin = (disposition: string, content: string | Buffer = 'x', headers = ''): Buffer =>
+    Buffer.concat([
+      Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n${headers}\r\n`, 'latin1'),
+      Buffer.from(content),
+      Buffer.from('\r\n'),
+    ]);
+  const bytes = Buffer.from('José Peña', 'latin1');
+
+  for (const [what, wrong] of [
+    ['a value', latin('name="a"', bytes)],
+    ['a value that says UTF-8', latin('name="a"', bytes, 'Content-Type: text/plain; charset=utf-8\r\n')],
+    ['a value that says another charset', latin('name="a"', bytes, 'Content-Type: text/plain; charset=iso-8859-1\r\n')],
+    ['the name of a field', latin('name="José"')],
+    ['the name of a file', latin('name="a"; filename="José.pdf"')],
+    ['the name of a file, not quoted', latin('name=a; filename=José.pdf')],
+    ['an extended name', latin(`name="a"; filename="x.pdf"; filename*=UTF-8''Jos%E9.pdf`)],
+    ['an extended name, quoted', latin(`name="a"; filename*="UTF-8''Jos%E9.pdf"`)],
+    ['an extended name of another charset', latin(`name="a"; filename*=iso-8859-1'es'Jos%E9.pdf`)],
+  ] as const) {
+    it(`is refused where it is no UTF-8: ${what}`, async () => {
+      await isRefused(send([field('before', '1'), wrong, file('after', 'f', 'x'), END]), 400, 'invalid_encoding');
+    });
+  }
+
+  it('is read as UTF-8, and the bytes of a file as they are', async () => {
+    const { status, body } = await send([
+      part('form-data; name="a"', 'José \uFFFD', 'Content-Type: text/plain; charset=UTF-8\r\n'),
+      part('form-data; name="b"', 'Jose', 'Content-Type: text/plain; charset=iso-8859-1\r\n'),
+      file('ñ', 'José Peña \uFFFD.txt', bytes),
+      part(`form-data; name="c"; filename*=UTF-8'es'Jos%C3%A9.pdf`, bytes),
+      part(`form-data; name="d"; filename="a; b*=c'd'%E9"`, bytes, 'Content-Type: text/csv; charset=iso-8859-1\r\n'),
+      END,
+    ]);
+    expect(status).to.equal(200);
+    const content = { bytes: bytes.length, sha256: sha256(bytes) };
+    expect(body).to.deep.equal([
+      ['a', 'José \uFFFD'],
+      ['b', 'Jose'],
+      ['ñ', 'José Peña \uFFFD.txt', content],
+      ['c', 'José.pdf', content],
+      ['d', "a; b*=c'd'%E9", content],
+    ]);
+  });
+
   it('is refused in another multipart type', async () => {
     const mixed = `multipart/mixed; boundary=${BOUNDARY}`;
     await isRefused(send([field('a', '1'), END], mixed), 415, 'unsupported_media_type');

@@ -28,14 +28,6 @@ describe('text that no database can store', () => {
     it(`is refused in a body: ${what}`, async () => isInvalid(await post(body)));
   }
 
-  it('is refused in a body of another charset', async () => {
-    const utf16 = Buffer.from(String.raw`{"name":"a\u0000b"}`, 'utf16le');
-    await isInvalid(await post(utf16, 'application/json; charset=utf-16le'));
-    // UTF-7, which spells the backslash of the escape in letters, is no charset of JSON.
-    const utf7 = await post('{"name":"a+AFw-u0000b"}', 'application/json; charset=utf-7');
-    expect(utf7.status).to.equal(415);
-  });
-
   it('is not seen in a whole pair, nor in an escaped backslash', async () => {
     const body = String.raw`{"name":"\ud83d\ude00 \\u0000"}`;
     const answer = await post(body);
@@ -68,7 +60,7 @@ describe('text that no database can store', () => {
 
   it('stands apart from an escape that is malformed', async () => {
     await isInvalid(await fetch(`${host.url}/sample/people/%ZZ`), 'parse_error');
-    await isInvalid(await fetch(`${host.url}/sample/people/%E0%A4`), 'parse_error');
+    await isInvalid(await fetch(`${host.url}/sample/people/ana%`), 'parse_error');
     expect((await fetch(`${host.url}/%ZZ`)).status).to.be.oneOf([400, 404]);
   });
 });

@@ -94,6 +94,19 @@ describe('the input of an admin procedure', () => {
     }
   });
 
+  it('is refused where its bytes are no UTF-8, in a body and in a query', async () => {
+    const body = Buffer.from('{"text":"José"}', 'latin1');
+    for (const answer of [
+      await caller.send('sample.store', { method: 'POST', body }),
+      await caller.send('sample.find?input=%7B%22name%22%3A%22Jos%E9%22%7D', { method: 'GET' }),
+    ]) {
+      expect(answer).to.include({ status: 400, reason: 'invalid_encoding' });
+      expect(answer.message).to.equal('El texto no está en UTF-8: guárdelo o envíelo en UTF-8.');
+    }
+    const right = await caller.mutate('sample.store', { text: 'José \uFFFD' });
+    expect(right.data).to.deep.equal([{ text: 'José \uFFFD' }]);
+  });
+
   it('is refused where it nests without end', async () => {
     const body = `{"name":${'['.repeat(5000)}${']'.repeat(5000)}}`;
     const answer = await caller.send('sample.save', { method: 'POST', body });
