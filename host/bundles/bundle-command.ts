@@ -125,9 +125,7 @@ class BundleRun {
     const { streams, sections } = this;
     requireKnown(sections, choice);
     const source =
-      file === STREAM
-        ? { file: 'standard input', folder: process.cwd(), text: await streams.read() }
-        : bundleSource(file);
+      file === STREAM ? bundleSource('standard input', await streams.read(), process.cwd()) : bundleSource(file);
     return readBundle(source, sections, await this.services.leftOut(), { secrets: secretSource(secrets), choice });
   }
 

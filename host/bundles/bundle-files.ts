@@ -2,11 +2,18 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { reasonOf } from '../boot-error.js';
 import { InputError, type ImportContext } from '../plugin-api/index.js';
+import { FileEncodingError, fileText } from '../plugin-api/text/text-file.js';
 
 const MOST_BYTES = 1024 * 1024;
 
 const refusal = (reason: string, cause?: unknown): InputError =>
   new InputError(`el archivo ${reason}`, { code: 'bundle_file', cause });
+
+const wrongEncoding = (name: string, error: FileEncodingError): InputError => {
+  const { encoding, place } = error;
+  const found = encoding === undefined ? 'no está en UTF-8' : `está en ${encoding}`;
+  return refusal(`${found} (${name}:${place.line}:${place.column}): guárdelo en UTF-8`, error);
+};
 
 const isInside = (folder: string, file: string): boolean => {
   const relative = path.relative(folder, file);
@@ -22,8 +29,9 @@ export function bundleFiles(folder: string): ImportContext['readFile'] {
       const [root, file] = await Promise.all([realpath(folder), realpath(named)]);
       if (!isInside(root, file)) throw refusal('no está en la carpeta del paquete');
       if ((await stat(file)).size > MOST_BYTES) throw refusal('pesa más de 1 MiB');
-      return await readFile(file, 'utf8');
+      return fileText(await readFile(file));
     } catch (error) {
+      if (error instanceof FileEncodingError) throw wrongEncoding(name, error);
       throw error instanceof InputError ? error : refusal(`no se puede leer (${reasonOf(error)})`, error);
     }
   };

@@ -1,14 +1,14 @@
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 
 /** What `-` stands for in place of a file. */
 export interface BundleStreams {
-  read(): Promise<string>;
+  read(): Promise<Buffer>;
   write(content: string): Promise<void>;
 }
 
 /** Standard input and output. */
 export const standardStreams: BundleStreams = {
-  read: () => text(process.stdin),
+  read: () => buffer(process.stdin),
   write: (content) =>
     new Promise((done, fail) => process.stdout.write(content, (error) => (error ? fail(error) : done()))),
 };

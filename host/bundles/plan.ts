@@ -1,8 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { reasonOf } from '../boot-error.js';
 import { ConflictError, InputError } from '../plugin-api/index.js';
+import { readTextFile } from '../plugin-api/text/text-file.js';
 import { unwritableFile } from './unwritable-file.js';
 import type { Measured } from './measured-import.js';
 import type { SectionChoice } from './section-choice.js';
@@ -42,7 +43,7 @@ export function writePlan(
 /** Throws `InputError` for what is no plan. */
 export function readPlan(file: string): Plan {
   try {
-    return planSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return planSchema.parse(JSON.parse(readTextFile(file)));
   } catch (cause) {
     const reason = cause instanceof z.ZodError ? 'is no plan' : `cannot be read as a plan (${reasonOf(cause)})`;
     throw new InputError(`${file}: ${reason}`, { cause });

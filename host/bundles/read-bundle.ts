@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { misspelt, type AnyBundleSection, type LeftOutPlugins } from '../plugin-api/index.js';
+import { FileEncodingError, fileText } from '../plugin-api/text/text-file.js';
 import { reasonOf } from '../boot-error.js';
 import { readDocument, type BundleDocument } from './bundle-document.js';
 import { BundleError, type Fault } from './bundle-error.js';
@@ -51,14 +52,27 @@ function warningsOf(passedOver: readonly string[], leftOut: LeftOutPlugins): str
   return [...ofPlugins, ...others.map((name) => `section "${name}" is passed over: no loaded plugin knows it`)];
 }
 
-/** The text of a bundle's file. Throws `BundleError`. */
-export function bundleSource(file: string): BundleSource {
+function readBytes(file: string): Buffer {
   try {
-    return { file, folder: path.dirname(path.resolve(file)), text: readFileSync(file, 'utf8') };
+    return readFileSync(file);
   } catch (cause) {
     throw new BundleError(file, [
       { place: undefined, field: '', reason: `cannot be read (${reasonOf(cause)})`, cause },
     ]);
+  }
+}
+
+/** The text of a bundle's file, or of bytes that came another way. Throws `BundleError`. */
+export function bundleSource(
+  file: string,
+  bytes = readBytes(file),
+  folder = path.dirname(path.resolve(file)),
+): BundleSource {
+  try {
+    return { file, folder, text: fileText(bytes) };
+  } catch (cause) {
+    if (!(cause instanceof FileEncodingError)) throw cause;
+    throw new BundleError(file, [{ place: cause.place, field: '', reason: cause.fault, cause }]);
   }
 }
 

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { reasonOf } from '../boot-error.js';
 import { hostVariables } from '../config/environment.js';
 import { InputError } from '../plugin-api/index.js';
+import { readTextFile } from '../plugin-api/text/text-file.js';
 
 /** The value of a variable that a bundle names in place of a secret; `undefined` where there is none. */
 export type SecretSource = (name: string) => string | undefined;
@@ -13,7 +13,7 @@ const isOfHost = (name: string): boolean => name.startsWith('VENTANILLA_') || na
 function readSecrets(file: string): ReadonlyMap<string, string> {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readTextFile(file);
   } catch (cause) {
     throw new InputError(`${file}: cannot be read (${reasonOf(cause)})`, { cause });
   }

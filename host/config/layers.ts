@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { BootError, reasonOf } from '../boot-error.js';
 import { packageRoot } from '../paths.js';
+import { readTextFile } from '../plugin-api/text/text-file.js';
 import { environmentLayer } from './environment.js';
 import { PluginFolder } from './plugin-folder.js';
 
@@ -36,7 +37,7 @@ export function mergeLayers(below: Layer, above: Layer): Layer {
 function readYaml(file: string): unknown {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readTextFile(file);
   } catch (cause) {
     throw new BootError(`Configuration file ${file} cannot be read: ${reasonOf(cause)}`, { cause });
   }

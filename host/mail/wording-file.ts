@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { BootError, reasonOf } from '../boot-error.js';
 import type { TextData, TextTemplate, TextTemplateReader } from '../plugin-api/index.js';
+import { readTextFile } from '../plugin-api/text/text-file.js';
 
 /** One part of a mail, in a file. What is put into `html.liquid` is escaped; into the others it is not. */
 export class WordingFile {
@@ -14,7 +14,7 @@ export class WordingFile {
   ) {
     const kind = path.basename(file) === 'html.liquid' ? 'markup' : 'text';
     try {
-      this.wording = reader.read(readFileSync(file, 'utf8'), kind);
+      this.wording = reader.read(readTextFile(file), kind);
     } catch (cause) {
       throw this.broken(reasonOf(cause), cause);
     }

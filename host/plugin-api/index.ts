@@ -214,6 +214,7 @@ export type { JsonValue } from './text/json-value.js';
 export { maskWords } from './text/mask-words.js';
 export { misspelt } from './text/misspelt.js';
 export { parseExactJson } from './text/parse-exact-json.js';
+export { readTextFile } from './text/text-file.js';
 export { TextFilterError, TextTemplateError } from './text/text-template-error.js';
 export {
   TextTemplates,
@@ -223,6 +224,7 @@ export {
   type TextTemplate,
   type TextTemplateReader,
 } from './text/text-templates.js';
+export { utf8Text } from './text/utf8-text.js';
 export { isUuid, uuid, uuidInSmallLetters } from './text/uuid.js';
 
 // Identity: users, credentials, groups, permissions.

@@ -1,6 +1,12 @@
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import { JobFailedError, JobRefusedError, OutsideAnswerError, requestBytes } from '../../../host/plugin-api/index.js';
+import {
+  JobFailedError,
+  JobRefusedError,
+  OutsideAnswerError,
+  requestBytes,
+  utf8Text,
+} from '../../../host/plugin-api/index.js';
 import type { ChannelsConfig } from '../channels-config.js';
 import { ChannelsSettings } from '../channels-settings.js';
 import type { TranscriptionConfig } from './transcription-config.js';
@@ -89,7 +95,7 @@ function textOf(bytes: Buffer): string {
 
 function json(bytes: Buffer): unknown {
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    return JSON.parse(utf8Text(bytes));
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { utf8Text } from '../../../host/plugin-api/index.js';
 import type { IncomingContent, IncomingMessage, PlatformFile } from '../../channels/contract.js';
 
 /**
@@ -141,7 +142,7 @@ export function readUpdate(body: Buffer, bot: string): readonly IncomingMessage[
 
 function jsonOf(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString());
+    return JSON.parse(utf8Text(body));
   } catch {
     return undefined;
   }

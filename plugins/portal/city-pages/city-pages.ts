@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { inject, injectable } from 'inversify';
+import { readTextFile } from '../../../host/plugin-api/index.js';
 import { PortalSettings } from '../portal-settings.js';
 import type { PortalConfig } from '../portal-config.js';
 import { pageText, type PageText } from './page-text.js';
@@ -12,9 +12,10 @@ function read(index: number, file: string): PageText {
     new Error(`portal.pages.${index}.file: ${file}: ${reason}`, { cause });
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readTextFile(file);
   } catch (cause) {
-    throw fault(`cannot be read: ${(cause as NodeJS.ErrnoException).code ?? 'unknown error'}`, cause);
+    const { code, message } = cause as NodeJS.ErrnoException;
+    throw fault(`cannot be read: ${code ?? message}`, cause);
   }
   if (text.length > MOST_BYTES) throw fault('is larger than 200 KB');
   try {

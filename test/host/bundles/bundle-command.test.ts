@@ -25,7 +25,7 @@ describe('npm run bundle', () => {
   const codesOf = async (table: string): Promise<string[]> =>
     (await host.database.rows<{ code: string }>(`SELECT code FROM ${table} ORDER BY code`)).map(({ code }) => code);
   /** What an import is refused with; the name of the file is left out. */
-  const refusal = async (text: string): Promise<string> => {
+  const refusal = async (text: string | Buffer): Promise<string> => {
     const { status, warned, printed } = await tool.load(text);
     expect([status, printed]).to.deep.equal([2, []]);
     return warned.join('\n').replace('ventanilla: ', '').replaceAll(tool.file('city.yaml'), '');
@@ -46,6 +46,18 @@ describe('npm run bundle', () => {
       lamps: [{ code: 'l1', refers: 'p2' }, { code: 'l2' }, { code: 'l3' }],
     });
     expect(printed).to.deep.equal(['poles: 0 created, 0 changed, 2 left', 'lamps: 1 created, 1 changed, 1 left']);
+  });
+
+  it('takes UTF-8 alone, from a file or from standard input', async () => {
+    const text = 'version: 1\npoles:\n  - code: José Peña\n';
+    expect(await refusal(Buffer.from(text, 'latin1'))).to.equal(':3:14: is not UTF-8: save it as UTF-8');
+    expect(await refusal(Buffer.from(text, 'utf16le'))).to.equal(':1:1: is UTF-16: save it as UTF-8');
+    const { status, warned } = await tool.run(['import', '-'], Buffer.from(text, 'latin1'));
+    expect(status).to.equal(2);
+    expect(warned).to.deep.equal(['ventanilla: standard input:3:14: is not UTF-8: save it as UTF-8']);
+    expect(await codesOf('poles')).to.deep.equal([]);
+    await tool.load(`\uFEFF${text}`);
+    expect(await codesOf('poles')).to.deep.equal(['José Peña']);
   });
 
   it('exports what it imports', async () => {

@@ -28,7 +28,7 @@ export class BundleTool {
   }
 
   /** Runs the command; `input` is what comes from standard input. */
-  async run(args: readonly string[], input = ''): Promise<BundleRun> {
+  async run(args: readonly string[], input: string | Buffer = ''): Promise<BundleRun> {
     const { host, container, database } = this.host;
     const [printed, warned]: [string[], string[]] = [[], []];
     let written = '';
@@ -38,7 +38,10 @@ export class BundleTool {
       revisions: container.get<Revisions>(Revisions),
       sections: () => host.bundleSections,
       leftOut: () => host.leftOut(),
-      streams: { read: () => Promise.resolve(input), write: (content) => Promise.resolve(void (written += content)) },
+      streams: {
+        read: () => Promise.resolve(Buffer.from(input)),
+        write: (content) => Promise.resolve(void (written += content)),
+      },
     });
     const words = [command.name, ...args];
     const status = await runCommand([command], words, {
@@ -53,7 +56,7 @@ export class BundleTool {
   }
 
   /** Imports a text, or sections, from `city.yaml`. */
-  load(content: string | object, ...options: readonly string[]): Promise<BundleRun> {
+  load(content: string | Buffer | object, ...options: readonly string[]): Promise<BundleRun> {
     return this.run(['import', this.written(content), ...options]);
   }
 
@@ -62,8 +65,9 @@ export class BundleTool {
     return this.run(['diff', this.written(content), ...options]);
   }
 
-  private written(content: string | object): string {
-    const text = typeof content === 'string' ? content : stringify({ version: 1, ...content });
+  private written(content: string | Buffer | object): string {
+    const text =
+      typeof content === 'string' || Buffer.isBuffer(content) ? content : stringify({ version: 1, ...content });
     return this.folder.write('city.yaml', text);
   }
 

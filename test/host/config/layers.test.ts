@@ -16,7 +16,7 @@ describe('the layers of the configuration', () => {
   });
   afterEach(() => folder.remove());
 
-  const layersWith = (content: string, environment: NodeJS.ProcessEnv = {}) =>
+  const layersWith = (content: string | Buffer, environment: NodeJS.ProcessEnv = {}) =>
     readLayers({ ...environment, VENTANILLA_CONFIG: folder.write('own/city.yaml', content) });
 
   it('begin with config/default.yaml', () => {
@@ -81,6 +81,23 @@ describe('the layers of the configuration', () => {
       expect(reason).to.include(path.join(folder.path, 'own/city.yaml')).and.include(said);
     });
   }
+
+  it('name a file that is no UTF-8, and the place of its first wrong byte', async () => {
+    const text = 'mail:\n  cityName: "\uFFFD Alcaldía de Tuluá"\n';
+    const file = path.join(folder.path, 'own/city.yaml');
+    const mixed = Buffer.from(text.replace('í', '<>')).toString('latin1').replace('<>', 'í');
+    expect(await bootFailure(() => layersWith(Buffer.from(mixed, 'latin1')))).to.equal(
+      `Configuration file ${file} cannot be read: line 2, column 22 is not UTF-8: save it as UTF-8`,
+    );
+    const [little, big] = [Buffer.from(`\uFEFF${text}`, 'utf16le'), Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()];
+    for (const wide of [little, big, little.subarray(2), big.subarray(2)]) {
+      expect(await bootFailure(() => layersWith(wide))).to.equal(
+        `Configuration file ${file} cannot be read: line 1, column 1 is UTF-16: save it as UTF-8`,
+      );
+    }
+    const { mail } = layersWith(`\uFEFF${text}`);
+    expect(mail, 'behind the mark of its byte order').to.include({ cityName: '\uFFFD Alcaldía de Tuluá' });
+  });
 
   it('name a file that does not exist, and one that is a folder', async () => {
     const missing = path.join(folder.path, 'nowhere.yaml');

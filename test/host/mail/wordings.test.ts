@@ -88,6 +88,12 @@ describe('the wordings of mails', () => {
     ['is a subject of two lines', 'sample/greeting/asunto.liquid', 'Hola\n{{ nombre }}', /must be one line/],
     ['is an empty subject', 'sample/greeting/asunto.liquid', '\n', /must be one line/],
     ['is a layout without the mail', 'host/layout/html.liquid', '<p>{{ ciudad }}</p>', /"contenido" is missing/],
+    [
+      'is no UTF-8',
+      'sample/greeting/texto.liquid',
+      Buffer.from('Hola.\nSu código es {{ codigo }}', 'latin1'),
+      /: line 2, column 5 is not UTF-8: save it as UTF-8$/,
+    ],
     ['words no mail', 'sample/greting/asunto.liquid', 'Hola', /words no mail .*\(host\/layout, sample\/greeting\)/],
   ] as const) {
     it(`stop the boot where one ${fault}, and name the file`, async () => {

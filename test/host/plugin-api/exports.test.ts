@@ -41,7 +41,16 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'the inbox alone is followed as it changes': [...['EventStream', 'events', 'Feed', 'FeedReading', 'Feeds']],
   'the host itself uses it as well': [
-    ...['identityFrom', 'isUuid', 'pageLink', 'personalRow', 'productIcon', 'productMark', 'uuidInSmallLetters'],
+    ...[
+      'identityFrom',
+      'isUuid',
+      'pageLink',
+      'personalRow',
+      'productIcon',
+      'productMark',
+      'readTextFile',
+      'uuidInSmallLetters',
+    ],
   ],
   'it is the other half of requireKnown': ['etagOf', 'knownRevisions'],
   'pages and tables offer downloads': ['attachedAs'],

@@ -7,7 +7,7 @@ export class TemporaryFolder {
   readonly path = mkdtempSync(path.join(tmpdir(), 'ventanilla-files-'));
 
   /** Writes a file and answers its full path. */
-  write(name: string, content: string): string {
+  write(name: string, content: string | Buffer): string {
     const file = path.join(this.path, name);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, content);

@@ -50,6 +50,12 @@ describe('an update of the platform', () => {
     for (const message of messages) expect(() => read({ update_id: 1, message })).to.throw('is no update');
   });
 
+  it('is none where it is no UTF-8', () => {
+    const sent = JSON.stringify({ update_id: 1, message: said({ text: 'José' }) });
+    expect(() => readUpdate(Buffer.from(sent, 'latin1'), 'b')).to.throw('is no update');
+    expect(readUpdate(Buffer.from(sent), 'b')[0]!.content).to.deep.equal({ kind: 'text', text: 'José' });
+  });
+
   it('may be odd in any field, and is read or refused without a word of it', () => {
     fc.assert(
       fc.property(malformedUpdates, (body) => {

@@ -23,7 +23,7 @@ Tratamos sus datos como lo pide la ley. **Nunca** los vendemos;
 describe('pages of the city’s own', () => {
   let folder: string;
 
-  const fileOf = async (content: string): Promise<string> => {
+  const fileOf = async (content: string | Buffer): Promise<string> => {
     const file = path.join(folder, 'pagina.txt');
     await writeFile(file, content);
     return file;
@@ -68,13 +68,20 @@ describe('pages of the city’s own', () => {
   });
 
   it('are refused at the start where they cannot be used, with the key and the file', async () => {
-    const read = async (content: string): Promise<() => CityPages> => {
+    const read = async (content: string | Buffer): Promise<() => CityPages> => {
       const file = await fileOf(content);
       return () => new CityPages(portalConfig.parse({ pages: [{ code: 'a', file }] }));
     };
     expect(await read('Sin título')).to.throw(/portal\.pages\.0\.file.*pagina\.txt: the first line must be the title/);
     expect(await read('# Título\n\n[clic](javascript:alert)')).to.throw(/javascript:alert must begin with/);
     expect(await read('# Título\n\n[clic](//otra.example)')).to.throw(/must begin with/);
+    expect(await read(Buffer.from('# Título\n\nDerecho de petición', 'latin1'))).to.throw(
+      /portal\.pages\.0\.file.*pagina\.txt: cannot be read: line 1, column 4 is not UTF-8/,
+    );
+    expect(await read(Buffer.from('\uFEFF# Título', 'utf16le'))).to.throw(
+      /line 1, column 1 is UTF-16: save it as UTF-8/,
+    );
+    expect(await read('\uFEFF# Título\n\nDerecho de petición')).not.to.throw();
     const lost = portalConfig.parse({ pages: [{ code: 'a', file: '/no/existe.txt' }] });
     expect(() => new CityPages(lost)).to.throw(/cannot be read: ENOENT/);
   });

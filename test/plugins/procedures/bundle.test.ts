@@ -78,6 +78,29 @@ describe('the bundle sections of procedures', function () {
     await client.byJwt('NUEVA', { a: 1 }).expect(200, { EsCorrecto: true, resultado: { a: 1 } });
   });
 
+  it('read no file that is no UTF-8: its name and the place are said', async () => {
+    const { dataFolder, database } = client.host;
+    const text = `-- José Peña\n${sql('city_eco').replaceAll('city_eco', 'city_latina')}`;
+    const item = { pro_codigo: 'LATINA', nombre_bd: 'city_latina', sql: { [database.dialect]: 'latina.sql' } };
+    const cases: [bytes: Buffer, said: string][] = [
+      [Buffer.from(text, 'latin1'), 'no está en UTF-8 (latina.sql:1:7): guárdelo en UTF-8'],
+      [Buffer.from(`\uFEFF${text}`, 'utf16le'), 'está en UTF-16 (latina.sql:1:1): guárdelo en UTF-8'],
+    ];
+    for (const [bytes, said] of cases) {
+      await writeFile(path.join(dataFolder, 'latina.sql'), bytes);
+      const message = await refused({ procedimientos: [item] });
+      expect(message).to.contain(`: procedimientos[0].sql.${database.dialect}: el archivo ${said}`);
+    }
+    const codes = async () =>
+      (await exportedSections(client.host))['procedimientos']!.map(({ pro_codigo }) => pro_codigo);
+    expect(await codes()).not.to.include('LATINA');
+    await writeFile(path.join(dataFolder, 'latina.sql'), `\uFEFF${text}`);
+    await load({ procedimientos: [item] });
+    const { procedimientos } = await exportedSections(client.host);
+    const stored = procedimientos!.find(({ pro_codigo }) => pro_codigo === 'LATINA')!['sql'];
+    expect(stored).to.deep.equal({ [database.dialect]: text.trim() });
+  });
+
   it('read no file outside of the bundle’s folder', async () => {
     const { dataFolder, database } = client.host;
     await symlink('/etc/passwd', path.join(dataFolder, 'enlace.sql'));

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { inject, injectable } from 'inversify';
 import { ChannelBusyError } from 'ventanilla/contracts/channels';
 import type { Channel, Connection, IncomingMessage, OutgoingMessage, WebhookCall } from 'ventanilla/contracts/channels';
-import { JobFailedError, JobRefusedError } from 'ventanilla/plugin-api';
+import { JobFailedError, JobRefusedError, utf8Text } from 'ventanilla/plugin-api';
 import { z } from 'zod';
 import { SmsSettings } from './sms-config.js';
 
@@ -35,7 +35,7 @@ export class SmsChannel implements Channel {
   }
 
   read(body: Buffer): readonly IncomingMessage[] {
-    const { id, de, texto } = smsMessage.parse(JSON.parse(body.toString()));
+    const { id, de, texto } = smsMessage.parse(JSON.parse(utf8Text(body)));
     return [{ id, chat: de, message: id, content: { kind: 'text', text: texto } }];
   }
 

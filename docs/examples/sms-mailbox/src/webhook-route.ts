@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { anyone, AuthenticationError, InputError, json, rawBody, route } from 'ventanilla/plugin-api';
+import { anyone, AuthenticationError, InputError, json, rawBody, route, utf8Text } from 'ventanilla/plugin-api';
 import { z } from 'zod';
 import type { MailboxSettings } from './mailbox-config.js';
 import type { Mailbox } from './mailbox.js';
@@ -13,7 +13,7 @@ const smsMessage = z.object({
 
 function read(body: Buffer) {
   try {
-    return smsMessage.parse(JSON.parse(body.toString()));
+    return smsMessage.parse(JSON.parse(utf8Text(body)));
   } catch (cause) {
     throw new InputError('El mensaje está mal formado.', { cause });
   }
