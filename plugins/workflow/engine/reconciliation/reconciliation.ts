@@ -1,15 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
-import {
-  Clock,
-  ConflictError,
-  Database,
-  NotFoundError,
-  Secrets,
-  type JsonValue,
-  type Transaction,
-} from '../../../../host/plugin-api/index.js';
+import { Clock, ConflictError, Database, NotFoundError, type Transaction } from '../../../../host/plugin-api/index.js';
 import { InstanceControl } from '../control/instance-control.js';
 import { outcomesOf, ProcessVersions } from '../../definition/index.js';
 import { checkDataSize } from '../steps/data-size.js';
@@ -17,22 +8,10 @@ import { isOver, type InstanceState } from '../steps/states.js';
 import type { InstanceData } from '../steps/step.js';
 import { MovedMeanwhileError } from '../steps/task-hold.js';
 import { writeEntry } from '../steps/history-row.js';
+import { EventDigest } from './event-digest.js';
 import { namedOutcome } from './named-outcome.js';
+import { keptEvent, type ReconciliationEvent } from './reconciliation-event.js';
 import { ReconciliationPlan, type PlannedReport } from './reconciliation-plan.js';
-
-/** What an external system reports about an instance: an ended task, the state of the instance, its data. */
-export interface ReconciliationEvent {
-  readonly eventoId: string;
-  readonly llave: string;
-  readonly tarea?: string | undefined;
-  /** The scope of the task, where it is open more than once. */
-  readonly ambito?: number | undefined;
-  readonly accion?: string | undefined;
-  readonly estado?: InstanceState | undefined;
-  /** What an instance comes to that is ended; where its process has but one outcome, it need not be named. */
-  readonly resultado?: string | undefined;
-  readonly datos?: InstanceData | undefined;
-}
 
 /** The outcome of an event. */
 export interface Reconciled {
@@ -75,7 +54,7 @@ export class Reconciliation {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Clock) private readonly clock: Clock,
-    @inject(Secrets) private readonly secrets: Secrets,
+    @inject(EventDigest) private readonly digest: EventDigest,
     @inject(ReconciliationPlan) private readonly moves: ReconciliationPlan,
     @inject(InstanceControl) private readonly control: InstanceControl,
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
@@ -130,7 +109,7 @@ export class Reconciliation {
   private async applyOnce(tx: Transaction, event: ReconciliationEvent, planned: PlannedReport): Promise<Reconciled> {
     const { eventoId: evento_id, llave, tarea = null, ambito = null, accion = null, resultado = null } = event;
     const estado_pedido = event.estado ?? null;
-    const asked = { llave, tarea, ambito, accion, estado_pedido, resultado, datos: this.digestOf(event) };
+    const asked = { llave, tarea, ambito, accion, estado_pedido, resultado, datos: this.digest.of(event.datos) };
     const row = { evento_id, ...asked, estado: planned.estado, at: this.clock.now() };
     if (!(await this.database.insertOnce('workflow_reconciliation', row, ['evento_id'], tx))) {
       return (await this.find(event, tx))!;
@@ -148,17 +127,11 @@ export class Reconciliation {
       tx,
     );
     if (!row) return undefined;
-    const hasItsData = row.datos === null || row.datos === this.digestOf(event);
+    const hasItsData = row.datos === null || row.datos === this.digest.of(event.datos);
     if (!isOf(row, event) || !hasItsData) {
       throw new ConflictError('Ese evento_id ya se usó para otro evento.', { code: 'evento_id_usado' });
     }
     return { llave: row.llave, estado: row.estado, aplicado: false };
-  }
-
-  /** Keyed, as data of people are guessed easily. The order of names does not matter. */
-  private digestOf({ datos = {} }: ReconciliationEvent): string {
-    const key = this.secrets.key('workflow/reconciled-data');
-    return createHmac('sha256', key).update(JSON.stringify(datos, inOrder)).digest('hex');
   }
 
   private async merge(
@@ -194,24 +167,6 @@ export class Reconciliation {
     };
     await writeEntry(this.database, tx, { instanceId: id, taskId: null, entry, cambio: null });
   }
-}
-
-/** An event as the history keeps it: its data are among those that the move brought. */
-function keptEvent({ eventoId, tarea, ambito, accion, estado, resultado }: ReconciliationEvent): InstanceData {
-  return {
-    evento_id: eventoId,
-    ...(tarea !== undefined && { tarea }),
-    ...(ambito !== undefined && { ambito }),
-    ...(accion !== undefined && { accion }),
-    ...(estado !== undefined && { estado }),
-    ...(resultado !== undefined && { resultado }),
-  };
-}
-
-/** An object with its names in their order; all else as it is. */
-function inOrder(_name: string, value: JsonValue): JsonValue {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** Whether an applied event is this one: about the same instance, and the same move of it. */
