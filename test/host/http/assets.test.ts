@@ -138,7 +138,7 @@ describe('the assets of a plugin', () => {
     ['what lies outside, encoded twice', '%2e%2e/%2e%2e/secret.txt'],
     ['what lies outside, with backslashes', '..%5csecret.txt'],
     ['a NUL', 'style.css%00'],
-    ['a broken %', '%FF.css'],
+    ['a broken %', '%ZZ.css'],
     ['a name without end', 'x'.repeat(3000)],
   ] as const) {
     it(`are not ${what}: 404`, async () => {
@@ -146,6 +146,12 @@ describe('the assets of a plugin', () => {
       expect([status, JSON.parse(body)]).to.deep.equal([404, NOT_FOUND]);
     });
   }
+
+  it('have no name that is no UTF-8: 400', async () => {
+    const { status, body } = await raw('/sample/assets/%FF.css');
+    expect(status).to.equal(400);
+    expect(JSON.parse(body)).to.include({ code: 'invalid_encoding' });
+  });
 
   it('know neither parts of a file nor a state that has gone', async () => {
     const part = await get('style.css', { headers: { Range: 'bytes=0-1' } });

@@ -76,10 +76,9 @@ describe('the door of tokens', function () {
     await call(`?token=${TOKEN}`, { Authorization: `Bearer ${OTHER}` }, 'ECO').expect(403);
   });
 
-  it('answers a percent sign that begins no character, and any brackets', async () => {
+  it('answers a percent sign that begins no escape, and any brackets; what is no UTF-8 it refuses', async () => {
     for (const [query, field] of [
       ['?a=%zz', 'a'],
-      ['?a=%E0%A4', 'a'],
       ['?a[b][c]=1', 'a[b][c]'],
       ['?a[]=1', 'a[]'],
       ['?=&&x', 'x'],
@@ -94,6 +93,15 @@ describe('the door of tokens', function () {
         code: 'invalid_text',
       });
     }
+    for (const query of ['?a=%E0%A4', '?nombre=Jos%E9']) {
+      const { body } = await call(query).expect(400);
+      expect(body, query).to.deep.equal({
+        error: 'El texto no está en UTF-8: guárdelo o envíelo en UTF-8.',
+        code: 'invalid_encoding',
+      });
+    }
+    const { body } = await call('?nombre=Jos%C3%A9').expect(200);
+    expect(body.resultado[0]).to.have.property('nombre', 'José');
   });
 
   it('lets no token that was meant to be shown through to a procedure', async () => {
