@@ -52,6 +52,7 @@ export const outsideTransactions = {
     'RateLimiter.charge',
     'RateLimiter.check',
     'RateLimiter.consume',
+    'RateLimiter.take',
     // It waits for what another caller has begun to read.
     'RecentlyUsed.read',
     'ReportDefinitions.permitted',
@@ -68,6 +69,7 @@ export const outsideTransactions = {
     'RegisteredProcedures.transaction',
     'Resealing.reseal',
     'Revisions.revise',
+    'TakenPoints.giveBack',
     'TaskWork.carryOut',
     'Terms.prepare',
     'UserAccounts.change',
