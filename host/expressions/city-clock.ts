@@ -1,4 +1,5 @@
 import { date, dateAndTime, now, today } from 'feelin';
+import { civilTimes } from '../plugin-api/text/civil-time.js';
 
 /** When something is evaluated, and the time zone that its clocks show: of the city, not of the machine. */
 export interface CityMoment {
@@ -7,23 +8,16 @@ export interface CityMoment {
   readonly timeZone: string;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium', calendar: 'gregory' });
-  formats.set(timeZone, format);
-  return format;
-}
+const zones = new Map<string, ReturnType<typeof civilTimes>>();
 
 /** What clocks of the city show at a time, with their distance to UTC: `2026-12-15T10:00:00-05:00`. */
 function cityTime(at: number, timeZone: string): string {
-  const clock = formatOf(timeZone).format(at).replace(' ', 'T');
-  const minutes = Math.round((Date.parse(`${clock}Z`) - at) / 60_000);
-  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const civil = zones.get(timeZone) ?? civilTimes(timeZone);
+  zones.set(timeZone, civil);
+  const { clock, ahead } = civil(at);
+  const minutes = Math.round(Math.abs(ahead) / 60_000);
   const padded = (number: number): string => String(number).padStart(2, '0');
-  return `${clock}${minutes < 0 ? '-' : '+'}${padded(hours)}:${padded(rest)}`;
+  return `${clock}${ahead < 0 ? '-' : '+'}${padded(Math.floor(minutes / 60))}:${padded(minutes % 60)}`;
 }
 
 /** As JSON has moments. */

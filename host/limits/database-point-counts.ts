@@ -8,10 +8,6 @@ interface CountRow {
 
 const countOf = ({ points, expires_at }: CountRow): PointCount => ({ points, expiresAt: expires_at.getTime() });
 
-/** Statements that lock several counters lock them in one order, so that none waits for the other. */
-const inOrder = (digests: readonly Buffer[]): readonly Buffer[] =>
-  digests.toSorted((one, other) => Buffer.compare(one, other));
-
 /** {@link PointCounts} in the table `host_rate_limit`. */
 export class DatabasePointCounts implements PointCounts {
   constructor(
@@ -60,10 +56,10 @@ export class DatabasePointCounts implements PointCounts {
       return counts;
     }
     const now = this.clock.now();
-    const values = inOrder(keys.map(({ digest }) => digest)).map((digest) => {
-      const { seconds } = keys.find((key) => key.digest === digest)!;
-      return [digest, new Date(now.getTime() + seconds * 1000)] as const;
-    });
+    // All that lock several counters lock them in one order, so that none waits for the other.
+    const values = keys
+      .toSorted((one, other) => Buffer.compare(one.digest, other.digest))
+      .map(({ digest, seconds }) => [digest, new Date(now.getTime() + seconds * 1000)] as const);
     const rows = await this.database.rows<CountRow & { readonly digest: Buffer }>(
       `INSERT INTO host_rate_limit AS c (digest, points, expires_at)
        VALUES ${values.map((_, index) => `($${index * 2 + 2}, 1, $${index * 2 + 3})`).join(', ')}

@@ -37,7 +37,13 @@ export class RecordFollowers implements FollowedRecords {
       await this.links.ask(number, document);
       return undefined;
     }
-    const record = await this.documents.find(number, this.documents.digestOf(document));
+    const record = await this.documents
+      .find(number, this.documents.digestOf(document))
+      .catch(async (error: unknown) => {
+        // Nothing was guessed.
+        await points.giveBack();
+        throw error;
+      });
     if (record) {
       await points.giveBack();
       return record.clave;

@@ -48,6 +48,7 @@ describe('a template in Liquid', () => {
         for (const [at, shown] of [
           ['2026-12-15', '15/12/2026 00:00'],
           ['2026-12', '01/12/2026 00:00'],
+          ['1910-05-03', '03/05/1910 00:00'],
           ['Dec 15, 2026', '15/12/2026 00:00'],
           ['2026-12-15T10:00', '15/12/2026 10:00'],
           ['2026-12-15 10:00:30', '15/12/2026 10:00'],
@@ -61,6 +62,7 @@ describe('a template in Liquid', () => {
         expect(written('date_to_string', '2026-12-15')).to.match(/^15 dic/);
         expect(written('date_to_long_string', '2026-12-15')).to.match(/^15 diciembre/);
         expect(written("date: '%d'", 'mañana')).to.equal('mañana');
+        for (const far of ['0001-01-01', 'Sep 13 275760']) expect(written("date: '%Y'", far)).to.match(/\d/);
       } finally {
         if (before === undefined) delete process.env['TZ'];
         else process.env['TZ'] = before;

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { DomainError } from '../../../../host/plugin-api/index.js';
-import { InputError, NotFoundError, RateLimitError } from '../../../../host/plugin-api/index.js';
+import { InputError, NotFoundError, RateLimitError, UnavailableError } from '../../../../host/plugin-api/index.js';
 import { FollowedRecords } from '../../../../plugins/tramites/contract.js';
+import { FiledDocuments } from '../../../../plugins/tramites/following/filed-documents.js';
 import { importInto } from '../../../acceptance/support/bundles.js';
 import { startTramiteHost, type Filed, type TramiteClient } from '../../../acceptance/support/tramite-client.js';
 import { figures, METRICS } from '../../certificates/hostile/support/figures.js';
@@ -164,6 +165,18 @@ describe('the key of a record by its radicado and a document that was filed', ()
     client.host.clock.advance(24 * 60 * 60);
     expect(await tried(600)).to.equal(30);
     client.host.clock.advance(901);
+  });
+
+  it('is found after a database that was away: what was not looked up does not count', async () => {
+    const address = nobody();
+    const documents = client.host.container.get(FiledDocuments);
+    const find = documents.find.bind(documents);
+    documents.find = () => Promise.reject(new UnavailableError());
+    for (let time = 0; time < 12; time += 1) {
+      expect(await refusal(keyOf('1234567', { address }))).to.be.instanceOf(UnavailableError);
+    }
+    documents.find = find;
+    expect(await keyOf('1234567', { address })).to.equal(filed.key);
   });
 
   it('is found any number of times: what is found does not count', async () => {
