@@ -128,8 +128,9 @@ export interface Instances {
    */
   watchEnd(tx: Transaction, llave: string): Promise<InstanceFacts | undefined>;
   /**
-   * Whether a user may see an instance (decisions, section 7): its starter, the pool of an open task, present and
-   * earlier holders of one, and users with the permission. False where there is none.
+   * Whether a user may see an instance as staff do (decisions, section 7): the user who started it, the pool of an open
+   * task, present and earlier holders of one, and users with the permission. The user who filed what started it needs
+   * the permission. False where there is none.
    */
   maySee(llave: string, by: Identity): Promise<boolean>;
 }

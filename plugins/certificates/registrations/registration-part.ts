@@ -15,6 +15,7 @@ interface Row {
 export class RegistrationPart implements CasePart {
   readonly tipo = 'CERTIFICADO';
   readonly orden = 0;
+  readonly publico = false;
 
   constructor(@inject(Database) private readonly database: Database) {}
 

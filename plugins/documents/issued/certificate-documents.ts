@@ -73,7 +73,7 @@ export class CertificateDocuments {
   async draft(plantilla: string, llave: string, by: Identity): Promise<string> {
     const source = await this.sources.find(llave);
     if (!source) throw new NotFoundError('No existe una instancia ni un registro con esa llave.');
-    await this.sources.require(source, by);
+    await this.sources.require(source, false, by);
     const template = await this.templates.find(plantilla);
     if (!template) throw new NotFoundError('No existe una plantilla con ese código.');
     return template.compose({ documento: this.unissued(), ...this.sources.printed(source) }).html;
@@ -83,7 +83,7 @@ export class CertificateDocuments {
     const certified = await this.sources.certified(codigo, llave);
     if (!certified) throw unknown();
     const { source, certificate } = certified;
-    await this.sources.require(source, by);
+    await this.sources.require(source, true, by);
     const { nombre, plantilla } = certificate;
     if (plantilla === undefined) throw new NotFoundError('El certificado no tiene una plantilla de documento.');
     this.sources.requireOutcome(source, certificate);

@@ -21,6 +21,7 @@ interface Row {
 export class DocumentPart implements CasePart {
   readonly tipo = 'DOCUMENTO';
   readonly orden = 40;
+  readonly publico = true;
 
   constructor(@inject(Database) private readonly database: Database) {}
 
@@ -37,13 +38,16 @@ export class DocumentPart implements CasePart {
             user_id, created_at
           FROM documents_document ${where} ORDER BY created_at, id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
       );
-    return rows.map(({ id, llave, publico, user_id: usuario, created_at: at, ...document }) => ({
-      at,
-      id,
-      // The tracking is of the record, and of its own instance.
-      publico: publico && record !== undefined && llave === llaves[0],
-      usuario,
-      datos: { ...document, ruta: `/documentos/descargar/${document.codigo}` },
-    }));
+    return rows.map(
+      ({ id, llave, publico, user_id: usuario, created_at: at, codigo, nombre, estado, certificado, plantilla }) => ({
+        at,
+        id,
+        // The tracking is of the record, and of its own instance.
+        publico: publico && record !== undefined && llave === llaves[0],
+        usuario,
+        datos: { codigo, nombre, estado, ruta: `/documentos/descargar/${codigo}` },
+        interno: { certificado, plantilla },
+      }),
+    );
   }
 }

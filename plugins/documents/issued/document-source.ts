@@ -53,12 +53,13 @@ export class DocumentSources {
   }
 
   /**
-   * Admits the user who registered it, users who may see the instance, and those with the permission. Throws
-   * `NotAllowedError`.
+   * Admits the user who registered it, users who may see the instance, and those with the permission; for a document
+   * that is public, who filed what started the instance, too. Throws `NotAllowedError`.
    */
-  async require({ llave, registration }: DocumentSource, by: Identity): Promise<void> {
+  async require({ llave, registration, instance }: DocumentSource, publico: boolean, by: Identity): Promise<void> {
     const isTheirs =
       registration?.registeredBy === by.userId ||
+      (publico && instance?.solicitante === by.username) ||
       by.may(ISSUE_DOCUMENTS) ||
       (await this.instances?.maySee(llave, by)) === true;
     if (!isTheirs) throw new NotAllowedError('No puede obtener este documento.');

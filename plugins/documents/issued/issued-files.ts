@@ -18,6 +18,7 @@ interface Row {
   readonly reemplazo: string | null;
   readonly llave: string;
   readonly archivo: string;
+  readonly publico: boolean;
 }
 
 const unknown = (): NotFoundError => new NotFoundError('No existe un documento con ese código.');
@@ -38,7 +39,7 @@ export class IssuedFiles {
    */
   async open(typed: string, by: Identity): Promise<{ readonly codigo: string; readonly file: OpenFile }> {
     const [row] = await this.database.rows<Row>(
-      `SELECT codigo, estado, reemplazo, llave, archivo FROM documents_document
+      `SELECT codigo, estado, reemplazo, llave, archivo, publico FROM documents_document
        WHERE codigo = $1 AND estado <> 'EN_PROCESO'`,
       [readVerificationCode(typed) ?? ''],
     );
@@ -47,7 +48,7 @@ export class IssuedFiles {
     if (!by.may(READ_DOCUMENTS)) {
       const source = await this.sources.find(llave);
       if (!source) throw unknown();
-      await this.sources.require(source, by);
+      await this.sources.require(source, row.publico, by);
       requireHolding(row);
     }
     return { codigo, file: await this.files.open(archivo) };

@@ -11,23 +11,18 @@ import { answerFiles, AnswerRows } from '../record-answers/answer-rows.js';
 export class AnswerPart implements CasePart {
   readonly tipo = 'RESPUESTA';
   readonly orden = 40;
+  readonly publico = true;
 
   constructor(@inject(AnswerRows) private readonly rows: AnswerRows) {}
 
-  async entries({ record }: Case, { reader, after, limit }: CasePage): Promise<readonly CaseEntry[]> {
+  async entries({ record }: Case, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
     if (!record) return [];
     const answers = await this.rows.pageByTime(record.recordId, after, limit);
     return answers.map((answer): CaseEntry => {
       const { id, numero, texto, userId, answeredAt: at, medio, envio } = answer;
       const archivos = answerFiles(record.key, answer).map((file): JsonValue => ({ ...file }));
-      const sent = reader.isStaff && { envio: medio && envio && { medio, estado: envio } };
-      return {
-        at,
-        id,
-        publico: true,
-        usuario: reader.isStaff ? userId : null,
-        datos: { numero, texto, archivos, ...sent },
-      };
+      const interno = { envio: medio && envio && { medio, estado: envio } };
+      return { at, id, publico: true, usuario: userId, datos: { numero, texto, archivos }, interno };
     });
   }
 }

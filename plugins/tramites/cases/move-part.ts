@@ -11,17 +11,16 @@ interface Row {
   readonly moved_at: Date;
 }
 
-/**
- * MOVIMIENTO: from one state of the record to another. The user who filed reads as much of it as `seguimiento` shows.
- */
+/** MOVIMIENTO: from one state of the record to another. */
 @injectable()
 export class MovePart implements CasePart {
   readonly tipo = 'MOVIMIENTO';
   readonly orden = 30;
+  readonly publico = true;
 
   constructor(@inject(Database) private readonly database: Database) {}
 
-  async entries({ record }: Case, { reader, after, limit }: CasePage): Promise<readonly CaseEntry[]> {
+  async entries({ record }: Case, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
     if (!record) return [];
     const rows = await this.database.rows<Row>(
       `SELECT id, desde, hacia, user_id, motivo, moved_at FROM tramites_record_move
@@ -33,8 +32,9 @@ export class MovePart implements CasePart {
       at,
       id,
       publico: true,
-      usuario: reader.isStaff ? user_id : null,
-      datos: { desde, hacia, ...(reader.isStaff && { motivo }) },
+      usuario: user_id,
+      datos: { desde, hacia },
+      interno: { motivo },
     }));
   }
 }

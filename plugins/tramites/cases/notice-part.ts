@@ -16,10 +16,11 @@ interface Row {
 export class NoticePart implements CasePart {
   readonly tipo = 'AVISO';
   readonly orden = 50;
+  readonly publico = false;
 
   constructor(@inject(Database) private readonly database: Database) {}
 
-  async entries({ record }: Case, { reader, after, limit }: CasePage): Promise<readonly CaseEntry[]> {
+  async entries({ record }: Case, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
     if (!record) return [];
     const rows = await this.database.rows<Row>(
       `SELECT id, ocasion, texto, medio, envio, told_at FROM tramites_record_notice
@@ -32,7 +33,7 @@ export class NoticePart implements CasePart {
       id,
       publico: false,
       usuario: null,
-      datos: { ocasion, texto, ...(reader.isStaff && { envio: { medio, estado: envio } }) },
+      datos: { ocasion, texto, envio: { medio, estado: envio } },
     }));
   }
 }

@@ -29,6 +29,7 @@ interface Row {
 export class RecordPart implements CasePart {
   readonly tipo = 'REGISTRO';
   readonly orden = 0;
+  readonly publico = true;
 
   constructor(
     @inject(Database) private readonly database: Database,
@@ -37,7 +38,7 @@ export class RecordPart implements CasePart {
     @inject(AnsweredQuestions) private readonly questions: AnsweredQuestions,
   ) {}
 
-  async entries({ record }: Case, { reader, after }: CasePage): Promise<readonly CaseEntry[]> {
+  async entries({ record }: Case, { by, after }: CasePage): Promise<readonly CaseEntry[]> {
     if (!record) return [];
     const [row] = await this.database.rows<Row>(
       `SELECT r.id, r.clave, r.anio, r.numero, t.codigo, t.nombre, r.estado, r.canal, r.usuario_id, r.funcionario_id,
@@ -48,7 +49,7 @@ export class RecordPart implements CasePart {
     );
     if (!row) return [];
     const { id, clave, anio, numero, codigo, nombre, estado, canal, recibo, privacidad, created_at: at } = row;
-    const archivos = reader.by.may('tramites.files') ? await this.filesOf(clave) : undefined;
+    const archivos = by.may('tramites.files') ? await this.filesOf(clave) : undefined;
     const datos = {
       radicado: filingNumber(anio, numero),
       key: clave,
@@ -58,13 +59,10 @@ export class RecordPart implements CasePart {
       vence: row.vence?.toISOString() ?? null,
       respondido: row.respondido?.toISOString() ?? null,
       ...(privacidad !== null && { privacidad: acceptedNotice(privacidad, at) }),
-      // The words for what the process has of its answers, and none of these.
-      ...(reader.isStaff && { recibo, preguntas: await this.questions.texts(codigo) }),
-      ...(archivos && { archivos }),
     };
-    // The clerk is known to staff alone.
-    const usuario = reader.isStaff ? (row.funcionario_id ?? row.usuario_id) : row.usuario_id;
-    return [{ at, id, publico: true, usuario, datos }];
+    // The words for what the process has of its answers, and none of these.
+    const interno = { recibo, preguntas: await this.questions.texts(codigo), ...(archivos && { archivos }) };
+    return [{ at, id, publico: true, usuario: row.funcionario_id ?? row.usuario_id, datos, interno }];
   }
 
   private async filesOf(key: string): Promise<JsonValue[]> {

@@ -4,23 +4,21 @@ import { Terms, type TermComputation, type TermEvent } from '../../terms/contrac
 import type { Case, CaseEntry, CasePage, CasePart } from '../contract.js';
 import { termOwner } from '../records/term-owner.js';
 
-/**
- * TERMINO: the term of the record as it stands, with what the city says of silence, and each thing that happened to it.
- * The user who filed reads them without the reasons and names of staff.
- */
+/** TERMINO: the term of the record as it stands, with what the city says of silence, and what happened to it. */
 @injectable()
 export class TermPart implements CasePart {
   readonly tipo = 'TERMINO';
   readonly orden = 35;
+  readonly publico = false;
 
   constructor(@inject(Terms) private readonly terms: Terms) {}
 
   /** All at once, as a term has a few: they are ordered here, and cut to the page. */
-  async entries({ record }: Case, { reader, after, limit }: CasePage): Promise<readonly CaseEntry[]> {
+  async entries({ record }: Case, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
     if (!record) return [];
     const term = await this.terms.computation(termOwner(record.recordId));
     if (!term) return [];
-    return [begun(term), ...term.eventos.map((event) => happened(event, reader.isStaff))]
+    return [begun(term), ...term.eventos.map(happened)]
       .sort((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id)
       .filter(({ at, id }) => at > after.at || (at.getTime() === after.at.getTime() && id > after.id))
       .slice(0, limit);
@@ -47,15 +45,24 @@ function begun(term: TermComputation): CaseEntry {
 }
 
 /** Behind the first entry, whose id is 1. */
-function happened(event: TermEvent, isStaff: boolean): CaseEntry {
-  const { id, tipo, fecha, usuario, motivo, plazo, entidad, plazoCiudadano, vence } = event;
+function happened({
+  id,
+  tipo,
+  fecha: at,
+  usuario,
+  motivo,
+  plazo,
+  entidad,
+  plazoCiudadano,
+  vence,
+}: TermEvent): CaseEntry {
   const datos: Record<string, JsonValue> = {
     evento: tipo,
     vence: text(vence),
     ...(tipo === 'PRORROGA' && { plazo }),
     ...(tipo === 'TRASLADO' && { entidad }),
     ...(tipo === 'PAUSA' && { plazo_ciudadano: text(plazoCiudadano) }),
-    ...(isStaff && { motivo }),
+    motivo,
   };
-  return { at: fecha, id: id + 1, publico: false, usuario: isStaff ? usuario : null, datos };
+  return { at, id: id + 1, publico: false, usuario, datos };
 }

@@ -8,16 +8,10 @@ export interface Case {
   readonly llaves: readonly string[];
 }
 
-/** The reader of a case, who may see it. */
-export interface CaseReader {
-  readonly by: Identity;
-  /** Whether it is somebody who works on it, and not who filed it. */
-  readonly isStaff: boolean;
-}
-
 /** What is asked of a part. */
 export interface CasePage {
-  readonly reader: CaseReader;
+  /** The user who reads, for what takes a permission of its own. */
+  readonly by: Identity;
   /** Entries behind this place: later ones, and those of that moment whose id is larger. */
   readonly after: { readonly at: Date; readonly id: number };
   /** So many at most, in the order of moment and id. */
@@ -29,12 +23,14 @@ export interface CaseEntry {
   readonly at: Date;
   /** Of this entry among those of its part, and the same at each reading; from 1. */
   readonly id: number;
-  /** Whether `seguimiento` shows it to callers with the key of the record. */
+  /** Whether `seguimiento` shows it to callers with the key of the record. Staff alone read what is not. */
   readonly publico: boolean;
-  /** Id of the user who did it, or holds it; null for the service itself and the public. */
+  /** Id of the user who did it, or holds it; null for the service itself and the public. Staff alone read it. */
   readonly usuario: number | null;
-  /** The rest of it. Nothing that the reader may not see. */
+  /** The rest of it: of what is public, as `seguimiento` shows it. */
   readonly datos: Readonly<Record<string, JsonValue>>;
+  /** What staff alone read beside it of what is public. */
+  readonly interno?: Readonly<Record<string, JsonValue>>;
 }
 
 /** One kind of entries of a case. */
@@ -43,10 +39,9 @@ export interface CasePart {
   readonly tipo: string;
   /** The place of its entries among those of one moment, from 0 for what begins a case; of two alike, by `tipo`. */
   readonly orden: number;
-  /**
-   * A page of a case, without what the reader may not see: that is left out of the statement, so that a page is full
-   * where there is more. A constant number of statements, each by an index.
-   */
+  /** Whether entries of it are public: the user who filed reads these alone. */
+  readonly publico: boolean;
+  /** A page of a case, as staff read it. A constant number of statements, each by an index. */
   entries(one: Case, page: CasePage): Promise<readonly CaseEntry[]>;
 }
 

@@ -1,12 +1,6 @@
 import { inject, injectable, optional } from 'inversify';
 import { Database, NotAllowedError, NotFoundError, type Identity } from '../../../host/plugin-api/index.js';
-import {
-  FiledRecords,
-  READ_RECORDS,
-  type CaseReader,
-  type KnownRecord,
-  type ProcessOrigin,
-} from '../../tramites/contract.js';
+import { FiledRecords, READ_RECORDS, type KnownRecord, type ProcessOrigin } from '../../tramites/contract.js';
 import { TaskAccess } from '../engine/index.js';
 import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
 import { TREE, type FoundCase } from './found-case.js';
@@ -38,17 +32,16 @@ export class CaseFinder {
    * user who filed or registered it reads as such, also where a task waits for that person. Throws `NotFoundError` and
    * `NotAllowedError`.
    */
-  async find(keyOrLlave: string, by: Identity): Promise<{ readonly one: FoundCase; readonly reader: CaseReader }> {
+  async find(keyOrLlave: string, by: Identity): Promise<{ readonly one: FoundCase; readonly isStaff: boolean }> {
     const filed = keyOrLlave.startsWith('key_') ? await this.records?.findByKey(keyOrLlave) : undefined;
     const llave = filed ? filed.llave : keyOrLlave;
     const root = llave === null ? undefined : await this.rootOf(llave);
     if (!root && !filed) throw new NotFoundError('No existe un caso con esa llave.');
     const record = filed ?? (root && (await this.recordOf(root)));
     const isFiler = record?.usuario === by.userId || (!record && isRegistrant(root, by));
-    const isStaff = mayReadAll(root, record, by) || (!isFiler && (await this.worksOn(root, by)));
+    const isStaff = mayReadAll(root, record, by) || (root !== undefined && (await this.access.mayEnter(root.id, by)));
     if (!isStaff && !isFiler) throw new NotAllowedError('No puede consultar este caso.');
-    const reader = { by, isStaff };
-    return { one: { record, rootId: root?.id, llaves: root ? await this.llavesOf(root.id) : [] }, reader };
+    return { one: { record, rootId: root?.id, llaves: root ? await this.llavesOf(root.id) : [] }, isStaff };
   }
 
   private async rootOf(llave: string): Promise<Root | undefined> {
@@ -62,12 +55,6 @@ export class CaseFinder {
 
   private async recordOf({ origin_kind: kind, origin_id: id }: Root): Promise<KnownRecord | undefined> {
     return kind === 'tramite' && id !== null ? this.records?.find(id) : undefined;
-  }
-
-  /** Whether somebody has begun an instance that nothing filed, or has to do with its tasks. */
-  private async worksOn(root: Root | undefined, by: Identity): Promise<boolean> {
-    if (!root) return false;
-    return root.started_by === by.userId || this.access.worksOn(root.id, by);
   }
 
   private async llavesOf(rootId: number): Promise<readonly string[]> {

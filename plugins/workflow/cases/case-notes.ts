@@ -39,6 +39,7 @@ const place = ({ rootId, llaves: [llave], record }: FoundCase): readonly [column
 export class CaseNotes implements OwnCasePart {
   readonly tipo = 'NOTA';
   readonly orden = 50;
+  readonly publico = false;
 
   constructor(
     @inject(Database) private readonly database: Database,
@@ -52,8 +53,8 @@ export class CaseNotes implements OwnCasePart {
    * `demasiadas_notas`.
    */
   async add(keyOrLlave: string, texto: string, by: Identity): Promise<WrittenNote> {
-    const { one, reader } = await this.finder.find(keyOrLlave, by);
-    if (!reader.isStaff) throw new NotAllowedError('No puede anotar este caso.');
+    const { one, isStaff } = await this.finder.find(keyOrLlave, by);
+    if (!isStaff) throw new NotAllowedError('No puede anotar este caso.');
     const at = this.clock.now();
     const { salt, data, digest } = personalRow({ texto });
     const { record, llaves } = one;
@@ -82,8 +83,7 @@ export class CaseNotes implements OwnCasePart {
     });
   }
 
-  async entries(one: FoundCase, { reader, after, limit }: CasePage): Promise<readonly CaseEntry[]> {
-    if (!reader.isStaff) return [];
+  async entries(one: FoundCase, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
     const [column, value] = place(one);
     const rows = await this.database.rows<Row>(
       `SELECT n.id, n.at, n.user_id, p.data FROM workflow_note n

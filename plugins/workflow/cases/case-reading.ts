@@ -72,10 +72,11 @@ export class CaseReading {
     if (from === -1) {
       throw new InputError('La página no existe.', { errors: { despues: ['Debe ser el `siguiente` de una página.'] } });
     }
-    const { one, reader } = await this.finder.find(keyOrLlave, by);
+    const { one, isStaff } = await this.finder.find(keyOrLlave, by);
     const found: PlacedEntry[] = [];
     for (const [part, source] of this.parts.entries()) {
-      const page = { reader, after: afterIn(part, place, from), limit: PAGE_SIZE + 1 };
+      if (!isStaff && !source.publico) continue;
+      const page = { by, after: afterIn(part, place, from), limit: PAGE_SIZE + 1 };
       found.push(...(await source.entries(one, page)).map((entry) => ({ part, entry })));
     }
     found.sort(inOrder);
@@ -84,7 +85,7 @@ export class CaseReading {
     const { record, llaves } = one;
     return {
       caso: { llave: llaves[0] ?? null, key: record?.key ?? null, radicado: record?.radicado ?? null },
-      entradas: await this.named(shown),
+      entradas: await this.named(isStaff ? shown.map(forStaff) : shown.flatMap(forFiler)),
       siguiente: last
         ? writtenPlace({ at: last.entry.at.getTime(), tipo: this.parts[last.part]!.tipo, id: last.entry.id })
         : null,
@@ -103,6 +104,15 @@ export class CaseReading {
     }));
   }
 }
+
+const forStaff = ({ part, entry: { interno, ...entry } }: PlacedEntry): PlacedEntry => ({
+  part,
+  entry: { ...entry, datos: { ...entry.datos, ...interno } },
+});
+
+/** What `seguimiento` shows to the holder of the key, and nobody's name. */
+const forFiler = ({ part, entry: { interno: _staff, ...entry } }: PlacedEntry): PlacedEntry[] =>
+  entry.publico ? [{ part, entry: { ...entry, usuario: null } }] : [];
 
 const inOrder = (a: PlacedEntry, b: PlacedEntry): number =>
   a.entry.at.getTime() - b.entry.at.getTime() || a.part - b.part || a.entry.id - b.entry.id;

@@ -11,6 +11,7 @@ export interface FoundCase extends Case {
 export interface OwnCasePart {
   readonly tipo: string;
   readonly orden: number;
+  readonly publico: boolean;
   entries(one: FoundCase, page: CasePage): Promise<readonly CaseEntry[]>;
 }
 

@@ -21,6 +21,7 @@ interface Row {
 export class HistoryPart implements OwnCasePart {
   readonly tipo = 'HISTORIA';
   readonly orden = 30;
+  readonly publico = false;
 
   constructor(@inject(Database) private readonly database: Database) {}
 

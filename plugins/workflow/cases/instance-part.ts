@@ -21,6 +21,7 @@ interface Row {
 export class InstancePart implements OwnCasePart {
   readonly tipo = 'INSTANCIA';
   readonly orden = 10;
+  readonly publico = false;
 
   constructor(@inject(Database) private readonly database: Database) {}
 

@@ -8,6 +8,7 @@ import type { FoundCase, OwnCasePart } from './found-case.js';
 export class StepPart implements OwnCasePart {
   readonly tipo = 'ETAPA';
   readonly orden = 15;
+  readonly publico = true;
 
   constructor(@inject(PublicSteps) private readonly steps: PublicSteps) {}
 

@@ -20,6 +20,7 @@ interface Row {
 export class SupportPart implements OwnCasePart {
   readonly tipo = 'SOPORTE';
   readonly orden = 40;
+  readonly publico = false;
 
   constructor(@inject(Database) private readonly database: Database) {}
 

@@ -40,6 +40,7 @@ async function tasksOf(
 export class TaskPart implements OwnCasePart {
   readonly tipo = 'TAREA';
   readonly orden = 20;
+  readonly publico = false;
 
   constructor(@inject(Database) private readonly database: Database) {}
 
@@ -69,6 +70,7 @@ export class TaskPart implements OwnCasePart {
 export class MailPart implements OwnCasePart {
   readonly tipo = 'CORREO';
   readonly orden = 20;
+  readonly publico = false;
 
   constructor(
     @inject(Database) private readonly database: Database,

@@ -104,6 +104,7 @@ export function instanceRoutes({
       path: '/workflow/api/instancias/:llave',
       operationId: 'consultarInstancia',
       summary: 'Una instancia con su historial',
+      description: 'Para quien radicó lo que la inició: en qué va, sus propias tareas y movimientos, y ningún dato.',
       access: staff,
       problem,
       params: z.object({ llave: codeOrLlave.meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] }) }),

@@ -25,7 +25,7 @@ describe('who files with a login', () => {
       },
       { plugins: [...workflowPlugins, tramites] },
     );
-    await client.signIn('rosa');
+    await client.signIn('rosa', 'lector');
   });
   after(() => client?.host.stop());
 
@@ -42,15 +42,18 @@ describe('who files with a login', () => {
     return row!;
   };
 
-  it('is the user of the record, and starts its process, which that user may see', async () => {
+  it('is the user of the record, and starts its process, of which that user sees how it stands', async () => {
     const session = await client.auth.session('rosa');
     const bySession = { Cookie: session.cookie, 'X-CSRFToken': session.csrf };
     for (const headers of [await client.auth.jwt('rosa'), bySession]) {
       const { usuario, llave, actor } = await stored(file(headers));
       expect([usuario, actor]).to.deep.equal(['rosa', 'user']);
       const { body } = await client.get('rosa', `instancias/${llave}/`).expect(200);
+      expect(body.instancia).to.deep.include({ proceso: 'CITA', estado: 'ACTIVA', datos: {}, tareas: [] });
+      expect(body.historial).to.have.length(1);
       expect(body.historial[0]).to.include({ tipo: 'INICIO', usuario: 'rosa' });
-      expect(body.instancia.tareas[0]).to.include({ codigo: 'ATENDER', asignado: 'beto' });
+      const { instancia } = (await client.get('lector', `instancias/${llave}/`).expect(200)).body;
+      expect(instancia.tareas[0]).to.include({ codigo: 'ATENDER', asignado: 'beto' });
       await client.get('luz', `instancias/${llave}/`).expect(403);
     }
   });

@@ -42,11 +42,15 @@ export class SupportService {
     return this.files.readForm(body, acceptSupportFile, (form) => this.save(form, by));
   }
 
-  /** Those of a task's instance that are to be seen there. Throws as `TaskAccess.task`, and `UnavailableError`. */
+  /**
+   * Those of a task's instance that are to be seen there; for the user who filed, their own alone. Throws as
+   * `TaskAccess.task`, and `UnavailableError`.
+   */
   async visible(taskId: number, by: Identity): Promise<readonly SeenSupport[]> {
-    const { instance_id: instanceId, codigo } = await this.access.task(taskId, by);
+    const { instance_id: instanceId, codigo, isOfFiler } = await this.access.task(taskId, by);
     if (instanceId === null) return [];
-    const all = await this.supports.ofInstance(instanceId);
+    const attached = await this.supports.ofInstance(instanceId);
+    const all = isOfFiler ? attached.filter((support) => isOwn(support, by)) : attached;
     const visible = await this.conditions.visible(all, { instanceId, tarea: codigo, by });
     return visible.map((support) => seen(support, taskId));
   }
@@ -63,7 +67,7 @@ export class SupportService {
     if (!task && !(await this.access.mayEnter(instanceId, by))) {
       throw new NotAllowedError('No puede consultar esta instancia.');
     }
-    if (task && task.instance_id !== instanceId) throw unknownSupport();
+    if (task && (task.instance_id !== instanceId || (task.isOfFiler && !isOwn(support, by)))) throw unknownSupport();
     const [visible] = await this.conditions.visible([support], { instanceId, tarea: task?.codigo, by });
     if (!visible) throw unknownSupport();
     return this.files.open(supportPlace(id));
@@ -98,5 +102,8 @@ function seen({ id, tipo, descripcion, archivo }: Support, taskId?: number): See
   const ruta = `/workflow/api/soportes/${id}/archivo/${taskId === undefined ? '' : `?tarea_id=${taskId}`}`;
   return { id, tipo, descripcion, archivo: archivo && { ...archivo, ruta } };
 }
+
+/** Whether the user who filed has attached it, or handed it in as the citizen. */
+const isOwn = ({ adduser }: Support, by: Identity): boolean => adduser === null || adduser === by.userId;
 
 const unknownSupport = (): NotFoundError => new NotFoundError('No existe un soporte con ese número.');

@@ -38,7 +38,7 @@ export class TaskDesk {
 
   /** Throws `NotFoundError`, and `NotAllowedError` for a user who may not see it. */
   async get(id: number, by: Identity): Promise<SeenWork> {
-    const { instance_id: instanceId } = await this.access.task(id, by);
+    const { instance_id: instanceId, isOfFiler } = await this.access.task(id, by);
     const row = await this.rows.find(id);
     if (!row) throw new NotFoundError('No existe una tarea con ese número.');
     const version = row.version_id === null ? undefined : await this.versions.get(row.version_id);
@@ -48,7 +48,7 @@ export class TaskDesk {
     const held = isHeld && row.instf_llave !== null ? { instfLlave: row.instf_llave, by } : undefined;
     const [formulario, instancia] = await Promise.all([
       version && definition ? this.forms.of(version, definition, held) : null,
-      version && instanceId !== null ? this.instanceOf(instanceId, version) : null,
+      version && instanceId !== null ? this.instanceOf(instanceId, version, isOfFiler) : null,
     ]);
     const item = inboxItem(this.database, row, titular?.usuario ?? null);
     return {
@@ -94,7 +94,12 @@ export class TaskDesk {
     return person ? { usuario: person.username, nombre: person.name } : null;
   }
 
-  private async instanceOf(instanceId: number, version: ProcessVersion): Promise<SeenInstance | null> {
+  /** For the user who filed what started it, without data: some of them are answers of staff. */
+  private async instanceOf(
+    instanceId: number,
+    version: ProcessVersion,
+    isOfFiler: boolean,
+  ): Promise<SeenInstance | null> {
     const [row] = await this.database.rows<InstanceRow>(
       `SELECT i.llave, i.estado, i.datos, p.nombre FROM workflow_instance i
        JOIN workflow_version v ON v.id = i.version_id JOIN workflow_process p ON p.id = v.process_id WHERE i.id = $1`,
@@ -102,7 +107,7 @@ export class TaskDesk {
     );
     if (!row) return null;
     const words = await this.forms.words(version);
-    const datos = this.database.parseJson<Readonly<Record<string, JsonValue>>>(row.datos);
+    const datos = isOfFiler ? {} : this.database.parseJson<Readonly<Record<string, JsonValue>>>(row.datos);
     return {
       llave: row.llave,
       proceso: { codigo: version.codigo, nombre: row.nombre },

@@ -9,11 +9,12 @@ import {
 } from '../../../../host/plugin-api/index.js';
 import type { InstanceTask } from '../../contract.js';
 import { shownTask, type OpenTaskRow } from '../steps/open-tasks.js';
-import { isEnded, type InstanceState } from '../steps/states.js';
+import type { InstanceState } from '../steps/states.js';
 import type { InstanceData, WrittenTask } from '../steps/step.js';
-import { MANAGE_INSTANCES, READ_INSTANCES } from '../../workflow-permissions.js';
+import { MANAGE_INSTANCES } from '../../workflow-permissions.js';
 import { ProcessVersions, type ProcessVersion } from '../../definition/index.js';
 import type { PreparedInstance } from './instance-starter.js';
+import { TaskAccess } from './task-access.js';
 
 /** An instance as its endpoints answer it. */
 export interface SeenInstance {
@@ -52,12 +53,11 @@ interface InstanceRow {
   readonly favorable: boolean | null;
   readonly situacion: InstanceState;
   readonly datos: unknown;
-  readonly started_by: number | null;
+  /** Id of the user who filed what has started this very instance. */
+  readonly filer: number | null;
 }
 
-interface TaskRow extends Omit<OpenTaskRow, 'token'> {
-  readonly grupos: unknown;
-}
+type TaskRow = Omit<OpenTaskRow, 'token' | 'filer'>;
 
 /** A task beside its instance; all of the task is null where the instance has none. */
 type FoundRow = InstanceRow & (TaskRow | { readonly [Column in keyof TaskRow]: null });
@@ -88,6 +88,7 @@ export class InstanceView {
     @inject(Database) private readonly database: Database,
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
     @inject(UserDirectory) private readonly users: UserDirectory,
+    @inject(TaskAccess) private readonly access: TaskAccess,
   ) {}
 
   /** One that has just begun, as it was written, to whom has begun it. */
@@ -102,17 +103,25 @@ export class InstanceView {
   }
 
   /**
-   * For its starter, the pool of an open task, present and earlier holders of one, and users with the permission.
-   * Throws `NotFoundError` and `NotAllowedError`.
+   * For those of {@link TaskAccess}. The user who filed what started it sees how it stands, with their own tasks and
+   * moves, and no data. Throws `NotFoundError` and `NotAllowedError`.
    */
   async get(llave: string, by: Identity): Promise<{ instancia: SeenInstance; historial: readonly SeenMove[] }> {
     const found = await this.read(llave);
+    if (by.may(MANAGE_INSTANCES) || (await this.access.mayEnter(found.row.instancia, by))) return this.whole(found);
+    if (found.row.filer !== by.userId) throw new NotAllowedError('No puede consultar esta instancia.');
+    const { row, tasks } = found;
+    const own = { row: { ...row, datos: '{}' }, tasks: tasks.filter(({ asignado }) => asignado === by.userId) };
+    const { instancia, historial } = await this.whole(own);
+    return { instancia, historial: historial.filter(({ usuario }) => usuario === by.username) };
+  }
+
+  private async whole(found: Found): Promise<{ instancia: SeenInstance; historial: readonly SeenMove[] }> {
     const moves = await this.database.rows<MoveRow>(
       `SELECT h.at, h.tipo, t.codigo, t.scope AS ambito, h.desde, h.hacia, h.motivo, h.actor_user_id
        FROM workflow_history h LEFT JOIN workflow_task t ON t.id = h.task_id WHERE h.instance_id = $1 ORDER BY h.id`,
       [found.row.instancia],
     );
-    if (!this.isFor(by, found, moves)) throw new NotAllowedError('No puede consultar esta instancia.');
     const actors = moves.map(({ actor_user_id }) => actor_user_id);
     const names = await this.namesOf([...found.tasks.map(({ asignado }) => asignado), ...actors]);
     return {
@@ -130,9 +139,10 @@ export class InstanceView {
   /** Reads both by one statement: of two moments, they would show an instance that runs and has nothing to do. */
   private async read(llave: string): Promise<Found> {
     const rows = await this.database.rows<FoundRow>(
-      `SELECT i.id AS instancia, i.llave, i.version_id, i.resultado, i.favorable, i.estado AS situacion, i.started_by,
+      `SELECT i.id AS instancia, i.llave, i.version_id, i.resultado, i.favorable, i.estado AS situacion,
+         CASE WHEN i.origin_kind IS NOT NULL THEN i.started_by END AS filer,
          CASE WHEN ROW_NUMBER() OVER (ORDER BY t.id) = 1 THEN i.datos END AS datos,
-         t.id, t.scope, t.codigo, t.nombre, t.tipo, t.estado, t.asignado, t.vence, t.grupos
+         t.id, t.scope, t.codigo, t.nombre, t.tipo, t.estado, t.asignado, t.vence
        FROM workflow_instance i LEFT JOIN workflow_task t ON t.instance_id = i.id
        WHERE i.llave = $1 ORDER BY t.id`,
       [llave],
@@ -159,17 +169,6 @@ export class InstanceView {
   private async namesOf(ids: readonly (number | null)[]): Promise<Names> {
     const known = new Set(ids.filter((id) => id !== null));
     return known.size === 0 ? new Map() : this.users.named(known);
-  }
-
-  private isFor(by: Identity, { row, tasks }: Found, moves: readonly MoveRow[]): boolean {
-    if (by.may(READ_INSTANCES) || by.may(MANAGE_INSTANCES) || row.started_by === by.userId) return true;
-    // Users who have taken a task, also those who gave it back.
-    if (moves.some(({ actor_user_id }) => actor_user_id === by.userId)) return true;
-    const groups: ReadonlySet<string> = by.groups;
-    return tasks.some(({ asignado, estado, grupos }) => {
-      const pool = this.database.parseJson<readonly string[] | null>(grupos) ?? [];
-      return asignado === by.userId || (!isEnded(estado) && pool.some((group) => groups.has(group)));
-    });
   }
 }
 

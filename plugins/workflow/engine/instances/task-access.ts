@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Database, NotAllowedError, NotFoundError, type Identity } from '../../../../host/plugin-api/index.js';
+import { FILER, WITH_ROOT } from '../steps/filer.js';
 import type { TaskState } from '../steps/states.js';
 import { READ_INSTANCES } from '../../workflow-permissions.js';
 
@@ -9,6 +10,8 @@ export interface AccessibleTask {
   /** Null for a task of a channel. */
   readonly instance_id: number | null;
   readonly codigo: string;
+  /** Whether the caller has filed what started the instance: nothing that staff have of it is to be shown. */
+  readonly isOfFiler: boolean;
 }
 
 /** A task, its state and its holder. */
@@ -19,13 +22,21 @@ export interface StandingTask {
   readonly asignado: number | null;
 }
 
-interface TaskRow extends AccessibleTask {
+interface TaskRow extends Omit<AccessibleTask, 'isOfFiler'> {
   readonly asignado: number | null;
+  readonly ended_at: Date | null;
+  readonly grupos: unknown;
+  /** Id of the user who filed what started the instance, or the one that called it. */
+  readonly filer: number | null;
 }
 
+/** Of a move `h`, whether it is the work of staff: not the start, nor what is handed in for the citizen. */
+const BY_STAFF = "h.tipo NOT IN ('INICIO', 'ENTREGA')";
+
 /**
- * Access to an instance and its tasks (decisions, section 7): for its starter, the pool of an open task, users who hold
- * or have held or moved one, and those with the permission. A task of a channel belongs to its holders.
+ * Access to an instance and its tasks (decisions, section 7): for the user who started it, the pool of an open task,
+ * users who hold or have held or moved one, and those with the permission. The user who filed what started it does not
+ * enter, and may see those of its tasks that are there for that user to do. A task of a channel belongs to its holders.
  */
 @injectable()
 export class TaskAccess {
@@ -33,39 +44,31 @@ export class TaskAccess {
 
   /** Throws `NotFoundError` and `NotAllowedError`. */
   async task(id: number, by: Identity): Promise<AccessibleTask> {
-    const sql = 'SELECT id, instance_id, codigo, asignado FROM workflow_task WHERE id = $1';
-    const [row] = await this.database.rows<TaskRow>(sql, [id]);
+    const [row] = await this.database.rows<TaskRow>(
+      `SELECT t.id, t.instance_id, t.codigo, t.asignado, t.ended_at, t.grupos, ${FILER} AS filer
+       FROM workflow_task t LEFT JOIN workflow_instance i ON i.id = t.instance_id
+       LEFT JOIN workflow_instance r ON r.id = COALESCE(i.root_id, i.id) WHERE t.id = $1`,
+      [id],
+    );
     if (!row) throw new NotFoundError('No existe una tarea con ese número.');
-    const { asignado, ...task } = row;
-    if (asignado === by.userId) return task;
-    const mayBeSeen =
-      task.instance_id === null ? await this.hasMoved(id, by) : await this.mayEnter(task.instance_id, by);
-    if (!mayBeSeen) throw new NotAllowedError('No puede consultar esta tarea.');
-    return task;
+    const { instance_id, codigo } = row;
+    const isOfFiler = row.filer === by.userId && !by.may(READ_INSTANCES);
+    if (row.asignado !== by.userId && !(await this.maySee(row, isOfFiler, by))) {
+      throw new NotAllowedError('No puede consultar esta tarea.');
+    }
+    return { id, instance_id, codigo, isOfFiler };
   }
 
-  /** Whether an instance may be seen. */
+  /** Whether an instance may be seen, with all that staff have of it. */
   async mayEnter(instanceId: number, by: Identity): Promise<boolean> {
     if (by.may(READ_INSTANCES)) return true;
     // Each by key: beside an OR, PostgreSQL may make a list of all that an EXISTS on a row of another table looks in.
     const found = await this.database.rows(
-      `SELECT i.id FROM workflow_instance i WHERE i.id = $1 AND (i.started_by = $2
+      `SELECT i.id FROM ${WITH_ROOT}
+       WHERE i.id = $1 AND COALESCE(${FILER}, 0) <> $2 AND (i.started_by = $2
          OR EXISTS (SELECT 1 FROM workflow_task t WHERE t.instance_id = $1 AND t.asignado = $2)
-         OR EXISTS (SELECT 1 FROM workflow_history h WHERE h.instance_id = $1 AND h.actor_user_id = $2)
-         OR EXISTS (SELECT 1 FROM workflow_task t
-           WHERE t.instance_id = $1 AND t.ended_at IS NULL AND ${this.isOfPool('t', '$3')}))`,
-      [instanceId, by.userId, JSON.stringify([...by.groups])],
-    );
-    return found.length === 1;
-  }
-
-  /** Whether somebody may see an instance as one who works on it, whatever started it. */
-  async worksOn(instanceId: number, by: Identity): Promise<boolean> {
-    const found = await this.database.rows(
-      `SELECT i.id FROM workflow_instance i WHERE i.id = $1 AND (
-         EXISTS (SELECT 1 FROM workflow_task t WHERE t.instance_id = $1 AND t.asignado = $2)
          OR EXISTS (SELECT 1 FROM workflow_history h
-           WHERE h.instance_id = $1 AND h.actor_user_id = $2 AND h.tipo <> 'INICIO')
+           WHERE h.instance_id = $1 AND h.actor_user_id = $2 AND ${BY_STAFF})
          OR EXISTS (SELECT 1 FROM workflow_task t
            WHERE t.instance_id = $1 AND t.ended_at IS NULL AND ${this.isOfPool('t', '$3')}))`,
       [instanceId, by.userId, JSON.stringify([...by.groups])],
@@ -100,11 +103,14 @@ export class TaskAccess {
 
   /** Of a task `t`, one row where the user $2 of the groups $3 may see it: each by key, the likeliest first. */
   private get known(): string {
+    const isOfOther = `NOT EXISTS (SELECT 1 FROM ${WITH_ROOT} WHERE i.id = t.instance_id AND ${FILER} = $2)`;
     const ways = `SELECT 1 AS known WHERE t.asignado = $2 OR ${this.isOfPool('t', '$3')}
-      UNION ALL SELECT 1 FROM workflow_instance i WHERE i.id = t.instance_id AND i.started_by = $2
+      UNION ALL SELECT 1 FROM workflow_instance i
+        WHERE i.id = t.instance_id AND i.started_by = $2 AND i.origin_kind IS NULL
       UNION ALL SELECT 1 FROM workflow_task o WHERE o.instance_id = t.instance_id
-        AND (o.asignado = $2 OR (o.ended_at IS NULL AND ${this.isOfPool('o', '$3')}))
-      UNION ALL SELECT 1 FROM workflow_history h WHERE h.instance_id = t.instance_id AND h.actor_user_id = $2
+        AND (o.asignado = $2 OR (o.ended_at IS NULL AND ${this.isOfPool('o', '$3')})) AND ${isOfOther}
+      UNION ALL SELECT 1 FROM workflow_history h
+        WHERE h.instance_id = t.instance_id AND h.actor_user_id = $2 AND ${BY_STAFF} AND ${isOfOther}
       UNION ALL SELECT 1 FROM workflow_history h
         WHERE h.task_id = t.id AND h.instance_id IS NULL AND h.actor_user_id = $2`;
     return this.database.dialect === 'postgres'
@@ -118,6 +124,15 @@ export class TaskAccess {
       ? `${task}.grupos ?| ARRAY(SELECT jsonb_array_elements_text(${groups}::jsonb))`
       : `EXISTS (SELECT 1 FROM OPENJSON(${task}.grupos) g
           JOIN OPENJSON(${groups}) own ON own.value = g.value COLLATE Latin1_General_BIN2)`;
+  }
+
+  /** Whether a task may be seen that the user does not hold. */
+  private async maySee(task: TaskRow, isOfFiler: boolean, by: Identity): Promise<boolean> {
+    if (task.instance_id === null) return this.hasMoved(task.id, by);
+    if (!isOfFiler) return this.mayEnter(task.instance_id, by);
+    const pool = this.database.parseJson<readonly string[] | null>(task.grupos) ?? [];
+    const groups: ReadonlySet<string> = by.groups;
+    return task.ended_at === null && pool.some((group) => groups.has(group));
   }
 
   /** For a task of a channel: who has held it has moved it. */

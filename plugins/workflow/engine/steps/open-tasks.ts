@@ -7,6 +7,7 @@ import {
   type UserName,
 } from '../../../../host/plugin-api/index.js';
 import type { InstanceTask } from '../../contract.js';
+import { filerOf } from './filer.js';
 import type { TaskState } from './states.js';
 
 /** An open task of an instance, as it is read. */
@@ -24,13 +25,15 @@ export interface OpenTaskRow {
   readonly asignado: number | null;
   /** A text where it comes as JSON. */
   readonly vence: Date | string | null;
+  /** Id of the user who filed what started the instance. */
+  readonly filer: number | null;
 }
 
 export const openTaskColumns = 'id, token, scope, codigo, nombre, tipo, estado, asignado, vence';
 
 /** Reads the open tasks of an instance, by its index; takes another condition behind it. */
 export const openTasksOf = (instance: string): string =>
-  `SELECT ${openTaskColumns} FROM workflow_task WHERE instance_id = ${instance} AND ended_at IS NULL`;
+  `SELECT ${openTaskColumns}, ${filerOf(instance)} AS filer FROM workflow_task WHERE instance_id = ${instance} AND ended_at IS NULL`;
 
 /** The same as one value on PostgreSQL, for statements that are about something else; null for none. */
 export const openTasksAsJson = (instance: string): string =>
@@ -38,7 +41,7 @@ export const openTasksAsJson = (instance: string): string =>
 
 /** A task as it is answered, with the names of those whom it may name. */
 export function shownTask(
-  { id, scope: ambito, codigo, nombre, tipo, estado, asignado, vence }: Omit<OpenTaskRow, 'token'>,
+  { id, scope: ambito, codigo, nombre, tipo, estado, asignado, vence }: Omit<OpenTaskRow, 'token' | 'filer'>,
   names: ReadonlyMap<number, Pick<UserName, 'username'>>,
 ): InstanceTask {
   const holder = asignado === null ? null : (names.get(asignado)?.username ?? null);
@@ -64,16 +67,20 @@ export class OpenTasks {
     return this.database.parseJson<readonly OpenTaskRow[] | null>(json) ?? [];
   }
 
-  /** With names: no statement where nobody but the caller holds any. */
+  /**
+   * With names: no statement where nobody but the caller holds any. The user who filed what started the instance is
+   * shown their own alone.
+   */
   async shown(
     tasks: readonly OpenTaskRow[],
     { userId, username }: Pick<Identity, 'userId' | 'username'>,
   ): Promise<InstanceTask[]> {
+    const seen = tasks.filter(({ asignado, filer }) => filer !== userId || asignado === userId);
     const others = new Set(
-      tasks.flatMap(({ asignado }) => (asignado === null || asignado === userId ? [] : [asignado])),
+      seen.flatMap(({ asignado }) => (asignado === null || asignado === userId ? [] : [asignado])),
     );
     const named = others.size === 0 ? [] : await this.users.named(others);
     const names = new Map<number, Pick<UserName, 'username'>>([...named, [userId, { username }]]);
-    return tasks.map((task) => shownTask(task, names));
+    return seen.map((task) => shownTask(task, names));
   }
 }

@@ -1,3 +1,4 @@
+import { filerOf } from './filer.js';
 import { openTaskColumns, openTasksOf } from './open-tasks.js';
 import { poolTerm } from './pool-term.js';
 
@@ -111,7 +112,7 @@ export const advanceStatement = shapesOf((shape) => `${advance(shape)} ${written
 
 /** The tasks of the instance that are open then, as JSON: what a statement writes it does not see. */
 const open = `(SELECT json_agg(o ORDER BY o.id) FROM (
-    SELECT ${openTaskColumns} FROM task
+    SELECT ${openTaskColumns}, ${filerOf('$19::int')} AS filer FROM task
     UNION ALL ${openTasksOf('$19::int')} AND id <> $23::int) AS o)`;
 
 /** The same with the open tasks: a step that leaves a task. */

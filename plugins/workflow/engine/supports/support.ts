@@ -18,5 +18,7 @@ export interface NewSupport {
 
 export interface Support extends NewSupport {
   readonly id: number;
+  /** Id of the user who has attached it; null for what the citizen has handed in. */
+  readonly adduser: number | null;
   readonly archivo: SupportFile | null;
 }

@@ -17,9 +17,10 @@ interface Row {
   readonly descripcion: string;
   readonly condicion: string | null;
   readonly archivo: unknown;
+  readonly adduser: number | null;
 }
 
-const select = 'SELECT id, instance_id, tipo, descripcion, condicion, archivo FROM workflow_support';
+const select = 'SELECT id, instance_id, tipo, descripcion, condicion, archivo, adduser FROM workflow_support';
 
 /** So many of an instance are users', and so many its citizen's: all of them are read and evaluated at once. */
 const MOST_SUPPORTS = 100;
@@ -67,7 +68,7 @@ export class Supports {
     const [inserted] = await this.database.insert<{ id: number }>('workflow_support', [made], ['id'], tx);
     const { id } = inserted!;
     if (file) await this.files.settle(tx, file, supportPlace(id));
-    return { id, instanceId, tipo, descripcion, condicion, archivo };
+    return { id, instanceId, tipo, descripcion, condicion, archivo, adduser: by };
   }
 
   /** Of an instance, the oldest first. */

@@ -114,13 +114,13 @@ describe('a case', () => {
     expect(kindsOf(entries)).to.deep.equal(['DOCUMENTO', 'ETAPA', 'MOVIMIENTO', 'REGISTRO', 'RESPUESTA']);
   });
 
-  it('has no notes for who filed it, also where a task waits for that person, and says who sent nothing', async () => {
+  it('has what is public for who filed it, also where a task waits for that person, and names nobody', async () => {
     const entries = await city.readAll('rosa', filed.key);
-    expect(kindsOf(entries)).not.to.include('NOTA');
-    expect(ofKind(entries, 'TAREA').at(-1)).to.deep.include({ usuario: 'rosa' });
-    expect(ofKind(entries, 'RESPUESTA')[0]).to.have.property('usuario', null);
+    expect(kindsOf(entries)).to.deep.equal(['DOCUMENTO', 'ETAPA', 'MOVIMIENTO', 'REGISTRO', 'RESPUESTA']);
+    expect(entries.filter(({ usuario }) => usuario !== null)).to.deep.equal([]);
     expect(ofKind(entries, 'RESPUESTA')[0]!.datos).not.to.have.property('envio');
-    expect(entries[0]!.datos).not.to.have.any.keys('archivos', 'recibo');
+    expect(ofKind(entries, 'DOCUMENTO')[0]!.datos).to.have.all.keys('codigo', 'nombre', 'estado', 'ruta');
+    expect(entries[0]!.datos).not.to.have.any.keys('archivos', 'recibo', 'preguntas');
     await city.client.post('rosa', `casos/${filed.key}/notas/`, { texto: 'Yo' }).expect(403);
   });
 
@@ -203,24 +203,24 @@ describe('a case', () => {
     expect(entradas[2]!.datos).to.deep.equal({ desde: 'RADICADO', hacia: 'EN_TRAMITE', motivo: 'Se asigna' });
     const mine = (await city.read('otra', complaint.key)).entradas;
     expect(mine.map(({ tipo, usuario }) => [tipo, usuario])).to.deep.equal([
-      ['REGISTRO', 'otra'],
+      ['REGISTRO', null],
       ['MOVIMIENTO', null],
     ]);
     expect(mine[1]!.datos).to.deep.equal({ desde: 'RADICADO', hacia: 'EN_TRAMITE' });
     for (const as of ['rosa', 'lector']) await city.client.get(as, `casos/${complaint.key}/`).expect(403);
   });
 
-  it('of a certificate has its registration, and hides notes from who registered it', async () => {
+  it('of a certificate has its registration, and nothing that is public for who registered it', async () => {
     const { auth } = city.client;
     const { body } = await auth
       .call('post', '/home/api/listacertificados/?codigo=PAZ', { headers: await auth.jwt('otra'), body: {} })
       .expect(200);
     const own = body.llave as string;
     await city.client.post('beto', `casos/${own}/notas/`, { texto: 'Falta un sello' }).expect(201);
-    const entries = await city.readAll('otra', own);
-    expect(kindsOf(entries)).to.deep.equal(['CERTIFICADO', 'HISTORIA', 'INSTANCIA', 'TAREA']);
+    expect(await city.readAll('otra', own)).to.deep.equal([]);
+    const entries = await city.readAll('beto', own);
+    expect(kindsOf(entries)).to.deep.equal(['CERTIFICADO', 'HISTORIA', 'INSTANCIA', 'NOTA', 'TAREA']);
     expect(ofKind(entries, 'CERTIFICADO')[0]).to.deep.include({ usuario: 'otra', publico: false });
-    expect(kindsOf(await city.readAll('beto', own))).to.include('NOTA');
   });
 
   it('is staff’s where staff started it', async () => {

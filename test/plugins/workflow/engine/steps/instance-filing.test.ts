@@ -110,7 +110,7 @@ describe('what an instance was started by', () => {
     expect(server.received.at(-1)!.email.text).to.include(line);
     expect(await titleOf(llave)).to.equal(line);
     const { body: draft } = await city.client.auth
-      .call('get', `/generar/ACTO/${llave}/`, { headers: await city.client.auth.jwt('rosa') })
+      .call('get', `/generar/ACTO/${llave}/`, { headers: await city.client.auth.jwt('lector') })
       .then(({ text }) => ({ body: text }));
     expect(draft).to.include(line);
     await city.work('luz', llave, 'ATENDER');
