@@ -15,7 +15,7 @@ import { closingStates } from './contract.js';
 import type { AnswerDesk } from './record-answers/answer-desk.js';
 import type { AnswerDownload } from './record-answers/answer-download.js';
 import { givenAnswer } from './answer-schemas.js';
-import { bytes, keyParam } from './tracking-schemas.js';
+import { bytes, filingNumberParam, keyParam, recordParam } from './tracking-schemas.js';
 
 const sent = z.object({
   texto: z
@@ -35,12 +35,12 @@ const sent = z.object({
   archivos: z.array(z.unknown()).optional().describe('Archivos, en multipart: uno por parte, todas con este nombre'),
 });
 
-const fileParams = keyParam.extend({
+const file = {
   numero: idParameter.describe('De la respuesta, desde 1').meta({ examples: ['1'] }),
   archivo: idParameter.describe('Del archivo, desde 1').meta({ examples: ['1'] }),
-});
+};
 
-/** Answers of the city to records: given by staff, downloaded by the holder of the record's key. */
+/** Answers of the city to records: given by staff, downloaded by these and by the holder of the record's key. */
 export function answerRoutes(services: {
   readonly desk: AnswerDesk;
   readonly answerDownload: AnswerDownload;
@@ -58,14 +58,14 @@ export function answerRoutes(services: {
         'envía al correo del recibo, o al chat en que se radicó, y se ve en el seguimiento. El mismo texto con los mismos ' +
         'archivos y documentos es la misma respuesta: no se envía otra vez.',
       access: authenticated(['jwt', 'session'], 'tramites.answer'),
-      params: keyParam,
+      params: recordParam,
       body: formBody(sent),
       answers: {
         200: { description: 'El registro ya tenía esa respuesta', schema: givenAnswer },
         201: { description: 'La respuesta', schema: givenAnswer },
         400: { description: 'Un campo no es válido: `errors` dice cuál y por qué' },
         403: { description: 'No puede responder registros, o no puede cambiar su estado' },
-        404: { description: 'Ningún registro tiene esa clave' },
+        404: { description: 'Ningún registro tiene ese radicado o esa clave' },
         409: {
           description:
             'Ya tiene una respuesta (`ya_respondido`) o demasiadas (`demasiadas_respuestas`), un documento ya no está vigente (`documento_no_vigente`), ' +
@@ -87,7 +87,7 @@ export function answerRoutes(services: {
       access: anyone,
       limit: settings.publicLimit,
       problem: msgProblem,
-      params: fileParams,
+      params: keyParam.extend(file),
       answers: {
         200: { description: 'El archivo, del tipo que es', type: '*/*', schema: bytes },
         404: { description: 'Ningún registro tiene esa clave, o no tiene esa respuesta o ese archivo' },
@@ -95,6 +95,22 @@ export function answerRoutes(services: {
       },
       handle: async ({ params: { key, numero, archivo } }) =>
         attachment(await answerDownload.open(key, numero, archivo)),
+    }),
+    route({
+      method: 'GET',
+      path: '/home/api/tramite/respuesta/:radicado/:numero/archivo/:archivo',
+      operationId: 'descargarArchivoRespondido',
+      summary: 'Descarga un archivo de una respuesta de la entidad, para los funcionarios',
+      access: authenticated(['jwt', 'session']),
+      params: z.object({ radicado: filingNumberParam, ...file }),
+      answers: {
+        200: { description: 'El archivo, del tipo que es', type: '*/*', schema: bytes },
+        403: { description: 'No puede consultar registros, ni el caso de este' },
+        404: { description: 'No existe el registro, o no tiene esa respuesta o ese archivo' },
+        503: { description: 'El archivo no se puede leer en este momento' },
+      },
+      handle: async ({ params: { radicado, numero, archivo }, identity }) =>
+        attachment(await answerDownload.openForStaff(radicado, numero, archivo, identity)),
     }),
   ];
 }

@@ -48,6 +48,14 @@ export const trackedAnswer = z.object({
 
 /** The same as staff see it. */
 export const seenAnswer = trackedAnswer.extend({
+  archivos: z.array(
+    file.extend({
+      ruta: z
+        .string()
+        .describe('Donde lo descargan los funcionarios que pueden ver el registro o su caso')
+        .meta({ examples: ['/home/api/tramite/respuesta/2026-0000123/1/archivo/1'] }),
+    }),
+  ),
   documentos: z.array(z.object(named)).describe('Documentos que la acompañan'),
   usuario: z
     .int()

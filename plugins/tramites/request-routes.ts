@@ -5,6 +5,7 @@ import {
   idParameter,
   json,
   msgProblem,
+  optionally,
   route,
   type HostSettings,
   type Route,
@@ -30,7 +31,6 @@ export function requestRoutes(services: {
   const { requests, settings } = services;
   const common = {
     path: '/home/api/tramite/pendiente/:key/:id',
-    access: anyone,
     limit: settings.publicLimit,
     problem: msgProblem,
     params,
@@ -42,6 +42,7 @@ export function requestRoutes(services: {
   return [
     route({
       ...common,
+      access: anyone,
       method: 'GET',
       operationId: 'formularioPendiente',
       summary: 'El formulario de lo que un registro tiene pendiente, como JSON Schema 2020-12 con su `ui`',
@@ -60,7 +61,10 @@ export function requestRoutes(services: {
       description:
         'Las respuestas son las del formulario: en JSON, o en multipart si se envían archivos, que quedan con el proceso ' +
         'para quienes lo atienden. Se recibe una sola vez: lo mismo de nuevo es 409 ' +
-        '(`pendiente_cerrado`). Mientras se esperaba, el registro estaba DEVUELTO y su plazo suspendido; después sigue.',
+        '(`pendiente_cerrado`). Mientras se esperaba, el registro estaba DEVUELTO y su plazo suspendido; después sigue. ' +
+        'Con una credencial, que debe ser buena, queda en la historia quién lo entregó; sin ella, o con una sesión sin su ' +
+        'X-CSRFToken, que fue el ciudadano.',
+      access: optionally(['jwt', 'session'], { unaccompanied: 'anonymous' }),
       body: formBody(answers),
       answers: {
         200: {
@@ -81,8 +85,8 @@ export function requestRoutes(services: {
         },
         ...refused,
       },
-      handle: async ({ params: { key, id }, body }) => {
-        await requests.handInByForm(key, id, body);
+      handle: async ({ params: { key, id }, body, identity }) => {
+        await requests.handInByForm(key, id, body, identity);
         return json({ msg: 'Información recibida.' });
       },
     }),

@@ -11,9 +11,9 @@ import {
 } from '../../host/plugin-api/index.js';
 import type { DownloadService } from './files/download-service.js';
 import type { TrackingService } from './records/tracking-service.js';
-import { bytes, keyParam, tracked } from './tracking-schemas.js';
+import { bytes, keyParam, recordParam, tracked } from './tracking-schemas.js';
 
-const fileParams = keyParam.extend({
+const fileParams = recordParam.extend({
   pre_codigo: z
     .string()
     .max(60)

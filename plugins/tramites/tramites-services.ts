@@ -23,6 +23,7 @@ import {
   RecordTracking,
 } from './contract.js';
 import { CounterDesk } from './counter/counter-desk.js';
+import { RecordKeys } from './counter/record-keys.js';
 import { DueCounting } from './figures/due-counts.js';
 import { FilingCounts } from './figures/filing-counts.js';
 import { DownloadService } from './files/download-service.js';
@@ -103,6 +104,7 @@ export const tramitesUses = {
   questions: QuestionAdministration,
   complaintTypes: ComplaintTypes,
   counter: CounterDesk,
+  keys: RecordKeys,
   offers: OfferedTramites,
   files: FileList,
   desk: AnswerDesk,

@@ -1,5 +1,11 @@
 import type { Binder } from '../../host/plugin-api/index.js';
-import { CitizenRequests, ProcessStarter, ProcessTracking, RunningProcesses } from '../tramites/contract.js';
+import {
+  CitizenRequests,
+  ProcessReaders,
+  ProcessStarter,
+  ProcessTracking,
+  RunningProcesses,
+} from '../tramites/contract.js';
 import { Inbox, Instances, WorkItems } from './contract.js';
 import { BoundProcesses, InstanceLookUp, PublicSteps, RecordControl, WaitsOfRecords } from './engine/index.js';
 import { ChannelTasks, SharedWorkItems } from './desk/index.js';
@@ -9,6 +15,7 @@ export function bindPorts({ bind }: Binder): void {
   bind(Inbox).toService(ChannelTasks);
   bind(Instances).toService(InstanceLookUp);
   bind(WorkItems).toService(SharedWorkItems);
+  bind(ProcessReaders).toService(InstanceLookUp);
   bind(ProcessStarter).toService(BoundProcesses);
   bind(ProcessTracking).toService(PublicSteps);
   bind(CitizenRequests).toService(WaitsOfRecords);

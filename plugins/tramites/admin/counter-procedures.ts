@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { adminProcedure, adminRouter, pageQuery, pageRequest } from '../../../host/plugin-api/index.js';
+import { adminProcedure, adminRouter, pageQuery, pageRequest, rowId } from '../../../host/plugin-api/index.js';
 import { FILE_AT_COUNTER, type OfferedTramites } from '../contract.js';
+import type { RecordKeys } from '../counter/record-keys.js';
 
 const offered = z.object({
   codigo: z.string(),
@@ -17,8 +18,14 @@ const offered = z.object({
 });
 
 /** `tramites.counter`: what is filed at the counter; the filing itself takes files, and so is REST. */
-export function counterProcedures({ offers }: { readonly offers: OfferedTramites }) {
+export function counterProcedures({ offers, keys }: { readonly offers: OfferedTramites; readonly keys: RecordKeys }) {
   return adminRouter({
+    /** The key of a record, for its owner at the counter; the audit notes which clerk has read it. */
+    key: adminProcedure(FILE_AT_COUNTER)
+      .input(z.strictObject({ id: rowId }))
+      .output(z.object({ key: z.string(), recibo: z.string().nullable() }))
+      .mutation(({ ctx, input: { id } }) => keys.show(id, ctx.identity)),
+
     tramites: pageQuery(
       adminProcedure(FILE_AT_COUNTER),
       pageRequest(z.string().max(60)).prefault({}),

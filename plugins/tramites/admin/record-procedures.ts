@@ -22,7 +22,6 @@ const state = z.enum(recordStates);
 
 const record = z.object({
   id: z.int(),
-  key: z.string(),
   tramite: z.string(),
   /** Of its tramite. */
   nombre: z.string(),
@@ -154,7 +153,7 @@ export function recordProcedures(
       ({ id, cursor, limit }) => desk.page(id, cursor ?? 0, limit),
     ),
 
-    /** Without files, which come over REST: `POST /home/api/tramite/respuesta/<key>`. */
+    /** Without files, which come over REST: `POST /home/api/tramite/respuesta/<radicado>`. */
     answer: adminProcedure('tramites.answer')
       .input(answerFields.extend({ id: rowId }))
       .output(givenAnswer)

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { JsonValue } from '../../../host/plugin-api/index.js';
 import type { Case, CaseEntry, CasePage, CasePart } from '../contract.js';
+import { citizenPath, staffPath, type AnswerFilePath } from '../record-answers/answer-place.js';
 import { answerFiles, AnswerRows } from '../record-answers/answer-rows.js';
 
 /**
@@ -20,8 +21,12 @@ export class AnswerPart implements CasePart {
     const answers = await this.rows.pageByTime(record.recordId, after, limit);
     return answers.map((answer): CaseEntry => {
       const { id, numero, texto, userId, answeredAt: at, medio, envio } = answer;
-      const archivos = answerFiles(record.key, answer).map((file): JsonValue => ({ ...file }));
-      const interno = { envio: medio && envio && { medio, estado: envio } };
+      const filesAt = (path: AnswerFilePath): JsonValue[] => answerFiles(path, answer).map((file) => ({ ...file }));
+      const archivos = filesAt(citizenPath(record.key));
+      const interno = {
+        archivos: filesAt(staffPath(record.radicado)),
+        envio: medio && envio && { medio, estado: envio },
+      };
       return { at, id, publico: true, usuario: userId, datos: { numero, texto, archivos }, interno };
     });
   }

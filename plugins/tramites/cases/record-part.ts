@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database, Files, HostSettings, type JsonValue } from '../../../host/plugin-api/index.js';
 import type { Case, CaseEntry, CasePage, CasePart } from '../contract.js';
-import { recordOwner, uploadedFile } from '../files/record-place.js';
+import { recordOwner, uploadedFile, uploadedPath } from '../files/record-place.js';
 import { acceptedNotice } from '../records/accepted-notice.js';
 import { AnsweredQuestions } from '../records/answered-questions.js';
 import { filingNumber } from '../records/filing-number.js';
@@ -49,10 +49,9 @@ export class RecordPart implements CasePart {
     );
     if (!row) return [];
     const { id, clave, anio, numero, codigo, nombre, estado, canal, recibo, privacidad, created_at: at } = row;
-    const archivos = by.may('tramites.files') ? await this.filesOf(clave) : undefined;
+    const archivos = by.may('tramites.files') ? await this.filesOf(clave, filingNumber(anio, numero)) : undefined;
     const datos = {
       radicado: filingNumber(anio, numero),
-      key: clave,
       tramite: { codigo, nombre },
       estado,
       canal,
@@ -65,12 +64,12 @@ export class RecordPart implements CasePart {
     return [{ at, id, publico: true, usuario: row.funcionario_id ?? row.usuario_id, datos, interno }];
   }
 
-  private async filesOf(key: string): Promise<JsonValue[]> {
+  private async filesOf(key: string, radicado: string): Promise<JsonValue[]> {
     const files = await this.files.list(recordOwner(key), { limit: this.settings.uploads.files });
     return files.map(({ slot, ...file }) => ({
       pre_codigo: slot,
       ...uploadedFile(file),
-      ruta: `/home/api/tramite/archivo/${key}/${slot}`,
+      ruta: uploadedPath(radicado, slot),
     }));
   }
 }

@@ -3,7 +3,7 @@ import { contributionPoint, type Identity, type JsonValue } from '../../../host/
 /** A record and the process that it started, or either of the two, as one thing to read (decisions, section 7). */
 export interface Case {
   /** The record, where one was filed. */
-  readonly record: { readonly recordId: number; readonly key: string } | undefined;
+  readonly record: { readonly recordId: number; readonly key: string; readonly radicado: string } | undefined;
   /** Of the instance, first, and of those that it called: a thousand at most. None of a record without a process. */
   readonly llaves: readonly string[];
 }

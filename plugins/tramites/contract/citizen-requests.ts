@@ -1,4 +1,4 @@
-import { token, type FormFile } from '../../../host/plugin-api/index.js';
+import { token, type FormFile, type Identity } from '../../../host/plugin-api/index.js';
 import type { Form } from '../../forms/contract.js';
 
 /** Something that the process of a record waits for the citizen to hand in. */
@@ -19,6 +19,8 @@ export interface HandedIn {
    * with the caller.
    */
   readonly files?: readonly FormFile[];
+  /** The user who hands it in, for the citizen or as such; nobody known without one. */
+  readonly by?: Pick<Identity, 'userId'> | undefined;
 }
 
 /** The code of the `ConflictError` of a request that has been answered, or is over. */

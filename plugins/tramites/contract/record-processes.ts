@@ -37,6 +37,16 @@ export interface ProcessedRecords {
 }
 export const ProcessedRecords = token<ProcessedRecords>('tramites/ProcessedRecords');
 
+/**
+ * The users who work on processes of records. Asked for with `optional(ProcessReaders)` and bound by the plugin that
+ * runs processes.
+ */
+export interface ProcessReaders {
+  /** Whether a user may see an instance as staff do; false where there is none. */
+  maySee(llave: string, by: Identity): Promise<boolean>;
+}
+export const ProcessReaders = token<ProcessReaders>('tramites/ProcessReaders');
+
 /** Why the process of a record is cancelled, and by whom. */
 export interface ProcessCancellation {
   readonly by: Pick<Identity, 'userId'>;

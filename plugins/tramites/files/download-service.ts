@@ -1,14 +1,20 @@
 import { inject, injectable } from 'inversify';
-import { Files, type OpenFile } from '../../../host/plugin-api/index.js';
+import { Files, NotFoundError, type OpenFile } from '../../../host/plugin-api/index.js';
+import { StoredRecords } from '../records/stored-records.js';
 import { recordPlace } from './record-place.js';
 
 /** Files of records; the route checks the permission (decisions, section 3). */
 @injectable()
 export class DownloadService {
-  constructor(@inject(Files) private readonly files: Files) {}
+  constructor(
+    @inject(StoredRecords) private readonly records: StoredRecords,
+    @inject(Files) private readonly files: Files,
+  ) {}
 
-  /** The file that answers a question of a record. Throws `NotFoundError`. */
-  open(key: string, codigo: string): Promise<OpenFile> {
-    return this.files.open(recordPlace(key, codigo));
+  /** The file that answers a question of a record, by its key or its number. Throws `NotFoundError`. */
+  async open(keyOrNumber: string, codigo: string): Promise<OpenFile> {
+    const record = await this.records.findNamed(keyOrNumber);
+    if (!record) throw new NotFoundError('No existe ese registro.');
+    return this.files.open(recordPlace(record.key, codigo));
   }
 }

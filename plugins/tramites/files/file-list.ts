@@ -1,7 +1,8 @@
 import { inject, injectable } from 'inversify';
-import { Database, Files } from '../../../host/plugin-api/index.js';
+import { Files } from '../../../host/plugin-api/index.js';
 import type { UploadedFile } from '../../forms/contract.js';
-import { recordOwner, uploadedFile } from './record-place.js';
+import { StoredRecords } from '../records/stored-records.js';
+import { recordOwner, uploadedFile, uploadedPath } from './record-place.js';
 
 /** A stored file of a record, and the path where it is downloaded. */
 export interface ListedFile extends UploadedFile {
@@ -13,22 +14,19 @@ export interface ListedFile extends UploadedFile {
 @injectable()
 export class FileList {
   constructor(
-    @inject(Database) private readonly database: Database,
+    @inject(StoredRecords) private readonly records: StoredRecords,
     @inject(Files) private readonly files: Files,
   ) {}
 
   /** Files of a record after a question's code, in its order. */
   async page(recordId: number, after: string, limit: number): Promise<ListedFile[]> {
-    const [record] = await this.database.rows<{ clave: string }>('SELECT clave FROM tramites_record WHERE id = $1', [
-      recordId,
-    ]);
+    const record = await this.records.find(recordId);
     if (!record) return [];
-    const { clave } = record;
-    const files = await this.files.list(recordOwner(clave), { after, limit });
+    const files = await this.files.list(recordOwner(record.key), { after, limit });
     return files.map(({ slot, ...file }) => ({
       pre_codigo: slot,
       ...uploadedFile(file),
-      ruta: `/home/api/tramite/archivo/${clave}/${slot}`,
+      ruta: uploadedPath(record.radicado, slot),
     }));
   }
 }

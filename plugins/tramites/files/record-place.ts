@@ -10,6 +10,10 @@ export const recordPlace = (key: string, codigo: string): FilePlace => ({
   slot: codigo,
 });
 
+/** Where staff download the file that answers a question. */
+export const uploadedPath = (radicado: string, codigo: string): string =>
+  `/home/api/tramite/archivo/${radicado}/${codigo}`;
+
 /** A file as forms describe it. */
 export const uploadedFile = ({ name, type, size, sha256 }: StoredFile): UploadedFile => ({
   nombre: name,

@@ -21,6 +21,7 @@ import { answerDeliveryJob, answerMailJob } from './answer-delivery-job.js';
 import { AnswerDocuments, trackedDocument } from './answer-documents.js';
 import { answerTo, type MailedAnswer } from './answer-mail.js';
 import { answerOwner } from './answer-place.js';
+import { citizenPath } from './answer-place.js';
 import { answerFiles, AnswerRows } from './answer-rows.js';
 import type { StoredAnswer } from './stored-answer.js';
 import { RecordAnswerService } from './record-answer-service.js';
@@ -109,7 +110,7 @@ export class AnswerDelivery {
     documents: readonly SentDocument[],
   ): Promise<void> {
     const address = this.database.parseJson<Answers>(record.informacion)[record.recibo_pregunta!] as string;
-    const files = answerFiles(record.clave, answer);
+    const files = answerFiles(citizenPath(record.clave), answer);
     const mailed: MailedAnswer = {
       tramite: record.nombre,
       radicado: filingNumber(record.anio, record.numero),
@@ -152,7 +153,7 @@ export class AnswerDelivery {
       numero: answer.numero,
       fecha: answer.answeredAt.toISOString(),
       texto: answer.texto,
-      archivos: answerFiles(record.clave, answer),
+      archivos: answerFiles(citizenPath(record.clave), answer),
       documentos: documents.map((document) => trackedDocument({ ...document, estado: 'VIGENTE' })),
       replyTo: record.reply_to!,
       userId: record.usuario_id,

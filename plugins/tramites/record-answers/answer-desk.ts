@@ -10,6 +10,9 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type { AnswerFile } from '../contract.js';
 import { acceptAnswerFile, readAnswerForm, type AnswerFields } from './answer-fields.js';
+import type { KnownRecord } from '../contract.js';
+import { StoredRecords } from '../records/stored-records.js';
+import { staffPath } from './answer-place.js';
 import { answerFiles, AnswerRows } from './answer-rows.js';
 import type { AnswerDocument, StoredAnswer } from './stored-answer.js';
 import type { AnswerDelivery, AnswerMeans } from './answer-states.js';
@@ -42,17 +45,18 @@ export class AnswerDesk {
     @inject(Files) private readonly files: Files,
     @inject(RecordAnswerService) private readonly answers: RecordAnswerService,
     @inject(AnswerRows) private readonly rows: AnswerRows,
+    @inject(StoredRecords) private readonly records: StoredRecords,
   ) {}
 
   /**
    * Answers by a form, which may bring files. Throws what `RecordAnswers.give` throws, `InputError` for fields that are
-   * not valid, and `NotAllowedError` where the record is to be moved by somebody who may not; for an unknown key before
-   * the form is read.
+   * not valid, and `NotAllowedError` where the record is to be moved by somebody who may not; for an unknown record
+   * before the form is read. It is named by its key or its number.
    */
-  async answerByForm(key: string, body: FormBody, by: Identity): Promise<GivenAtDesk> {
-    const { id } = await this.recordOf('clave = $1', key);
+  async answerByForm(keyOrNumber: string, body: FormBody, by: Identity): Promise<GivenAtDesk> {
+    const { recordId } = known(await this.records.findNamed(keyOrNumber));
     return this.files.readForm(body, acceptAnswerFile, ({ fields, files }) =>
-      this.answer(id, readAnswerForm(fields), by, files),
+      this.answer(recordId, readAnswerForm(fields), by, files),
     );
   }
 
@@ -66,7 +70,7 @@ export class AnswerDesk {
     if (estado !== undefined && !by.may('tramites.manage')) {
       throw new NotAllowedError('No puede cambiar el estado de los registros.');
     }
-    const { clave } = await this.recordOf('id = $1', recordId);
+    const { radicado } = known(await this.records.find(recordId));
     return this.database.transaction(async (tx) => {
       const { id, isRepeated } = await this.answers.give(tx, {
         recordId,
@@ -77,31 +81,29 @@ export class AnswerDesk {
         isAddition: adicional,
         close: estado && { state: estado, reason: motivo },
       });
-      return { respuesta: seen(clave, (await this.rows.find(id, tx))!), repetida: isRepeated };
+      return { respuesta: seen(radicado, (await this.rows.find(id, tx))!), repetida: isRepeated };
     });
   }
 
   /** Those of a record behind a number, in their order. */
   async page(recordId: number, after: number, limit: number): Promise<SeenAnswer[]> {
-    const { clave } = await this.recordOf('id = $1', recordId);
-    return (await this.rows.page(recordId, after, limit)).map((answer) => seen(clave, answer));
-  }
-
-  private async recordOf(condition: string, value: string | number): Promise<{ id: number; clave: string }> {
-    const sql = `SELECT id, clave FROM tramites_record WHERE ${condition}`;
-    const [record] = await this.database.rows<{ id: number; clave: string }>(sql, [value]);
-    if (!record) throw new NotFoundError('No existe ese registro.');
-    return record;
+    const { radicado } = known(await this.records.find(recordId));
+    return (await this.rows.page(recordId, after, limit)).map((answer) => seen(radicado, answer));
   }
 }
 
-function seen(key: string, answer: StoredAnswer): SeenAnswer {
+function known(record: KnownRecord | undefined): KnownRecord {
+  if (!record) throw new NotFoundError('No existe ese registro.');
+  return record;
+}
+
+function seen(radicado: string, answer: StoredAnswer): SeenAnswer {
   const { numero, texto, documentos, answeredAt, userId, medio, envio } = answer;
   return {
     numero,
     fecha: answeredAt.toISOString(),
     texto,
-    archivos: answerFiles(key, answer),
+    archivos: answerFiles(staffPath(radicado), answer),
     documentos: [...documentos],
     usuario: userId,
     envio: medio && envio && { medio, estado: envio },

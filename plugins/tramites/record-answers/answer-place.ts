@@ -9,6 +9,17 @@ export const answerPlace = (answerId: number, file: number): FilePlace => ({
   slot: String(file).padStart(3, '0'),
 });
 
-/** Where the holder of the record's key downloads it. */
-export const answerFilePath = (key: string, numero: number, file: number): string =>
-  `/home/api/tramite/seguimiento/${key}/respuesta/${numero}/archivo/${file}`;
+/** The path at which a file of an answer is downloaded, by the numbers of both. */
+export type AnswerFilePath = (numero: number, file: number) => string;
+
+/** For the holder of the record's key. */
+export const citizenPath =
+  (key: string): AnswerFilePath =>
+  (numero, file) =>
+    `/home/api/tramite/seguimiento/${key}/respuesta/${numero}/archivo/${file}`;
+
+/** For staff, who have no key. */
+export const staffPath =
+  (radicado: string): AnswerFilePath =>
+  (numero, file) =>
+    `/home/api/tramite/respuesta/${radicado}/${numero}/archivo/${file}`;

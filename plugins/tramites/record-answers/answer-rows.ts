@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Database, type InsertRow, type Transaction } from '../../../host/plugin-api/index.js';
 import type { UploadedFile } from '../../forms/contract.js';
 import type { AnswerFile } from '../contract.js';
-import { answerFilePath } from './answer-place.js';
+import type { AnswerFilePath } from './answer-place.js';
 import type { AnswerDelivery, AnswerMeans } from './answer-states.js';
 import type { AnswerDocument, AnswerToStore, LockedRecord, StoredAnswer } from './stored-answer.js';
 
@@ -116,14 +116,10 @@ export class AnswerRows {
     return row && this.stored(row);
   }
 
-  /** The id of an answer by the key of its record. */
-  async idOf(key: string, numero: number): Promise<number | undefined> {
-    const [row] = await this.database.rows<{ id: number }>(
-      `SELECT a.id FROM tramites_record_answer a JOIN tramites_record r ON r.id = a.record_id
-       WHERE r.clave = $1 AND a.numero = $2`,
-      [key, numero],
-    );
-    return row?.id;
+  /** The id of an answer of a record. */
+  async idOf(recordId: number, numero: number): Promise<number | undefined> {
+    const sql = 'SELECT id FROM tramites_record_answer WHERE record_id = $1 AND numero = $2';
+    return (await this.database.rows<{ id: number }>(sql, [recordId, numero]))[0]?.id;
   }
 
   /** Notes the outcome of sending it; answers whether it was in one of the states `from`. */
@@ -152,11 +148,11 @@ export class AnswerRows {
   }
 }
 
-/** The files of an answer, and where the holder of the record's key downloads them. */
-export function answerFiles(key: string, { numero, archivos }: StoredAnswer): AnswerFile[] {
+/** The files of an answer, and where they are downloaded. */
+export function answerFiles(pathOf: AnswerFilePath, { numero, archivos }: StoredAnswer): AnswerFile[] {
   // Databases do not keep the order of names in JSON.
   return archivos.map(({ nombre, tipo, tamano, sha256 }, index) => {
-    const ruta = answerFilePath(key, numero, index + 1);
+    const ruta = pathOf(numero, index + 1);
     return { nombre, tipo, tamano, sha256, ruta };
   });
 }

@@ -10,7 +10,6 @@ import type { RecordState } from './record-states.js';
 
 interface RecordRow {
   readonly id: number;
-  readonly clave: string;
   readonly codigo: string;
   readonly nombre: string;
   readonly solicitante: string | null;
@@ -26,7 +25,6 @@ interface RecordRow {
 /** A record in a list for staff. */
 export interface ListedRecord {
   readonly id: number;
-  readonly key: string;
   /** Code and name of its tramite. */
   readonly tramite: string;
   readonly nombre: string;
@@ -58,7 +56,7 @@ export interface DetailedRecord extends ListedRecord {
   readonly respuestas: readonly AnsweredQuestion[];
 }
 
-const columns = `r.id, r.clave, t.codigo, t.nombre, r.anio, r.numero, r.solicitante, r.estado, r.canal, r.created_at, r.vence,
+const columns = `r.id, t.codigo, t.nombre, r.anio, r.numero, r.solicitante, r.estado, r.canal, r.created_at, r.vence,
   r.respondido`;
 
 /** Records as staff see them: nothing is masked. */
@@ -108,10 +106,9 @@ export class RecordSearch {
 }
 
 function listed(row: RecordRow): ListedRecord {
-  const { id, clave, codigo, nombre, anio, numero, solicitante, estado, canal, created_at, vence, respondido } = row;
+  const { id, codigo, nombre, anio, numero, solicitante, estado, canal, created_at, vence, respondido } = row;
   return {
     id,
-    key: clave,
     tramite: codigo,
     nombre,
     radicado: filingNumber(anio, numero),

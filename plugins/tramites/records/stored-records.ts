@@ -31,6 +31,11 @@ export class StoredRecords implements FiledRecords {
     return number && this.read('anio = $1 AND numero = $2', number, tx);
   }
 
+  /** By what a request names it by: its key, or its number. */
+  findNamed(keyOrNumber: string): Promise<KnownRecord | undefined> {
+    return keyOrNumber.startsWith('key_') ? this.findByKey(keyOrNumber) : this.findByNumber(keyOrNumber);
+  }
+
   async findAll(recordIds: readonly number[], tx?: Transaction): Promise<readonly KnownRecord[]> {
     if (recordIds.length === 0) return [];
     const rows = await conditions()

@@ -13,6 +13,7 @@ import {
   type TrackedStep,
 } from '../contract.js';
 import { AnswerDocuments, trackedDocument } from '../record-answers/answer-documents.js';
+import { citizenPath } from '../record-answers/answer-place.js';
 import { answerFiles, AnswerRows, MOST_ANSWERS } from '../record-answers/answer-rows.js';
 import { filingNumber, readFilingNumber } from './filing-number.js';
 
@@ -101,7 +102,7 @@ export class TrackingService implements RecordTracking {
       numero: answer.numero,
       fecha: answer.answeredAt.toISOString(),
       texto: answer.texto,
-      archivos: answerFiles(key, answer),
+      archivos: answerFiles(citizenPath(key), answer),
       documentos: answer.documentos.flatMap(({ codigo }) => documents.get(codigo) ?? []),
     }));
   }

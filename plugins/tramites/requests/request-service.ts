@@ -1,5 +1,5 @@
 import { inject, injectable, optional } from 'inversify';
-import { Database, Files, NotFoundError, type FormBody } from '../../../host/plugin-api/index.js';
+import { Database, Files, NotFoundError, type FormBody, type Identity } from '../../../host/plugin-api/index.js';
 import type { Form } from '../../forms/contract.js';
 import { CitizenRequests } from '../contract.js';
 import { acceptFilesOf } from '../records/check-answers.js';
@@ -20,11 +20,11 @@ export class RequestService {
   }
 
   /** The same, by a form; nothing of it is received for what is not asked of this record. */
-  async handInByForm(key: string, id: number, body: FormBody): Promise<void> {
+  async handInByForm(key: string, id: number, body: FormBody, by: Identity | undefined): Promise<void> {
     const { requests, llave } = await this.processOf(key);
     const form = await requests.form(llave, id);
     await this.files.readForm(body, acceptFilesOf(form), ({ fields: answers, files }) =>
-      requests.handIn(llave, id, { answers, files }),
+      requests.handIn(llave, id, { answers, files, by }),
     );
   }
 

@@ -50,7 +50,7 @@ export class RequestsByDraft implements RecordRequests {
   ): Promise<void> {
     const { requests, llave } = await this.processOf(recordId);
     const { answers, files } = await this.drafts.open(borrador, draftName(llave, id), by);
-    await requests.handIn(llave, id, { answers, files });
+    await requests.handIn(llave, id, { answers, files, by: by === undefined ? undefined : { userId: by } });
     await this.drafts.remove(borrador, by).catch((error: unknown) => {
       // It was handed in: that the draft has ended meanwhile changes nothing.
       if (!(error instanceof NotFoundError)) throw error;

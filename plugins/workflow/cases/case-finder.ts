@@ -1,5 +1,5 @@
 import { inject, injectable, optional } from 'inversify';
-import { Database, NotAllowedError, NotFoundError, type Identity } from '../../../host/plugin-api/index.js';
+import { Database, isUuid, NotAllowedError, NotFoundError, type Identity } from '../../../host/plugin-api/index.js';
 import { FiledRecords, READ_RECORDS, type KnownRecord, type ProcessOrigin } from '../../tramites/contract.js';
 import { TaskAccess } from '../engine/index.js';
 import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
@@ -27,21 +27,25 @@ export class CaseFinder {
   ) {}
 
   /**
-   * By the key of a record, or the llave of an instance; of one that another called, the case is that of the outermost
-   * one. For users who may see that, the user who filed the record, and those with the permission to see records. The
-   * user who filed or registered it reads as such, also where a task waits for that person. Throws `NotFoundError` and
-   * `NotAllowedError`.
+   * By the number or the key of a record, or the llave of an instance; of one that another called, the case is that of
+   * the outermost one. For users who may see that, the user who filed the record, and those with the permission to see
+   * records. The user who filed or registered it reads as such, also where a task waits for that person. Throws
+   * `NotFoundError` and `NotAllowedError`.
    */
-  async find(keyOrLlave: string, by: Identity): Promise<{ readonly one: FoundCase; readonly isStaff: boolean }> {
-    const filed = keyOrLlave.startsWith('key_') ? await this.records?.findByKey(keyOrLlave) : undefined;
-    const llave = filed ? filed.llave : keyOrLlave;
+  async find(name: string, by: Identity): Promise<{ readonly one: FoundCase; readonly isStaff: boolean }> {
+    const filed = isUuid(name) ? undefined : await this.filedAs(name);
+    const llave = isUuid(name) ? name : (filed?.llave ?? null);
     const root = llave === null ? undefined : await this.rootOf(llave);
-    if (!root && !filed) throw new NotFoundError('No existe un caso con esa llave.');
+    if (!root && !filed) throw new NotFoundError('No existe un caso con esa llave o ese radicado.');
     const record = filed ?? (root && (await this.recordOf(root)));
     const isFiler = record?.usuario === by.userId || (!record && isRegistrant(root, by));
     const isStaff = mayReadAll(root, record, by) || (root !== undefined && (await this.access.mayEnter(root.id, by)));
     if (!isStaff && !isFiler) throw new NotAllowedError('No puede consultar este caso.');
     return { one: { record, rootId: root?.id, llaves: root ? await this.llavesOf(root.id) : [] }, isStaff };
+  }
+
+  private async filedAs(name: string): Promise<KnownRecord | undefined> {
+    return name.startsWith('key_') ? this.records?.findByKey(name) : this.records?.findByNumber(name);
   }
 
   private async rootOf(llave: string): Promise<Root | undefined> {

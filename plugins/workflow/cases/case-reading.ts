@@ -84,8 +84,12 @@ export class CaseReading {
     const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined;
     const { record, llaves } = one;
     return {
-      caso: { llave: llaves[0] ?? null, key: record?.key ?? null, radicado: record?.radicado ?? null },
-      entradas: await this.named(isStaff ? shown.map(forStaff) : shown.flatMap(forFiler)),
+      caso: {
+        llave: llaves[0] ?? null,
+        key: (isStaff ? undefined : record?.key) ?? null,
+        radicado: record?.radicado ?? null,
+      },
+      entradas: await this.named(isStaff ? shown.map(forStaff) : shown.flatMap((one) => forFiler(one, by))),
       siguiente: last
         ? writtenPlace({ at: last.entry.at.getTime(), tipo: this.parts[last.part]!.tipo, id: last.entry.id })
         : null,
@@ -110,9 +114,11 @@ const forStaff = ({ part, entry: { interno, ...entry } }: PlacedEntry): PlacedEn
   entry: { ...entry, datos: { ...entry.datos, ...interno } },
 });
 
-/** What `seguimiento` shows to the holder of the key, and nobody's name. */
-const forFiler = ({ part, entry: { interno: _staff, ...entry } }: PlacedEntry): PlacedEntry[] =>
-  entry.publico ? [{ part, entry: { ...entry, usuario: null } }] : [];
+/** What `seguimiento` shows to the holder of the key, and no name but their own. */
+function forFiler({ part, entry: { interno: _staff, ...entry } }: PlacedEntry, by: Identity): PlacedEntry[] {
+  if (!entry.publico) return [];
+  return [{ part, entry: { ...entry, usuario: entry.usuario === by.userId ? by.userId : null } }];
+}
 
 const inOrder = (a: PlacedEntry, b: PlacedEntry): number =>
   a.entry.at.getTime() - b.entry.at.getTime() || a.part - b.part || a.entry.id - b.entry.id;

@@ -2,7 +2,6 @@ import type { Case, CaseEntry, CasePage } from '../../tramites/contract.js';
 
 /** A case, with what the plugin itself knows of it. */
 export interface FoundCase extends Case {
-  readonly record: { readonly recordId: number; readonly key: string; readonly radicado: string } | undefined;
   /** Id of its instance, where it has one. */
   readonly rootId: number | undefined;
 }

@@ -14,8 +14,12 @@ const params = z.object({
         .string()
         .toLowerCase()
         .regex(/^key_[0-9a-f-]{36}$/),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{4}-\d{1,9}$/),
     ])
-    .describe('La llave de una instancia, o la clave de un registro')
+    .describe('La llave de una instancia, o el radicado o la clave de un registro')
     .meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] }),
 });
 
@@ -87,7 +91,7 @@ export function caseRoutes({
                 key: z
                   .string()
                   .nullable()
-                  .describe('null si no hay un registro')
+                  .describe('Para quien radicó; null para los funcionarios, y si no hay un registro')
                   .meta({ examples: ['key_3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] }),
                 radicado: z
                   .string()

@@ -27,7 +27,10 @@ describe('the term of a record in its case', () => {
   const entries = (of: Filed, after = start, limit = 50): Promise<readonly CaseEntry[]> =>
     desk.citizen.host.container
       .get(TermPart)
-      .entries({ record: { recordId: of.datos, key: of.key }, llaves: [] }, { by: {} as Identity, after, limit });
+      .entries(
+        { record: { recordId: of.datos, key: of.key, radicado: of.radicado }, llaves: [] },
+        { by: {} as Identity, after, limit },
+      );
   const value = (entry: CaseEntry | undefined, name: string): JsonValue | undefined => entry?.datos[name];
 
   it('is where it stands, and what happened to it, with authors and reasons for staff', async () => {

@@ -6,7 +6,7 @@ import { plugin as calendar } from '../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../plugins/forms/index.js';
 import { plugin as terms } from '../../../plugins/terms/index.js';
 import { RecordPart } from '../../../plugins/tramites/cases/record-part.js';
-import { Filing, OfferedTramites, type OfferedTramite } from '../../../plugins/tramites/contract.js';
+import { Filing, OfferedTramites, type Case, type OfferedTramite } from '../../../plugins/tramites/contract.js';
 import { plugin as tramites } from '../../../plugins/tramites/index.js';
 import { AdminCaller, type AdminAnswer } from '../../../testing/admin-caller.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
@@ -166,19 +166,19 @@ describe('what the page of a tramite shows', () => {
     host.clock.advance(1);
     const file = async (more: object): Promise<Record<string, unknown>> => {
       const request = { codigo: 'AVISO', canal: 'WEB', answers: { nombre: 'Ana' }, ...more };
-      const { recordId } = await (await filing.prepare(request)).file();
-      return (await admin.query('tramites.records.get', { id: recordId })).data;
+      const record = await (await filing.prepare(request)).file();
+      return { ...(await admin.query('tramites.records.get', { id: record.recordId })).data, record };
     };
     const [plain, accepted] = [await file({}), await file({ privacidad: { version: '2026-01' } })];
     expect(plain['privacidad']).to.equal(null);
     expect(accepted['privacidad']).to.deep.equal({ version: '2026-01', fecha: accepted['creado'] });
     const identity = { may: () => false } as unknown as Identity;
     const [entry] = await part.entries(
-      { record: { recordId: accepted['id'] as number, key: accepted['key'] as string }, llaves: [] },
+      { record: accepted['record'] as Case['record'], llaves: [] },
       { by: identity, after: { at: new Date(0), id: 0 }, limit: 1 },
     );
     expect(entry!.datos).to.deep.include({ privacidad: accepted['privacidad'] });
-    const unlike = ['id', 'key', 'radicado', 'creado', 'privacidad'];
+    const unlike = ['id', 'record', 'radicado', 'creado', 'privacidad'];
     const rest = (record: Record<string, unknown>): object =>
       Object.fromEntries(Object.entries(record).filter(([name]) => !unlike.includes(name)));
     expect(rest(accepted)).to.deep.equal(rest(plain));

@@ -1,5 +1,11 @@
 import { inject, injectable } from 'inversify';
-import { Clock, Database, type StoredFile, type Transaction } from '../../../../host/plugin-api/index.js';
+import {
+  Clock,
+  Database,
+  type Identity,
+  type StoredFile,
+  type Transaction,
+} from '../../../../host/plugin-api/index.js';
 import { getTask, type ProcessVersion } from '../../definition/index.js';
 import { checkDataSize } from '../steps/data-size.js';
 import { InstanceSteps } from '../steps/instance-steps.js';
@@ -25,6 +31,14 @@ export interface AnsweringFile {
   readonly asked: string;
 }
 
+/** What is handed in, as the form has let it through. */
+export interface GivenAnswers {
+  readonly answers: InstanceData;
+  readonly files: readonly AnsweringFile[];
+  /** The user who hands it in; nobody known without one. */
+  readonly by: Pick<Identity, 'userId'> | undefined;
+}
+
 /** `tipo` of the supports that citizens hand in. */
 const HANDED_IN = 'ENTREGA';
 
@@ -45,7 +59,7 @@ export class HandInStep {
    * transitions. Throws {@link MovedMeanwhileError} where the instance was moved since it was read, as
    * `StepPlanner.plan` and `Supports.attach`.
    */
-  async write(wait: CitizenWait, answers: InstanceData, files: readonly AnsweringFile[]): Promise<void> {
+  async write(wait: CitizenWait, { answers, files, by }: GivenAnswers): Promise<void> {
     const { instance, version, formulario } = wait;
     const { id: instanceId, revision, task, state } = instance;
     const { id: taskId, estado, asignado } = task;
@@ -76,7 +90,7 @@ export class HandInStep {
       entry: {
         tipo: 'ENTREGA',
         at: this.clock.now(),
-        by: 'public',
+        by: by ?? 'public',
         desde: estado,
         hacia: 'COMPLETADA',
         motivo: null,
@@ -86,7 +100,7 @@ export class HandInStep {
     await this.database.transaction(async (tx) => {
       await this.hold.take(tx, { taskId, estado, asignado, instanceId, revision });
       if (!(await this.steps.advance(tx, step))) throw new MovedMeanwhileError();
-      await this.attach(tx, wait, files);
+      await this.attach(tx, wait, files, by?.userId ?? null);
     });
   }
 
@@ -95,12 +109,13 @@ export class HandInStep {
     tx: Transaction,
     { instance, version }: CitizenWait,
     files: readonly AnsweringFile[],
+    by: number | null,
   ): Promise<void> {
     const { nombre } = getTask(version.model, instance.task.codigo).definition;
     for (const { file, asked } of files) {
       const descripcion = `${nombre}: ${asked}`.slice(0, 2000);
       const support = { instanceId: instance.id, tipo: HANDED_IN, descripcion, condicion: null };
-      await this.supports.attach(tx, support, null, file);
+      await this.supports.attach(tx, support, by, file);
     }
   }
 }

@@ -51,7 +51,7 @@ export class WaitsOfRecords implements CitizenRequests {
     return form;
   }
 
-  async handIn(llave: string, id: number, { answers, files = [] }: HandedIn): Promise<void> {
+  async handIn(llave: string, id: number, { answers, files = [], by }: HandedIn): Promise<void> {
     const described = Object.fromEntries(files.map(({ field, file }) => [field, describeFile(file)]));
     for (let left = TRIES; left > 0; left -= 1) {
       const wait = await this.find(llave, id);
@@ -63,7 +63,8 @@ export class WaitsOfRecords implements CitizenRequests {
       const outcome = await form.validate(answers, described);
       if (!outcome.ok) throw new InputError(outcome.msg, { code: outcome.code, errors: outcome.errors });
       try {
-        await this.step.write(wait, outcome.answers, await answeringFiles(form, outcome.answers, files));
+        const given = { answers: outcome.answers, files: await answeringFiles(form, outcome.answers, files), by };
+        await this.step.write(wait, given);
         return;
       } catch (error) {
         if (!(error instanceof MovedMeanwhileError)) throw this.stopped(error, wait);

@@ -116,7 +116,7 @@ describe('filing at the counter', () => {
         .get(`/workflow/api/casos/${body.key}/`)
         .set(headers)
         .expect(200);
-      expect(seen.entradas[0]).to.include({ tipo: 'REGISTRO', usuario: 'vecina' });
+      expect(seen.entradas[0]).to.include({ tipo: 'REGISTRO', usuario: null });
     });
 
     it('answers the first record to a call that comes again, and 404 to another one', async () => {

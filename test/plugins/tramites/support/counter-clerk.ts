@@ -3,10 +3,11 @@ import { AdminCaller } from '../../../../testing/admin-caller.js';
 import { bearer, PASSWORD } from '../../auth/support/auth-client.js';
 import { poda, startDraftHost, type DraftClient } from '../../forms/support/draft-client.js';
 
-/** Users of the counter: who files there, and a citizen. */
+/** Users of the counter: the clerk who files there, one who reads records, and a citizen. */
 const counterBundle = {
   usuarios: [
     { username: 'mostrador', password: PASSWORD, permisos: ['tramites.counter'] },
+    { username: 'archivo', password: PASSWORD, permisos: ['tramites.read'] },
     { username: 'vecina', password: PASSWORD },
     { username: 'jefa', password: PASSWORD, is_superuser: true },
   ],

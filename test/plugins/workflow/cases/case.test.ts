@@ -54,7 +54,8 @@ describe('a case', () => {
     const times = entries.map(({ fecha }) => fecha);
     expect(times).to.deep.equal(times.toSorted());
     expect(entries[0]).to.deep.include({ tipo: 'REGISTRO', publico: true, usuario: 'rosa' });
-    expect(entries[0]!.datos).to.include({ radicado: filed.radicado, key: filed.key, canal: 'WEB' });
+    expect(entries[0]!.datos).to.include({ radicado: filed.radicado, canal: 'WEB' });
+    expect(JSON.stringify(entries)).not.to.include(filed.key);
     expect(entries[0]!.datos['preguntas']).to.be.an('object').and.not.be.empty;
     expect(ofKind(entries, 'INSTANCIA').map(({ datos }) => [datos['llave'], datos['llamada']])).to.deep.equal([
       [llave, false],
@@ -76,9 +77,9 @@ describe('a case', () => {
       datos: { texto: 'Trae el plano\nel lunes.' },
     });
     expect(ofKind(entries, 'RESPUESTA')[0]).to.deep.include({ usuario: 'mesa' });
-    for (const other of [llave, visita, llave.toUpperCase()]) {
+    for (const other of [llave, visita, llave.toUpperCase(), filed.radicado]) {
       const { caso, entradas } = await city.read('mesa', other);
-      expect(caso).to.deep.equal({ llave, key: filed.key, radicado: filed.radicado });
+      expect(caso).to.deep.equal({ llave, key: null, radicado: filed.radicado });
       expect(entradas).to.deep.equal(entries.slice(0, entradas.length));
     }
   });
@@ -117,7 +118,9 @@ describe('a case', () => {
   it('has what is public for who filed it, also where a task waits for that person, and names nobody', async () => {
     const entries = await city.readAll('rosa', filed.key);
     expect(kindsOf(entries)).to.deep.equal(['DOCUMENTO', 'ETAPA', 'MOVIMIENTO', 'REGISTRO', 'RESPUESTA']);
-    expect(entries.filter(({ usuario }) => usuario !== null)).to.deep.equal([]);
+    expect(entries.filter(({ usuario }) => usuario !== null).map(({ tipo, usuario }) => [tipo, usuario])).to.deep.equal(
+      [['REGISTRO', 'rosa']],
+    );
     expect(ofKind(entries, 'RESPUESTA')[0]!.datos).not.to.have.property('envio');
     expect(ofKind(entries, 'DOCUMENTO')[0]!.datos).to.have.all.keys('codigo', 'nombre', 'estado', 'ruta');
     expect(entries[0]!.datos).not.to.have.any.keys('archivos', 'recibo', 'preguntas');
@@ -197,13 +200,14 @@ describe('a case', () => {
     }));
     expect(body.status).to.equal(200);
     const { caso, entradas } = await city.read('archivo', complaint.key.toUpperCase().replace('KEY_', 'key_'));
-    expect(caso).to.deep.equal({ llave: null, key: complaint.key, radicado: complaint.radicado });
+    expect(caso).to.deep.equal({ llave: null, key: null, radicado: complaint.radicado });
     expect(entradas.map(({ tipo }) => tipo)).to.deep.equal(['REGISTRO', 'NOTA', 'MOVIMIENTO']);
     expect(entradas[2]).to.deep.include({ usuario: 'jefa', publico: true });
     expect(entradas[2]!.datos).to.deep.equal({ desde: 'RADICADO', hacia: 'EN_TRAMITE', motivo: 'Se asigna' });
-    const mine = (await city.read('otra', complaint.key)).entradas;
+    const { caso: own, entradas: mine } = await city.read('otra', complaint.radicado);
+    expect(own.key).to.equal(complaint.key);
     expect(mine.map(({ tipo, usuario }) => [tipo, usuario])).to.deep.equal([
-      ['REGISTRO', null],
+      ['REGISTRO', 'otra'],
       ['MOVIMIENTO', null],
     ]);
     expect(mine[1]!.datos).to.deep.equal({ desde: 'RADICADO', hacia: 'EN_TRAMITE' });

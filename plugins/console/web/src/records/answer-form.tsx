@@ -18,7 +18,7 @@ export function AnswerForm({ record }: { readonly record: OneRecord }) {
     may('tramites.manage') && record.llave === null && ['RADICADO', 'EN_TRAMITE'].includes(record.estado);
   const answer = useMutation({
     mutationFn: (body: FormData) =>
-      rest('post', '/home/api/tramite/respuesta/{key}', { path: { key: record.key }, body }),
+      rest('post', '/home/api/tramite/respuesta/{key}', { path: { key: record.radicado }, body }),
     onSuccess: async ({ respuesta: { envio } }) => {
       tell(
         envio === null

@@ -10,6 +10,7 @@ import { MoveForm } from './move-form.js';
 import { RecordAnswers } from './record-answers.js';
 import { RecordDue } from './record-due.js';
 import { RecordFiles } from './record-files.js';
+import { RecordKey } from './record-key.js';
 import { RecordMoves } from './record-moves.js';
 import { RecordTerm } from './record-term.js';
 import { badgeOf, channelName, stateNames } from './record-words.js';
@@ -113,6 +114,7 @@ function Record({ record }: { readonly record: OneRecord }) {
         <div>
           <RecordTerm id={id} />
           <RecordMoves id={id} filed={record.creado} />
+          {may('tramites.counter') && <RecordKey id={id} />}
         </div>
       </div>
     </>

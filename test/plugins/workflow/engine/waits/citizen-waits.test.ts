@@ -57,6 +57,17 @@ describe('a wait for the citizen', () => {
     expect(await waiting.states(filed)).to.deep.equal(['DEVUELTO', 'EN_TRAMITE', 'RESUELTO']);
   });
 
+  it('has the name of the user who answers with a login, who is no staff of the case for that', async () => {
+    const { filed, id } = await asked();
+    const { client } = waiting.filing.city;
+    const as = await client.auth.jwt('beto');
+    await waiting.handIn(filed, id).set({ Authorization: 'Bearer nada' }).expect(401);
+    await waiting.handIn(filed, id).set(as).expect(200);
+    const { historial } = (await client.get('lector', `instancias/${filed.llave}/`).expect(200)).body;
+    expect(historial.at(-1)).to.include({ tipo: 'ENTREGA', usuario: 'beto' });
+    await client.auth.call('get', `/workflow/api/instancias/${filed.llave}/`, { headers: as }).expect(403);
+  });
+
   it('is asked for by staff, as often as they like', async () => {
     const filed = await waiting.filing.file('LICENCIA');
     for (const plano of ['norte', 'sur']) {
