@@ -1,3 +1,4 @@
+export * from './contract/draft-copies.js';
 export * from './contract/drafts.js';
 export * from './contract/form.js';
 export * from './contract/fields.js';

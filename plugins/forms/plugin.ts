@@ -1,10 +1,11 @@
 import { contribute, definePlugin, HostSettings, UserReferences } from '../../host/plugin-api/index.js';
 import { formsAdmin } from './admin/forms-admin.js';
 import { AjvSchemaForms } from './ajv-schema-forms.js';
-import { DraftableForms, Drafts, OptionSources, QuestionForms, SchemaForms } from './contract.js';
+import { DraftableForms, DraftCopies, Drafts, OptionSources, QuestionForms, SchemaForms } from './contract.js';
 import { DatabaseDrafts } from './drafts/database-drafts.js';
 import { DraftAdministration } from './drafts/draft-administration.js';
 import { DraftSweeper } from './drafts/draft-sweeper.js';
+import { StoredDraftCopies } from './drafts/stored-draft-copies.js';
 import { EngineQuestionForms } from './engine-question-forms.js';
 import { formsConfig } from './forms-config.js';
 import { formsRoutes } from './forms-routes.js';
@@ -22,6 +23,7 @@ export const formsPlugin = definePlugin({
     bind(QuestionForms).toService(EngineQuestionForms);
     bind(SchemaForms).toService(AjvSchemaForms);
     bind(Drafts).toService(DatabaseDrafts);
+    bind(DraftCopies).toService(StoredDraftCopies);
   },
   migrations: new URL('./migrations/', import.meta.url),
   uses: {

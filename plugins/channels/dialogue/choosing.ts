@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { NotFoundError } from '../../../host/plugin-api/index.js';
-import { Drafts } from '../../forms/contract.js';
+import { DraftCopies, Drafts } from '../../forms/contract.js';
 import { OfferedTramites, type OfferedTramite } from '../../tramites/contract.js';
 import type { Reply } from '../conversation/turn.js';
 import { Wordings } from '../texts/wordings.js';
@@ -15,6 +15,7 @@ export class Choosing {
   constructor(
     @inject(OfferedTramites) private readonly tramites: OfferedTramites,
     @inject(Drafts) private readonly drafts: Drafts,
+    @inject(DraftCopies) private readonly copies: DraftCopies,
     @inject(Wordings) private readonly wordings: Wordings,
     @inject(Asking) private readonly asking: Asking,
   ) {}
@@ -47,6 +48,7 @@ export class Choosing {
   /** `/continuar` with the key of a draft that was begun somewhere. */
   async resume(talk: Talk, borrador: string): Promise<Said> {
     try {
+      await this.copies.take(borrador, talk.by);
       const draft = await this.drafts.get(borrador, talk.by);
       const tramite = (await this.tramites.list()).find(({ codigo }) => codigo === draft.codigo);
       // Of another kind of form with the same code it is not found.

@@ -17,9 +17,11 @@ export interface DraftRow {
   readonly answers: DraftAnswers;
   readonly revision: number;
   readonly ends_at: Date;
+  /** Of a copy that nobody has gone on with, the draft that it is of. */
+  readonly source_id: number | null;
 }
 
-const COLUMNS = 'id, nonce, form, form_digest, holder, answers, revision, ends_at';
+const COLUMNS = 'id, nonce, form, form_digest, holder, answers, revision, ends_at, source_id';
 const DAY_MILLISECONDS = 24 * 3600 * 1000;
 
 /** The statements on `forms_draft`. What has ended is not there any more. */
@@ -44,7 +46,12 @@ export class DraftRows {
 
   /** Inserts a draft without answers, and answers its nonce; undefined where the person has one of this form. */
   async insert(
-    { form, formDigest, holder }: { form: string; formDigest: Buffer; holder: string | undefined },
+    {
+      form,
+      formDigest,
+      holder,
+      sourceId = null,
+    }: { form: string; formDigest: Buffer; holder: string | undefined; sourceId?: number | null },
     tx?: Transaction,
   ): Promise<{ readonly nonce: string; readonly ends_at: Date } | undefined> {
     const nonce = randomUUID();
@@ -61,9 +68,30 @@ export class DraftRows {
       created_at: now,
       changed_at: now,
       ends_at,
+      source_id: sourceId,
     };
     const isInserted = await this.database.insertOnce('forms_draft', row, ['holder', 'form'], tx);
     return isInserted ? { nonce, ends_at } : undefined;
+  }
+
+  findById(id: number): Promise<DraftRow | undefined> {
+    return this.find('id = $2', [id]);
+  }
+
+  /** Gives a copy what its source has. Answers false where it has it already. */
+  async fill(
+    { id }: Pick<DraftRow, 'id'>,
+    { id: sourceId, form_digest, answers }: Pick<DraftRow, 'id' | 'form_digest' | 'answers'>,
+    tx: Transaction,
+  ): Promise<boolean> {
+    const now = this.clock.now();
+    const filled = await this.database.change(
+      `UPDATE forms_draft SET source_id = NULL, form_digest = $3, answers = $4, revision = revision + 1, changed_at = $5,
+         ends_at = $6 WHERE id = $1 AND source_id = $2`,
+      [id, sourceId, form_digest, JSON.stringify(answers), now, this.endAfter(now)],
+      tx,
+    );
+    return filled === 1;
   }
 
   /** Begins a change, which other ones then wait for until `tx` ends. Answers what they have left, and the new end. */

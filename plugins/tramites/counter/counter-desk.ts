@@ -1,6 +1,6 @@
 import { inject, injectable, optional } from 'inversify';
 import { Files, NotFoundError, type FormBody, type Identity } from '../../../host/plugin-api/index.js';
-import { Drafts, typedPageOf, type DraftView } from '../../forms/contract.js';
+import { DraftCopies, Drafts, typedPageOf, type DraftView } from '../../forms/contract.js';
 import { RecordPages, type FiledRecord } from '../contract.js';
 import { acceptFilesOf } from '../records/check-answers.js';
 import { FilingService } from '../records/filing-service.js';
@@ -33,6 +33,7 @@ export class CounterDesk {
   constructor(
     @inject(FilingService) private readonly filing: FilingService,
     @inject(Drafts) private readonly drafts: Drafts,
+    @inject(DraftCopies) private readonly copies: DraftCopies,
     @inject(Files) private readonly files: Files,
     @inject(RecordPages) @optional() private readonly pages?: RecordPages,
   ) {}
@@ -59,7 +60,9 @@ export class CounterDesk {
 
   /** A draft that a person has begun elsewhere. Throws `NotFoundError` for what is no draft of a tramite. */
   async draft(borrador: string): Promise<DraftView> {
-    const view = await this.drafts.view(borrador, await this.drafts.ownerOf(borrador));
+    const owner = await this.drafts.ownerOf(borrador);
+    await this.copies.take(borrador, owner);
+    const view = await this.drafts.view(borrador, owner);
     if (view.form !== draftName(view.codigo))
       throw new NotFoundError('No existe un borrador de un trámite con esa clave.');
     return view;

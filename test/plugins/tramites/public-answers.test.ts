@@ -95,7 +95,7 @@ describe('what the public sees of a record', () => {
     const value = `Ana ${placa}`;
     const nombre = (pre_consultable: boolean): Question => ask('nombre', { pre_consultable });
     await save(ask('placa'), nombre(false));
-    const { key } = await client.file('SALUD', { placa, nombre: value });
+    const { radicado } = await client.file('SALUD', { placa, nombre: value });
     await client.estado('SALUD', { nombre: value }).expect(400);
     await save(ask('placa'), nombre(true));
     for (const codigo of ['SALUD', '*']) await client.estado(codigo, { nombre: value }).expect(404);
@@ -107,7 +107,7 @@ describe('what the public sees of a record', () => {
     const found = await staff.query('tramites.records.list', {
       respuesta: { pre_codigo: 'nombre', valor: value },
     });
-    expect(found.data.items.map((record: { key: string }) => record.key)).to.deep.equal([key]);
+    expect(found.data.items.map((record: { radicado: string }) => record.radicado)).to.deep.equal([radicado]);
   });
 
   it('is not found by the kind of a complaint', async () => {

@@ -96,7 +96,7 @@ describe('a record after it was filed', () => {
       .set('Authorization', await tokenOf('gestora'))
       .expect(200);
     expect(body.result.data.items).to.have.length(1);
-    expect(body.result.data.items[0]).to.include({ key: filed.key, estado: 'RADICADO' });
+    expect(body.result.data.items[0]).to.include({ radicado: filed.radicado, estado: 'RADICADO' });
   });
 
   it('moves from state to state, and tells so', async () => {

@@ -87,6 +87,27 @@ describe('what is typed in the console', () => {
     expect(await kept()).to.deep.include({ folios: 12 });
   });
 
+  it('goes with the session, at its end and where a page is opened after it', async () => {
+    const { page, go, expects } = visit;
+    expects('/api/sesion/');
+    const stored = (): Promise<unknown> => page.evaluate('JSON.stringify(localStorage)');
+    await page.type(FOLIOS, 'doce');
+    await page.waitForSelector(`${FOLIOS}[aria-invalid=true]`);
+    expect(await stored()).to.include('doce');
+    city.host.clock.advance(2 * 3600);
+    await go(`tareas/${task}`);
+    await page.waitForSelector('input[name=username]');
+    expect(await stored()).to.equal('{}');
+    await logIn(page, 'ventanilla');
+    await page.waitForSelector(FOLIOS);
+    await page.type(FOLIOS, 'trece');
+    await page.waitForSelector(`${FOLIOS}[aria-invalid=true]`);
+    await go('cuenta');
+    await (await page.waitForSelector('::-p-text(Cerrar esta sesión)'))!.click();
+    await page.waitForSelector('input[name=username]');
+    expect(await stored()).to.equal('{}');
+  });
+
   it('waits for the connection, and says so', async () => {
     const { page } = visit;
     await page.setOfflineMode(true);

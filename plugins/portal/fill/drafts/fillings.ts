@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { NotFoundError } from '../../../../host/plugin-api/index.js';
-import { Drafts, type DraftView } from '../../../forms/contract.js';
+import { DraftCopies, Drafts, type DraftView } from '../../../forms/contract.js';
 import { OfferedTramites, type OfferedTramite } from '../../../tramites/contract.js';
 import { PagePlan } from '../plan/page-plan.js';
 
@@ -19,6 +19,7 @@ export const isGone = (error: unknown): boolean => error instanceof NotFoundErro
 export class Fillings {
   constructor(
     @inject(Drafts) private readonly drafts: Drafts,
+    @inject(DraftCopies) private readonly copies: DraftCopies,
     @inject(OfferedTramites) private readonly tramites: OfferedTramites,
   ) {}
 
@@ -40,6 +41,12 @@ export class Fillings {
     const view = await this.drafts.view(borrador ?? '');
     if (view.form !== tramite.form) throw new NotFoundError('No existe ese borrador.', { code: 'draft_not_found' });
     return fillingOf(tramite, view);
+  }
+
+  /** Goes on with the draft of a link: of one that was mailed, with a copy that the sender does not read. */
+  async take(borrador: string): Promise<Filling> {
+    await this.copies.take(borrador);
+    return this.resume(borrador);
   }
 
   /** The draft of a link; its tramite is found by it. */

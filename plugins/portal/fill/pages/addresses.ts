@@ -9,6 +9,7 @@ export const addresses = {
   change: (codigo: string, pagina: string): string => `${addresses.question(codigo, pagina)}?desde=revisar`,
   review: (codigo: string): string => `${of(codigo)}/revisar`,
   save: (codigo: string): string => `${of(codigo)}/guardar`,
+  forget: (codigo: string): string => `${of(codigo)}/olvidar`,
   resume: (borrador: string): string => `/tramites/retomar/${encodeURIComponent(borrador)}`,
   tracking: (key: string): string => `/seguimiento/${encodeURIComponent(key)}`,
   receipt: (key: string): string => `/seguimiento/${encodeURIComponent(key)}/recibo`,

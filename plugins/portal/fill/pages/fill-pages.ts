@@ -132,6 +132,7 @@ export class FillPages {
       csrf: this.antiForgery.value(view.borrador),
       until: this.dates.day(view.vence),
       about: aboutView(tramite),
+      forget: addresses.forget(tramite.codigo),
     };
   }
 

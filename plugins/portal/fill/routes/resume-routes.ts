@@ -23,9 +23,9 @@ export function resumeRoutes({ fillings, fillPages, settings }: FillServices): r
   const path = '/tramites/retomar/:borrador';
   const common = { path, access: anyone, limit: settings.publicLimit, params } as const;
 
-  const withLink = async (borrador: string, work: (filling: Filling) => Reply): Promise<Reply> => {
+  const withLink = async (opening: Promise<Filling>, work: (filling: Filling) => Reply): Promise<Reply> => {
     try {
-      return work(await fillings.resume(borrador));
+      return work(await opening);
     } catch (error) {
       if (isGone(error)) return gonePage();
       throw error;
@@ -36,14 +36,14 @@ export function resumeRoutes({ fillings, fillPages, settings }: FillServices): r
     pageRoute({
       ...common,
       method: 'GET',
-      handle: ({ params: { borrador } }) => withLink(borrador, (filling) => fillPages.resume(filling)),
+      handle: ({ params: { borrador } }) => withLink(fillings.resume(borrador), (filling) => fillPages.resume(filling)),
     }),
     pageRoute({
       ...common,
       method: 'POST',
       body: pageFormBody(),
       handle: ({ params: { borrador } }) =>
-        withLink(borrador, ({ tramite: { codigo }, view, plan }) =>
+        withLink(fillings.take(borrador), ({ tramite: { codigo }, view, plan }) =>
           redirect(addressOf(codigo, goingOn(plan)), { cookies: [draftCookie(codigo, view.borrador)] }),
         ),
     }),

@@ -6,20 +6,29 @@ import {
   pageFormBody,
   pageRoute,
   RateLimitError,
+  redirect,
   type Route,
 } from '../../../../host/plugin-api/index.js';
-import { DRAFT_COOKIE } from '../drafts/draft-cookie.js';
+import { DRAFT_COOKIE, noDraftCookie } from '../drafts/draft-cookie.js';
+import { addresses } from '../pages/addresses.js';
 import type { FillServices } from './fill-services.js';
 import { withDraft } from './with-draft.js';
 
 const params = z.object({ codigo: z.string() });
 
-/** Shows the link by which somebody goes on later, and mails it. */
+/** Shows the link by which somebody goes on later, mails one, and forgets the draft in this browser. */
 export function saveRoutes(services: FillServices): readonly Route[] {
   const { fillPages, draftMail, settings } = services;
   const path = '/tramites/:codigo/guardar';
   const common = { path, access: anyone, limit: settings.publicLimit, params } as const;
   return [
+    pageRoute({
+      ...common,
+      path: '/tramites/:codigo/olvidar',
+      method: 'POST',
+      body: pageFormBody({ boundTo: DRAFT_COOKIE }),
+      handle: ({ params: { codigo } }) => redirect(addresses.tramite(codigo), { cookies: [noDraftCookie(codigo)] }),
+    }),
     pageRoute({
       ...common,
       method: 'GET',

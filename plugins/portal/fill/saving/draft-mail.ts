@@ -9,6 +9,7 @@ import {
   type MailTemplate,
   type RateLimitRule,
 } from '../../../../host/plugin-api/index.js';
+import { DraftCopies } from '../../../forms/contract.js';
 import type { Filling } from '../drafts/fillings.js';
 import { addresses } from '../pages/addresses.js';
 import { CityDates } from '../../receipt/city-dates.js';
@@ -28,7 +29,7 @@ const ofSender: RateLimitRule = { name: 'portal/draft-link-senders', points: 20,
 /** The length comes first and stops there, so that a huge text never meets the pattern. */
 const recipient = z.string().max(254, { abort: true }).pipe(z.email());
 
-/** Mails the link by which somebody goes on later; the mail holds none of the answers. */
+/** Mails the link by which somebody goes on later with a copy; the mail holds none of the answers. */
 @injectable()
 export class DraftMail {
   constructor(
@@ -37,6 +38,7 @@ export class DraftMail {
     @inject(RateLimiter) private readonly limiter: RateLimiter,
     @inject(HostSettings) private readonly settings: HostSettings,
     @inject(CityDates) private readonly dates: CityDates,
+    @inject(DraftCopies) private readonly copies: DraftCopies,
   ) {}
 
   linkOf(borrador: string): string {
@@ -50,6 +52,8 @@ export class DraftMail {
     await this.limiter.consume(ofSender, address);
     await this.limiter.consume(ofDraft, view.borrador);
     await this.limiter.consume(ofRecipient, to.toLowerCase());
+    // The recipient may be another person than the sender: each goes on with a draft of their own.
+    const enlace = this.linkOf(await this.copies.begin(view.borrador));
     await this.database.transaction((tx) =>
       this.mailer.enqueue(
         tx,
@@ -58,7 +62,7 @@ export class DraftMail {
           template: draftLinkTemplate,
           data: {
             tramite: tramite.nombre,
-            enlace: this.linkOf(view.borrador),
+            enlace,
             hasta: this.dates.day(view.vence),
           },
         },

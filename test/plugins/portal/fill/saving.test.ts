@@ -47,14 +47,55 @@ describe('a tramite that is filled in later', () => {
   });
 
   it('gets its link by mail, which holds none of the answers', async () => {
-    const [, link] = /id="enlace"[^>]* value="([^"]+)"/.exec(browser.page.html)!;
+    const [, own] = /id="enlace"[^>]* value="([^"]+)"/.exec(browser.page.html)!;
     await browser.press('', { correo: ' ana@correo.example ' });
-    expect(browser.text).to.include('Enviamos el enlace a ana@correo.example');
+    expect(browser.text).to.include('Enviamos un enlace a ana@correo.example');
     const { to, email } = await server.message(0);
     expect(to).to.deep.equal(['ana@correo.example']);
     expect(email.subject).to.equal('Siga con su solicitud: Solicitud <general>');
-    for (const said of [email.text, email.html]) expect(said).to.include(link).and.not.include('Un secreto');
+    for (const said of [email.text, email.html]) {
+      expect(said).to.include('/tramites/retomar/').and.not.include('Un secreto').and.not.include(own);
+    }
     expect(host.logLines.join('\n')).not.to.include('ana@correo').and.not.include(browser.cookie('borrador'));
+  });
+
+  it('goes on by a mailed link with a copy of its own, which who sent it does not read', async () => {
+    await browser.press('', { correo: 'otra@correo.example' });
+    const { email } = await server.message(0);
+    const link = new URL(/https?:\/\/\S+\/tramites\/retomar\/\S+/.exec(email.text!)![0]).pathname;
+    await browser.open('/tramites/SOLICITUD/preguntas/todo');
+    await browser.press('_accion=guardar', { asunto: 'Un secreto', detalle: 'Hasta que se abrió' });
+    const recipient = new PageClient(host);
+    // A program that scans mails opens links.
+    await recipient.open(link);
+    await recipient.press('');
+    expect(recipient.page.html).to.include('Un secreto').and.include('Hasta que se abrió');
+    expect(recipient.cookie('borrador')).not.to.equal(browser.cookie('borrador'));
+    await recipient.open('/tramites/SOLICITUD/preguntas/todo');
+    await recipient.press('_accion=guardar', { asunto: 'Solo mío', detalle: '' });
+    await browser.open('/tramites/SOLICITUD/preguntas/todo');
+    expect(browser.page.html).to.include('Un secreto').and.not.include('Solo mío');
+    // The link goes on with the same copy, in another browser too.
+    const phone = new PageClient(host);
+    await phone.open(link);
+    await phone.press('');
+    expect(phone.page.html).to.include('Solo mío');
+    expect(phone.cookie('borrador')).to.equal(recipient.cookie('borrador'));
+  });
+
+  it('is forgotten in a browser, and goes on by its link', async () => {
+    const [, link] = /id="enlace"[^>]* value="([^"]+)"/.exec(browser.page.html)!;
+    await browser.press('', {}, 1);
+    expect(browser.page.address).to.equal('/tramites/SOLICITUD');
+    expect(browser.cookie('borrador')).to.equal(undefined);
+    await browser.open('/tramites/SOLICITUD/preguntas/todo');
+    expect(browser.page.html).not.to.include('Un secreto');
+    await browser.open(new URL(link!).pathname);
+    await browser.press('');
+    expect(browser.page.html).to.include('Un secreto');
+    await browser.open('/tramites/SOLICITUD/comenzar');
+    await browser.press('', {}, 1);
+    expect(browser.cookie('borrador')).to.equal(undefined);
   });
 
   it('sends no more than a few, and says so', async () => {

@@ -59,7 +59,9 @@ describe('records, by the admin procedures', () => {
     expect(await found({ respuesta: { ...one, valor: '3' } })).to.deep.equal([]);
     const { data } = await staff.query('tramites.records.get', { id: third });
     expect(data.informacion.documento).to.equal('2');
-    expect(await found({ key: data.key })).to.deep.equal([third]);
+    const sql = 'SELECT clave AS key FROM tramites_record WHERE id = $1';
+    const [{ key } = {}] = await host.database.rows<{ key?: string }>(sql, [third]);
+    expect(await found({ key })).to.deep.equal([third]);
     expect(await found({ radicado: data.radicado })).to.deep.equal([third]);
     expect(await found({ estado: 'RESUELTO' })).to.deep.equal([]);
     const wrong = await staff.query('tramites.records.list', {

@@ -66,11 +66,11 @@ describe('an answer to a record', () => {
     const { body } = await clerk.answer(filed.key, { texto: 'Se podó.' }, [file]).expect(201);
     const { respondido, respuestas } = (await track()) as { respondido: string; respuestas: object[] };
     const { usuario: _who, envio: _sent, ...shown } = body.respuesta;
-    expect(respuestas).to.deep.equal([shown]);
+    const [archivo] = shown.archivos as { ruta: string }[];
+    const ruta = `/home/api/tramite/seguimiento/${filed.key}/respuesta/1/archivo/1`;
+    expect(respuestas).to.deep.equal([{ ...shown, archivos: [{ ...archivo, ruta }] }]);
     expect(respondido).to.equal(shown.fecha);
-    const { headers, body: content } = await request(citizen.host.url)
-      .get(shown.archivos[0].ruta as string)
-      .expect(200);
+    const { headers, body: content } = await request(citizen.host.url).get(ruta).expect(200);
     expect(content).to.deep.equal(pdf);
     expect(headers).to.include({
       'content-type': 'application/pdf',

@@ -101,7 +101,7 @@ describe('an answer to a record that is refused', () => {
   it('is to a record that there is not, before a file of it is kept', async () => {
     const unknown = 'key_00000000-0000-4000-8000-000000000000';
     await clerk.answer(unknown, { texto: 'x' }, [{ nombre: 'a.pdf', content: pdf }]).expect(404);
-    for (const key of ['key_', '1', '%00', filed.radicado]) {
+    for (const key of ['key_', '1', '%00', '2026-9999999', `${filed.radicado}0000000000`]) {
       expect((await clerk.answerJson(key, { texto: 'x' })).status, key).to.be.oneOf([400, 404]);
     }
   });

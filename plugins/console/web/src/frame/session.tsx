@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { beginSession, endSession, readSession, type Login, type Session } from '../api/session.js';
 import { loginGate } from '../api/login-gate.js';
+import { forgetUser } from './of-user.js';
 
 /** The user who is logged in, and what that user may do. */
 export interface SessionState extends Session {
@@ -32,7 +33,13 @@ export function SessionProvider({ children, logIn, loading, failed }: Provided) 
   const [error, setError] = useState<unknown>();
   const read = useCallback(async () => {
     setError(undefined);
-    await readSession().then(setSession, setError);
+    try {
+      const present = await readSession();
+      if (!present) forgetUser();
+      setSession(present);
+    } catch (failure) {
+      setError(failure);
+    }
   }, []);
   useEffect(() => void read(), [read]);
   const state = useMemo(() => session && stateOf(session, read), [session, read]);
@@ -50,6 +57,7 @@ function stateOf(session: Session, refresh: () => Promise<void>): SessionState {
     refresh,
     signOut: async (where) => {
       await endSession(where);
+      forgetUser();
       // Nothing of this user stays in memory.
       location.assign('/consola/');
     },
@@ -60,5 +68,8 @@ function stateOf(session: Session, refresh: () => Promise<void>): SessionState {
 export async function resumeSession(username: string, login: Login): Promise<void> {
   const session = await beginSession(login);
   if (session.usuario.username === username) loginGate.reopen();
-  else location.assign('/consola/');
+  else {
+    forgetUser();
+    location.assign('/consola/');
+  }
 }

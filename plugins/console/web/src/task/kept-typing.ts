@@ -1,14 +1,15 @@
 import type { Typed, TypedAnswers } from '../fields/field-model.js';
+import { OF_USER } from '../frame/of-user.js';
 
 /**
  * What was typed and is not on the service: what the form does not take yet, and what waits for a connection. It stays
- * in this browser, for this user and task alone, and goes with the logout.
+ * in this browser, for this user and task alone, and goes with the session ({@link forgetUser}).
  */
 export class KeptTyping {
   private readonly key: string;
 
   constructor(userId: number, taskId: number) {
-    this.key = `consola-tarea-${userId}-${taskId}`;
+    this.key = `${OF_USER}tarea-${userId}-${taskId}`;
   }
 
   read(): TypedAnswers {

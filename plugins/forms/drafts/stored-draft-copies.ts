@@ -1,0 +1,60 @@
+import { inject, injectable } from 'inversify';
+import { Database, Files, type FormFile } from '../../../host/plugin-api/index.js';
+import type { DraftCopies } from '../contract.js';
+import { isFile } from './draft-answers.js';
+import { DraftFiles } from './draft-files.js';
+import { DraftKeys } from './draft-keys.js';
+import { DraftReader, noDraft } from './draft-reader.js';
+import { DraftRows, type DraftRow } from './draft-rows.js';
+
+/** {@link DraftCopies} in the table of drafts. */
+@injectable()
+export class StoredDraftCopies implements DraftCopies {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Files) private readonly storedFiles: Files,
+    @inject(DraftKeys) private readonly keys: DraftKeys,
+    @inject(DraftReader) private readonly reader: DraftReader,
+    @inject(DraftRows) private readonly rows: DraftRows,
+    @inject(DraftFiles) private readonly files: DraftFiles,
+  ) {}
+
+  async begin(borrador: string): Promise<string> {
+    const { id, form, form_digest: formDigest } = await this.reader.findRow(borrador, undefined);
+    // Without a holder no other draft stands in its way.
+    const { nonce } = (await this.rows.insert({ form, formDigest, holder: undefined, sourceId: id }))!;
+    return this.keys.keyOf(nonce);
+  }
+
+  async take(borrador: string, by?: number): Promise<void> {
+    const copy = await this.reader.findRow(borrador, by);
+    if (copy.source_id === null) return;
+    const source = await this.rows.findById(copy.source_id);
+    if (!source) throw noDraft();
+    const received = await this.copiesOf(source);
+    try {
+      await this.database.transaction(async (tx) => {
+        // Of two at once, the first one has filled it.
+        if (!(await this.rows.fill(copy, source, tx))) return;
+        await this.files.replace(tx, copy.id, [], received);
+      });
+    } finally {
+      await this.storedFiles.discard(received.map(({ file }) => file));
+    }
+  }
+
+  private async copiesOf({ id, answers }: DraftRow): Promise<readonly FormFile[]> {
+    const files = Object.values(answers).some(isFile) ? await this.files.all(id) : [];
+    const received: FormFile[] = [];
+    try {
+      for (const { id: fileId, slot, name } of files) {
+        const { content } = await this.storedFiles.open(fileId);
+        received.push({ field: slot, file: await this.storedFiles.receive(content, { name }) });
+      }
+    } catch (error) {
+      await this.storedFiles.discard(received.map(({ file }) => file));
+      throw error;
+    }
+    return received;
+  }
+}
