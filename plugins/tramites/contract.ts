@@ -119,9 +119,10 @@ export interface FilingRequest {
   readonly repeat?: RepeatKey | undefined;
   /**
    * A draft of this form, which the record uses up: what it holds is filed beside `answers` and `files`, which stand in
-   * its place where they answer the same question. It may be of the person who files.
+   * its place where they answer the same question. It may be of the person who files. `revision` is the one that the
+   * person has checked: another one is `draft_changed`.
    */
-  readonly draft?: { readonly borrador: string } | undefined;
+  readonly draft?: { readonly borrador: string; readonly revision?: number | undefined } | undefined;
   /**
    * The person who files, where that is known: kept with the record and in the audit log, and who starts its process.
    */
@@ -162,8 +163,8 @@ export interface Filing {
    * that is not there, of another form or of another person (`draft_not_found`), `UnavailableError` for a tramite whose
    * form or process cannot be used now, `InputError`, worded by the interface, for wrong answers and for those that the
    * process cannot begin with (`process_not_started`), `PayloadTooLargeError` where a draft and what is sent beside it
-   * have more files than a request may bring, and `ConflictError` (`idempotency_conflict`) where other content was
-   * filed with the key.
+   * have more files than a request may bring, and `ConflictError` where other content was filed with the key
+   * (`idempotency_conflict`), or the draft has another revision than the one that was checked (`draft_changed`).
    */
   prepare(request: FilingRequest): Promise<PreparedFiling>;
 }

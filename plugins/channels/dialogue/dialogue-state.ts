@@ -75,7 +75,8 @@ const stages = [
     /** Of a SELECCION_MULTIPLE, until it is done. */
     picked: z.array(z.string()),
   }),
-  z.object({ stage: z.literal('review'), ...opened }),
+  /** `revision` is that of the draft which was shown. */
+  z.object({ stage: z.literal('review'), ...opened, revision: z.int().optional() }),
   /** Which answer is to be changed. */
   z.object({ stage: z.literal('fields'), ...opened, page: z.int() }),
 ] as const;
@@ -131,3 +132,7 @@ export function namesOf(subject: Subject): Readonly<Record<string, string>> {
       return { tramite: subject.nombre };
   }
 }
+
+/** The revision of the draft that was shown last, where its answers were. */
+export const checkedRevision = (state: OpenState): number | undefined =>
+  state.stage === 'review' ? state.revision : undefined;

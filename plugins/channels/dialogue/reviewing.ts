@@ -59,8 +59,15 @@ export class Reviewing {
       ],
     };
     const ask: Reply = { text: await this.wordings.say('confirmar'), choices: choicesOf(offer) };
-    const after: OpenState = { stage: 'review', subject, borrador, told, offer };
+    const after: OpenState = { stage: 'review', subject, borrador, told, offer, revision: draft.revision };
     return { after, replies: [...before, ...replies, ask] };
+  }
+
+  /** Shows answers that have changed in another window since they were shown. */
+  async again(talk: TalkAt): Promise<Said> {
+    const { state, by } = talk;
+    const draft = await this.drafts.get(state.borrador, by);
+    return this.review(talk, state, draft, [{ text: await this.wordings.say('borrador_cambio') }]);
   }
 
   /** Asks which answer is to be changed. */

@@ -11,9 +11,9 @@ import { Filing } from '../../tramites/contract.js';
 import { replyAddress } from '../records/reply-address.js';
 import { Wordings } from '../texts/wordings.js';
 import { Asking } from './asking.js';
-import type { Subject } from './dialogue-state.js';
+import { checkedRevision, type Subject } from './dialogue-state.js';
 import { Reviewing } from './reviewing.js';
-import { isGone, type Filed, type Outcome, type Said, type TalkAt } from './talk.js';
+import { isChanged, isGone, type Filed, type Outcome, type Said, type TalkAt } from './talk.js';
 
 type Tramite = Extract<Subject, { readonly kind: 'tramite' }>;
 
@@ -35,7 +35,7 @@ export class Sending {
         codigo: tramite.codigo,
         canal: turn.channel.canal,
         answers: {},
-        draft: { borrador: state.borrador },
+        draft: { borrador: state.borrador, revision: checkedRevision(state) },
         repeat: { scope: `connection ${turn.connection.id}`, key: `message ${turn.id}` },
         by: by === undefined ? undefined : { userId: by },
         replyTo: replyAddress({ connection: turn.connection.id, chat: turn.message.chat }),
@@ -43,6 +43,7 @@ export class Sending {
       return { filing, say: await this.wordings.current(), state, tramite: tramite.nombre };
     } catch (error) {
       if (error instanceof InputError) return this.asking.correct(talk, error);
+      if (isChanged(error)) return this.reviewing.again(talk);
       if (error instanceof PayloadTooLargeError) {
         const { message: motivo } = error;
         const before = [{ text: await this.wordings.say('respuestas_demasiado_grandes', { motivo }) }];

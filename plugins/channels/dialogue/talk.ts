@@ -39,6 +39,9 @@ export interface Filed {
 /** What follows a message. */
 export type Outcome = Said | Filed;
 
+/** Whether a draft has other answers than those that were shown. */
+export const isChanged = (error: unknown): boolean => error instanceof DomainError && error.code === 'draft_changed';
+
 /** Whether a draft cannot be had any more: it has ended, or was used up. */
 export const isGone = (error: unknown): boolean => error instanceof DomainError && error.code === 'draft_not_found';
 

@@ -4,7 +4,7 @@ import type { Draft } from '../../forms/contract.js';
 import { WorkItems, type WorkAct, type WorkActOutcome } from '../../workflow/contract.js';
 import type { Reply } from '../conversation/turn.js';
 import { Asking } from '../dialogue/asking.js';
-import type { TaskAction } from '../dialogue/dialogue-state.js';
+import { checkedRevision, type TaskAction } from '../dialogue/dialogue-state.js';
 import { Reviewing } from '../dialogue/reviewing.js';
 import { staffOf, type Said, type Talk, type TalkAt } from '../dialogue/talk.js';
 import { Wordings } from '../texts/wordings.js';
@@ -45,6 +45,8 @@ export class Acting {
   /** With the answers of its form: what the form or the procedure does not take can be changed. */
   async send(talk: TalkAt, task: EndingTask, draft: Draft): Promise<Said> {
     const again: Again = (before) => this.reviewing.review(talk, talk.state, draft, before);
+    const checked = checkedRevision(talk.state);
+    if (checked !== undefined && checked !== draft.revision) return this.reviewing.again(talk);
     try {
       return await this.act(talk, task, draft.answers, again);
     } catch (error) {

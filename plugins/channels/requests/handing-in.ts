@@ -8,9 +8,9 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { CLOSED_REQUEST, RecordRequests } from '../../tramites/contract.js';
 import { Asking } from '../dialogue/asking.js';
-import { namesOf } from '../dialogue/dialogue-state.js';
+import { checkedRevision, namesOf } from '../dialogue/dialogue-state.js';
 import { Reviewing } from '../dialogue/reviewing.js';
-import type { Said, TalkAt } from '../dialogue/talk.js';
+import { isChanged, type Said, type TalkAt } from '../dialogue/talk.js';
 import { Wordings } from '../texts/wordings.js';
 import { Requesting, type RequestSubject } from './requesting.js';
 
@@ -32,10 +32,15 @@ export class HandingIn {
   async send(talk: TalkAt, subject: RequestSubject): Promise<Said> {
     const { borrador } = talk.state;
     try {
-      await this.requests.handIn(subject.record, subject.id, { borrador, by: talk.by });
+      await this.requests.handIn(subject.record, subject.id, {
+        borrador,
+        by: talk.by,
+        revision: checkedRevision(talk.state),
+      });
       return { after: undefined, replies: [{ text: await this.wordings.say('pendiente_recibido', namesOf(subject)) }] };
     } catch (error) {
       if (error instanceof InputError) return this.asking.correct(talk, error);
+      if (isChanged(error)) return this.reviewing.again(talk);
       if (error instanceof PayloadTooLargeError) {
         const { message: motivo } = error;
         const before = [{ text: await this.wordings.say('respuestas_demasiado_grandes', { motivo }) }];

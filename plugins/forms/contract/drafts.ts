@@ -37,6 +37,8 @@ export interface Draft {
   readonly borrador: string;
   /** The code of its form. */
   readonly codigo: string;
+  /** Grows with each change. */
+  readonly revision: number;
   /** The answers that the form as it is now takes, unmasked; a file by its description. */
   readonly answers: Answers;
   readonly vence: Date;
@@ -54,11 +56,9 @@ export interface LeftOutAnswer {
 }
 
 /** A draft as pages show it. */
-export interface DraftView extends Pick<Draft, 'borrador' | 'codigo' | 'answers' | 'vence'>, ShownFields {
+export interface DraftView extends Omit<Draft, 'leftOut' | 'next'>, ShownFields {
   /** The name of its form. */
   readonly form: string;
-  /** Grows with each change. */
-  readonly revision: number;
   readonly leftOut: readonly LeftOutAnswer[];
 }
 
@@ -148,8 +148,11 @@ export interface Drafts {
 
   remove(borrador: string, by?: number): Promise<void>;
 
-  /** Opens a draft of this form to use it up. A draft of another form is not found. */
-  open(borrador: string, form: string, by?: number): Promise<OpenDraft>;
+  /**
+   * Opens a draft of this form to use it up. A draft of another form is not found. Throws `ConflictError`
+   * (`draft_changed`) where it has another revision than the one that its owner has checked, which may be named.
+   */
+  open(borrador: string, form: string, by?: number, revision?: number): Promise<OpenDraft>;
 
   /**
    * Uses a draft up; only one caller succeeds. Files of the fields in `settled` are left for the caller, who settles

@@ -120,9 +120,10 @@ export class DatabaseDrafts implements Drafts {
     });
   }
 
-  async open(borrador: string, form: string, by?: number): Promise<OpenDraft> {
+  async open(borrador: string, form: string, by?: number, checked?: number): Promise<OpenDraft> {
     const { id, revision, answers, ...row } = await this.reader.findRow(borrador, by);
     if (row.form !== form) throw noDraft();
+    if (checked !== undefined && checked !== revision) throw draftChanged();
     const files = Object.values(answers).some(isFile) ? await this.files.all(id) : [];
     return {
       id,

@@ -59,7 +59,6 @@ export class DraftReader {
     return {
       ...this.named(row, answers),
       form: row.form,
-      revision: row.revision,
       ...(await form.shown(answersOf(answers), skippedOf(answers))),
       leftOut: Object.entries(reasonsOf(refusals)).map(([codigo, reasons]) => ({
         codigo,
@@ -69,10 +68,11 @@ export class DraftReader {
     };
   }
 
-  private named(row: DraftRow, answers: DraftAnswers): Pick<Draft, 'borrador' | 'codigo' | 'answers' | 'vence'> {
+  private named(row: DraftRow, answers: DraftAnswers): Omit<Draft, 'leftOut' | 'next'> {
     return {
       borrador: this.keys.keyOf(row.nonce),
       codigo: codeOf(row.form),
+      revision: row.revision,
       answers: answersOf(answers),
       vence: row.ends_at,
     };

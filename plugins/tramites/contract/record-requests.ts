@@ -43,13 +43,14 @@ export interface RecordRequests {
   formOf(recordId: number, id: number): Promise<string>;
 
   /**
-   * Hands in what a draft of this form has, and removes the draft; whose draft it is, `by` says. Throws as
+   * Hands in what a draft of this form has, and removes the draft; whose draft it is, `by` says, and `revision` which
+   * one that person has checked. Throws as
    * `CitizenRequests.handIn`, and as `Drafts.open`.
    */
   handIn(
     recordId: number,
     id: number,
-    draft: { readonly borrador: string; readonly by: number | undefined },
+    draft: { readonly borrador: string; readonly by: number | undefined; readonly revision?: number | undefined },
   ): Promise<void>;
 }
 export const RecordRequests = token<RecordRequests>('tramites/RecordRequests');

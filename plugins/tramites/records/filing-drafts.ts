@@ -34,7 +34,7 @@ export class FilingDrafts {
   async contentOf({ codigo, form }: Tramite, request: FilingRequest): Promise<FilingContent> {
     const { answers: fields, files = [], draft, by } = request;
     if (!draft) return { fields, files, draft: undefined };
-    const open = await this.drafts.open(draft.borrador, draftName(codigo), by?.userId);
+    const open = await this.drafts.open(draft.borrador, draftName(codigo), by?.userId, draft.revision);
     const isLeft = (question: string): boolean => {
       const type = form.findQuestion(question)?.pre_tipo;
       const isAsked = type !== undefined && type !== 'INFORMATIVO';

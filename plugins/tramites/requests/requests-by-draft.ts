@@ -46,10 +46,10 @@ export class RequestsByDraft implements RecordRequests {
   async handIn(
     recordId: number,
     id: number,
-    { borrador, by }: { readonly borrador: string; readonly by: number | undefined },
+    { borrador, by, revision }: Parameters<RecordRequests['handIn']>[2],
   ): Promise<void> {
     const { requests, llave } = await this.processOf(recordId);
-    const { answers, files } = await this.drafts.open(borrador, draftName(llave, id), by);
+    const { answers, files } = await this.drafts.open(borrador, draftName(llave, id), by, revision);
     await requests.handIn(llave, id, { answers, files, by: by === undefined ? undefined : { userId: by } });
     await this.drafts.remove(borrador, by).catch((error: unknown) => {
       // It was handed in: that the draft has ended meanwhile changes nothing.

@@ -3,11 +3,11 @@ import { Filing, type FiledRecord, type FilingRequest } from '../../../tramites/
 import { isGone } from '../drafts/fillings.js';
 
 /** A draft is the key of its own filing: however often, and from how many windows it is filed, there is one record. */
-const requestOf = (codigo: string, borrador: string): FilingRequest => ({
+const requestOf = (codigo: string, borrador: string, revision?: number): FilingRequest => ({
   codigo,
   canal: 'WEB',
   answers: {},
-  draft: { borrador },
+  draft: { borrador, revision },
   repeat: { scope: 'portal draft', key: borrador },
 });
 
@@ -16,9 +16,16 @@ const requestOf = (codigo: string, borrador: string): FilingRequest => ({
 export class FilingDesk {
   constructor(@inject(Filing) private readonly filing: Filing) {}
 
-  /** Answers the record of an earlier press of the button, too. Throws as {@link Filing} does. */
-  async file(codigo: string, borrador: string, privacidad: FilingRequest['privacidad']): Promise<FiledRecord> {
-    const prepared = await this.filing.prepare({ ...requestOf(codigo, borrador), privacidad });
+  /**
+   * `revision` is the one that the page has shown. Answers the record of an earlier press of the button, too. Throws as
+   * {@link Filing} does.
+   */
+  async file(
+    codigo: string,
+    { borrador, revision }: { readonly borrador: string; readonly revision: number | undefined },
+    privacidad: FilingRequest['privacidad'],
+  ): Promise<FiledRecord> {
+    const prepared = await this.filing.prepare({ ...requestOf(codigo, borrador, revision), privacidad });
     return prepared.file();
   }
 

@@ -80,6 +80,7 @@ export class FillPages {
       ...this.common(filling),
       backTo: lastPage ? addresses.question(codigo, lastPage.codigo) : addresses.tramite(codigo),
       notice,
+      revision: filling.view.revision,
       privacy: this.privacy ?? null,
       privacyError,
       isAccepted,

@@ -71,7 +71,8 @@ export function reviewRoutes(services: FillServices): readonly Route[] {
         try {
           // Without a look at the draft before: what is missing is found by the filing itself.
           const { privacy } = fillPages;
-          const { key } = await filingDesk.file(codigo, borrador, privacy && { version: privacy.version });
+          const shown = { borrador, revision: revisionOf(fields['revision']) };
+          const { key } = await filingDesk.file(codigo, shown, privacy && { version: privacy.version });
           return redirect(addresses.receipt(key), { cookies: [filedCookie(codigo, borrador)] });
         } catch (error) {
           if (isGone(error)) return gonePage(codigo);
@@ -81,6 +82,10 @@ export function reviewRoutes(services: FillServices): readonly Route[] {
     }),
   ];
 }
+
+/** The revision that the page has shown; undefined for what is none, which nobody has seen. */
+const revisionOf = (sent: unknown): number | undefined =>
+  typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? Number(sent) : undefined;
 
 /** What is not answered yet comes before the check of all answers. */
 function openOr({ tramite: { codigo }, plan: { firstOpen } }: Filling, review: () => Reply): Reply {

@@ -272,6 +272,11 @@ describe('the dialogue of a chat', () => {
     const filed = (await records()).length;
     expect((await chat.write(step!))[0]!.text).to.include('Alguien cambió las respuestas');
     expect(await records()).to.have.length(filed);
+    // What nobody has seen here is shown before it is sent.
+    expect(await chat.say('/enviar'))
+      .to.include('Alguien cambió las respuestas')
+      .and.to.include(': Rosa');
+    expect(await records()).to.have.length(filed);
     const again = await chat.prepare(chat.turn({ kind: 'text', text: '/enviar' }));
     await request(host.url).delete(`/home/api/borrador/${borrador}`).expect(204);
     expect((await chat.write(again!))[0]!.text).to.include('El borrador terminó');

@@ -72,6 +72,19 @@ describe('filing on pages', () => {
     expect(await count()).to.equal(before + 1);
   });
 
+  it('files what the page has shown: where another window has changed it, that is shown first', async () => {
+    const before = await count();
+    const other = await windowOf(browser);
+    await other.open('/tramites/AVISO/preguntas/dano?desde=revisar');
+    await other.answer({ dano: 'Un árbol caído' });
+    await browser.press('_accion=radicar');
+    expect(browser.page).to.include({ address: '/tramites/AVISO/revisar', status: 409 });
+    expect(browser.text).to.include('cambiaron en otra ventana').and.include('Un árbol caído');
+    expect(await count()).to.equal(before);
+    await browser.press('_accion=radicar');
+    expect(browser.page.address).to.match(/recibo$/);
+  });
+
   it('waits for what is open, and for what another window has left open', async () => {
     const other = await windowOf(browser);
     await other.open('/tramites/AVISO/preguntas/lugar');
