@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InputError } from '../plugin-api/index.js';
+import { InputError, plainValue } from '../plugin-api/index.js';
 
 /** A name that readers are shown, and an address. */
 export interface Sender {
@@ -8,7 +8,7 @@ export interface Sender {
 }
 
 /** The length comes first and stops there, so that a huge text never meets the pattern. */
-const recipient = z.string().max(254, { abort: true }).pipe(z.email());
+const recipient = z.string().overwrite(plainValue).max(254, { abort: true }).pipe(z.email());
 
 /** A host without a domain is a sender, too: the mail of a folder comes from `localhost`. */
 const senderForm = /^(?:([^<>\p{Cc}]{0,120})<([\w.+-]{1,64}@[a-z0-9.-]{1,180})>|([\w.+-]{1,64}@[a-z0-9.-]{1,180}))$/iu;

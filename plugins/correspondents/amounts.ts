@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainValue } from '../../host/plugin-api/index.js';
 
 const REASON = 'El valor es un número positivo de hasta 16 cifras y dos decimales, como "125000.00".';
 
@@ -18,7 +19,10 @@ const inTwoDecimals = (text: string): string => {
 export const amount = z
   .union(
     [
-      z.string().regex(/^\d{1,16}(?:\.\d{1,2})?$/, REASON),
+      z
+        .string()
+        .overwrite(plainValue)
+        .regex(/^\d{1,16}(?:\.\d{1,2})?$/, REASON),
       z
         .number()
         .max(MOST_NUMBER, REASON)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainValue } from '../../host/plugin-api/index.js';
 import { trackedAnswer, trackedDocument } from './answer-schemas.js';
 import { recordStates } from './records/record-states.js';
 
@@ -6,6 +7,7 @@ import { recordStates } from './records/record-states.js';
 export const keyParam = z.object({
   key: z
     .string()
+    .overwrite(plainValue)
     .toLowerCase()
     .regex(/^key_[0-9a-f-]{36}$/)
     .describe('La clave que respondió la radicación')

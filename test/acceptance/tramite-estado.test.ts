@@ -37,7 +37,8 @@ describe('GET /home/api/tramite/estado/<codigo>', () => {
     it(`finds ${JSON.stringify(value)} and nothing that only resembles it`, async () => {
       await client.file('VISITA', { placa: value, asunto: `exacto ${value}` });
       expect((await found('placa', value))['asunto']).to.equal(`exacto ${value}`);
-      const others = [value.toUpperCase(), value.toLowerCase(), value.normalize('NFD'), `${value} `, value.trim(), 'z'];
+      expect((await found('placa', value.normalize('NFD')))['asunto']).to.equal(`exacto ${value}`);
+      const others = [value.toUpperCase(), value.toLowerCase(), `${value} `, value.trim(), 'z'];
       for (const other of others) if (!exact.includes(other)) await notFound('placa', other);
     });
   }
@@ -60,22 +61,44 @@ describe('GET /home/api/tramite/estado/<codigo>', () => {
     });
     for (const [field, value] of [
       ['cantidad', '12.5'],
+      ['cantidad', '12.50'],
       ['urgente', 'true'],
+      ['urgente', 'sí'],
       ['dias', 'lunes'],
       ['dias', 'jueves'],
     ] as const) {
       expect((await found(field, value))['placa'], `${field}=${value}`).to.equal(placa);
     }
     for (const [field, value] of [
-      ['cantidad', '12.50'],
       ['cantidad', '12'],
-      ['urgente', 'sí'],
       ['dias', 'martes'],
       ['dias', '["lunes","jueves"]'],
       ['dias', 'lunes,jueves'],
     ] as const) {
       await notFound(field, value);
     }
+  });
+
+  it('reads a value as the filing does', async () => {
+    await client.file('CONTACTO', { celular: '\u202A300 123 9999\u202C', nit: 'NIT 899.999.061', fecha: '2026-03-31' });
+    for (const [field, value] of [
+      ['celular', '3001239999'],
+      ['celular', '300 123 9999'],
+      ['celular', '300\u2013123\u20139999'],
+      ['nit', '899999061\u22129'],
+      ['fecha', '2026\u201303\u201331\u200B'],
+    ] as const) {
+      for (const codigo of ['CONTACTO', '*'])
+        expect((await found(field, value, codigo))['celular'], value).to.equal('30***');
+    }
+    await notFound('celular', '300 123 99', 'CONTACTO');
+  });
+
+  it('reads a value as each tramite does, and answers the oldest', async () => {
+    await client.file('LISTA', { celular: '300 123 8888', visible: 'texto' });
+    await client.file('CONTACTO', { celular: '300 123 8888' });
+    expect(await found('celular', '300 123 8888', '*')).to.deep.equal({ celular: '300 123 8888', visible: 'texto' });
+    expect(await found('celular', '3001238888', '*')).to.deep.equal({ celular: '30***' });
   });
 
   it('finds and refuses very long values', async () => {

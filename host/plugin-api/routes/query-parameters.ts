@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { plainValue } from '../text/plain-value.js';
 import { rowId } from './paging.js';
 
 /** A `rowId` in a path or a query, where it arrives as text: `/tareas/12`. */
 export const idParameter = z
   .string()
+  .overwrite(plainValue)
   .regex(/^[1-9]\d{0,9}$/, 'Debe ser un número entero mayor que 0.')
   .transform(Number)
   .pipe(rowId);
@@ -11,6 +13,7 @@ export const idParameter = z
 /** A whole number in a path or a query: `?anio=2026`. */
 export const integerParameter = z
   .string()
+  .overwrite(plainValue)
   .regex(/^-?\d{1,9}$/, 'Debe ser un número entero.')
   .transform(Number);
 

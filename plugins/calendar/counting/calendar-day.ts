@@ -1,6 +1,11 @@
 import { z } from 'zod';
+import { plainValue } from '../../../host/plugin-api/index.js';
 
 const REFUSAL = 'Escriba una fecha como 2026-12-31, de los años 1900 a 2200.';
 
 /** A date that the calendar takes, as `2026-12-31`. */
-export const calendarDay = z.iso.date(REFUSAL).refine((day) => day >= '1900-01-01' && day <= '2200-12-31', REFUSAL);
+export const calendarDay = z
+  .string(REFUSAL)
+  .overwrite(plainValue)
+  .check(z.iso.date({ error: REFUSAL, abort: true }))
+  .refine((day) => day >= '1900-01-01' && day <= '2200-12-31', REFUSAL);

@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { plainValue } from '../../../host/plugin-api/index.js';
 
 const REFUSAL = 'Escriba una hora de 24 horas, como 08:00.';
-const time = z.string(REFUSAL).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, REFUSAL);
+const time = z
+  .string(REFUSAL)
+  .overwrite(plainValue)
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, REFUSAL);
 const end = z.union([time, z.literal('24:00')], REFUSAL);
 
 /** From `desde` until before `hasta`, in the time of the city. */

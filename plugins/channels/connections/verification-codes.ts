@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { injectable } from 'inversify';
+import { plainValue } from '../../../host/plugin-api/index.js';
 
 /** Without look-alikes: no 0 beside O, no 1 beside I and L. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -17,6 +18,6 @@ export class VerificationCodes {
 
 /** Whether somebody means that code: in any case, and without the dash, which not every deep link can carry. */
 export function isCode(given: string, codigo: string): boolean {
-  const plain = (text: string): string => text.trim().toUpperCase().replaceAll('-', '');
+  const plain = (text: string): string => plainValue(text).toUpperCase().replaceAll('-', '');
   return plain(given) === plain(codigo);
 }

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { AuditLog, Database, type Transaction } from '../../../host/plugin-api/index.js';
+import { AuditLog, Database, plainValue, type Transaction } from '../../../host/plugin-api/index.js';
 import { ConnectionRows, type ConnectionRow } from '../connections/connection-rows.js';
 import { isCode } from '../connections/verification-codes.js';
 import { Wordings } from '../texts/wordings.js';
@@ -22,7 +22,7 @@ export class Linking implements Listener {
 
   prepare({ connection, message }: Turn): Promise<Step | undefined> {
     const { chat, content } = message;
-    const start = content.kind === 'text' ? START.exec(content.text) : null;
+    const start = content.kind === 'text' ? START.exec(plainValue(content.text)) : null;
     // Other handlers answer a linked chat, and a start without a code.
     if (!start || (connection.verificado && connection.chat !== chat)) return Promise.resolve(undefined);
     const [, codigo] = start;

@@ -1,3 +1,4 @@
+import { plainValue } from '../../../host/plugin-api/index.js';
 import type { IncomingContent } from '../contract.js';
 
 const commands = [
@@ -29,9 +30,13 @@ export interface TypedCommand {
   readonly argument: string;
 }
 
-const typedCommand = /^\/([\p{L}_]{1,32})(?:@\w{1,64})?(?:\s|$)/u;
+const typedCommand = /^[/\uFF0F]([\p{L}\p{M}_]{1,32})(?:@\w{1,64})?(?:\s|$)/u;
 /** As it may be written as well. */
 const others: Readonly<Record<string, CommandName>> = { trámite: 'tramite', atrás: 'atras', pendientes: 'pendiente' };
+
+/** Keys, numbers and names of tramites are values; the words that tasks are searched by are text. */
+const argumentOf = (name: CommandName | undefined, text: string): string =>
+  name === 'tareas' ? text.trim() : plainValue(text);
 
 /**
  * Undefined for what is no command. The choice of a message may be one, too. A text that begins with a blank is none,
@@ -42,13 +47,14 @@ export function commandOf(
   { isLinked }: { readonly isLinked: boolean },
 ): TypedCommand | undefined {
   const text = content.kind === 'text' ? content.text : content.kind === 'choice' ? content.value : '';
-  const [whole = '', word] = typedCommand.exec(text) ?? [];
+  const shown = text.replace(/^\p{Cf}+/u, '');
+  const [whole = '', word] = typedCommand.exec(shown) ?? [];
   if (word === undefined) return undefined;
-  const given = word.normalize('NFC').toLowerCase();
+  const given = plainValue(word).toLowerCase();
   const name = others[given] ?? commands.find((one) => one === given);
   return {
     name: isLinked || !isOwn(name) ? name : undefined,
     typed: `/${word}`,
-    argument: text.slice(whole.length).trim(),
+    argument: argumentOf(name, shown.slice(whole.length)),
   };
 }

@@ -1,3 +1,4 @@
+import { plainValue } from '../../../host/plugin-api/index.js';
 import type { Choice, IncomingContent } from '../contract.js';
 import type { Offer, Pick } from './dialogue-state.js';
 
@@ -20,9 +21,9 @@ export function choicesOf({ id, picks }: Offer): Choice[] {
 /** Whether a choice is of a dialogue, also of one that has ended. */
 export const isOffered = (choice: string): boolean => value.test(choice);
 
-/** As people write it: capitals, accents and blanks around it do not count. */
+/** As people write it: capitals, accents, blanks around it and signs that nobody sees do not count. */
 export function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').trim().replace(/\s+/g, ' ').toLowerCase();
+  return plainValue(text).normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').toLowerCase();
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
+import { freeText } from '../../../host/plugin-api/index.js';
 import type { AnswerWords, FormField } from '../../forms/contract.js';
 import type { Turn } from '../conversation/turn.js';
 import { Wordings } from '../texts/wordings.js';
@@ -49,7 +50,7 @@ export class QuestionChoices {
   /** The option that a text names, on whichever page it is. */
   named({ opciones = [] }: FormField, text: string): string | undefined {
     const wanted = plain(text);
-    const byCode = opciones.find(({ codigo }) => codigo === text.trim());
+    const byCode = opciones.find(({ codigo }) => freeText(codigo) === freeText(text).trim());
     return (byCode ?? opciones.find(({ nombre, codigo }) => [nombre, codigo].some((one) => plain(one) === wanted)))
       ?.codigo;
   }

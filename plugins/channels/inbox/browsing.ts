@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { InputError, NotAllowedError, NotFoundError } from '../../../host/plugin-api/index.js';
+import { InputError, NotAllowedError, NotFoundError, plainValue } from '../../../host/plugin-api/index.js';
 import { WorkItems, type WorkItem, type WorkItemDetail, type WorkItemPage } from '../../workflow/contract.js';
 import type { Reply } from '../conversation/turn.js';
 import type { Offer } from '../dialogue/dialogue-state.js';
@@ -104,7 +104,7 @@ export class Browsing {
 
 /** Undefined for what is no number of a task. */
 export function numberOf(text: string): number | undefined {
-  const [, number] = typedTask.exec(text.trim()) ?? [];
+  const [, number] = typedTask.exec(plainValue(text)) ?? [];
   return number === undefined ? undefined : Number(number);
 }
 

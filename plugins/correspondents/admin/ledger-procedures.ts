@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { adminProcedure, adminRouter, pageQuery, pageRequest, rowId } from '../../../host/plugin-api/index.js';
+import {
+  adminProcedure,
+  adminRouter,
+  pageQuery,
+  pageRequest,
+  plainValue,
+  rowId,
+} from '../../../host/plugin-api/index.js';
 import { READ_CORRESPONDENTS } from '../correspondents-permissions.js';
 import { invoiceId, invoiceStates } from '../invoices/invoice.js';
 import type { LedgerSearch } from '../ledger/ledger-search.js';
@@ -25,7 +32,7 @@ const entry = z.object({
 
 const filter = pageRequest(z.int().min(1)).extend({
   userId: rowId.optional(),
-  dia: z.iso.date().optional(),
+  dia: z.string().overwrite(plainValue).check(z.iso.date()).optional(),
   invoice_id: invoiceId.optional(),
   movimiento: movimiento.optional(),
   status: status.optional(),

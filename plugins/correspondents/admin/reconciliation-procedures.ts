@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { adminProcedure, adminRouter, rowId } from '../../../host/plugin-api/index.js';
+import { adminProcedure, adminRouter, plainValue, rowId } from '../../../host/plugin-api/index.js';
 import { READ_CORRESPONDENTS } from '../correspondents-permissions.js';
 import type { Reconciliation } from '../reconciliation/reconciliation.js';
 
 /** A day of the city's time zone. */
-const day = z.iso.date();
+const day = z.string().overwrite(plainValue).check(z.iso.date());
 
 const total = z.object({ moneda: z.string(), pagos: z.int(), valor: z.string() });
 

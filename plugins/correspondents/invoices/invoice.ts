@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainValue } from '../../../host/plugin-api/index.js';
 import { amount } from '../amounts.js';
 
 /** `VENCIDA`: nobody paid it in time. */
@@ -11,6 +12,7 @@ export const storedStates = ['PENDIENTE', 'PAGADA', 'ANULADA'] as const;
 /** The number of an invoice. What the database counts as a character may be two units of a text here. */
 export const invoiceId = z
   .string()
+  .overwrite(plainValue)
   .max(60)
   .regex(/^[\p{L}\p{N}\p{P}\p{S}]+$/u, 'El número de la factura tiene de 1 a 60 caracteres visibles, sin espacios.');
 
@@ -24,10 +26,13 @@ export const invoiceFields = z.strictObject({
   valor: amount.describe('a decimal, `"125000.00"`'),
   moneda: z
     .string()
+    .overwrite(plainValue)
     .regex(/^[A-Z]{3}$/, 'La moneda son tres letras mayúsculas, como COP.')
     .describe('ISO 4217: `COP`'),
-  vencimiento: z.iso
-    .date()
+  vencimiento: z
+    .string()
+    .overwrite(plainValue)
+    .check(z.iso.date())
     .nullable()
     .default(null)
     .describe("the last day on which it can be paid, in the city's time zone"),

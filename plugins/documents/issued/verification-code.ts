@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { plainValue } from '../../../host/plugin-api/index.js';
 
 /** Digits and capital letters without look-alikes. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -13,7 +14,7 @@ export function newVerificationCode(): string {
 
 /** A code as people type it: in small letters, with blanks, without hyphens. Undefined for what cannot be one. */
 export function readVerificationCode(typed: string): string | undefined {
-  const letters = typed.replace(/[\s-]/g, '').toUpperCase();
+  const letters = plainValue(typed).replace(/[\s-]/g, '').toUpperCase();
   if (letters.length !== GROUPS * GROUP || [...letters].some((letter) => !ALPHABET.includes(letter))) return undefined;
   return letters.match(/.{4}/g)!.join('-');
 }

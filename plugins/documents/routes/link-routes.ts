@@ -4,6 +4,7 @@ import {
   formBody,
   NotFoundError,
   page,
+  plainValue,
   RateLimitError,
   route,
   type FormBody,
@@ -107,5 +108,5 @@ async function keyOf(body: FormBody): Promise<string> {
       else if (part.name === 'clave') given = part.value;
     }
   }
-  return typeof given === 'string' ? given.trim() : '';
+  return typeof given === 'string' ? plainValue(given) : '';
 }

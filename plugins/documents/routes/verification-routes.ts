@@ -3,6 +3,7 @@ import {
   anyone,
   formBody,
   InputError,
+  isBlank,
   json,
   NotFoundError,
   page,
@@ -83,7 +84,7 @@ export function verificationRoutes({ verification, settings }: Services): readon
         404: { description: 'Ningún documento tiene ese código', others: { 'text/html': html } },
       },
       handle: async ({ query }) => {
-        if (query.codigo === undefined || query.codigo.trim() === '') return shown({ kind: 'form' });
+        if (query.codigo === undefined || isBlank(query.codigo)) return shown({ kind: 'form' });
         const document = await verification.byCode(query.codigo);
         return document ? shown({ kind: 'document', document }) : shown({ kind: 'unknown' }, 404);
       },

@@ -24,6 +24,8 @@ export interface QuestionForm extends Form {
   readonly searchable: ReadonlySet<string>;
   /** All texts by which what holds these answers is found. */
   searchKeys(answers: Answers): readonly SearchKey[];
+  /** The text by which a look-up finds an answer that is typed so: as the question reads it, where it can. */
+  searchText(codigo: string, typed: string): string;
   /** The code of the question whose answer is the address to which a receipt goes; undefined without an answer. */
   receiptQuestion(answers: Answers): string | undefined;
   /** The name of the applicant, of the questions that ask for it (`pre_solicitante`); undefined without an answer. */

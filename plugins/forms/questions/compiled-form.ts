@@ -17,6 +17,7 @@ import type { OptionCatalogs } from './option-catalogs.js';
 import { isSearchable } from './public-answers.js';
 import { publicQuestion } from './public-question.js';
 import { identityNumber } from './question-types/identity-number.js';
+import { isAccepted } from './question-types/reading.js';
 import { schemaOf } from './schema-of.js';
 
 /**
@@ -68,6 +69,12 @@ export class CompiledForm extends FieldForm<CompiledQuestion<FormQuestion>> impl
     return this.stored(answers).flatMap(([{ codigo, definition }, stored]) =>
       searchTexts(stored).map((texto) => ({ codigo, texto, consultable: definition.pre_consultable })),
     );
+  }
+
+  searchText(codigo: string, typed: string): string {
+    const reading = this.questions.get(codigo)?.read({ [codigo]: typed }, {});
+    const [text, ...others] = isAccepted(reading) ? searchTexts(reading.value) : [];
+    return text === undefined || others.length > 0 ? typed : text;
   }
 
   receiptQuestion(answers: Answers): string | undefined {

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../host/plugin-api/index.js';
 import type { Answers, FormField, FormNotice, JsonSchema, UploadedFile } from '../contract.js';
 import { maximumFileSize } from './question-fields.js';
 import type { FieldDefinition, QuestionType } from './question-types/question-type.js';
@@ -57,11 +58,11 @@ export class CompiledQuestion<D extends FieldDefinition = FieldDefinition> {
     const file = Object.hasOwn(files, this.codigo) ? files[this.codigo] : undefined;
     if (this.type.source === 'none') return undefined;
     if (this.type.source === 'file') {
-      if (!isBlank(field)) return refuse('Debe enviarse como archivo.');
+      if (!isNoAnswer(field)) return refuse('Debe enviarse como archivo.');
       return file && this.readGiven(file);
     }
     if (file) return refuse('No se responde con un archivo.');
-    return isBlank(field) ? undefined : this.readGiven(field);
+    return isNoAnswer(field) ? undefined : this.readGiven(field);
   }
 
   /**
@@ -80,7 +81,7 @@ export class CompiledQuestion<D extends FieldDefinition = FieldDefinition> {
   }
 }
 
-function isBlank(value: unknown): boolean {
-  if (typeof value === 'string') return value.trim() === '';
+function isNoAnswer(value: unknown): boolean {
+  if (typeof value === 'string') return isBlank(value);
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { freeText } from '../../../host/plugin-api/index.js';
 import { questionTypeNames, type FormQuestion } from '../contract.js';
 
 const optionFieldsSchema = z.strictObject({
-  codigo: z.string().trim().min(1).max(100),
-  nombre: z.string().trim().min(1).max(300),
+  codigo: z.string().overwrite(freeText).trim().min(1).max(100),
+  nombre: z.string().overwrite(freeText).trim().min(1).max(300),
 });
 
 type OptionInput = string | z.input<typeof optionFieldsSchema>;

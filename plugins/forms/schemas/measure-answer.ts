@@ -1,7 +1,6 @@
+import { isFreeText } from '../../../host/plugin-api/index.js';
 import { mostOfAnswer } from './schema-bounds.js';
 
-/** Neither JSON columns nor look-ups can hold NUL or half a surrogate pair. */
-const unstorable = /[\0\ud800-\udfff]/u;
 const reservedNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Why an answer is not looked at any closer; or how many values are in it. */
@@ -11,7 +10,7 @@ export function measureAnswer(answer: unknown): string | number {
   const measureText = (text: string): string | undefined => {
     characters += text.length;
     if (text.length > mostOfAnswer.text) return `Un texto tiene como máximo ${mostOfAnswer.text} caracteres.`;
-    return unstorable.test(text) ? 'Contiene caracteres que no se admiten.' : undefined;
+    return isFreeText(text) ? undefined : 'Contiene caracteres que no se admiten.';
   };
   const measure = (value: unknown, depth: number): string | undefined => {
     values += 1;

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../host/plugin-api/index.js';
+import { isBlank, type JsonValue } from '../../../host/plugin-api/index.js';
 import type { FieldType, FieldUi, JsonSchema, QuestionOption } from '../contract.js';
 import { sensitiveByDefault } from '../questions/public-answers.js';
 import { maximumFileSize } from '../questions/question-fields.js';
@@ -103,5 +103,5 @@ function optionsOf(schema: JsonSchema, { opciones }: FieldUi): readonly Question
 }
 
 function textOf(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+  return typeof value === 'string' && !isBlank(value) ? value : undefined;
 }

@@ -2,7 +2,7 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { fieldErrors, type FieldErrors, type JsonValue } from '../../../host/plugin-api/index.js';
 import type { JsonSchema } from '../contract.js';
 import { CompiledQuestion } from '../questions/compiled-question.js';
-import { accept, isRefusal, refuse, type Reading } from '../questions/question-types/reading.js';
+import { accept, isRefusal, isSameText, refuse, type Reading } from '../questions/question-types/reading.js';
 import { measureAnswer } from './measure-answer.js';
 import { choicesOf, definitionOf, typesOf, type Choice, type Property } from './property-definition.js';
 import { mostOfAnswer } from './schema-bounds.js';
@@ -42,7 +42,7 @@ export class SchemaQuestion extends CompiledQuestion {
 
   /** Numbers and booleans by their text too, as a chat and a page send them. */
   private choose(given: unknown): Reading {
-    const chosen = this.choices?.find((value) => value === given || String(value) === given);
+    const chosen = this.choices?.find((value) => value === given || isSameText(given, String(value)));
     return chosen === undefined ? refuse('Debe ser el código de una de las opciones.') : accept(chosen);
   }
 

@@ -5,6 +5,7 @@ import {
   doneMutation,
   pageQuery,
   pageRequest,
+  plainValue,
   rowId,
 } from '../../../host/plugin-api/index.js';
 import { givenAnswer, seenAnswer } from '../answer-schemas.js';
@@ -64,9 +65,10 @@ const filter = pageRequest(rowId).extend({
   estado: state.optional(),
   radicado: z
     .string()
+    .overwrite(plainValue)
     .regex(/^\d{4}-\d{1,9}$/, 'Un radicado es como 2026-000123.')
     .optional(),
-  key: z.string().max(40).toLowerCase().optional(),
+  key: z.string().max(40).overwrite(plainValue).toLowerCase().optional(),
   /** The number of an identity document that was filed with it, whatever question asked for it. */
   documento: z.string().max(40).optional(),
   /** Of its applicant: words, or how they begin, without regard to capitals and accents. */

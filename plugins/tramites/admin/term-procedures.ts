@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminProcedure, doneMutation, InputError, rowId } from '../../../host/plugin-api/index.js';
+import { adminProcedure, doneMutation, InputError, plainValue, rowId } from '../../../host/plugin-api/index.js';
 import { termSchema } from '../../calendar/contract.js';
 import { profileCodes, termEnds, termEventKinds, type TermComputation } from '../../terms/contract.js';
 import type { RecordTermDesk } from '../records/record-term-desk.js';
@@ -78,7 +78,12 @@ function toSeen(computation: TermComputation): z.output<typeof seenTerm> {
 const motivo = z.string().max(1000);
 const ONE_OF_TWO = 'Diga cuánto más (plazo) o hasta qué día (hasta), y no los dos.';
 
-const extension = z.strictObject({ id: rowId, plazo: termSchema.optional(), hasta: z.iso.date().optional(), motivo });
+const extension = z.strictObject({
+  id: rowId,
+  plazo: termSchema.optional(),
+  hasta: z.string().overwrite(plainValue).check(z.iso.date()).optional(),
+  motivo,
+});
 
 function untilOf({
   plazo,

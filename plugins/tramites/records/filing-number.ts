@@ -1,3 +1,5 @@
+import { plainValue } from '../../../host/plugin-api/index.js';
+
 /** The year, and the number within it. */
 export type FilingNumber = readonly [year: number, number: number];
 
@@ -8,6 +10,6 @@ export function filingNumber(year: number, number: number): string {
 
 /** The year and the number of a `radicado`, with or without leading zeros and blanks around it; undefined for none. */
 export function readFilingNumber(radicado: string): FilingNumber | undefined {
-  const [, year, number] = /^(\d{4})-(\d{1,9})$/.exec(radicado.trim()) ?? [];
+  const [, year, number] = /^(\d{4})-(\d{1,9})$/.exec(plainValue(radicado)) ?? [];
   return year === undefined || number === undefined ? undefined : [Number(year), Number(number)];
 }

@@ -3,7 +3,7 @@ import { InputError, NotFoundError } from '../../../host/plugin-api/index.js';
 import { TramiteCatalog, type Tramite } from '../tramites/tramite-catalog.js';
 import type { Answers } from '../../forms/contract.js';
 import { answerDigest } from './answer-digest.js';
-import { RecordRepository } from './record-repository.js';
+import { RecordRepository, type FoundRecord } from './record-repository.js';
 
 /** Public look-ups by an answer (interface, "estado" and "estado_all"). */
 @injectable()
@@ -31,13 +31,23 @@ export class LookUpService {
   private async find(tramites: readonly Tramite[], field: string, value: string): Promise<Answers> {
     const searchable = tramites.filter(({ form }) => form.searchable.has(field));
     if (tramites.length > 0 && searchable.length === 0) throw notSearchable(tramites);
-    const found = await this.records.findOldest(
-      answerDigest(field, value),
-      searchable.map(({ id }) => id),
-    );
+    const found = await this.oldest(searchable, field, value);
     const tramite = found && searchable.find(({ id }) => id === found.tramite_id);
     if (!tramite) throw new NotFoundError('No se encontró información del trámite.');
     return tramite.form.maskForPublic(found.answers, found.sensitive);
+  }
+
+  /** Each tramite reads the value as its own question does; most read the same. */
+  private async oldest(tramites: readonly Tramite[], field: string, value: string): Promise<FoundRecord | undefined> {
+    const idsByText = new Map<string, number[]>();
+    for (const { id, form } of tramites) {
+      const text = form.searchText(field, value);
+      idsByText.set(text, [...(idsByText.get(text) ?? []), id]);
+    }
+    const found = await Promise.all(
+      [...idsByText].map(([text, ids]) => this.records.findOldest(answerDigest(field, text), ids)),
+    );
+    return found.filter((record) => record !== undefined).sort((a, b) => a.id - b.id)[0];
   }
 }
 

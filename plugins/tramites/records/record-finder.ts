@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { InputError } from '../../../host/plugin-api/index.js';
+import { InputError, plainValue } from '../../../host/plugin-api/index.js';
 import { QuestionForms } from '../../forms/contract.js';
 import { readFilingNumber } from './filing-number.js';
 import { nameWords } from './name-words.js';
@@ -40,7 +40,8 @@ export class RecordFinder {
   ) {}
 
   /** Each kind by an index, the newest first. None for a text that is none of them. */
-  async find(text: string): Promise<FoundRecord[]> {
+  async find(typed: string): Promise<FoundRecord[]> {
+    const text = plainValue(typed);
     const found: FoundRecord[] = [];
     const add = async (por: FoundRecord['por'], filter: Parameters<RecordSearch['list']>[0]): Promise<void> => {
       const known = new Set(found.map(({ id }) => id));

@@ -8,6 +8,7 @@ import type { InsertedRecord, NewRecord } from './new-record.js';
 
 /** A record as public look-ups find it. */
 export interface FoundRecord {
+  readonly id: number;
   readonly tramite_id: number;
   readonly answers: Answers;
   readonly sensitive: SensitiveAnswers;
@@ -20,6 +21,7 @@ interface LookUp {
 }
 
 interface FoundRow {
+  readonly id: number;
   readonly tramite_id: number;
   readonly informacion: unknown;
   readonly sensibles: unknown;
@@ -27,7 +29,7 @@ interface FoundRow {
 
 /** The oldest record among those of a query. */
 const recordOf = (ids: string): string =>
-  `SELECT r.tramite_id, r.informacion, r.sensibles FROM tramites_record r WHERE r.id = (${ids})`;
+  `SELECT r.id, r.tramite_id, r.informacion, r.sensibles FROM tramites_record r WHERE r.id = (${ids})`;
 
 const oldestOfOne = (digest: string, tramite: string): string =>
   `SELECT MIN(a.record_id) FROM tramites_answer a WHERE a.digest = ${digest} AND a.tramite_id = ${tramite}`;
@@ -100,6 +102,7 @@ export class RecordRepository {
     const row = await (others.length === 0 ? this.lookUpAmongOthers(lookUp) : this.lookUp(lookUp, others));
     return (
       row && {
+        id: row.id,
         tramite_id: row.tramite_id,
         answers: this.database.parseJson<Answers>(row.informacion),
         sensitive: this.database.parseJson<SensitiveAnswers | null>(row.sensibles) ?? {},

@@ -1,4 +1,4 @@
-import { InputError } from '../../../host/plugin-api/index.js';
+import { InputError, plainValue } from '../../../host/plugin-api/index.js';
 import type { ValidationTemplate } from './validation-template.js';
 
 /** The values that a template asks for, by name. */
@@ -14,7 +14,7 @@ function reasonAgainst(value: unknown): string | undefined {
 
 /** A number is taken as it is written, as documents often are numbers. */
 function textOf(value: unknown): unknown {
-  if (typeof value === 'string') return value.trim();
+  if (typeof value === 'string') return plainValue(value);
   return Number.isSafeInteger(value) ? String(value) : value;
 }
 

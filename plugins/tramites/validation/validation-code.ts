@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { plainValue } from '../../../host/plugin-api/index.js';
 
 /** Capitals and digits without look-alikes: no 0, 1, I, L, O. */
 export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -13,5 +14,5 @@ export function newCode(): string {
 
 /** A code as somebody types it: lower case and blanks do not matter. */
 export function typedCode(text: string): string {
-  return text.replace(/\s+/g, '').toUpperCase();
+  return plainValue(text).replace(/\s+/g, '').toUpperCase();
 }

@@ -5,13 +5,14 @@ import {
   doneMutation,
   pageQuery,
   pageRequest,
+  plainValue,
   rowId,
 } from '../../../host/plugin-api/index.js';
 import type { SubstitutionAdministration } from '../engine/index.js';
 import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
 
-const username = z.string().min(1).max(150);
-const day = z.iso.date('Escriba una fecha como 2026-12-31.');
+const username = z.string().overwrite(plainValue).min(1).max(150);
+const day = z.string().overwrite(plainValue).check(z.iso.date('Escriba una fecha como 2026-12-31.'));
 
 const planned = { desde: day, hasta: day, motivo: z.string().trim().min(1).max(1000) };
 const listed = z.object({ id: z.int(), usuario: z.string().nullable(), sustituto: z.string().nullable(), ...planned });

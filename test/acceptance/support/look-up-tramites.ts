@@ -39,6 +39,23 @@ export const lookUpTramites = [
     ],
   },
   {
+    codigo: 'CONTACTO',
+    nombre: 'Contacto',
+    preguntas: [
+      { pre_codigo: 'celular', pre_texto: 'Celular', pre_tipo: 'TELEFONO' },
+      { pre_codigo: 'nit', pre_texto: 'NIT', pre_tipo: 'DOCUMENTO_IDENTIDAD' },
+      { pre_codigo: 'fecha', pre_texto: 'Fecha', pre_tipo: 'FECHA' },
+    ],
+  },
+  {
+    codigo: 'LISTA',
+    nombre: 'Lista',
+    preguntas: [
+      { pre_codigo: 'celular', pre_texto: 'Celular', pre_tipo: 'TEXTO' },
+      { pre_codigo: 'visible', pre_texto: 'Visible', pre_tipo: 'TEXTO' },
+    ],
+  },
+  {
     codigo: 'OTRA',
     nombre: 'Otra',
     preguntas: [

@@ -43,6 +43,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'the host itself uses it as well': [
     ...[
       'identityFrom',
+      'isFreeText',
       'isUuid',
       'pageLink',
       'personalRow',

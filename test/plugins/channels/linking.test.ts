@@ -49,6 +49,7 @@ describe('linking a chat', () => {
       (code: string) => `/start ${code.toLowerCase()}`,
       (code: string) => ` /START   ${code.replace('-', '')} \n`,
       (code: string) => `/start@ciudad_bot ${code}`,
+      (code: string) => `\u200E/start ${code.replace('-', '\u2013')}\u200B`,
     ];
     for (const [index, form] of forms.entries()) {
       const bot = await city.bot();

@@ -40,7 +40,10 @@ describe('section facturas of a bundle', () => {
     expect(await counts({ ...invoice, valor: 10 })).to.deep.equal({ created: 0, changed: 0, left: 1 });
     const changed = { ...invoice, valor: 11.5, vencimiento: '2999-12-31' };
     expect(await counts(changed)).to.deep.equal({ created: 0, changed: 1, left: 0 });
-    expect((await client.query('F-1').expect(200)).body.data).to.include({ valor: '11.50', vencimiento: '2999-12-31' });
+    for (const invoiceId of ['F-1', '\u200EF\u20111', 'Ｆ\u22121\u200B']) {
+      const { body } = await client.query(invoiceId).expect(200);
+      expect(body.data, invoiceId).to.include({ invoice_id: 'F-1', valor: '11.50', vencimiento: '2999-12-31' });
+    }
   });
 
   it('resets no invoice that is paid or annulled', async () => {

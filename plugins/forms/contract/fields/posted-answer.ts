@@ -1,3 +1,4 @@
+import { plainValue } from '../../../../host/plugin-api/index.js';
 import type { FormField } from '../form-field.js';
 import { controlOf } from './field-control.js';
 import { partNames, type FieldParts } from './field-parts.js';
@@ -44,9 +45,9 @@ function read(field: FormField, values: readonly (readonly string[])[]): Read {
   const last = first.at(-1) ?? '';
   switch (controlOf(field).kind) {
     case 'date':
-      return dateOf(onlyOf(first).trim(), onlyOf(second).trim(), onlyOf(third).trim());
+      return dateOf(plainValue(onlyOf(first)), plainValue(onlyOf(second)), plainValue(onlyOf(third)));
     case 'document': {
-      const [tipo, numero] = [onlyOf(first), onlyOf(second).replace(/\s/g, '')];
+      const [tipo, numero] = [onlyOf(first), plainValue(onlyOf(second)).replace(/\s/g, '')];
       if (numero === '') return taken('');
       return taken(tipo === '' ? numero : { tipo, numero });
     }
@@ -55,8 +56,8 @@ function read(field: FormField, values: readonly (readonly string[])[]): Read {
     case 'choice':
       return taken(last);
     case 'text':
-      if (field.tipo === 'NUMERO' && AMBIGUOUS.test(last.trim())) {
-        const [whole, decimals] = [last.trim().replace('.', ''), last.trim().replace('.', ',')];
+      if (field.tipo === 'NUMERO' && AMBIGUOUS.test(plainValue(last))) {
+        const [whole, decimals] = [plainValue(last).replace('.', ''), plainValue(last).replace('.', ',')];
         return refused(`Escriba ${whole} si son miles, o ${decimals} si son decimales.`);
       }
       return taken(typedAnswer(field, last));

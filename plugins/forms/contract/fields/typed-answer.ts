@@ -1,10 +1,11 @@
+import { plainValue } from '../../../../host/plugin-api/index.js';
 import type { FormField } from '../form-field.js';
 
 /** As people of the city write it, brought to what forms take; what is written otherwise is the form's to refuse. */
 export function typedAnswer({ tipo }: Pick<FormField, 'tipo'>, text: string): string {
-  if (tipo === 'FECHA') return typedDate(text.trim());
-  if (tipo === 'HORA') return typedTime(text.trim());
-  if (tipo === 'NUMERO') return typedNumber(text.trim());
+  if (tipo === 'FECHA') return typedDate(plainValue(text));
+  if (tipo === 'HORA') return typedTime(plainValue(text));
+  if (tipo === 'NUMERO') return typedNumber(plainValue(text));
   return text;
 }
 

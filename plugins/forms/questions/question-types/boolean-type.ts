@@ -1,3 +1,4 @@
+import { plainValue } from '../../../../host/plugin-api/index.js';
 import { hidden } from '../masks/hidden.js';
 import { accept, refuse } from './reading.js';
 import type { QuestionType } from './question-type.js';
@@ -6,7 +7,6 @@ const words: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['si', true],
   ['sí', true],
-  ['si\u0301', true],
   ['false', false],
   ['no', false],
 ]);
@@ -26,6 +26,6 @@ export const booleanType: QuestionType = {
 };
 
 function readWord(text: string): boolean | undefined {
-  const word = text.trim();
+  const word = plainValue(text);
   return word.length > longestWord ? undefined : words.get(word.toLowerCase());
 }

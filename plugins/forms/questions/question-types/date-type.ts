@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainValue } from '../../../../host/plugin-api/index.js';
 import { hidden } from '../masks/hidden.js';
 import { checkRange, withinRange } from './range.js';
 import { refuse } from './reading.js';
@@ -6,7 +7,7 @@ import type { QuestionType } from './question-type.js';
 
 /** The blanks around it included. */
 const maximumLength = 100;
-const calendarDate = z.string().max(maximumLength, { abort: true }).trim().pipe(z.iso.date());
+const calendarDate = z.string().max(maximumLength, { abort: true }).overwrite(plainValue).pipe(z.iso.date());
 
 /** FECHA: a day of the calendar, `YYYY-MM-DD`. */
 export const dateType: QuestionType = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainValue } from '../../../../host/plugin-api/index.js';
 import { maskEmail } from '../masks/mask-email.js';
 import { hiddenText } from '../masks/hidden.js';
 import { accept, refuse } from './reading.js';
@@ -15,9 +16,9 @@ export const emailAddress = z
   .string()
   .max(maximumLength, { abort: true })
   .pipe(z.email({ pattern: address }));
-const written = z.string().trim().pipe(emailAddress);
+const written = z.string().overwrite(plainValue).pipe(emailAddress);
 
-/** CORREO: an address that mail can be sent to, stored trimmed. */
+/** CORREO: an address that mail can be sent to, stored as a plain value. */
 export const emailType: QuestionType = {
   settings: ['pre_patron', 'pre_recibo'],
   source: 'body',

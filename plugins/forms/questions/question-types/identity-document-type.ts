@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainValue } from '../../../../host/plugin-api/index.js';
 import { nitCheckDigit } from '../../contract.js';
 import { maskText } from '../masks/mask-text.js';
 import { findIdentificationType, identificationAbbreviations, identificationCodes } from './identification-types.js';
@@ -34,7 +35,7 @@ export const identityDocumentType: QuestionType = {
     const text = typeof value === 'object' ? objectAsText(value) : readText(value, maximumLength);
     if (text === undefined) return malformed;
     if (isRefusal(text)) return text;
-    const parts = documentText.exec(text.trim().replaceAll('.', ''));
+    const parts = documentText.exec(plainValue(text).replaceAll('.', ''));
     return parts?.[2] === undefined ? malformed : readDocument(parts[1]?.toUpperCase(), parts[2].toUpperCase());
   },
   // Its pattern is of the text that is stored.
@@ -60,9 +61,9 @@ function objectAsText(value: object | null): string | undefined {
   const document = documentObject.safeParse(value);
   if (!document.success) return undefined;
   const { tipo, numero, dv } = document.data;
-  const code = tipo.trim().toUpperCase();
+  const code = plainValue(tipo).toUpperCase();
   const abbreviation = findIdentificationType(code)?.sigla ?? code;
-  return `${abbreviation} ${numero.trim()}${dv ? `-${dv}` : ''}`;
+  return `${abbreviation} ${plainValue(numero)}${dv ? `-${dv}` : ''}`;
 }
 
 function readDocument(code: string | undefined, written: string): Reading {

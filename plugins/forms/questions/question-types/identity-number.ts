@@ -1,3 +1,4 @@
+import { plainValue } from '../../../../host/plugin-api/index.js';
 import { nitCheckDigit } from '../../contract.js';
 import { identificationAbbreviations } from './identification-types.js';
 import { nitOf } from './nit.js';
@@ -8,7 +9,7 @@ const typed = new RegExp(`^(?:(${identificationAbbreviations.join('|')})\\s+)?(.
  * Without points, blanks, hyphens, the type before it and the check digit behind it; undefined for what is no document.
  */
 export function identityNumber(text: string): string | undefined {
-  const [, type, written = ''] = typed.exec(text.trim().replaceAll('.', '').toUpperCase())!;
+  const [, type, written = ''] = typed.exec(plainValue(text).replaceAll('.', '').toUpperCase())!;
   const number = written.replaceAll(/\s/g, '');
   const nit = type === undefined || type === 'NIT' ? nitOf(number) : undefined;
   const isNit = nit?.given !== undefined && nit.given === nitCheckDigit(nit.digits);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainValue } from '../../../../host/plugin-api/index.js';
 import { hiddenText } from '../masks/hidden.js';
 import { accept, refuse } from './reading.js';
 import type { QuestionType } from './question-type.js';
@@ -31,6 +32,6 @@ export const locationType: QuestionType = {
 };
 
 function parseLocation(text: string): unknown {
-  const [, latitud, longitud] = locationText.exec(text) ?? [];
+  const [, latitud, longitud] = locationText.exec(plainValue(text)) ?? [];
   return latitud && longitud ? { latitud: Number(latitud), longitud: Number(longitud) } : undefined;
 }

@@ -1,3 +1,4 @@
+import { freeText } from '../../../../host/plugin-api/index.js';
 import { hidden } from '../masks/hidden.js';
 import { checkOptions } from './check-options.js';
 import { choiceSchema } from './choice-schema.js';
@@ -19,9 +20,9 @@ export const multipleSelectionType: QuestionType = {
     const codes = readList(value);
     if (codes === undefined) return refuse('Debe ser una lista de códigos de opciones.');
     const options = question.pre_opciones ?? [];
-    const chosen = new Set(codes);
+    const chosen = new Set(codes.map((code) => (typeof code === 'string' ? freeText(code) : code)));
     if (chosen.size < codes.length) return refuse('Tiene opciones repetidas.');
-    const known = options.map(({ codigo }) => codigo).filter((codigo) => chosen.has(codigo));
+    const known = options.map(({ codigo }) => codigo).filter((codigo) => chosen.has(freeText(codigo)));
     return known.length === chosen.size ? accept(known) : refuse('Tiene códigos que no son de las opciones.');
   },
   schema: (question) => ({

@@ -1,3 +1,4 @@
+import { plainValue } from '../../../../host/plugin-api/index.js';
 import { hidden } from '../masks/hidden.js';
 import { checkRange, withinRange } from './range.js';
 import { refuse } from './reading.js';
@@ -21,12 +22,13 @@ export const numberType: QuestionType = {
     if (typeof value === 'string' && value.length > MOST_CHARACTERS) {
       return refuse('El número tiene demasiadas cifras.');
     }
-    const number = typeof value === 'string' ? parseDecimal(value.trim()) : value;
+    const text = typeof value === 'string' ? plainValue(value) : undefined;
+    const number = text === undefined ? value : parseDecimal(text);
     if (typeof number !== 'number' || !Number.isFinite(number)) {
       return refuse('Debe ser un número, con punto para los decimales.');
     }
     if (Math.abs(number) > Number.MAX_SAFE_INTEGER) return refuse('El número es demasiado grande.');
-    if (typeof value === 'string' && !isExact(value.trim(), number)) {
+    if (text !== undefined && !isExact(text, number)) {
       return refuse('El número tiene demasiadas cifras.');
     }
     return withinRange(number === 0 ? 0 : number, question);

@@ -1,3 +1,4 @@
+import { plainValue } from '../../../../host/plugin-api/index.js';
 import { maskText } from '../masks/mask-text.js';
 import { accept, isRefusal, readText, refuse } from './reading.js';
 import type { QuestionType } from './question-type.js';
@@ -25,7 +26,7 @@ export const phoneType: QuestionType = {
   read(value) {
     const text = readText(value, longestText);
     if (isRefusal(text)) return text;
-    const number = text.replace(separators, '');
+    const number = plainValue(text).replace(separators, '');
     const valid = number.startsWith('+57')
       ? colombian.test(number.slice(3))
       : colombian.test(number) || international.test(number);

@@ -1,4 +1,4 @@
-import type { FieldErrors, JsonValue } from '../../../../host/plugin-api/index.js';
+import { freeText, isFreeText, type FieldErrors, type JsonValue } from '../../../../host/plugin-api/index.js';
 
 /** An answer that is accepted, with the value to store. */
 export interface Acceptance {
@@ -30,13 +30,16 @@ export function isRefusal(reading: Reading | string): reading is Refusal {
   return typeof reading === 'object' && 'reason' in reading;
 }
 
-/** Neither JSON columns nor look-ups can hold NUL or half a surrogate pair. */
-const unstorable = /[\0\ud800-\udfff]/u;
-
-/** The value as a text of at most so many UTF-16 units, or why it is none. */
+/** The value as a text of at most so many UTF-16 units, as it is kept, or why it is none. */
 export function readText(value: unknown, maximum: number): string | Refusal {
   if (typeof value !== 'string') return refuse('Debe ser un texto.');
-  if (value.length > maximum) return refuse(`Debe tener como máximo ${maximum} caracteres.`);
-  if (unstorable.test(value)) return refuse('Contiene caracteres que no se admiten.');
-  return value;
+  const text = freeText(value);
+  if (text.length > maximum) return refuse(`Debe tener como máximo ${maximum} caracteres.`);
+  if (!isFreeText(text)) return refuse('Contiene caracteres que no se admiten.');
+  return text;
+}
+
+/** Whether a value is this text, however the accents of both were typed. */
+export function isSameText(value: unknown, text: string): boolean {
+  return typeof value === 'string' && freeText(value) === freeText(text);
 }

@@ -1,7 +1,7 @@
 import { hidden } from '../masks/hidden.js';
 import { checkOptions } from './check-options.js';
 import { choiceSchema } from './choice-schema.js';
-import { accept, refuse } from './reading.js';
+import { accept, isSameText, refuse } from './reading.js';
 import type { QuestionType } from './question-type.js';
 
 /** SELECCION: the code of one of the options. */
@@ -10,7 +10,7 @@ export const selectionType: QuestionType = {
   source: 'body',
   checkDefinition: checkOptions,
   read(value, question) {
-    const option = question.pre_opciones?.find(({ codigo }) => codigo === value);
+    const option = question.pre_opciones?.find(({ codigo }) => isSameText(value, codigo));
     return option ? accept(option.codigo) : refuse('Debe ser el código de una de las opciones.');
   },
   schema: choiceSchema,

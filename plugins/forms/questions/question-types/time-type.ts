@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainValue } from '../../../../host/plugin-api/index.js';
 import { hidden } from '../masks/hidden.js';
 import { accept, refuse } from './reading.js';
 import type { QuestionType } from './question-type.js';
@@ -8,7 +9,7 @@ const maximumLength = 100;
 const timeOfDay = z
   .string()
   .max(maximumLength, { abort: true })
-  .trim()
+  .overwrite(plainValue)
   .pipe(z.iso.time({ precision: -1 }));
 
 /** HORA: a time of day, `HH:MM` of 24 hours. */

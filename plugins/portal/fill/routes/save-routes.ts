@@ -5,6 +5,7 @@ import {
   InputError,
   pageFormBody,
   pageRoute,
+  plainValue,
   RateLimitError,
   redirect,
   type Route,
@@ -43,7 +44,7 @@ export function saveRoutes(services: FillServices): readonly Route[] {
       body: pageFormBody({ boundTo: DRAFT_COOKIE }),
       handle: async (input) => {
         const { correo } = await formFields(input.body);
-        const typed = typeof correo === 'string' ? correo.trim() : '';
+        const typed = typeof correo === 'string' ? plainValue(correo) : '';
         return withDraft(services, input, async (filling) => {
           const link = draftMail.linkOf(filling.view.borrador);
           try {

@@ -6,6 +6,7 @@ import {
   NotFoundError,
   pageFormBody,
   pageRoute,
+  plainValue,
   RateLimitError,
   redirect,
   type HostSettings,
@@ -51,7 +52,7 @@ export function lookUpRoutes({ filed, followed, settings }: LookUpServices): rea
 }
 
 async function byKey(filed: FiledRecords, lookUp: LookUp): Promise<Reply> {
-  const key = lookUp.typed.llave.trim().toLowerCase();
+  const key = plainValue(lookUp.typed.llave).toLowerCase();
   if (!isKey(key)) {
     return faultyLookUp(lookUp, { llave: 'Escriba la llave completa, como está en su comprobante: empieza por key_.' });
   }

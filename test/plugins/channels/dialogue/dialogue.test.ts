@@ -79,19 +79,28 @@ describe('the dialogue of a chat', () => {
   });
 
   it('tells what can be written, in any way of writing it', async () => {
-    for (const text of ['/ayuda', '/AYUDA', '/Ayuda@la_ciudad_bot', '/ayuda por favor']) {
+    for (const text of ['/ayuda', '/AYUDA', '/Ayuda@la_ciudad_bot', '/ayuda por favor', '\u200E/ayuda', '／ayuda']) {
       expect(await chat.say(text))
         .to.include('/tramite')
         .and.to.include('/cancelar');
     }
-    for (const text of ['/atras', '/omitir', '/cancelar', '/continuar', '/enlace', '/enviar', '/atrás']) {
+    for (const text of [
+      '/atras',
+      '/omitir',
+      '/cancelar',
+      '/continuar',
+      '/enlace',
+      '/enviar',
+      '/atrás',
+      '/atra\u0301s',
+    ]) {
       expect(await chat.say(text), text).to.include('No hay un trámite abierto');
     }
     expect(await chat.say('/trámite no hay'))
       .to.include('No hay un trámite con ese nombre')
       .and.include('¿Qué');
     expect(chat.labels()).to.deep.equal(['Aseo', 'Límite', 'Poda de árboles']);
-    expect(await chat.say('3'))
+    expect(await chat.say('\u200E３'))
       .to.include('Trámite: Poda de árboles')
       .and.to.include('Traiga sus fotos.');
     expect(await chat.say('/tramite ASEO')).to.include('Tiene abierto el trámite «Poda de árboles»');

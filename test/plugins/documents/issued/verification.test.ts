@@ -42,6 +42,7 @@ describe('the verification of a document', () => {
 
   it('takes a code as people type it', async () => {
     await look(` ${codigo.toLowerCase().replaceAll('-', ' ')} `).expect(200);
+    await look(`\u202A${codigo.replaceAll('-', '\u2013')}\u200B`).expect(200);
     const { text } = await client.get(`/documentos/verificar/?codigo=${codigo.toLowerCase()}`).expect(200);
     expect(text).to.include('El documento está vigente');
   });

@@ -12,6 +12,7 @@ export interface Case {
 
 const same = (...values: JsonValue[]) => values.map((value) => [value, value] as const);
 const options = { pre_opciones: ['B', 'A', 'C'] };
+const accented = ['Petición', 'Queja', 'Opinión'.normalize('NFD')];
 
 /** No type but the lists and objects themselves takes these. */
 export const hostileValues: readonly unknown[] = [
@@ -34,7 +35,11 @@ export const hostileValues: readonly unknown[] = [
 ];
 
 export const cases: readonly Case[] = [
-  { tipo: 'TEXTO', good: same('Ana', ' Ana ', 'ñ 😀', 'x'.repeat(500)), bad: [12, true, 'x'.repeat(501)] },
+  {
+    tipo: 'TEXTO',
+    good: [...same('Ana', ' Ana ', 'ñ 😀', 'a – b', 'x'.repeat(500)), ['Pen\u0303a', 'Peña']],
+    bad: [12, true, 'x'.repeat(501), 'a\u0007b', '\u001b[2J', 'a\u0085b', `n${'\u0303'.repeat(40)}`],
+  },
   {
     tipo: 'TEXTO',
     settings: { pre_patron: '[A-Z]{3}\\d+', pre_longitud_maxima: 6 },
@@ -52,6 +57,8 @@ export const cases: readonly Case[] = [
       [' 12.5 ', 12.5],
       ['-0', 0],
       ['007', 7],
+      ['\u221212.5', -12.5],
+      ['\u200B１２\u202C', 12],
       ['0.1000000000000000000', 0.1],
     ],
     bad: [
@@ -80,7 +87,7 @@ export const cases: readonly Case[] = [
   },
   {
     tipo: 'FECHA',
-    good: [...same('2024-02-29', '1999-12-31'), [' 2024-01-01 ', '2024-01-01']],
+    good: [...same('2024-02-29', '1999-12-31'), [' 2024-01-01 ', '2024-01-01'], ['2024\u201301\u221201', '2024-01-01']],
     bad: ['2023-02-29', '2024-13-01', '2024-1-1', '01/02/2024', '2024-01-01T00:00:00Z', 20240101],
   },
   {
@@ -89,10 +96,19 @@ export const cases: readonly Case[] = [
     good: same('2024-01-10', '2024-01-20'),
     bad: ['2024-01-09', '2024-01-21'],
   },
-  { tipo: 'HORA', good: same('00:00', '23:59'), bad: ['24:00', '9:00', '09:60', '09:00:00', 900] },
+  {
+    tipo: 'HORA',
+    good: [...same('00:00', '23:59'), ['\u200E０８：30', '08:30']],
+    bad: ['24:00', '9:00', '09:60', '09:00:00', 900],
+  },
   {
     tipo: 'CORREO',
-    good: [...same('ana@cali.gov.co', "o'brien+x@sub.example.com"), [' a@b.co ', 'a@b.co']],
+    good: [
+      ...same('ana@cali.gov.co', "o'brien+x@sub.example.com"),
+      [' a@b.co ', 'a@b.co'],
+      ['ana\u200B@b.co', 'ana@b.co'],
+      ['ana＠b.co', 'ana@b.co'],
+    ],
     bad: ['ana', 'ana@', '@b.co', 'a@b', 'a b@c.co', 'a@b.co\nbcc: x@y.co', `${'x'.repeat(250)}@b.co`, 'a@b.co,c@d.co'],
   },
   {
@@ -102,6 +118,9 @@ export const cases: readonly Case[] = [
       ['(602) 555-1234', '6025551234'],
       ['+57 300 1234567', '+573001234567'],
       ['+1 212 555 0100', '+12125550100'],
+      ['\u202A300 123 4567\u202C', '3001234567'],
+      ['300\u2011123\u20134567', '3001234567'],
+      ['＋57 ３００1234567', '+573001234567'],
     ],
     bad: [
       '123',
@@ -134,6 +153,26 @@ export const cases: readonly Case[] = [
     bad: ['a', 'D', 'A ', 1, true, 'constructor'],
   },
   {
+    tipo: 'SELECCION',
+    settings: { pre_opciones: accented },
+    good: [
+      ['Petición'.normalize('NFD'), 'Petición'],
+      ['Opinión', 'Opinión'],
+    ],
+    bad: ['Peticion'],
+  },
+  {
+    tipo: 'SELECCION_MULTIPLE',
+    settings: { pre_opciones: accented },
+    good: [
+      [
+        ['Opinión', 'Petición'.normalize('NFD')],
+        ['Petición', 'Opinión'],
+      ],
+    ],
+    bad: [['Petición', 'Petición'.normalize('NFD')]],
+  },
+  {
     tipo: 'SELECCION_MULTIPLE',
     settings: options,
     good: [
@@ -163,6 +202,9 @@ export const cases: readonly Case[] = [
       [{ tipo: '31', numero: '8999990619' }, 'NIT 899999061-9'],
       ['NIT 1144000111', 'NIT 1144000111-3'],
       ['V-12345678', 'V12345678'],
+      ['NIT 899999061\u20139', 'NIT 899999061-9'],
+      ['899999061\u22129\u200B', 'NIT 899999061-9'],
+      [{ tipo: 'ＣＣ', numero: '\u202A1144000111' }, 'CC 1144000111'],
       ['12.345.678-K', '12345678K'],
       ['PA AB-123456', 'PA AB123456'],
       ['DE V-12.345.678', 'DE V12345678'],
@@ -199,6 +241,7 @@ export const cases: readonly Case[] = [
       ],
       ['3.45, -76.53', { latitud: 3.45, longitud: -76.53 }],
       ['0,0', { latitud: 0, longitud: 0 }],
+      ['3.45, \u221276.53', { latitud: 3.45, longitud: -76.53 }],
     ],
     bad: [
       '3.45',

@@ -30,7 +30,7 @@ describe('the types of questions', () => {
     });
 
     it(`${title} takes a blank as no answer`, async () => {
-      for (const blank of ['', '  \n\t', null, undefined, []]) {
+      for (const blank of ['', '  \n\t', '\u200B', ' \u3164 ', '\u2800', null, undefined, []]) {
         expect(await form.validate({ a: blank })).to.deep.equal({ ok: true, answers: {} });
       }
     });

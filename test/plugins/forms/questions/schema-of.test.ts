@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { isFreeText, plainValue } from '../../../../host/plugin-api/index.js';
 import { inspect } from 'node:util';
 import type { QuestionTypeName } from '../../../../plugins/forms/contract.js';
 import { validatorOf } from '../support/json-schema.js';
@@ -24,11 +25,22 @@ const unsaid: Partial<Record<QuestionTypeName, readonly unknown[]>> = {
 
 /** Texts that the form reads as well, where its answer is of another JSON type or has no blanks around it. */
 function isWriting(sent: unknown, stored: unknown): boolean {
-  return typeof sent === 'string' && (typeof stored !== 'string' || sent.trim() !== sent);
+  return (
+    JSON.stringify(asRead(sent)) !== JSON.stringify(sent) || (typeof sent === 'string' && typeof stored !== 'string')
+  );
+}
+
+/** The schema is of values without unseen signs and look-alikes. */
+function asRead(sent: unknown): unknown {
+  if (typeof sent === 'string') return plainValue(sent);
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+    return Array.isArray(sent) ? sent.map(asRead) : sent;
+  }
+  return Object.fromEntries(Object.entries(sent).map(([name, part]) => [name, asRead(part)]));
 }
 
 /** Of a text alone: what is nested is refused by its type. */
-const isStorable = (value: unknown): boolean => typeof value !== 'string' || !/[\0\ud800-\udfff]/u.test(value);
+const isStorable = (value: unknown): boolean => typeof value !== 'string' || isFreeText(value);
 
 const isJson = (value: unknown): boolean => typeof value !== 'number' || Number.isFinite(value);
 

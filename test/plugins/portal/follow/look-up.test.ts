@@ -41,10 +41,19 @@ describe('the page on which a record is looked up', () => {
     expect((await byKey(` ${filed.key.toUpperCase()} `)).address).to.equal(`/seguimiento/${filed.key}`);
     expect(browser.page.status).to.equal(200);
     expect(browser.text).to.include(`Radicado ${filed.radicado}`);
+    await browser.open('/seguimiento/');
+    const copied = `\u2068${filed.key.replaceAll('-', '\u2011')}\u2069`;
+    expect((await byKey(copied)).address).to.equal(`/seguimiento/${filed.key}`);
   });
 
   it('leads to the record by its number and the document that was filed', async () => {
-    expect((await byNumber(filed.radicado, '1.234.567')).address).to.equal(`/seguimiento/${filed.key}`);
+    for (const [radicado, documento] of [
+      [filed.radicado, '1.234.567'],
+      [`\u202A${filed.radicado.replace('-', '\u2013')}\u202C`, '1234567\u200B'],
+    ] as const) {
+      await browser.open('/seguimiento/');
+      expect((await byNumber(radicado, documento)).address).to.equal(`/seguimiento/${filed.key}`);
+    }
   });
 
   it('says the same for what is not there and for what is another person’s, and shows what was typed', async () => {

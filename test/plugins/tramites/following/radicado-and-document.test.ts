@@ -91,7 +91,7 @@ describe('the key of a record by its radicado and a document that was filed', ()
     expect(error).to.be.instanceOf(InputError);
     expect(error.toProblem().errors).to.have.keys('radicado', 'documento');
     expect(JSON.stringify(error.toProblem())).not.to.include('script').and.not.to.include('OR');
-    for (const documento of ['', '12', 'a'.repeat(21), '1'.repeat(100_000), '\0\0\0', '12,5', '１２３４５']) {
+    for (const documento of ['', '12', 'a'.repeat(21), '1'.repeat(100_000), '\0\0\0', '12,5', '١٢٣٤٥']) {
       expect((await refusal(keyOf(documento))).toProblem().errors, documento.slice(0, 30)).to.have.keys('documento');
     }
     for (const radicado of [

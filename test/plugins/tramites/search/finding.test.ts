@@ -55,7 +55,7 @@ describe('finding records, for staff', () => {
 
   it('takes a filing number, with or without its zeros', async () => {
     const [year, number] = rosa.radicado.split('-');
-    for (const texto of [rosa.radicado, ` ${year}-${Number(number)} `]) {
+    for (const texto of [rosa.radicado, ` ${year}-${Number(number)} `, `${year}\u2212${number}\u200B`]) {
       expect(await find(texto)).to.deep.equal([['RADICADO', ROSA]]);
     }
     expect(await find(`${year}-9999999`)).to.deep.equal([]);
@@ -63,10 +63,11 @@ describe('finding records, for staff', () => {
 
   it('takes the key of a record', async () => {
     expect(await find(jose.key.toUpperCase())).to.deep.equal([['CLAVE', JOSE]]);
+    expect(await find(`\u2068${jose.key}\u2069`)).to.deep.equal([['CLAVE', JOSE]]);
   });
 
   it('takes the number of a document as people write it, the newest first, whatever tramite it was filed with', async () => {
-    for (const texto of ['31234567', '31.234.567', 'cc 31 234 567']) {
+    for (const texto of ['31234567', '31.234.567', 'cc 31 234 567', '\u202A31234567']) {
       expect(await find(texto), texto).to.deep.equal([
         ['DOCUMENTO', JOSE],
         ['DOCUMENTO', ROSA],

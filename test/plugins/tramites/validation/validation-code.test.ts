@@ -26,6 +26,7 @@ describe('a validation code', () => {
   });
 
   it('is read however it is typed', () => {
-    for (const text of ['K7Q2M', 'k7q2m', ' k7 q2m\t', 'K7Q 2M\n']) expect(typedCode(text)).to.equal('K7Q2M');
+    for (const text of ['K7Q2M', 'k7q2m', ' k7 q2m\t', 'K7Q 2M\n', '\u202AK7Q\u200B2M', 'Ｋ７q2m'])
+      expect(typedCode(text)).to.equal('K7Q2M');
   });
 });
