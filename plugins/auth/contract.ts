@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  plainValue,
   token,
   type Identity,
   type ListPage,
@@ -14,27 +15,30 @@ export const newPassword = z
   .min(10, 'La contraseña debe tener al menos 10 caracteres.')
   .max(1024, 'La contraseña puede tener hasta 1024 caracteres.');
 
-const text = (most: number) => z.string().max(most).nullable();
+const plain = (most: number) => z.string().overwrite(plainValue).max(most);
+
+/** The address of one person, as mail is sent to it. */
+export const userAddress = z.string().overwrite(plainValue).max(254, { abort: true }).check(z.email());
+
+/** What a user logs in with. */
+export const userName = plain(150)
+  .min(1, 'No puede estar en blanco.')
+  .regex(/^\P{Cc}*$/u, 'No lleve caracteres de control.');
 
 /** What an account says of its user, and whether the user may log in. */
 export const userFields = z.strictObject({
   nombres: z.string().max(200),
-  email: z.email().max(254).nullable(),
-  tipo_identificacion: text(10),
-  identificacion: text(40),
-  telefono: text(40),
+  email: userAddress.nullable(),
+  tipo_identificacion: plain(10).nullable(),
+  identificacion: plain(40).nullable(),
+  telefono: plain(40).nullable(),
   is_active: z.boolean(),
   is_superuser: z.boolean(),
 });
 
 /** A whole account as a caller sends it: to make one, or to replace what there is, where a password may be missing. */
 export const newUserAccount = z.strictObject({
-  username: z
-    .string()
-    .min(1)
-    .max(150)
-    .regex(/\S/, 'No puede estar en blanco.')
-    .regex(/^\P{Cc}*$/u, 'No lleve caracteres de control.'),
+  username: userName,
   /** Write-only. Without one, nobody logs in with a password until one is set or reset. */
   password: newPassword.optional(),
   nombres: userFields.shape.nombres.default(''),

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { adminProcedure, doneMutation, pageQuery, pageRequest, rowId } from '../../../host/plugin-api/index.js';
+import {
+  adminProcedure,
+  doneMutation,
+  pageQuery,
+  pageRequest,
+  plainValue,
+  rowId,
+} from '../../../host/plugin-api/index.js';
 import { importedHash } from '../passwords/imported-hash.js';
 import { newUserAccount, userAccount, userFields } from '../contract.js';
 import { permissionCode } from '../users/role-item.js';
@@ -25,9 +32,9 @@ const detailed = listed.extend({
 
 const filter = pageRequest(rowId).extend({
   /** The beginning of the user name. */
-  search: z.string().max(150).optional(),
-  identificacion: z.string().max(40).optional(),
-  tipo_identificacion: z.string().max(10).optional(),
+  search: z.string().max(150).overwrite(plainValue).optional(),
+  identificacion: userFields.shape.identificacion.unwrap().optional(),
+  tipo_identificacion: userFields.shape.tipo_identificacion.unwrap().optional(),
   is_active: z.boolean().optional(),
 });
 

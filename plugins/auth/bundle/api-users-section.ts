@@ -4,10 +4,11 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
 import { ApiKeyImports } from '../api-keys/api-key-imports.js';
+import { userName } from '../contract.js';
 import { permissionCode } from '../users/role-item.js';
 
 const apiUserItem = z.strictObject({
-  username: z.string().min(1).max(150),
+  username: userName,
   /** For a user without a key; never exported. */
   api_key: uuid.optional(),
   endpoints: z.array(permissionCode),

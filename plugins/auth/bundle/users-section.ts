@@ -4,20 +4,20 @@ import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '.
 import { GRANTS_REVISION } from '../users/grants.js';
 import { KnownPermissions } from '../users/known-permissions.js';
 import { importedHash } from '../passwords/imported-hash.js';
-import { newPassword } from '../contract.js';
+import { newPassword, userAddress, userFields, userName } from '../contract.js';
 import { UserImports, type ExportedUser, type ImportedUser } from '../users/user-imports.js';
 import { permissionCode } from '../users/role-item.js';
 
 const userItem = z.strictObject({
-  username: z.string().min(1).max(150),
+  username: userName,
   /** For a new user only: an import resets no password. */
   password: newPassword.optional(),
   password_hash: importedHash.optional(),
   nombres: z.string().max(200).default(''),
-  email: z.email().max(254).optional(),
-  tipo_identificacion: z.string().max(10).optional(),
-  identificacion: z.string().max(40).optional(),
-  telefono: z.string().max(40).optional(),
+  email: userAddress.optional(),
+  tipo_identificacion: userFields.shape.tipo_identificacion.unwrap().optional(),
+  identificacion: userFields.shape.identificacion.unwrap().optional(),
+  telefono: userFields.shape.telefono.unwrap().optional(),
   is_active: z.boolean().default(true),
   /** Without it, a user who is there stays what it is, and a new one is none. */
   is_superuser: z.boolean().optional(),

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { InputError, type Command } from '../../../host/plugin-api/index.js';
-import { newPassword } from '../contract.js';
+import { freeText, InputError, type Command } from '../../../host/plugin-api/index.js';
+import { newPassword, userAddress, userName } from '../contract.js';
 import type { ConsoleSuperusers } from '../users/console-superusers.js';
 
 const account = z.object({
-  username: z.string().min(1).max(150),
-  email: z.email().max(254).nullable(),
-  nombres: z.string().max(200),
+  username: userName,
+  email: userAddress.nullable(),
+  nombres: z.string().overwrite(freeText).max(200),
 });
 
 const USAGE = 'create --username NAME [--email ADDRESS] [--nombres TEXT]';

@@ -43,8 +43,9 @@ export class PasswordHasher {
     this.decoy = hash('', cost);
   }
 
+  /** Of the normal form NFC: keyboards send the same letter as one sign or as two. */
   hash(password: string): Promise<string> {
-    return this.made(() => hash(password, this.cost));
+    return this.made(() => hash(password.normalize('NFC'), this.cost));
   }
 
   /**
@@ -57,9 +58,18 @@ export class PasswordHasher {
   }
 
   /**
-   * Whether a password fits; without a stored hash it works as long as for one of ours, and answers that it does not.
+   * Whether a password fits, in either normal form, as older and imported hashes may be of NFD; without a stored hash
+   * it works as long as for one of ours, and answers that it does not.
    */
   async verify(stored: string | null | undefined, password: string): Promise<Verification> {
+    const [kept, apart] = [password.normalize('NFC'), password.normalize('NFD')];
+    const verified = await this.compare(stored, kept);
+    if (verified.fits || apart === kept) return verified;
+    const { fits } = await this.compare(stored, apart);
+    return { fits, isOutdated: fits };
+  }
+
+  private async compare(stored: string | null | undefined, password: string): Promise<Verification> {
     if (stored && isPbkdf2(stored)) return { fits: await verifyPbkdf2(stored, password), isOutdated: true };
     if (stored && isArgon2(stored))
       return { fits: await verify(stored, password), isOutdated: !isOfCost(stored, this.cost) };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainValue } from '../../../host/plugin-api/index.js';
 
 /** A text that must be there, of at most so many characters. */
 export const requiredText = (most: number): z.ZodString =>
@@ -8,12 +9,18 @@ export const requiredText = (most: number): z.ZodString =>
 export const password = requiredText(1024).meta({ examples: ['una-clave-bien-larga'] });
 
 /** The name that a user logs in with. */
-export const username = requiredText(150).meta({ examples: ['lortiz'] });
+export const username = z
+  .string()
+  .overwrite(plainValue)
+  .min(1, 'Este campo no puede estar vacío.')
+  .max(150)
+  .meta({ examples: ['lortiz'] });
 
 /** A code of the second factor, or a recovery code. */
 export const otp = z
   .string()
   .max(32)
+  .overwrite(plainValue)
   .optional()
   .describe('Código de la verificación en dos pasos, o de recuperación, si la cuenta la tiene');
 

@@ -4,6 +4,7 @@ import {
   composed,
   conditions,
   Database,
+  plainValue,
   type InsertRow,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
@@ -89,13 +90,13 @@ export class UserRepository {
   }
 
   async findByUsername(username: string, tx?: Transaction): Promise<UserRow | undefined> {
-    const rows = await this.database.rows<UserRow>(
-      `SELECT ${columns} FROM auth_user WHERE username = $1`,
-      [username],
-      tx,
-    );
+    const plain = plainValue(username);
+    // As names may have been stored before they were read as values.
+    const spellings = [username, plain, plain.normalize('NFD')];
+    const sql = `SELECT ${columns} FROM auth_user WHERE username IN ($1, $2, $3)`;
+    const rows = await this.database.rows<UserRow>(sql, spellings, tx);
     // SQL Server compares without blanks at the end, which would give one user a lock-out for each spelling.
-    return rows.find((row) => row.username === username);
+    return spellings.flatMap((spelling) => rows.find((row) => row.username === spelling) ?? [])[0];
   }
 
   /** What users are called, and whether they are active, in any order. */

@@ -1,4 +1,6 @@
 import { pbkdf2Sync, randomBytes } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import { ourCost } from '../../../../plugins/auth/passwords/argon2.js';
 import { PASSWORD } from './auth-client.js';
 
 /** As Django writes it. */
@@ -14,3 +16,6 @@ export const DJANGO_HASH = djangoHash(PASSWORD, 1000);
 /** argon2id of the same made elsewhere: 64 MiB, three passes, four lanes. */
 export const FOREIGN_ARGON2 =
   '$argon2id$v=19$m=65536,t=3,p=4$c2FsLWRlLXBydWViYS0xIQ$AJx+AFZIGry+thl9mu8O11eZoxJsVFTpbzrqAdFU5qw';
+
+/** argon2id of our cost, of a password as it is given. */
+export const argon2HashOf = (password: string): Promise<string> => hash(password, ourCost);
