@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { reasonOf } from '../boot-error.js';
-import { InputError, type ImportContext } from '../plugin-api/index.js';
+import { freeText, InputError, type ImportContext } from '../plugin-api/index.js';
 import { FileEncodingError, fileText } from '../plugin-api/text/text-file.js';
 
 const MOST_BYTES = 1024 * 1024;
@@ -29,7 +29,7 @@ export function bundleFiles(folder: string): ImportContext['readFile'] {
       const [root, file] = await Promise.all([realpath(folder), realpath(named)]);
       if (!isInside(root, file)) throw refusal('no está en la carpeta del paquete');
       if ((await stat(file)).size > MOST_BYTES) throw refusal('pesa más de 1 MiB');
-      return fileText(await readFile(file));
+      return freeText(fileText(await readFile(file)));
     } catch (error) {
       if (error instanceof FileEncodingError) throw wrongEncoding(name, error);
       throw error instanceof InputError ? error : refusal(`no se puede leer (${reasonOf(error)})`, error);

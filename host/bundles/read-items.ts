@@ -1,6 +1,7 @@
 import { fieldIssues, spanishReasons, type AnyBundleSection } from '../plugin-api/index.js';
 import type { Fault, Path } from './bundle-error.js';
 import { withSecrets } from './foreign-secrets.js';
+import { keptItem } from './kept-item.js';
 import { keyOfItem } from './key-of-item.js';
 import type { SecretSource } from './secret-source.js';
 import { withoutSuperusers, type SectionChoice } from './section-choice.js';
@@ -50,7 +51,13 @@ export function readItems(
   const [refused, warnings]: [string[], string[]] = [[], []];
   for (const [index, value] of values.entries()) {
     const place = section.isMapping ? name : [...name, index];
-    const { value: taken, passedOver } = withoutSuperusers(section, value, choice);
+    const { value: kept, wrong } = keptItem(value);
+    if (wrong.length > 0) {
+      faults.push(...wrong.map((path) => faultAt([...place, ...path], 'Contiene caracteres que no se admiten.')));
+      refused.push(...rawKey(section, kept));
+      continue;
+    }
+    const { value: taken, passedOver } = withoutSuperusers(section, kept, choice);
     const { value: whole, missing } = withSecrets(section, taken, secrets);
     // Worded as administrators read it: the schemas of items serve both.
     const result = section.item.safeParse(whole, { error: spanishReasons });

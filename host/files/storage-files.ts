@@ -32,6 +32,8 @@ function displayName(filename: string): string {
   const name = filename
     .replace(/^.*[\\/]/s, '')
     .slice(0, 255)
+    .normalize('NFC')
+    .slice(0, 255)
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
     .trim();
   return name || 'archivo';

@@ -1,5 +1,5 @@
 import { InputError, PayloadTooLargeError } from '../plugin-api/index.js';
-import { refuseUnstorableText } from './validation.js';
+import { keptFileName, keptName } from './kept-text.js';
 
 export interface FormLimits {
   readonly fileBytes: number;
@@ -19,12 +19,22 @@ export const formTooLarge = (): PayloadTooLargeError =>
 export const malformedForm = (cause?: unknown): InputError =>
   new InputError('El formulario enviado está mal formado.', { code: 'parse_error', cause });
 
-/** Refuses the name of a field or a file that cannot be stored. */
-export function checkName(name: string): void {
+function requireShort(name: string): void {
   if (name.length > LONGEST_NAME) {
     throw new InputError('El nombre de un campo o de un archivo es demasiado largo.', {
       code: 'name_too_long',
     });
   }
-  refuseUnstorableText(name);
+}
+
+/** The name of a field in its normal form. Throws `InputError` for one that is too long or no free text. */
+export function fieldName(name: string): string {
+  requireShort(name);
+  return keptName(name);
+}
+
+/** The same of a file, whose control signs are left out where it is stored. */
+export function fileName(name: string): string {
+  requireShort(name);
+  return keptFileName(name);
 }

@@ -3,8 +3,8 @@ import { UnsupportedMediaTypeError } from '../plugin-api/errors.js';
 import { parseExactJson } from '../plugin-api/text/parse-exact-json.js';
 import { utf8Text } from '../plugin-api/text/utf8-text.js';
 import { saysUtf8 } from './encoding.js';
+import { keptTexts } from './kept-text.js';
 import { malformed } from './malformed.js';
-import { refuseUnstorableText } from './validation.js';
 
 /** Reads a JSON body of at most so many bytes; an absent body is an empty object. */
 export type JsonBodyReader = (request: Request, response: Response) => Promise<unknown>;
@@ -47,8 +47,6 @@ export function jsonBodyReader(limit: number): JsonBodyReader {
     const { body } = request as { readonly body?: unknown };
     // Not read, as the request had ended before.
     if (!Buffer.isBuffer(body)) throw malformed();
-    const value = parse(utf8Text(body));
-    refuseUnstorableText(value);
-    return value;
+    return keptTexts(parse(utf8Text(body)));
   };
 }

@@ -4,10 +4,10 @@ import { Transform, type Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { PayloadTooLargeError } from '../plugin-api/index.js';
 import type { FormPart } from '../plugin-api/routes/form-body.js';
-import { checkName, formTooLarge, malformedForm, MOST_FIELDS, type FormLimits } from './form-limits.js';
+import { fieldName, fileName, formTooLarge, malformedForm, MOST_FIELDS, type FormLimits } from './form-limits.js';
+import { keptText } from './kept-text.js';
 import { ParserFeed } from './parser-feed.js';
 import { PartEncodings } from './part-encodings.js';
-import { refuseUnstorableText } from './validation.js';
 
 /**
  * What may stand around fields and files: their headers, the boundaries, what precedes the first and follows the last.
@@ -48,8 +48,7 @@ function boundedContent(stream: BusboyFileStream, limits: FormLimits): Readable 
 /** The name of a part, which the parser leaves out where the sender did. */
 function nameOf(name: string | undefined): string {
   if (name === undefined) throw malformedForm();
-  checkName(name);
-  return name;
+  return fieldName(name);
 }
 
 /** The parts of a multipart body while they arrive. The next part comes once the file before it has been read. */
@@ -84,9 +83,8 @@ export async function* readMultipart(request: Request, limits: FormLimits): Asyn
     arrive(() => {
       fieldBytes += bytes.length + Buffer.byteLength(name ?? '');
       if (nameTruncated || valueTruncated || fieldBytes > limits.fieldBytes) throw formTooLarge();
-      const value = encodings.valueOf(bytes);
-      refuseUnstorableText(value);
-      return { kind: 'field', name: nameOf(name), value };
+      const field = nameOf(name);
+      return { kind: 'field', name: field, value: keptText(encodings.valueOf(bytes), field) };
     });
   });
   busboy.on('file', (name: string | undefined, stream, filename: string | undefined) => {
@@ -94,8 +92,7 @@ export async function* readMultipart(request: Request, limits: FormLimits): Asyn
     contents.push(content);
     files.push(stream);
     arrive(() => {
-      checkName(filename ?? '');
-      return { kind: 'file', name: nameOf(name), filename: filename ?? '', content };
+      return { kind: 'file', name: nameOf(name), filename: fileName(filename ?? ''), content };
     });
   });
   busboy.on('filesLimit', () => fail(new PayloadTooLargeError(`Se admiten hasta ${limits.files} archivos.`)));

@@ -15,6 +15,7 @@ import type { OpenStreams } from '../streams/open-streams.js';
 import { clientAddress } from './client-address.js';
 import { cookieOf } from './cookie-of.js';
 import { FormProof } from './form-proof.js';
+import { keptTexts } from './kept-text.js';
 import { requireOwnOrigin } from './own-origin.js';
 import { bodyReaderOf, type BodyServices } from './read-body.js';
 import { requestIdOf } from './request-context.js';
@@ -22,7 +23,7 @@ import { signalOf } from './request-signal.js';
 import { limitsOf, takePoint } from './route-limits.js';
 import { sendReply } from './send-reply.js';
 import { setRoute } from './served-route.js';
-import { parseInput, refuseUnstorableText } from './validation.js';
+import { parseInput } from './validation.js';
 
 /** What the host serves a plugin's routes with. */
 export interface RouteServices extends BodyServices {
@@ -36,16 +37,14 @@ export interface RouteServices extends BodyServices {
 
 function parseParams(route: Route, request: Request): unknown {
   if (!route.params) return undefined;
-  refuseUnstorableText(request.params);
-  const result = route.params.safeParse(request.params);
+  const result = route.params.safeParse(keptTexts(request.params));
   if (!result.success) throw new NotFoundError('La dirección solicitada no existe.');
   return result.data;
 }
 
 function parseQuery(route: Route, request: Request): unknown {
   if (!route.query) return undefined;
-  refuseUnstorableText(request.query);
-  return parseInput(route.query, request.query);
+  return parseInput(route.query, keptTexts(request.query));
 }
 
 /** What a handler is handed; the body comes last. */

@@ -3,9 +3,9 @@ import { UnsupportedMediaTypeError } from '../plugin-api/errors.js';
 import type { FormPart } from '../plugin-api/routes/form-body.js';
 import { utf8Text } from '../plugin-api/text/utf8-text.js';
 import { requireEscapedUtf8, saysUtf8 } from './encoding.js';
-import { checkName, malformedForm, MOST_FIELDS, formTooLarge, type FormLimits } from './form-limits.js';
+import { fieldName, malformedForm, MOST_FIELDS, formTooLarge, type FormLimits } from './form-limits.js';
+import { keptText } from './kept-text.js';
 import { rawBodyReader } from './raw-body.js';
-import { refuseUnstorableText } from './validation.js';
 
 /** A byte is three characters at most. */
 const ENCODED = 3;
@@ -35,8 +35,7 @@ export async function* readUrlencoded(request: Request, { fieldBytes }: FormLimi
     const value = at < 0 ? '' : decoded(pair.slice(at + 1));
     bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
     if (bytes > fieldBytes) throw formTooLarge();
-    checkName(name);
-    refuseUnstorableText(value);
-    yield { kind: 'field', name, value };
+    const field = fieldName(name);
+    yield { kind: 'field', name: field, value: keptText(value, field) };
   }
 }

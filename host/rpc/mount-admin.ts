@@ -4,8 +4,8 @@ import type { Express, RequestHandler, Response } from 'express';
 import { requestIdOf, setRoutePattern } from '../http/request-context.js';
 import { toDomainError } from '../http/error-handler.js';
 import { requireEscapedUtf8 } from '../http/encoding.js';
+import { keptTexts } from '../http/kept-text.js';
 import { malformed } from '../http/malformed.js';
-import { refuseUnstorableText } from '../http/validation.js';
 import type { RefusedPermissions } from '../audit/refused-permissions.js';
 import type { Authenticator } from '../identity/authenticator.js';
 import { traceOf } from '../logging/trace-of.js';
@@ -104,11 +104,11 @@ export function mountAdmin(
           }
           return result;
         };
-        const checkInput = (input: unknown): void => {
+        const readInput = (input: unknown): unknown => {
           (res.locals['encoding'] as EncodingWatch).require();
-          refuseUnstorableText(input);
+          return keptTexts(input);
         };
-        const edge = { requestId, checkInput, refusalOf: refusalOfCall, around };
+        const edge = { requestId, readInput, refusalOf: refusalOfCall, around };
         try {
           requireEscapedUtf8(req.url);
           const identity = await authenticator.authenticate(req, res, access);

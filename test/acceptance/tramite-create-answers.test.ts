@@ -61,7 +61,7 @@ describe('POST /home/api/tramite/<codigo>: answers', () => {
     expect(await stored()).to.deep.equal({ nombre: 'Luz' });
   });
 
-  for (const blank of [undefined, null, '', ' \t\n', []]) {
+  for (const blank of [undefined, null, '', ' \t\n', '\u200B', '\u3164', '\u2060 \u00AD', '\u2800', []]) {
     it(`takes ${JSON.stringify(blank) ?? 'nothing'} for a missing answer`, async () => {
       const { body } = await client.create('TODO', { nombre: blank }).expect(400);
       expect(body).to.deep.equal({

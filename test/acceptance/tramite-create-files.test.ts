@@ -96,6 +96,7 @@ describe('POST /home/api/tramite/<codigo>: files', () => {
     '../../etc/passwd': 'passwd',
     'C:\\Usuarios\\luz\\plano.pdf': 'plano.pdf',
     'año ñandú 😀.pdf': 'año ñandú 😀.pdf',
+    ['cédula de Peña.pdf'.normalize('NFD')]: 'cédula de Peña.pdf',
     '<script>alert(1)</script>.pdf': 'script>.pdf',
     [`${'ñ'.repeat(300)}.pdf`]: 'ñ'.repeat(255),
     [`${'a'.repeat(254)}😀.pdf`]: 'a'.repeat(254),

@@ -8,8 +8,8 @@ export interface AdminContext {
   readonly identity: Identity | undefined;
   readonly refusal: Problem | undefined;
   readonly requestId: string;
-  /** Throws a `DomainError` for an input that no database can store. */
-  readonly checkInput?: (input: unknown) => void;
+  /** An input with its texts as they are kept. Throws a `DomainError` for one that cannot be stored. */
+  readonly readInput?: (input: unknown) => unknown;
   /** Runs what it is handed, a call with all that belongs to it, for the host to look at how it ends. */
   readonly around?: <R extends { readonly ok: boolean }>(path: string, call: () => Promise<R>) => Promise<R>;
   /** The refusal behind a failed call with that input; where it is missing, only a `DomainError` is one. */
@@ -95,7 +95,7 @@ const domainErrors = trpc.middleware(async ({ ctx, path, next, getRawInput }) =>
 export const adminRouter = trpc.router;
 
 function makeProcedure(permissions: readonly string[]) {
-  return trpc.procedure.use(domainErrors).use(async ({ ctx, next, getRawInput }) => {
+  const allowed = trpc.procedure.use(domainErrors).use(({ ctx, next }) => {
     const { identity } = ctx;
     if (!identity) {
       const { detail = 'Credenciales no proporcionadas.', code = 'not_authenticated' } = ctx.refusal ?? {};
@@ -104,8 +104,12 @@ function makeProcedure(permissions: readonly string[]) {
     if (!permissions.some((permission) => identity.may(permission))) {
       throw new NotAllowedError(`No tiene permiso para realizar esta acción: requiere ${permissions.join(' o ')}.`);
     }
-    ctx.checkInput?.(await getRawInput());
     return next({ ctx: { ...ctx, identity } });
+  });
+  return allowed.use(async ({ ctx, next, getRawInput }) => {
+    const sent = await getRawInput();
+    const input = ctx.readInput ? ctx.readInput(sent) : sent;
+    return next({ getRawInput: () => Promise.resolve(input) });
   });
 }
 

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { Clock, Database, Outbox, type JsonValue, type Transaction } from '../../../host/plugin-api/index.js';
+import { Clock, Database, isBlank, Outbox, type JsonValue, type Transaction } from '../../../host/plugin-api/index.js';
 import { Inbox, type NewInboxTask } from '../../workflow/contract.js';
 import type { PlatformFile } from '../contract.js';
 import { Wordings } from '../texts/wordings.js';
@@ -32,7 +32,7 @@ export class Tasks implements Listener {
     const { content } = turn.message;
     const { servicio } = turn.channel;
     // What `Inbox` would leave nothing of is no title.
-    if (content.kind === 'text' && /[^\p{Cc}\p{Cs}\s]/u.test(content.text)) {
+    if (content.kind === 'text' && !isBlank(content.text.replace(/[\p{Cc}\p{Cs}]/gu, ''))) {
       const texto_original = content.text.slice(0, LONGEST_TEXT);
       const task = taskOf(turn, servicio, content.text, { texto_original, pendiente_stt: false });
       return Promise.resolve({ write: (tx) => this.create(tx, task) });

@@ -1,4 +1,4 @@
-import { plainValue } from '../../../host/plugin-api/index.js';
+import { isFreeText, plainValue } from '../../../host/plugin-api/index.js';
 import type { Choice, IncomingContent } from '../contract.js';
 import type { Offer, Pick } from './dialogue-state.js';
 
@@ -23,6 +23,7 @@ export const isOffered = (choice: string): boolean => value.test(choice);
 
 /** As people write it: capitals, accents, blanks around it and signs that nobody sees do not count. */
 export function plain(text: string): string {
+  if (!isFreeText(text)) return text;
   return plainValue(text).normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').toLowerCase();
 }
 

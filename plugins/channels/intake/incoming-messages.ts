@@ -1,8 +1,16 @@
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import { Clock, Database, Logger, Metrics, Outbox, type Transaction } from '../../../host/plugin-api/index.js';
+import {
+  Clock,
+  Database,
+  freeText,
+  Logger,
+  Metrics,
+  Outbox,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
 import { messages as figure } from '../channels-figures.js';
-import type { Channel, Connection, IncomingMessage } from '../contract.js';
+import type { Channel, Connection, IncomingContent, IncomingMessage } from '../contract.js';
 import { ChatLines } from '../conversation/chat-lines.js';
 import { incomingWork } from './incoming-work.js';
 
@@ -12,6 +20,13 @@ const name = z
   .max(100)
   .regex(/^[^\p{Cc}\p{Cs}]+$/u);
 const named = z.object({ id: name, chat: name, message: name });
+
+/** What was written, as it is kept. */
+function kept(content: IncomingContent): IncomingContent {
+  if (content.kind === 'text') return { ...content, text: freeText(content.text) };
+  if (content.kind === 'file' && content.text !== undefined) return { ...content, text: freeText(content.text) };
+  return content;
+}
 
 const ONCE = ['connection_id', 'external_id'] as const;
 
@@ -40,7 +55,7 @@ export class IncomingMessages {
     try {
       const messages = channel.read(body, connection);
       for (const message of messages) named.parse(message);
-      return messages;
+      return messages.map((message) => ({ ...message, content: kept(message.content) }));
     } catch (error) {
       // What it says may be what was sent.
       const reason = error instanceof Error ? error.name : typeof error;

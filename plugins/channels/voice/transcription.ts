@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import {
+  freeText,
   JobFailedError,
   JobRefusedError,
   OutsideAnswerError,
@@ -84,8 +85,7 @@ export class Transcription {
 function textOf(bytes: Buffer): string {
   const { data } = answer.safeParse(json(bytes));
   if (!data) throw new JobFailedError('the transcription service did not answer in its own format');
-  const text = data.text
-    .replace(/[\0\p{Cs}]/gu, '')
+  const text = freeText(data.text.replace(/[^\P{Cc}\t\n\r]|\p{Cs}/gu, ''))
     .trim()
     .slice(0, MOST_CHARACTERS)
     .replace(/\p{Cs}$/u, '');

@@ -3,6 +3,7 @@ import {
   booleanParameter,
   fieldErrors,
   fieldIssues,
+  freeText,
   InputError,
   spanishReasons,
   type AcceptFile,
@@ -17,6 +18,7 @@ const MOST_TEXT = 20_000;
 /** The text of an answer: several lines, and no other control characters. */
 const answerText = z
   .string()
+  .overwrite(freeText)
   .max(MOST_TEXT, { error: `Puede tener hasta ${MOST_TEXT} caracteres.`, abort: true })
   .regex(/^(?=\s*\S)(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, 'Es un texto que no está en blanco.');
 

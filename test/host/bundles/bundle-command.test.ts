@@ -48,6 +48,17 @@ describe('npm run bundle', () => {
     expect(printed).to.deep.equal(['poles: 0 created, 0 changed, 2 left', 'lamps: 1 created, 1 changed, 1 left']);
   });
 
+  it('keeps texts in one normal form, and refuses control signs with their place', async () => {
+    await tool.load({ poles: [{ code: 'Pen\u0303a' }] });
+    expect(await codesOf('poles')).to.deep.equal(['Peña']);
+    const { printed } = await tool.load({ poles: [{ code: 'Peña' }] });
+    expect(printed).to.deep.equal(['poles: 0 created, 0 changed, 1 left']);
+    expect(await refusal('version: 1\npoles:\n  - code: "a\\x07b"\n')).to.equal(
+      ':3:11: poles[0].code: Contiene caracteres que no se admiten.',
+    );
+    expect(await refusal('version: 1\npoles:\n  - code: "\\u200b"\n')).to.match(/poles\[0\].code: No puede/);
+  });
+
   it('takes UTF-8 alone, from a file or from standard input', async () => {
     const text = 'version: 1\npoles:\n  - code: José Peña\n';
     expect(await refusal(Buffer.from(text, 'latin1'))).to.equal(':3:14: is not UTF-8: save it as UTF-8');

@@ -24,6 +24,10 @@ describe('text that no database can store', () => {
     ['a NUL in a key', String.raw`{"name":"a","extra":{"\u0000":1}}`],
     ['half a pair', String.raw`{"name":"\ud83d"}`],
     ['the other half', String.raw`{"name":"\uDE00 x"}`],
+    ['a control sign', String.raw`{"name":"a\u0007b"}`],
+    ['a control sign of the second kind', String.raw`{"name":"a","extra":["\u0085"]}`],
+    ['an escape of a terminal', String.raw`{"name":"\u001b[31m"}`],
+    ['a heap of marks', JSON.stringify({ name: `n${'\u0301\u0316'.repeat(100_000)}` })],
   ] as const) {
     it(`is refused in a body: ${what}`, async () => isInvalid(await post(body)));
   }
@@ -56,6 +60,13 @@ describe('text that no database can store', () => {
 
   it('is refused in a form that is JSON', async () => {
     await isInvalid(await post(String.raw`{"a":"\u0000"}`, 'application/json', '/sample/form'));
+  });
+
+  it('is told by the field that it stands in', async () => {
+    const { errors } = (await (await post(String.raw`{"name":"a","extra":[{"b":"\u0007"}]}`)).json()) as {
+      readonly errors: object;
+    };
+    expect(errors).to.deep.equal({ 'extra.0.b': ['Contiene caracteres que no se admiten.'] });
   });
 
   it('stands apart from an escape that is malformed', async () => {

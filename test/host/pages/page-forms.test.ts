@@ -49,7 +49,7 @@ describe('the form of a page', () => {
   }
 
   it('is read where it is urlencoded, in its order', async () => {
-    const { status, body } = await post('/open', 'a=1&b=uno+dos%20%2B&a=%C3%B1%26&c&=x&__proto__=y&a==%3D');
+    const { status, body } = await post('/open', 'a=1&b=uno+dos%20%2B&a=n%CC%83%26&c=%E2%80%8B&=x&__proto__=y&a==%3D');
     expect(status).to.equal(200);
     expect(body).to.deep.equal([
       ['a', '1'],

@@ -43,7 +43,6 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'the host itself uses it as well': [
     ...[
       'identityFrom',
-      'isFreeText',
       'isUuid',
       'pageLink',
       'personalRow',

@@ -88,10 +88,22 @@ describe('the input of an admin procedure', () => {
   }
 
   it('is refused where no database could store it', async () => {
-    for (const text of ['a\u0000b', '\ud800']) {
+    for (const text of ['a\u0000b', '\ud800', 'a\u0007b', '\u001b[31m', '\u0085']) {
       const answer = await caller.mutate('sample.store', { text });
       expect(answer).to.include({ status: 400, reason: 'invalid_text' });
     }
+  });
+
+  it('is read in one normal form, and blank where nothing of it can be seen', async () => {
+    for (const [sent, read] of [
+      ['Pen\u0303a', 'Peña'],
+      ['\u200B', ''],
+      ['\u3164 ', ''],
+    ] as const) {
+      const { data } = await caller.mutate('sample.store', { text: sent });
+      expect(data).to.deep.equal([{ text: read }]);
+    }
+    expect((await caller.query('sample.find', { name: '\u200B\u200B\u200B' })).errors).to.have.keys('name');
   });
 
   it('is refused where its bytes are no UTF-8, in a body and in a query', async () => {

@@ -71,13 +71,26 @@ describe('what the linked chat sends', () => {
     expect(city.platform.textsTo('c')).to.deep.equal([`Se creó la tarea ${task.codigo}.`]);
   });
 
+  it('is one text however its accents were typed', async () => {
+    await city.say(bot, 'c', 'Arreglen el can\u0303o');
+    await city.settled();
+    expect((await last()).titulo).to.equal('Arreglen el caño');
+  });
+
   it('becomes none where it is anything else', async () => {
     const before = (await city.tasks(bot)).length;
     const of = (content: object) => ({ id: city.nextId(), chat: 'c', ...content }) as never;
-    const others = [{ text: '' }, { text: ' \n\u0000 ' }, { sticker: 'x' }, { choice: 'x' }, { file: { id: 'f' } }];
+    const others = [
+      { text: '' },
+      { text: ' \n\u0000 ' },
+      { text: '\u200B\u3164' },
+      { sticker: 'x' },
+      { choice: 'x' },
+      { file: { id: 'f' } },
+    ];
     await city.bring(bot, others.map(of));
     await city.settled();
-    expect(city.platform.textsTo('c')).to.deep.equal(Array(5).fill('Solo se reciben textos y notas de voz.'));
+    expect(city.platform.textsTo('c')).to.deep.equal(Array(6).fill('Solo se reciben textos y notas de voz.'));
     expect(await city.tasks(bot)).to.have.length(before);
   });
 

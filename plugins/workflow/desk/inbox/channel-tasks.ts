@@ -5,6 +5,7 @@ import {
   Database,
   Files,
   InputError,
+  isBlank,
   NotFoundError,
   type FilePlace,
   type StoredFile,
@@ -101,7 +102,7 @@ function titleOf(text: string): string {
     .trim()
     .slice(0, LONGEST_TITLE)
     .replace(/\p{Cs}$/u, '');
-  if (line === '') throw new InputError('La tarea no tiene título.');
+  if (isBlank(line)) throw new InputError('La tarea no tiene título.');
   return line;
 }
 

@@ -120,9 +120,12 @@ describe('the dialogue of a chat', () => {
     expect(await chat.attach(pdf, {}, 'voice'))
       .to.include('Escriba la respuesta')
       .and.to.include('Nombre');
-    expect(await chat.say('   '))
-      .to.include('obligatoria')
-      .and.to.include('Nombre');
+    for (const blank of ['   ', '\u200B', '\u3164']) {
+      expect(await chat.say(blank))
+        .to.include('obligatoria')
+        .and.to.include('Nombre');
+    }
+    expect(await chat.say('Luz\u0007')).to.include('Contiene caracteres que no se admiten.');
     expect(await chat.say('Luz')).to.include('Pregunta 2 de 4\nÁrboles');
     expect(await chat.say('muchos'))
       .to.include('Debe ser un número')

@@ -35,7 +35,8 @@ describe('an answer to a record that is refused', () => {
       [{ texto: ' \n\t ' }, 'texto'],
       [{ texto: 7 }, 'texto'],
       [{ texto: 'a'.repeat(20_001) }, 'texto'],
-      [{ texto: 'suena \u0007' }, 'texto'],
+      [{ texto: '\u200B' }, 'texto'],
+      [{ texto: '\u3164\u2800 \n' }, 'texto'],
       [
         { texto: 'x', adicional: 'quizá', estado: 'RADICADO', motivo: 'm'.repeat(1001) },
         'adicional',
@@ -50,7 +51,10 @@ describe('an answer to a record that is refused', () => {
       expect(body.detail, fields.join()).to.equal('La respuesta no es válida.');
       expect(body.errors).to.have.all.keys(...fields);
     }
-    const { body } = await clerk.answer(filed.key, { texto: '', otro: 'x' }).expect(400);
+    const control = await clerk.answerJson(filed.key, { texto: 'suena \u0007' }).expect(400);
+    expect(control.body).to.have.property('code', 'invalid_text');
+    expect(control.body.errors).to.have.all.keys('texto');
+    const { body } = await clerk.answer(filed.key, { texto: '\u200B', otro: 'x' }).expect(400);
     expect(body.errors).to.have.all.keys('texto', 'otro');
   });
 
