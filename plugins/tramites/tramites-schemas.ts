@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { msgProblem } from '../../host/plugin-api/index.js';
+import { msgProblem, plainValue } from '../../host/plugin-api/index.js';
 import { questionTypeNames } from '../forms/contract.js';
 
-const codigo = z.string().describe('Código del trámite');
+const codigo = z.string().overwrite(plainValue).describe('Código del trámite');
 export const codeParam = z.object({ codigo: codigo.meta({ examples: ['PQRSD'] }) });
 export const searchedParam = z.object({
   codigo: codigo.describe('Código del trámite, o `*` para buscar en todos').meta({ examples: ['PQRSD'] }),

@@ -13,9 +13,12 @@ const LEAST_CHARACTERS = 8;
 const DIGITS = '0123456789'.repeat(3);
 const countdown = [...DIGITS].reverse().join('');
 
-/** Small letters, without accents. */
+/** Small letters, without accents and signs that nobody sees. */
 function folded(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase();
 }
 
 /** Words of a text that a password may be made of, longest first. */

@@ -7,6 +7,7 @@ import {
   Database,
   integerParameter,
   NotFoundError,
+  plainValue,
   RestList,
   type ListPage,
   type ListRequest,
@@ -23,7 +24,7 @@ type AccountRow = Omit<UserRow, 'password_hash'> & {
 const columns = `u.id, u.username, u.nombres, u.email, u.tipo_identificacion, u.identificacion, u.telefono,
   u.is_active, u.is_superuser, u.generation, u.created_at, u.created_by`;
 
-const text = (column: string, most: number) => ({ column, value: z.string().max(most) });
+const text = (column: string, most: number) => ({ column, value: z.string().overwrite(plainValue).max(most) });
 
 const list = new RestList({
   from: 'auth_user u',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainValue } from '../../../host/plugin-api/index.js';
 
 /**
  * How a field is stored. A day is text, `2026-03-31`; `json` is text that the service alone reads; `users` are ids in a
@@ -52,7 +53,7 @@ const codePattern = /^[A-Za-z0-9][\w.-]*$/;
 export function code(length = 20): Required<z.ZodString> {
   const schema = z
     .string()
-    .trim()
+    .overwrite(plainValue)
     .min(1)
     .max(length)
     .regex(codePattern, 'Son letras sin tilde, dígitos, puntos o guiones, y comienza por letra o dígito.')
@@ -74,8 +75,12 @@ export function flag(): Required<z.ZodBoolean> {
 }
 
 /** A day of the calendar. */
-export function day(): Required<z.ZodISODate> {
-  return { schema: z.iso.date(), column: { kind: 'day' }, presence: 'required' };
+export function day(): Required<z.ZodString> {
+  return {
+    schema: z.string().overwrite(plainValue).check(z.iso.date()),
+    column: { kind: 'day' },
+    presence: 'required',
+  };
 }
 
 export function choice<const V extends readonly [string, ...string[]]>(...values: V) {

@@ -1,3 +1,5 @@
+import { plainValue } from '../../../host/plugin-api/index.js';
+
 /** Words that every text has, and those that every wish has. */
 const filler = new Set(
   'a al algo como con cual de del desde donde el ella en entre es esta este esto hacer hay la las lo los mas me mi mis necesito nos o para pedir pero poner por puedo que quiero sacar se sin sobre solicitar soy su sus te tengo tramite tramites tu un una unos unas y ya'.split(
@@ -5,8 +7,9 @@ const filler = new Set(
   ),
 );
 
-/** Without accents and capitals. */
-export const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** Without accents, capitals and signs that nobody sees. */
+export const folded = (text: string): string =>
+  plainValue(text).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** As a search compares it: a plural is its singular. */
 function stem(word: string): string {

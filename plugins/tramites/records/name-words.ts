@@ -1,3 +1,5 @@
+import { plainValue } from '../../../host/plugin-api/index.js';
+
 /** As wide as the column of a word. */
 const MOST_OF_WORD = 40;
 
@@ -11,11 +13,11 @@ const marks = /\p{M}+/gu;
 const separators = /[^\p{L}\p{N}]+/u;
 
 /**
- * The words of a name as they are compared: without capitals and accents, so that `José Núñez` is `jose` and `nunez`;
- * without repeats.
+ * The words of a name as they are compared: without capitals, accents and signs that nobody sees, so that `José Núñez`
+ * is `jose` and `nunez`; without repeats.
  */
 export function nameWords(name: string): readonly string[] {
-  const words = name.normalize('NFKD').replaceAll(marks, '').toLowerCase().split(separators);
+  const words = plainValue(name).normalize('NFD').replaceAll(marks, '').toLowerCase().split(separators);
   const cut = words.filter((word) => word !== '').map((word) => cutTo(word, MOST_OF_WORD));
   return [...new Set(cut)].slice(0, MOST_WORDS);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { json, jsonBody, route, uuid, type Route } from '../../../host/plugin-api/index.js';
+import { json, jsonBody, plainValue, route, uuid, type Route } from '../../../host/plugin-api/index.js';
 import { sentPlace, type CaseNotes, type CaseReading } from '../cases/index.js';
 import { llave, problem, refusal, staff } from './workflow-schemas.js';
 
@@ -12,6 +12,7 @@ const params = z.object({
       uuid,
       z
         .string()
+        .overwrite(plainValue)
         .toLowerCase()
         .regex(/^key_[0-9a-f-]{36}$/),
       z

@@ -19,6 +19,7 @@ describe('the search of the pages', () => {
     ['árbol', 'Poda o tala de árboles en espacio público'],
     ['recidencia', 'Certificado de residencia'],
     ['certifcado residensia', 'Certificado de residencia'],
+    ['pre\u00ADdi\u200Bal', 'Paz y salvo predial'],
     ['predail', 'Paz y salvo predial'],
     ['paz y salvo', 'Paz y salvo predial'],
     ['nomen', 'Certificado de nomenclatura'],

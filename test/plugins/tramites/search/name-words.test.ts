@@ -12,7 +12,8 @@ describe('the words of a name', () => {
       'ortiz',
     ]);
     expect(nameWords("D'Achiardi Ωmega ﬁn")).to.deep.equal(['d', 'achiardi', 'ωmega', 'fin']);
-    for (const none of ['', ' ', '..;-', '\u0301']) expect(nameWords(none)).to.deep.equal([]);
+    expect(nameWords('Pe\u00ADn\u0303a\u200B Ｒosa')).to.deep.equal(['pena', 'rosa']);
+    for (const none of ['', ' ', '..;-', '\u0301', '\u3164']) expect(nameWords(none)).to.deep.equal([]);
   });
 
   it('are as long, and as many, as their column and a statement take', () => {
