@@ -7,8 +7,8 @@ import type { Answers, QuestionForm } from '../../forms/contract.js';
 export const DIGEST_BYTES = 16;
 
 /**
- * What public look-ups compare: the beginning of the SHA-256 of field and value, so that two values are equal only
- * letter by letter.
+ * What public look-ups compare: the beginning of the SHA-256 of field and value, so that two values, as they were read,
+ * are equal only letter by letter.
  */
 export function answerDigest(codigo: string, text: string): Buffer {
   return hash('sha256', `${codigo}\0${text}`, 'buffer').subarray(0, DIGEST_BYTES);
