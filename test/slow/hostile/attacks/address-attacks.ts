@@ -1,5 +1,6 @@
 import type { Call, Wire } from '../call.js';
 import { encoded, headersOf, targetOf, type RawPlaces } from '../encode-call.js';
+import { disguises } from '../values/disguises.js';
 import { kinds, texts, type Kind } from '../values/kind.js';
 import { longTexts } from '../values/long-texts.js';
 import { oddTexts } from '../values/odd-texts.js';
@@ -42,17 +43,14 @@ const wireAt = (call: Call, raw: RawPlaces): Wire => ({
 
 /** Attacks on each parameter of the path. An empty one, or one with a slash, is another path. */
 export function pathAttacks(call: Call): Attack[] {
-  return Object.keys(call.params ?? {}).flatMap((name) =>
-    attacksOn(
-      `path ${name}`,
-      rawTexts,
-      (target, text) =>
-        wireAt(target, {
-          params: { ...encodedParams(target), [name]: text },
-        }),
-      true,
-    ),
-  );
+  return Object.entries(call.params ?? {}).flatMap(([name, value]) => {
+    const put = (target: Call, raw: string): Wire =>
+      wireAt(target, { params: { ...encodedParams(target), [name]: raw } });
+    return [
+      ...attacksOn(`path ${name}`, disguises, (target, disguise) => put(target, encoded(disguise(value))), true),
+      ...attacksOn(`path ${name}`, rawTexts, put, true),
+    ];
+  });
 }
 
 const encodedParams = ({ params = {} }: Call): Record<string, string> =>
@@ -103,6 +101,7 @@ export function queryAttacks(call: Call): Attack[] {
     const field = `query ${name}`;
     const put = (target: Call, raw: string): Wire => wireAt(target, { query: queryWith(target, at, raw) });
     return [
+      ...attacksOn(field, disguises, (target, disguise) => put(target, `${encoded(name)}=${encoded(disguise(value))}`)),
       ...attacksOn(field, rawTexts, (target, text) => put(target, `${encoded(name)}=${text}`)),
       ...attacksOn(`${field}, its pair`, pairKinds(encoded(name), encoded(value)), put),
     ];

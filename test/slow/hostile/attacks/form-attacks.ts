@@ -1,5 +1,6 @@
 import type { Call, Part, Wire } from '../call.js';
 import { BOUNDARY, bytesOfPart, END_OF_FORM, FORM, wireOfBytes, wireOfParts } from '../encode-call.js';
+import { disguises } from '../values/disguises.js';
 import { kinds, texts, type Kind } from '../values/kind.js';
 import { longTexts } from '../values/long-texts.js';
 import { oddTexts } from '../values/odd-texts.js';
@@ -48,7 +49,12 @@ function partAttacks(call: Call): Attack[] {
     const twice = attacksOn(field, texts({ 'the part twice': '' }), (target) =>
       withMore(target, [bytesOfPart(partsOf(target)[at]!)]),
     );
-    return [...changed('value', values), ...changed('name', oddTexts), ...file, ...twice];
+    const disguised = attacksOn(`${field}, its value`, disguises, (target, disguise) =>
+      withPart(target, at, (present) =>
+        typeof present.value === 'string' ? { ...present, value: disguise(present.value) } : present,
+      ),
+    );
+    return [...disguised, ...changed('value', values), ...changed('name', oddTexts), ...file, ...twice];
   });
 }
 

@@ -2,6 +2,7 @@ import type { Call } from '../call.js';
 import { wireOfJson } from '../encode-call.js';
 import { fieldsOfSchema, fieldsOfValue, type FieldPath } from '../json-schema.js';
 import type { Operation } from '../operations.js';
+import { disguises } from '../values/disguises.js';
 import { jsonValues, MISSING, type JsonText } from '../values/json-values.js';
 import { kinds, type Kind } from '../values/kind.js';
 import { longTexts } from '../values/long-texts.js';
@@ -80,6 +81,14 @@ export function jsonAttacks(call: Call, operation: Operation): Attack[] {
     const single = attacksOn(field, fieldValues, (target, text) =>
       wireOfJson(target, jsonWith(valueOf(target), path, text)),
     );
+    const own = path.reduce<unknown>((at, step) => (at as Container | undefined)?.[step], valueOf(call));
+    if (typeof own === 'string') {
+      single.push(
+        ...attacksOn(field, disguises, (target, disguise) =>
+          wireOfJson(target, jsonWith(valueOf(target), path, JSON.stringify(disguise(own)))),
+        ),
+      );
+    }
     if (!path.some((step, at) => typeof step === 'number' && at < path.length - 1)) return single;
     const many = attacksOn(`${field} of 200`, programTexts, (target, text) =>
       wireOfJson(target, jsonWithMany(valueOf(target), path, JSON.stringify(text))),
