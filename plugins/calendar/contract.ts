@@ -22,7 +22,7 @@ export const SOON: Term = { habiles: 3 };
 
 /**
  * Days of the calendar have changed: what is open may end on another day. For a second a host may still count by the
- * days before, and so may a transaction that is under way: a listener that counts anew looks once more later.
+ * days before, and so may a transaction that is under way: a listener counts anew at each of {@link recountMoments}.
  */
 export const calendarChanged = defineEvent(
   'calendar/calendar-changed',
@@ -32,6 +32,16 @@ export const calendarChanged = defineEvent(
     hasta: z.iso.date().nullable(),
   }),
 );
+
+/** Seconds: a transaction may wait for a procedure of the city, which has up to 300. */
+const LONGEST_TRANSACTION = 330;
+
+/**
+ * When a listener of {@link calendarChanged} counts anew: at once; once each host counts by the changed days; and once
+ * every transaction is over that has counted by the days before.
+ */
+export const recountMoments = (now: Date): readonly Date[] =>
+  [0, 5, LONGEST_TRANSACTION].map((seconds) => new Date(now.getTime() + seconds * 1000));
 
 /** The calendar as it was read at one time: what is counted with it is counted alike. */
 export interface SettledCalendar {

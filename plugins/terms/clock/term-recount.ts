@@ -11,16 +11,13 @@ import {
   type JobHandler,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { calendarChanged, WorkingCalendar } from '../../calendar/contract.js';
+import { calendarChanged, recountMoments, WorkingCalendar } from '../../calendar/contract.js';
 import { TermHolders, type TermHolder } from '../contract.js';
 import { OpenTerms, type OpenTerm } from './open-terms.js';
 import { TermCounting } from './term-counting.js';
 
 /** So many terms are looked at in one job. */
 const PAGE = 200;
-
-/** Until then no host counts by the days before, and what was under way with them has ended. */
-const SECOND_LOOK_SECONDS = 60;
 
 /** Counts the terms behind an id anew. */
 const recountJob = defineJob('terms/recount', z.object({ after: z.int() }));
@@ -54,9 +51,9 @@ export class TermRecount {
       name: 'terms/calendar-changed',
       handle: (_data, context) =>
         this.database.transaction(async (tx) => {
-          const notBefore = new Date(this.clock.now().getTime() + SECOND_LOOK_SECONDS * 1000);
-          await this.outbox.enqueue(tx, recountJob, { after: 0 });
-          await this.outbox.enqueue(tx, recountJob, { after: 0 }, { notBefore });
+          for (const notBefore of recountMoments(this.clock.now())) {
+            await this.outbox.enqueue(tx, recountJob, { after: 0 }, { notBefore });
+          }
           await context.finish(tx);
         }),
     });

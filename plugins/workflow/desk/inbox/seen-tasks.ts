@@ -38,7 +38,7 @@ export class SeenTasks {
     });
   }
 
-  /** Each claim is decided by itself, as `TaskService.claim` does: one that is refused stops no other. */
+  /** Each claim is decided by itself, as `TaskService.claim` does: one that is refused or fails stops no other. */
   async claim(ids: readonly number[], by: Identity): Promise<TriedClaim[]> {
     const tried: TriedClaim[] = [];
     for (let at = 0; at < ids.length; at += AT_ONCE) {
@@ -53,7 +53,7 @@ export class SeenTasks {
       await this.tasks.claim(id, by);
       return { id, tomada: true };
     } catch (error) {
-      if (!(error instanceof DomainError) || error.status >= 500) throw error;
+      if (!(error instanceof DomainError)) throw error;
       return { id, tomada: false, code: error.code, mensaje: error.message };
     }
   }

@@ -2,6 +2,9 @@ import { inject, injectable } from 'inversify';
 import { Clock, Database, UserStore, type Transaction } from '../../../../host/plugin-api/index.js';
 import { WorkingCalendar } from '../../../calendar/contract.js';
 
+/** Milliseconds: a transaction that assigns a task may wait for a procedure of the city, for up to 300 seconds. */
+const LONGEST_TRANSACTION = 330_000;
+
 /** A substitute may be absent too: so many are asked, one after the other. */
 const MOST_IN_TURN = 5;
 
@@ -51,16 +54,20 @@ export class Substitutions {
     return userId;
   }
 
-  /** Those that have begun and have not been handed over. */
+  /**
+   * Those that have begun and have not been handed over, or a moment ago: a step that was prepared before may assign a
+   * task to the user still.
+   */
   begun(): Promise<readonly Substitution[]> {
-    return this.current('AND handed_at IS NULL ORDER BY user_id', []);
+    const since = new Date(this.clock.now().getTime() - LONGEST_TRANSACTION);
+    return this.current('AND (handed_at IS NULL OR handed_at > $2) ORDER BY user_id', [since]);
   }
 
-  /** Notes that what the user held is handed over; nothing where the absence was changed meanwhile. */
+  /** Notes when what the user held was handed over first; nothing where the absence was changed meanwhile. */
   async markHanded({ userId, substituteId, desde, hasta }: Substitution): Promise<void> {
     await this.database.change(
       `UPDATE workflow_substitution SET handed_at = $1
-       WHERE user_id = $2 AND substitute_id = $3 AND desde = $4 AND hasta = $5`,
+       WHERE user_id = $2 AND substitute_id = $3 AND desde = $4 AND hasta = $5 AND handed_at IS NULL`,
       [this.clock.now(), userId, substituteId, desde, hasta],
     );
   }

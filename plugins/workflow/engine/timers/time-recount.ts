@@ -10,7 +10,7 @@ import {
   type JobHandler,
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
-import { calendarChanged, WorkingCalendar } from '../../../calendar/contract.js';
+import { calendarChanged, recountMoments, WorkingCalendar } from '../../../calendar/contract.js';
 import { getTask, ProcessVersions, TIME_UP } from '../../definition/index.js';
 import { timesRecounted } from '../steps/jobs.js';
 import { poolOf } from '../steps/task-pool.js';
@@ -18,9 +18,6 @@ import { timesOf, type TaskTime } from '../steps/task-times.js';
 
 /** Open tasks that are counted anew in one transaction. */
 const BATCH = 200;
-
-/** By then each host counts by the days that have changed. */
-const SECOND_LOOK_SECONDS = 5;
 
 interface TaskRow {
   readonly id: number;
@@ -59,10 +56,9 @@ export class TimeRecount {
       name: 'workflow/count-times-anew',
       handle: (_data, { finish }) =>
         this.database.transaction(async (tx) => {
-          await this.outbox.enqueue(tx, timesRecounted, { despues: 0 });
-          // What began meanwhile may have been counted by the days before.
-          const notBefore = new Date(this.clock.now().getTime() + SECOND_LOOK_SECONDS * 1000);
-          await this.outbox.enqueue(tx, timesRecounted, { despues: 0 }, { notBefore });
+          for (const notBefore of recountMoments(this.clock.now())) {
+            await this.outbox.enqueue(tx, timesRecounted, { despues: 0 }, { notBefore });
+          }
           await finish(tx);
         }),
     });

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { UnavailableError } from '../../../../../host/plugin-api/index.js';
+import { TaskService } from '../../../../../plugins/workflow/desk/index.js';
 import { NEVER } from '../../../../../plugins/workflow/engine/index.js';
 import { processOf, startOffice, startTask, taskOf } from '../../support/office.js';
 import type { WorkflowClient } from '../../support/workflow-client.js';
@@ -184,6 +186,18 @@ describe('the lists of an inbox', () => {
     expect(await ids('luz', '?cuales=mias&orden=antigua')).to.deep.equal([one, two]);
     for (const sent of [[], Array.from({ length: 101 }, (_, index) => index + 1)])
       await client.post('luz', 'bandeja/tomar/', { ids: sent }).expect(400);
+  });
+
+  it('are kept that were taken where one cannot be decided at that moment', async () => {
+    const [one, held, two] = [await task('QUEJA'), await task('QUEJA'), await task('QUEJA')];
+    const service = client.host.container.get(TaskService);
+    const take = service.claim.bind(service);
+    service.claim = (id, by) =>
+      id === held ? Promise.reject(new UnavailableError('No hay conexiones libres.')) : take(id, by);
+    const { body } = await client.post('luz', 'bandeja/tomar/', { ids: [one, held, two] }).expect(200);
+    service.claim = take;
+    expect(body.tareas.map(({ tomada }: { tomada: boolean }) => tomada)).to.deep.equal([true, false, true]);
+    expect(body.tareas[1]).to.include({ code: 'unavailable', mensaje: 'No hay conexiones libres.' });
   });
 
   it('are taken by one of two who ask for the same', async () => {

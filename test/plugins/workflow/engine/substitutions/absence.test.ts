@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { ConflictError } from '../../../../../host/plugin-api/index.js';
 import { TaskControl } from '../../../../../plugins/workflow/engine/control/task-control.js';
 import { HandedTasks } from '../../../../../plugins/workflow/engine/substitutions/handed-tasks.js';
+import { Substitutions } from '../../../../../plugins/workflow/engine/substitutions/substitutions.js';
 import type { AdminCaller } from '../../../../../testing/admin-caller.js';
 import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../../support/automatic-city.js';
@@ -87,11 +88,26 @@ describe('the absence of a user', () => {
       const moves = historial.filter(({ tipo }) => tipo === 'REASIGNACION');
       expect(moves.map(({ motivo }) => motivo)).to.deep.equal([`Ausencia hasta el ${day(1)}`]);
     }
-    // What the user gets after that is theirs.
+    // What the user gets after that is theirs, once no step is under way that was prepared before.
+    city.client.host.clock.advance(6 * 60);
     const { id } = await city.task(held[0]!, 'ELEGIDA');
     await admin.mutate('workflow.tasks.reassign', { tarea: id, usuario: 'luz' });
     await handOver();
     expect(await holder(held[0]!)).to.equal('luz');
+  });
+
+  it('hands over what a step assigns that was prepared before it began', async () => {
+    const substitutions = city.client.host.container.get(Substitutions);
+    const holderFor = substitutions.holderFor.bind(substitutions);
+    await start();
+    await plan('luz', 'carla');
+    await handOver();
+    substitutions.holderFor = (userId) => Promise.resolve(userId);
+    const late = await start();
+    substitutions.holderFor = holderFor;
+    expect(await holder(late)).to.equal('luz');
+    await handOver();
+    expect(await holder(late)).to.equal('carla');
   });
 
   it('hands over later what changes as it begins', async () => {
