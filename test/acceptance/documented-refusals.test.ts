@@ -82,7 +82,8 @@ const pathOf = ({ path, params }: Route): string => {
     (value) => !params || params.safeParse(Object.fromEntries(names.map((name) => [name, value]))).success,
   );
   // A parameter that has a form of its own beside others, which are numbers or have none.
-  return path.replace(/:(\w+)/g, (_all, name: string) => fits ?? (name === 'key' ? candidates[1]! : '1'));
+  const formed: Readonly<Record<string, string>> = { key: `key_${llave}`, radicado: '2026-0000001' };
+  return path.replace(/:(\w+)/g, (_all, name: string) => fits ?? formed[name] ?? '1');
 };
 
 const isForm = ({ body }: Route): boolean => body?.kind === 'page-form';

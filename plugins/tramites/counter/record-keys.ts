@@ -27,9 +27,7 @@ export class RecordKeys {
     const record = await this.records.find(recordId);
     if (!record) throw new NotFoundError('No existe ese registro.');
     const subject = { kind: 'tramites.record', id: String(recordId) };
-    await this.database.transaction((tx) =>
-      this.audit.record(tx, { action: 'tramites.record.key-shown', by, subject }),
-    );
+    await this.database.transaction((tx) => this.audit.record(tx, { action: 'tramites.record.keyShown', by, subject }));
     return { key: record.key, recibo: this.pages?.receiptOf(record.key) ?? null };
   }
 }

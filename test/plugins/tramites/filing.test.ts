@@ -119,7 +119,6 @@ describe('a channel that files tramites', () => {
     expect(filed.radicado).to.match(/^\d{4}-\d{7}$/);
     const record = await (await staffClient(citizen.host)).get(filed.recordId);
     expect(record).to.deep.include({
-      key: filed.key,
       radicado: filed.radicado,
       tramite: 'QUEJA',
       canal: 'SMS',

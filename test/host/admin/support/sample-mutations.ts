@@ -223,6 +223,7 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     entidad: 'Instituto Nacional de Vías',
     motivo: SECRET,
   }),
+  'tramites.counter.key': async (context) => ({ id: await record(context) }),
   'tramites.records.answer': async (context) => ({ id: await record(context), texto: SECRET }),
   'tramites.validationTemplates.save': templateOf,
   'tramites.validationTemplates.remove': async (context) => {

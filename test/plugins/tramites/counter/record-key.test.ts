@@ -20,7 +20,7 @@ describe('the key of a record at the counter', () => {
   it('is shown to a clerk of the counter with the receipt, and the audit says to whom', async () => {
     const { data } = await showTo('mostrador', filed.datos);
     expect(data).to.deep.equal({ key: filed.key, recibo: `/seguimiento/${filed.key}/recibo` });
-    const listed = await (await callerOf('jefa')).query('host.audit.list', { action: 'tramites.record.key-shown' });
+    const listed = await (await callerOf('jefa')).query('host.audit.list', { action: 'tramites.record.keyShown' });
     const { items } = listed.data as { items: { actor: object; subject: object }[] };
     expect(items).to.have.length(1);
     expect(items[0]!.actor).to.include({ kind: 'user', userId: await counter.idOf('mostrador') });

@@ -87,11 +87,12 @@ describe('an answer that is mailed', () => {
     const filed = await fileOne({ correo: 'ana@correo.example' });
     const half = Buffer.alloc(ATTACHED_BYTES / 2 + 1, 'x');
     const files = ['uno.txt', 'dos.txt'].map((nombre) => ({ nombre, content: half }));
-    const { body } = await clerk.answer(filed.key, { texto: 'Va lo pedido.' }, files).expect(201);
+    await clerk.answer(filed.key, { texto: 'Va lo pedido.' }, files).expect(201);
     const { email } = await server.message(0);
     expect(email.attachments).to.deep.equal([]);
-    for (const { nombre, ruta } of body.respuesta.archivos) {
-      const address = `${nombre}: https://tramites.ciudad.example${ruta}`;
+    const folder = `https://tramites.ciudad.example/home/api/tramite/seguimiento/${filed.key}/respuesta/1/archivo`;
+    for (const [index, { nombre }] of files.entries()) {
+      const address = `${nombre}: ${folder}/${index + 1}`;
       for (const said of [email.text, email.html]) expect(said).to.contain(address);
     }
     await becomes('ENVIADO', filed);

@@ -105,8 +105,11 @@ describe('an answer that is told where its record was filed', () => {
     expect(body.respuesta.envio).to.deep.equal({ medio: 'CHAT', estado: 'PENDIENTE' });
     await becomes('EN_COLA', filed);
     const [{ answerId, userId, ...answer }] = channel.asked as [AnswerToFiler];
-    const { numero, fecha, texto, archivos } = body.respuesta;
-    const { radicado } = filed;
+    const { numero, fecha, texto } = body.respuesta;
+    const { radicado, key } = filed;
+    // The person has the key, and staff have not.
+    const ruta = `/home/api/tramite/seguimiento/${key}/respuesta/1/archivo/1`;
+    const archivos = [{ ...body.respuesta.archivos[0], ruta }];
     const given = { numero, fecha, texto, archivos, documentos: [], replyTo: '+57 300', radicado, tramite: 'Queja' };
     expect(answer).to.deep.equal(given);
     const person = await citizen.host.container.get<UserDirectory>(UserDirectory).findByUsername('lectora');
