@@ -215,7 +215,7 @@ export type { JsonValue } from './text/json-value.js';
 export { maskWords } from './text/mask-words.js';
 export { misspelt } from './text/misspelt.js';
 export { parseExactJson } from './text/parse-exact-json.js';
-export { plainValue } from './text/plain-value.js';
+export { plainSigns, plainValue } from './text/plain-value.js';
 export { readTextFile } from './text/text-file.js';
 export { TextFilterError, TextTemplateError } from './text/text-template-error.js';
 export {

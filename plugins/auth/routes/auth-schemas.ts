@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainValue } from '../../../host/plugin-api/index.js';
+import { plainSigns, plainValue } from '../../../host/plugin-api/index.js';
 
 /** A text that must be there, of at most so many characters. */
 export const requiredText = (most: number): z.ZodString =>
@@ -11,7 +11,7 @@ export const password = requiredText(1024).meta({ examples: ['una-clave-bien-lar
 /** The name that a user logs in with. */
 export const username = z
   .string()
-  .overwrite(plainValue)
+  .overwrite(plainSigns)
   .min(1, 'Este campo no puede estar vacío.')
   .max(150)
   .meta({ examples: ['lortiz'] });

@@ -4,7 +4,7 @@ import {
   composed,
   conditions,
   Database,
-  plainValue,
+  plainSigns,
   type InsertRow,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
@@ -90,7 +90,7 @@ export class UserRepository {
   }
 
   async findByUsername(username: string, tx?: Transaction): Promise<UserRow | undefined> {
-    const plain = plainValue(username);
+    const plain = plainSigns(username);
     // As names may have been stored before they were read as values.
     const spellings = [username, plain, plain.normalize('NFD')];
     const sql = `SELECT ${columns} FROM auth_user WHERE username IN ($1, $2, $3)`;

@@ -52,6 +52,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
       'uuidInSmallLetters',
     ],
   ],
+  'it is plainValue for names in which blanks count': ['plainSigns'],
   'it is the other half of requireKnown': ['etagOf', 'knownRevisions'],
   'pages and tables offer downloads': ['attachedAs'],
   'pages are made of it, of plugins of the product and of others': [...['Cookie', 'LaidOutPage', 'PageLayout']],
