@@ -1,6 +1,7 @@
 import { token, type FormFile, type Identity, type Transaction } from '../../host/plugin-api/index.js';
 import type { FiledRecord, KnownRecord } from './contract/filed-records.js';
 import type { ProcessProgress } from './contract/record-processes.js';
+import type { GivenHow } from '../forms/contract.js';
 
 export * from './contract/case-parts.js';
 export * from './contract/citizen-requests.js';
@@ -107,7 +108,7 @@ export interface RepeatKey {
 }
 
 /** What a channel files. */
-export interface FilingRequest {
+export interface FilingRequest extends GivenHow {
   /** Code of the tramite. */
   readonly codigo: string;
   /** Where it comes in, such as `WEB` or `SMS`: 1 to 20 of `A-Z`, `0-9` and `_`, beginning with a letter. */

@@ -41,7 +41,8 @@ export function counterRoutes({ counter }: { readonly counter: CounterDesk }): r
       summary: 'Radica un trámite por quien está en la ventanilla: en JSON, o en multipart si se envían archivos',
       description:
         'Como la radicación en línea, con el mismo formulario. El registro queda con canal `VENTANILLA` y con el funcionario ' +
-        'que lo radicó; con `?borrador=` se radica lo que la persona comenzó en línea o en un chat, a su nombre. La ' +
+        'que lo radicó. Los textos se leen como los escriben las personas: `1.500.000` o `12,5` son números, y por `1.500` ' +
+        'se pregunta. Con `?borrador=` se radica lo que la persona comenzó en línea o en un chat, a su nombre. La ' +
         '`Idempotency-Key` es de ese funcionario y se guarda 24 horas por trámite.',
       params: codeParam,
       query: z.object({ borrador: draftKey.optional() }),

@@ -71,7 +71,10 @@ export class Answering {
     if (field.tipo === 'ARCHIVO' || content.kind !== 'text') {
       return this.asking.refuse(talk, questions, await this.wordings.say('respuesta_otra_clase'));
     }
-    return this.change(talk, questions, typedAnswer(field, content.text));
+    const typed = typedAnswer(field, content.text);
+    if (typed.kind === 'answer') return this.change(talk, questions, typed.answer);
+    const motivo = await this.wordings.say('respuesta_no_valida', { motivo: typed.reason });
+    return this.asking.refuse(talk, questions, motivo);
   }
 
   private async change(talk: TalkAsked, questions: readonly FormField[], value: unknown): Promise<Said> {

@@ -32,7 +32,7 @@ Respondió: {{ respuesta }}. /continuar la deja así.{% endif %}{% unless obliga
 Es opcional: /omitir la deja sin responder.{% endunless %}`,
   indicacion_fecha: 'Escriba la fecha como DD/MM/AAAA.',
   indicacion_hora: 'Escriba la hora como HH:MM, de 00:00 a 23:59.',
-  indicacion_numero: 'Escriba el número sin puntos de miles.',
+  indicacion_numero: 'Escriba el número. Por ejemplo: 1.500.000 o 12,5.',
   indicacion_opcion: 'Elija una opción.',
   indicacion_opciones: 'Elija una o varias opciones, y después «{{ listo }}».',
   indicacion_ubicacion: 'Envíe la ubicación, o escriba «latitud, longitud».',

@@ -7,7 +7,7 @@ import {
   type JsonValue,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import type { Answers, Form } from './form.js';
+import type { Answers, Form, GivenHow } from './form.js';
 import type { FormField, FormStep, ShownFields } from './form-field.js';
 
 /** A source of forms that have drafts, such as the tramites of the city. */
@@ -70,7 +70,7 @@ export interface KeptAnswers {
 }
 
 /** Some answers for a draft. */
-export interface DraftChange {
+export interface DraftChange extends GivenHow {
   /**
    * By the code of their field, as JSON, multipart or a chat gave them. A blank one takes the present answer away, and
    * is how a question is skipped: `next` passes it over from then on unless it is required.

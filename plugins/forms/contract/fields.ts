@@ -7,3 +7,4 @@ export { partNames, partsOf, type FieldParts } from './fields/field-parts.js';
 export * from './fields/file-words.js';
 export * from './fields/posted-answer.js';
 export * from './fields/typed-answer.js';
+export * from './fields/typed-number.js';

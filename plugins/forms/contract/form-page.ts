@@ -59,7 +59,7 @@ export async function typedPageOf(
   const answers: Record<string, Answers[string]> = {};
   const errores: Record<string, string[]> = {};
   for (const [codigo, value] of Object.entries(typed)) {
-    const outcome = await form.readAnswer(codigo, { value });
+    const outcome = await form.readAnswer(codigo, { value, isTyped: true });
     if (outcome.ok && outcome.answer !== undefined) answers[codigo] = outcome.answer;
     if (!outcome.ok && outcome.code !== 'missing_answers') errores[codigo] = Object.values(outcome.errors).flat();
   }

@@ -29,8 +29,14 @@ export interface FormRefusal {
 /** The outcome of checking what was sent for a form: the answers to store, or what to tell the caller. */
 export type FormOutcome = { readonly ok: true; readonly answers: Answers } | FormRefusal;
 
+/** How answers were given. */
+export interface GivenHow {
+  /** Whether people typed the texts among them, which are then read as `typedAnswer` does. */
+  readonly isTyped?: boolean | undefined;
+}
+
 /** What was given to one field: a value as JSON, multipart or a chat gave it, or a file. */
-export type GivenAnswer = { readonly value: unknown } | { readonly file: UploadedFile };
+export type GivenAnswer = ({ readonly value: unknown } & GivenHow) | { readonly file: UploadedFile };
 
 /**
  * The outcome of reading one answer: what to store, undefined for a blank one that is not required; or what to tell.
@@ -113,6 +119,7 @@ export interface Form {
   validate(
     input: Readonly<Record<string, unknown>>,
     files?: Readonly<Record<string, UploadedFile>>,
+    how?: GivenHow,
   ): Promise<FormOutcome>;
 
   /**

@@ -78,9 +78,9 @@ export class DatabaseDrafts implements Drafts {
     return this.reader.questions(row, form);
   }
 
-  async change(borrador: string, { answers, files = [] }: DraftChange, by?: number): Promise<Draft> {
+  async change(borrador: string, change: DraftChange, by?: number): Promise<Draft> {
     const { row, form } = await this.reader.find(borrador, by);
-    return this.reader.show(await this.write(row, await readChange(form.form, answers, files), files), form);
+    return this.reader.show(await this.write(row, await readChange(form.form, change), change.files ?? []), form);
   }
 
   async view(borrador: string, by?: number): Promise<DraftView> {
@@ -88,9 +88,10 @@ export class DatabaseDrafts implements Drafts {
     return this.reader.view(row, form);
   }
 
-  async keep(borrador: string, { answers, files = [], revision }: DraftChange, by?: number): Promise<KeptAnswers> {
+  async keep(borrador: string, change: DraftChange, by?: number): Promise<KeptAnswers> {
+    const { files = [], revision } = change;
     const { row, form } = await this.reader.find(borrador, by);
-    const { answers: taken, refused } = await readTaken(form.form, answers, files);
+    const { answers: taken, refused } = await readTaken(form.form, change);
     const takenFiles = files.filter(({ field }) => isFile(taken[field]));
     return { view: await this.reader.view(await this.write(row, taken, takenFiles, revision), form), refused };
   }
@@ -107,8 +108,8 @@ export class DatabaseDrafts implements Drafts {
         );
         return {};
       },
-      async ({ fields, files }) =>
-        this.reader.show(await this.write(row, await readChange(form.form, fields, files), files), form),
+      async ({ fields: answers, files }) =>
+        this.reader.show(await this.write(row, await readChange(form.form, { answers, files }), files), form),
     );
   }
 

@@ -1,17 +1,13 @@
-import { InputError, type FieldErrors, type FormFile } from '../../../host/plugin-api/index.js';
-import { MOST_QUESTIONS, type Form, type FormRefusal, type GivenAnswer } from '../contract.js';
+import { InputError, type FieldErrors } from '../../../host/plugin-api/index.js';
+import { MOST_QUESTIONS, type DraftChange, type Form, type FormRefusal, type GivenAnswer } from '../contract.js';
 import { givenFiles, skippedOf, type DraftAnswer, type DraftAnswers } from './draft-answers.js';
 
 /** Why answers are not taken, by the code of their field. */
 export type Refusals = ReadonlyMap<string, FormRefusal>;
 
 /** What a form reads of some answers, null for one that is taken away; or what it refuses. */
-export async function readChange(
-  form: Form,
-  fields: Readonly<Record<string, unknown>>,
-  files: readonly FormFile[],
-): Promise<DraftAnswers> {
-  const { answers, refusals } = await readAll(form, givenOf(fields, files), MOST_QUESTIONS);
+export async function readChange(form: Form, given: DraftChange): Promise<DraftAnswers> {
+  const { answers, refusals } = await readAll(form, givenOf(given), MOST_QUESTIONS);
   const [first] = refusals.values();
   if (first) throw new InputError(first.msg, { code: first.code, errors: errorsOf([...refusals.values()]) });
   return answers;
@@ -20,10 +16,9 @@ export async function readChange(
 /** The same of those that it takes, and why it does not take the others, by their codes. */
 export async function readTaken(
   form: Form,
-  fields: Readonly<Record<string, unknown>>,
-  files: readonly FormFile[],
+  given: DraftChange,
 ): Promise<{ readonly answers: DraftAnswers; readonly refused: FieldErrors }> {
-  const { answers, refusals } = await readAll(form, givenOf(fields, files), MOST_QUESTIONS);
+  const { answers, refusals } = await readAll(form, givenOf(given), MOST_QUESTIONS);
   return { answers, refused: reasonsOf(refusals) };
 }
 
@@ -38,9 +33,9 @@ export async function fitAnswers(
   return { answers: { ...skipped, ...answers }, refusals };
 }
 
-function givenOf(fields: Readonly<Record<string, unknown>>, files: readonly FormFile[]): [string, GivenAnswer][] {
+function givenOf({ answers, files = [], isTyped }: DraftChange): [string, GivenAnswer][] {
   return [
-    ...Object.entries(fields).map(([codigo, value]): [string, GivenAnswer] => [codigo, { value }]),
+    ...Object.entries(answers).map(([codigo, value]): [string, GivenAnswer] => [codigo, { value, isTyped }]),
     // Behind the fields: a page may send an empty one beside the file.
     ...givenFiles(files),
   ];

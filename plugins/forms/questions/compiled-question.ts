@@ -1,5 +1,13 @@
 import { isBlank } from '../../../host/plugin-api/index.js';
-import type { Answers, FormField, FormNotice, JsonSchema, UploadedFile } from '../contract.js';
+import {
+  typedAnswer,
+  type Answers,
+  type FormField,
+  type FormNotice,
+  type GivenHow,
+  type JsonSchema,
+  type UploadedFile,
+} from '../contract.js';
 import { maximumFileSize } from './question-fields.js';
 import type { FieldDefinition, QuestionType } from './question-types/question-type.js';
 import { fieldTypes } from './question-types/question-types.js';
@@ -53,7 +61,11 @@ export class CompiledQuestion<D extends FieldDefinition = FieldDefinition> {
    * Its answer among the fields and files of a request; undefined without one. A blank text is none. Whether it
    * has the pattern is for a thread to say.
    */
-  read(fields: Readonly<Record<string, unknown>>, files: Readonly<Record<string, UploadedFile>>): Reading | undefined {
+  read(
+    fields: Readonly<Record<string, unknown>>,
+    files: Readonly<Record<string, UploadedFile>>,
+    { isTyped = false }: GivenHow = {},
+  ): Reading | undefined {
     const field = Object.hasOwn(fields, this.codigo) ? fields[this.codigo] : undefined;
     const file = Object.hasOwn(files, this.codigo) ? files[this.codigo] : undefined;
     if (this.type.source === 'none') return undefined;
@@ -62,7 +74,8 @@ export class CompiledQuestion<D extends FieldDefinition = FieldDefinition> {
       return file && this.readGiven(file);
     }
     if (file) return refuse('No se responde con un archivo.');
-    return isNoAnswer(field) ? undefined : this.readGiven(field);
+    if (isNoAnswer(field)) return undefined;
+    return isTyped && typeof field === 'string' ? this.readTyped(field) : this.readGiven(field);
   }
 
   /**
@@ -73,6 +86,11 @@ export class CompiledQuestion<D extends FieldDefinition = FieldDefinition> {
     const isFile = this.type.source === 'file' && typeof stored === 'object' && stored !== null;
     if (!isFile) return this.read(answers, {});
     return this.read({}, { [this.codigo]: stored as unknown as UploadedFile });
+  }
+
+  private readTyped(text: string): Reading {
+    const typed = typedAnswer({ tipo: this.definition.pre_tipo }, text);
+    return typed.kind === 'answer' ? this.readGiven(typed.answer) : refuse(typed.reason);
   }
 
   /** What was given and is not blank. */

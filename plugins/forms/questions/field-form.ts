@@ -10,6 +10,7 @@ import type {
   FormRefusal,
   FormStep,
   GivenAnswer,
+  GivenHow,
   SensitiveAnswers,
   ShownFields,
   UploadedFile,
@@ -88,8 +89,9 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
   async validate(
     input: Readonly<Record<string, unknown>>,
     files: Readonly<Record<string, UploadedFile>> = {},
+    how: GivenHow = {},
   ): Promise<FormOutcome> {
-    const shown = await this.readShown((question) => question.read(input, files));
+    const shown = await this.readShown((question) => question.read(input, files, how));
     if ('ok' in shown) return shown;
     const { shown: judged, faults } = this.judgeTogether(shown);
     return judgeAnswers(judged, this.unknownFields(input, files), faults);
@@ -174,7 +176,9 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
   private async readAlone(question: Q, given: GivenAnswer): Promise<ReadQuestion['reading']> {
     const { codigo, definition } = question;
     const reading =
-      'file' in given ? question.read({}, { [codigo]: given.file }) : question.read({ [codigo]: given.value }, {});
+      'file' in given
+        ? question.read({}, { [codigo]: given.file })
+        : question.read({ [codigo]: given.value }, {}, given);
     if (!isAccepted(reading) || definition.pre_patron === undefined) return reading;
     let pattern = this.patterns.get(codigo);
     if (!pattern) {

@@ -46,7 +46,8 @@ export class CounterDesk {
     const owner = borrador === undefined ? undefined : await this.drafts.ownerOf(borrador);
     const by = owner === undefined ? undefined : { userId: owner };
     return this.files.readForm(body, acceptFilesOf(form), async ({ fields: answers, files }) => {
-      const prepared = await this.filing.prepare({ codigo, canal: COUNTER, answers, files, repeat, draft, by, clerk });
+      const content = { codigo, answers, files, draft, isTyped: true };
+      const prepared = await this.filing.prepare({ ...content, canal: COUNTER, repeat, by, clerk });
       const filed = await prepared.file();
       return { ...filed, recibo: this.pages?.receiptOf(filed.key) ?? null };
     });

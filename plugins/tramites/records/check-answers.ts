@@ -1,5 +1,5 @@
 import { InputError, type AcceptFile, type FormFile } from '../../../host/plugin-api/index.js';
-import type { Answers, Form } from '../../forms/contract.js';
+import type { Answers, Form, GivenHow } from '../../forms/contract.js';
 import { uploadedFile } from '../files/record-place.js';
 import type { Tramite } from '../tramites/tramite-catalog.js';
 
@@ -11,13 +11,14 @@ export async function checkAnswers(
   { form }: Pick<Tramite, 'form'>,
   fields: Readonly<Record<string, unknown>>,
   received: readonly FormFile[],
+  how: GivenHow,
 ): Promise<Answers> {
   received.forEach(({ field, file }, index) => {
     const before = received.slice(0, index).map((other) => other.field);
     form.checkFile({ codigo: field, nombre: file.name }, before);
   });
   const files = Object.fromEntries(received.map(({ field, file }) => [field, uploadedFile(file)]));
-  const result = await form.validate(fields, files);
+  const result = await form.validate(fields, files, how);
   if (!result.ok) throw new InputError(result.msg, { code: result.code, errors: result.errors });
   return result.answers;
 }

@@ -66,7 +66,7 @@ export class FilingService implements Filing {
     }
     if (content.status === 'rejected') throw content.reason;
     const { fields, files, draft } = content.value;
-    const answers = await checkAnswers(tramite, fields, files);
+    const answers = await checkAnswers(tramite, fields, files, request);
     // Before what its process begins with: a case is read in the order of time.
     const createdAt = this.clock.now();
     const key = `key_${randomUUID()}`;

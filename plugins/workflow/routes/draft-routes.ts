@@ -50,7 +50,9 @@ export function draftRoutes({ taskDrafts }: { readonly taskDrafts: TaskDrafts })
       method: 'PATCH',
       operationId: 'cambiarBorradorDeTarea',
       summary: 'Guarda algunas respuestas del formulario de una tarea, todas o ninguna',
-      description: 'Una nula o en blanco quita la que hay. Lo obligatorio puede faltar hasta que se termina la tarea.',
+      description:
+        'Una nula o en blanco quita la que hay. Lo obligatorio puede faltar hasta que se termina la tarea. Los textos ' +
+        'se leen como los escriben las personas: `1.500.000` o `12,5` son números, y por `1.500` se pregunta.',
       body: jsonBody(respuestas),
       answers: {
         200: { description: 'El borrador como quedó', schema: answer },

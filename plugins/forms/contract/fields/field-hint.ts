@@ -19,7 +19,7 @@ export function hintOf(field: FormField): string | undefined {
       return `${types === '' ? 'Un archivo' : types} de hasta ${fileSizeInWords(control.mostBytes)}.`;
     }
     case 'text':
-      if (field.tipo === 'NUMERO') return 'Sin puntos de miles; con coma si tiene decimales.';
+      if (field.tipo === 'NUMERO') return 'Por ejemplo: 1.500.000 o 12,5.';
       if (field.tipo === 'UBICACION') return 'Latitud y longitud en grados. Por ejemplo: 3.4516,-76.5320';
       return field.tipo === 'HORA' ? 'De 00:00 a 23:59. Por ejemplo: 14:30' : undefined;
     case 'choice':

@@ -13,9 +13,6 @@ export type PostedAnswer = { readonly typed: FieldParts } & (
   | { readonly kind: 'refused'; readonly reason: string }
 );
 
-/** So many points could be of thousands or before decimals: 1.500 is not read as one and a half without a word. */
-const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
-
 /**
  * Reads a field of a page. `undefined` where none of its inputs was handed in: what a page did not show stays as it is.
  */
@@ -56,11 +53,7 @@ function read(field: FormField, values: readonly (readonly string[])[]): Read {
     case 'choice':
       return taken(last);
     case 'text':
-      if (field.tipo === 'NUMERO' && AMBIGUOUS.test(plainValue(last))) {
-        const [whole, decimals] = [plainValue(last).replace('.', ''), plainValue(last).replace('.', ',')];
-        return refused(`Escriba ${whole} si son miles, o ${decimals} si son decimales.`);
-      }
-      return taken(typedAnswer(field, last));
+      return typedAnswer(field, last);
     case 'lines':
       // Browsers hand in each end of a line as two characters.
       return taken(last.replaceAll('\r\n', '\n'));

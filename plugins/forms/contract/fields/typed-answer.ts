@@ -1,12 +1,15 @@
 import { plainValue } from '../../../../host/plugin-api/index.js';
 import type { FormField } from '../form-field.js';
+import { typedNumber, type TypedAnswer } from './typed-number.js';
 
-/** As people of the city write it, brought to what forms take; what is written otherwise is the form's to refuse. */
-export function typedAnswer({ tipo }: Pick<FormField, 'tipo'>, text: string): string {
-  if (tipo === 'FECHA') return typedDate(plainValue(text));
-  if (tipo === 'HORA') return typedTime(plainValue(text));
-  if (tipo === 'NUMERO') return typedNumber(plainValue(text));
-  return text;
+/**
+ * Reads what people of the city write, on a page, in a chat, at the counter and in a task alike. A date or a time that
+ * is written otherwise is the form's to refuse.
+ */
+export function typedAnswer({ tipo }: Pick<FormField, 'tipo'>, text: string): TypedAnswer {
+  if (tipo === 'NUMERO') return typedNumber(text);
+  const read = tipo === 'FECHA' ? typedDate : tipo === 'HORA' ? typedTime : undefined;
+  return { kind: 'answer', answer: read ? read(plainValue(text)) : text };
 }
 
 function typedDate(text: string): string {
@@ -26,17 +29,4 @@ function typedTime(text: string): string {
   // There is no 13 p. m.
   if (half !== undefined && (Number(hour) > 12 || Number(hour) === 0)) return text;
   return `${String(hours).padStart(2, '0')}:${minute ?? '00'}`;
-}
-
-/** With a comma for its decimals, or a point; whichever comes several times is of thousands. */
-function typedNumber(text: string): string {
-  const number = text.replace(/\s/g, '');
-  if (!/^[+-]?[\d.,]{1,100}$/.test(number)) return text;
-  const [points, commas] = [number.split('.').length - 1, number.split(',').length - 1];
-  if (points > 0 && commas > 0) {
-    const isCommaLast = number.lastIndexOf(',') > number.lastIndexOf('.');
-    return isCommaLast ? number.replaceAll('.', '').replace(',', '.') : number.replaceAll(',', '');
-  }
-  if (points > 1) return number.replaceAll('.', '');
-  return commas > 1 ? number.replaceAll(',', '') : number.replace(',', '.');
 }

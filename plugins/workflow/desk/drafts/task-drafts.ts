@@ -48,7 +48,7 @@ export class TaskDrafts {
   /** Changes some answers, all or none, of the draft that there is or of a new one. Throws as `Drafts.change`, too. */
   async change(taskId: number, answers: Readonly<Record<string, unknown>>, by: Identity): Promise<Draft> {
     const { borrador } = await this.drafts.begin(await this.formOf(taskId, by), by.userId);
-    return this.drafts.change(borrador, { answers }, by.userId);
+    return this.drafts.change(borrador, { answers, isTyped: true }, by.userId);
   }
 
   /**
@@ -65,7 +65,7 @@ export class TaskDrafts {
     by: Identity,
   ): Promise<KeptForm> {
     const { borrador } = await this.drafts.begin(await this.formOf(taskId, by), by.userId);
-    const { view, refused } = await this.drafts.keep(borrador, { answers, revision }, by.userId);
+    const { view, refused } = await this.drafts.keep(borrador, { answers, revision, isTyped: true }, by.userId);
     return {
       ...formPageOf(view),
       respuestas: view.answers,

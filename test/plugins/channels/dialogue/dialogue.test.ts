@@ -53,6 +53,17 @@ describe('the dialogue of a chat', () => {
   });
   after(() => host?.stop());
 
+  it('asks which number is meant where it can be two, and takes others as pages do', async () => {
+    await chat.say('/tramite PODA');
+    expect(await chat.say('Ana')).to.include('Por ejemplo: 1.500.000 o 12,5.');
+    expect(await chat.say('1.500'))
+      .to.include('¿Quiso decir 1500 o 1,5? Escriba 1500 o 1,5.')
+      .and.to.include('Árboles');
+    expect(await chat.say('uno')).to.include('Debe ser un número. Por ejemplo: 1.500.000 o 12,5.');
+    expect(await chat.say('1.500.000')).to.include('No debe ser mayor que 900');
+    expect(await chat.say('1,5')).to.include('Zona');
+  });
+
   it('goes on where the chat is opened anew', async () => {
     await chat.say('/tramite LIMITE');
     expect(await chat.say('/start')).to.include('Pregunta 1 de 1');

@@ -119,7 +119,8 @@ describe('the tasks of the owner of a chat', () => {
     expect(await office.draftOf('luz', id)).to.deep.equal({ asunto: 'Hueco' });
     expect(await chat.press('Sí')).to.include('Pregunta 3 de 4\n¿Cuánto vale?');
     expect(await chat.say('0')).to.include('No debe ser menor que 1');
-    expect(await chat.say('1.500')).to.include('Debe ser un número entero');
+    expect(await chat.say('1.500')).to.include('¿Quiso decir 1500 o 1,5? Escriba 1500 o 1,5.');
+    expect(await chat.say('1,500')).to.include('Debe ser un número entero');
     expect(await chat.say('7')).to.include('Foto\nEn una tarea no se reciben archivos.');
     expect(await chat.attach(png, { nombre: 'foto.png' })).to.include('Eso no responde');
     expect(await chat.say('/omitir'))

@@ -31,6 +31,28 @@ describe('the fields of a form at the counter', () => {
     expect(body.errores.arboles).to.deep.equal(refused.errors.arboles);
   });
 
+  it('take numbers as they are typed on the citizens’ pages', async () => {
+    const campos = async (arboles: unknown) => (await counter.fields({ arboles }).expect(200)).body;
+    for (const arboles of ['3,5', '3.5', 3.5]) {
+      const body = await campos(arboles);
+      expect(body.errores, String(arboles)).to.deep.equal({});
+      expect(codes(body)).to.include('motivo');
+    }
+    const asked = ['¿Quiso decir 1500 o 1,5? Escriba 1500 o 1,5.'];
+    expect((await campos('1.500')).errores.arboles).to.deep.equal(asked);
+    expect((await campos('1.500.000')).errores.arboles).to.deep.equal(['No debe ser mayor que 9.']);
+    expect((await campos('diez')).errores.arboles).to.deep.equal([
+      'Debe ser un número. Por ejemplo: 1.500.000 o 12,5.',
+    ]);
+    const { body } = await counter.file({ nombre: 'Luz', arboles: '1.500' }).expect(400);
+    expect(body.errors.arboles).to.deep.equal(asked);
+    const filed = await counter.file({ nombre: 'Luz', arboles: '1,500' }).expect(200);
+    expect((await counter.stored(filed.body.datos as number))['informacion']).to.deep.equal({
+      nombre: 'Luz',
+      arboles: 1.5,
+    });
+  });
+
   it('are asked for with answers, of a tramite that there is', async () => {
     await counter.fields({}, 'NADA').expect(404);
     await counter.fields(Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`p${index}`, 1]))).expect(400);

@@ -37,7 +37,7 @@ export function documentParts(text: string): readonly [tipo: string, numero: str
   return [tipo, numero];
 }
 
-/** What is typed, as a form takes it: a number may have the comma of the country. */
+/** What is typed, as the service reads it. */
 export function sentAnswer(
   { tipo }: Pick<FieldModel, 'tipo'>,
   typed: Exclude<Typed, File>,
@@ -45,7 +45,6 @@ export function sentAnswer(
   if (typeof typed !== 'string') return typed;
   const text = typed.trim();
   if (tipo === 'DOCUMENTO_IDENTIDAD' && documentParts(typed)[1].trim() === '') return '';
-  if (tipo === 'NUMERO' && /^[+-]?\d+,\d+$/.test(text)) return text.replace(',', '.');
   return tipo === 'TEXTO_LARGO' ? typed : text;
 }
 
@@ -67,7 +66,7 @@ export function hintOf({ tipo, archivo }: FieldModel): string | undefined {
     case 'DOCUMENTO_IDENTIDAD':
       return 'Escriba el número sin puntos ni espacios.';
     case 'NUMERO':
-      return 'Sin puntos de miles; con coma si tiene decimales.';
+      return 'Por ejemplo: 1.500.000 o 12,5.';
     case 'UBICACION':
       return 'Latitud y longitud en grados. Por ejemplo: 3.4516,-76.5320';
     case 'SELECCION_MULTIPLE':

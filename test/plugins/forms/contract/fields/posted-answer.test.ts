@@ -34,7 +34,7 @@ describe('answers that a page hands in', () => {
     [{ pre_tipo: 'NUMERO' }, { dato: [' 12,5 '] }, 12.5],
     [{ pre_tipo: 'NUMERO' }, { dato: ['1.234.567,5'] }, 1234567.5],
     [{ pre_tipo: 'NUMERO' }, { dato: ['0.125'] }, 0.125],
-    [{ pre_tipo: 'NUMERO' }, { dato: ['1.500'] }, 'Escriba 1500 si son miles, o 1,500 si son decimales.'],
+    [{ pre_tipo: 'NUMERO' }, { dato: ['1.500'] }, '¿Quiso decir 1500 o 1,5? Escriba 1500 o 1,5.'],
     [{ pre_tipo: 'FECHA' }, { 'dato-dia': ['5'], 'dato-mes': ['1'], 'dato-anio': ['2026'] }, '2026-01-05'],
     [{ pre_tipo: 'FECHA' }, { 'dato-dia': ['\u200E5'], 'dato-mes': ['１'], 'dato-anio': ['2026'] }, '2026-01-05'],
     [{ pre_tipo: 'NUMERO' }, { dato: ['\u22121.234,5\u200B'] }, -1234.5],
@@ -101,9 +101,14 @@ describe('answers that a page hands in', () => {
   });
 
   it('keep what was typed, whatever it is', () => {
-    const posted = { dato: ['<script>alert(1)</script>'] };
-    const outcome = postedAnswer(typed({ pre_tipo: 'NUMERO' }).field, posted);
-    expect(outcome).to.deep.include({ kind: 'answer', typed: posted });
+    for (const [pre_tipo, kind] of [
+      ['TEXTO', 'answer'],
+      ['NUMERO', 'refused'],
+    ] as const) {
+      const posted = { dato: ['<script>alert(1)</script>'] };
+      const outcome = postedAnswer(typed({ pre_tipo }).field, posted);
+      expect(outcome).to.deep.include({ kind, typed: posted });
+    }
   });
 
   it('have the types of documents that forms know', () => {

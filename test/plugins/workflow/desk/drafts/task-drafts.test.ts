@@ -84,6 +84,37 @@ describe('a draft of the form of a task', () => {
     await client.auth.call('post', `/home/api/borrador/${llave}`).expect(404);
   });
 
+  it('takes numbers as they are typed on the citizens’ pages, and so does the action of the task', async () => {
+    const asked = ['¿Quiso decir 1500 o 1,5? Escriba 1500 o 1,5.'];
+    const keep = async (valor: unknown) =>
+      (await client.put('luz', path(), { respuestas: { valor } }).expect(200)).body.formulario as {
+        readonly respuestas: unknown;
+        readonly errores: object;
+      };
+    for (const [typed, valor] of [
+      ['1.500.000', 1_500_000],
+      ['1 500', 1500],
+      [1500, 1500],
+    ]) {
+      expect(await keep(typed), String(typed)).to.deep.include({ respuestas: { valor }, errores: {} });
+    }
+    expect((await keep('1.500')).errores).to.deep.equal({ valor: asked });
+    expect((await client.patch('luz', path(), { valor: '1.500' }).expect(400)).body.errors).to.deep.equal({
+      valor: asked,
+    });
+    const act = (valor: string) => {
+      const jsonfiltros = { asunto: 'Hueco', valor };
+      return client.post('luz', 'ejecutar-accion/', {
+        sp_code: 'ECO',
+        instf_llave: llave,
+        bpm_accion: 'SEGUIR',
+        jsonfiltros,
+      });
+    };
+    expect((await act('1.500').expect(400)).body.errors).to.deep.equal({ valor: asked });
+    await act('2.500.000').expect(200);
+  });
+
   it('is of a task with a form', async () => {
     task = await startTask(client, 'luz', 'VISITA');
     await claim('luz');
