@@ -126,6 +126,13 @@ export const tramiteSamples: RestSamples = {
   'GET /home/api/tramite/seguimiento/{key}/respuesta/{numero}/archivo/{archivo}': {
     '': async (world) => ({ params: { key: await answeredRecord(world), numero: '1', archivo: '1' } }),
   },
+  'GET /home/api/tramite/respuesta/{radicado}/{numero}/archivo/{archivo}': {
+    '': async (world) => {
+      const tracked = await send(world, `/home/api/tramite/seguimiento/${await answeredRecord(world)}`);
+      const { datos } = tracked as { readonly datos: { readonly radicado: string } };
+      return { headers: await clerk(world), params: { radicado: datos.radicado, numero: '1', archivo: '1' } };
+    },
+  },
   'GET /home/api/validar': {
     '': async ({ people }) => ({
       query: Object.entries({ plantilla: 'IDENTIFICACION', ...identification(await people.create()) }),
