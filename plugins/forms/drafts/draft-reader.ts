@@ -25,7 +25,14 @@ export class DraftReader {
     @inject(DraftRows) private readonly rows: DraftRows,
   ) {}
 
+  /** A copy that nobody has taken is not there: what it were changed to, taking it would overwrite. */
   async findRow(borrador: string, by: number | undefined): Promise<DraftRow> {
+    const row = await this.findWithUntaken(borrador, by);
+    if (row.source_id !== null) throw noDraft();
+    return row;
+  }
+
+  async findWithUntaken(borrador: string, by: number | undefined): Promise<DraftRow> {
     const row = await this.rows.findByKey(borrador);
     const isTheirs = row && (row.holder === row.nonce || row.holder === String(by));
     if (!isTheirs) throw noDraft();

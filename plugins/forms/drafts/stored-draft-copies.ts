@@ -1,7 +1,8 @@
 import { inject, injectable } from 'inversify';
 import { Database, Files, type FormFile } from '../../../host/plugin-api/index.js';
-import type { DraftCopies } from '../contract.js';
+import type { Draft, DraftCopies } from '../contract.js';
 import { isFile } from './draft-answers.js';
+import { codeOf } from './draft-forms.js';
 import { DraftFiles } from './draft-files.js';
 import { DraftKeys } from './draft-keys.js';
 import { DraftReader, noDraft } from './draft-reader.js';
@@ -26,8 +27,13 @@ export class StoredDraftCopies implements DraftCopies {
     return this.keys.keyOf(nonce);
   }
 
+  async look(borrador: string): Promise<Pick<Draft, 'borrador' | 'codigo' | 'vence'>> {
+    const { form, ends_at: vence } = await this.reader.findWithUntaken(borrador, undefined);
+    return { borrador, codigo: codeOf(form), vence };
+  }
+
   async take(borrador: string, by?: number): Promise<void> {
-    const copy = await this.reader.findRow(borrador, by);
+    const copy = await this.reader.findWithUntaken(borrador, by);
     if (copy.source_id === null) return;
     const source = await this.rows.findById(copy.source_id);
     if (!source) throw noDraft();

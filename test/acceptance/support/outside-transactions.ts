@@ -19,6 +19,7 @@ export const outsideTransactions = {
     'DocumentPrinter.print',
     'DraftableFormSource.find',
     'DraftCopies.begin',
+    'DraftCopies.look',
     'DraftCopies.take',
     'Drafts.begin',
     'Drafts.change',

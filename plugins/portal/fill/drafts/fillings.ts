@@ -11,6 +11,11 @@ export interface Filling {
   readonly plan: PagePlan;
 }
 
+/** The draft of a link, as the page shows it that the link leads to. */
+export interface LinkedDraft extends Pick<Filling, 'tramite'> {
+  readonly view: Pick<DraftView, 'borrador' | 'vence'>;
+}
+
 /** As drafts say it in each of their methods. */
 export const isGone = (error: unknown): boolean => error instanceof NotFoundError && error.code === 'draft_not_found';
 
@@ -43,14 +48,15 @@ export class Fillings {
     return fillingOf(tramite, view);
   }
 
+  /** Of what the draft of a link is, without going on with it. */
+  async look(borrador: string): Promise<LinkedDraft> {
+    const { codigo, vence } = await this.copies.look(borrador);
+    return { tramite: await this.tramite(codigo), view: { borrador, vence } };
+  }
+
   /** Goes on with the draft of a link: of one that was mailed, with a copy that the sender does not read. */
   async take(borrador: string): Promise<Filling> {
     await this.copies.take(borrador);
-    return this.resume(borrador);
-  }
-
-  /** The draft of a link; its tramite is found by it. */
-  async resume(borrador: string): Promise<Filling> {
     const { codigo } = await this.drafts.view(borrador);
     return this.open(codigo, borrador);
   }

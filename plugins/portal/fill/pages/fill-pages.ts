@@ -13,7 +13,7 @@ import type { OfferedTramite } from '../../../tramites/contract.js';
 import { PortalSettings } from '../../portal-settings.js';
 import type { PortalConfig } from '../../portal-config.js';
 import { fillScript } from '../assets/fill-script.js';
-import type { Filling } from '../drafts/fillings.js';
+import type { Filling, LinkedDraft } from '../drafts/fillings.js';
 import type { FormPage } from '../plan/page-plan.js';
 import { aboutView } from './about-view.js';
 import { addresses } from './addresses.js';
@@ -98,9 +98,9 @@ export class FillPages {
   }
 
   /** Where a link leads to, which by itself does nothing. */
-  resume(filling: Filling): Reply {
-    const { tramite, view } = filling;
-    const data = { ...this.common(filling), tramite: tramite.nombre, action: addresses.resume(view.borrador) };
+  resume(draft: LinkedDraft): Reply {
+    const { tramite, view } = draft;
+    const data = { ...this.common(draft), tramite: tramite.nombre, action: addresses.resume(view.borrador) };
     return this.reply(tramite, 'Siga con su solicitud', templates.resume(data));
   }
 
@@ -127,7 +127,7 @@ export class FillPages {
     return privacy && { version: privacy.version, address: `/paginas/${privacy.page}` };
   }
 
-  private common({ tramite, view }: Filling): object {
+  private common({ tramite, view }: LinkedDraft): object {
     return {
       csrfName: ANTI_FORGERY_FIELD,
       csrf: this.antiForgery.value(view.borrador),

@@ -8,7 +8,7 @@ import {
   type Route,
 } from '../../../../host/plugin-api/index.js';
 import { draftCookie } from '../drafts/draft-cookie.js';
-import { isGone, type Filling } from '../drafts/fillings.js';
+import { isGone } from '../drafts/fillings.js';
 import { gonePage } from '../pages/ended-pages.js';
 import { addressOf, goingOn } from './destination.js';
 import type { FillServices } from './fill-services.js';
@@ -23,7 +23,7 @@ export function resumeRoutes({ fillings, fillPages, settings }: FillServices): r
   const path = '/tramites/retomar/:borrador';
   const common = { path, access: anyone, limit: settings.publicLimit, params } as const;
 
-  const withLink = async (opening: Promise<Filling>, work: (filling: Filling) => Reply): Promise<Reply> => {
+  const withLink = async <D>(opening: Promise<D>, work: (draft: D) => Reply): Promise<Reply> => {
     try {
       return work(await opening);
     } catch (error) {
@@ -36,7 +36,7 @@ export function resumeRoutes({ fillings, fillPages, settings }: FillServices): r
     pageRoute({
       ...common,
       method: 'GET',
-      handle: ({ params: { borrador } }) => withLink(fillings.resume(borrador), (filling) => fillPages.resume(filling)),
+      handle: ({ params: { borrador } }) => withLink(fillings.look(borrador), (draft) => fillPages.resume(draft)),
     }),
     pageRoute({
       ...common,

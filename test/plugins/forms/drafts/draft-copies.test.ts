@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { DraftCopies } from '../../../../plugins/forms/contract.js';
+import { DraftCopies, Drafts } from '../../../../plugins/forms/contract.js';
 import { fileRows, png, storedFiles } from '../../../acceptance/support/stored-files.js';
 import { rejectionOf } from '../../../host/support/rejection.js';
 import { startDraftHost, type DraftClient } from '../support/draft-client.js';
@@ -41,6 +41,16 @@ describe('a copy of a draft', () => {
     const filed = await client.file(copy).expect(200);
     const [file] = (await fileRows(client.host)).filter(({ record_id }) => record_id === filed.body.datos);
     expect(file).to.include({ pre_codigo: 'foto', nombre: 'arbol.png' });
+  });
+
+  it('is no draft until it is taken: nothing that is written into it is lost, and no empty one is filed', async () => {
+    const drafts = client.host.container.get(Drafts);
+    await client.patch(copy, { nombre: 'Rosa' }).expect(404);
+    await client.file(copy).expect(404);
+    expect(await codeOf(drafts.get(copy))).to.equal('draft_not_found');
+    await client.remove(copy).expect(404);
+    await copies.take(copy);
+    expect(await answersOf(copy)).to.include({ nombre: 'Luz' });
   });
 
   it('is filled once by ten who take it at once, and nothing is left over', async () => {

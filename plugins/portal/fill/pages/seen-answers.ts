@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { Answers, FormField } from '../../../forms/contract.js';
+
+/** The hidden input of a page with what it has shown. */
+export const SEEN_FIELD = '_vistas';
+
+const markOf = (answers: Answers, codigo: string): string => {
+  const answer = Object.hasOwn(answers, codigo) ? answers[codigo] : null;
+  return createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 16);
+};
+
+/** What a page shows of the answers to its questions, but of files, which are added and removed one by one. */
+export const seenOf = (questions: readonly FormField[], answers: Answers): string =>
+  questions
+    .filter(({ tipo }) => tipo !== 'ARCHIVO')
+    .map(({ codigo }) => `${codigo}:${markOf(answers, codigo)}`)
+    .join(' ');
+
+/** The questions whose answers are others now than a page has shown. */
+export const changedSince = (seen: string, answers: Answers): ReadonlySet<string> =>
+  new Set(
+    seen.split(' ').flatMap((one) => {
+      const [codigo = '', mark] = one.split(':');
+      return mark === undefined || mark === markOf(answers, codigo) ? [] : [codigo];
+    }),
+  );
