@@ -6,6 +6,12 @@ function notText(field = ''): InputError {
   return new InputError('El texto enviado contiene caracteres no admitidos.', { code: 'invalid_text', ...errors });
 }
 
+const repeated = (field: string): InputError =>
+  new InputError('El mismo campo llegó dos veces.', {
+    code: 'repeated_field',
+    errors: { [field]: ['Llegó dos veces. Envíelo una sola vez.'] },
+  });
+
 /** The name of a field or a parameter in its normal form. Throws `InputError` for what is no free text. */
 export function keptName(name: string): string {
   if (!isFreeText(name)) throw notText();
@@ -51,10 +57,12 @@ function kept(value: unknown, place?: Place): unknown {
   }
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((inner, index) => kept(inner, { within: place, name: index }));
-  return Object.fromEntries(
-    Object.entries(value).map(([sent, inner]) => {
-      const name = keptName(sent);
-      return [name, kept(inner, { within: place, name })];
-    }),
-  );
+  const entries = new Map<string, unknown>();
+  for (const [sent, inner] of Object.entries(value)) {
+    const name = keptName(sent);
+    // Of two names that look alike, neither value is dropped without a word.
+    if (entries.has(name)) throw repeated(fieldOf({ within: place, name }));
+    entries.set(name, kept(inner, { within: place, name }));
+  }
+  return Object.fromEntries(entries);
 }

@@ -26,6 +26,13 @@ describe('text that is kept', () => {
     expect(await post({ [APART]: APART }, '/sample/form')).to.deep.equal([{ Peña: 'Peña' }]);
   });
 
+  it('is refused under two names that look alike, as one would be lost', async () => {
+    expect(await post({ name: 'x', extra: [{ Peña: '1', [APART]: '2' }] })).to.deep.include({
+      code: 'repeated_field',
+      errors: { 'extra.0.Peña': ['Llegó dos veces. Envíelo una sola vez.'] },
+    });
+  });
+
   it('has it in an address', async () => {
     expect(await json(`/sample/people/${encodeURIComponent(APART)}?age=${encodeURIComponent(UNSEEN)}`)).to.deep.equal({
       name: 'Peña',
