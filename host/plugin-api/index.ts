@@ -215,6 +215,7 @@ export type { JsonValue } from './text/json-value.js';
 export { maskWords } from './text/mask-words.js';
 export { misspelt } from './text/misspelt.js';
 export { parseExactJson } from './text/parse-exact-json.js';
+export { emailAddress } from './text/email-address.js';
 export { plainSigns, plainValue } from './text/plain-value.js';
 export { readTextFile } from './text/text-file.js';
 export { TextFilterError, TextTemplateError } from './text/text-template-error.js';

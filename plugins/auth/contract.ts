@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  emailAddress,
   plainValue,
   token,
   type Identity,
@@ -17,9 +18,6 @@ export const newPassword = z
 
 const plain = (most: number) => z.string().overwrite(plainValue).max(most);
 
-/** The address of one person, as mail is sent to it. */
-export const userAddress = z.string().overwrite(plainValue).max(254, { abort: true }).check(z.email());
-
 /** What a user logs in with. */
 export const userName = plain(150)
   .min(1, 'No puede estar en blanco.')
@@ -28,7 +26,7 @@ export const userName = plain(150)
 /** What an account says of its user, and whether the user may log in. */
 export const userFields = z.strictObject({
   nombres: z.string().max(200),
-  email: userAddress.nullable(),
+  email: emailAddress.nullable(),
   tipo_identificacion: plain(10).nullable(),
   identificacion: plain(40).nullable(),
   telefono: plain(40).nullable(),

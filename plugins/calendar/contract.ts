@@ -34,7 +34,7 @@ export const calendarChanged = defineEvent(
 );
 
 /** Seconds: a transaction may wait for a procedure of the city, which has up to 300. */
-const LONGEST_TRANSACTION = 330;
+export const LONGEST_TRANSACTION = 330;
 
 /**
  * When a listener of {@link calendarChanged} counts anew: at once; once each host counts by the changed days; and once

@@ -1,10 +1,16 @@
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
+import {
+  emailAddress,
+  type BundleSection,
+  type ImportContext,
+  type ImportOutcome,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
 import { GRANTS_REVISION } from '../users/grants.js';
 import { KnownPermissions } from '../users/known-permissions.js';
 import { importedHash } from '../passwords/imported-hash.js';
-import { newPassword, userAddress, userFields, userName } from '../contract.js';
+import { newPassword, userFields, userName } from '../contract.js';
 import { UserImports, type ExportedUser, type ImportedUser } from '../users/user-imports.js';
 import { permissionCode } from '../users/role-item.js';
 
@@ -14,7 +20,7 @@ const userItem = z.strictObject({
   password: newPassword.optional(),
   password_hash: importedHash.optional(),
   nombres: z.string().max(200).default(''),
-  email: userAddress.optional(),
+  email: emailAddress.optional(),
   tipo_identificacion: userFields.shape.tipo_identificacion.unwrap().optional(),
   identificacion: userFields.shape.identificacion.unwrap().optional(),
   telefono: userFields.shape.telefono.unwrap().optional(),

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { freeText, InputError, type Command } from '../../../host/plugin-api/index.js';
-import { newPassword, userAddress, userName } from '../contract.js';
+import { emailAddress, freeText, InputError, type Command } from '../../../host/plugin-api/index.js';
+import { newPassword, userName } from '../contract.js';
 import type { ConsoleSuperusers } from '../users/console-superusers.js';
 
 const account = z.object({
   username: userName,
-  email: userAddress.nullable(),
+  email: emailAddress.nullable(),
   nombres: z.string().overwrite(freeText).max(200),
 });
 

@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import { plainValue } from '../../../host/plugin-api/index.js';
-
-const MAXIMUM_LENGTH = 254;
-
-/**
- * An address that mail can be sent to, trimmed; the length comes first, so that a huge text never meets the pattern.
- */
-const emailAddress = z.string().overwrite(plainValue).max(MAXIMUM_LENGTH, { abort: true }).pipe(z.email());
+import { emailAddress } from '../../../host/plugin-api/index.js';
 
 const person = z.looseObject({ correo: z.string().nullish() });
 

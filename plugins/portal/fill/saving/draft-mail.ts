@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
-import { z } from 'zod';
 import {
   Database,
+  emailAddress,
   HostSettings,
   InputError,
   Mailer,
@@ -26,9 +26,6 @@ const ofDraft: RateLimitRule = { name: 'portal/draft-links', points: 3, seconds:
 const ofRecipient: RateLimitRule = { name: 'portal/draft-link-recipients', points: 5, seconds: DAY };
 const ofSender: RateLimitRule = { name: 'portal/draft-link-senders', points: 20, seconds: 3600 };
 
-/** The length comes first and stops there, so that a huge text never meets the pattern. */
-const recipient = z.string().max(254, { abort: true }).pipe(z.email());
-
 /** Mails the link by which somebody goes on later with a copy; the mail holds none of the answers. */
 @injectable()
 export class DraftMail {
@@ -46,9 +43,10 @@ export class DraftMail {
   }
 
   /** Throws `InputError` where it is no address, and `RateLimitError` for more than a few. */
-  async send({ tramite, view }: Filling, to: string, address: string): Promise<void> {
+  async send({ tramite, view }: Filling, given: string, address: string): Promise<void> {
     // What is mistyped is not counted: nothing is sent.
-    if (!recipient.safeParse(to).success) throw new InputError('La dirección de correo no es válida.');
+    const { data: to } = emailAddress.safeParse(given);
+    if (to === undefined) throw new InputError('La dirección de correo no es válida.');
     await this.limiter.consume(ofSender, address);
     await this.limiter.consume(ofDraft, view.borrador);
     await this.limiter.consume(ofRecipient, to.toLowerCase());

@@ -1,9 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Clock, Database, UserStore, type Transaction } from '../../../../host/plugin-api/index.js';
-import { WorkingCalendar } from '../../../calendar/contract.js';
-
-/** Milliseconds: a transaction that assigns a task may wait for a procedure of the city, for up to 300 seconds. */
-const LONGEST_TRANSACTION = 330_000;
+import { LONGEST_TRANSACTION, WorkingCalendar } from '../../../calendar/contract.js';
 
 /** A substitute may be absent too: so many are asked, one after the other. */
 const MOST_IN_TURN = 5;
@@ -59,7 +56,7 @@ export class Substitutions {
    * task to the user still.
    */
   begun(): Promise<readonly Substitution[]> {
-    const since = new Date(this.clock.now().getTime() - LONGEST_TRANSACTION);
+    const since = new Date(this.clock.now().getTime() - LONGEST_TRANSACTION * 1000);
     return this.current('AND (handed_at IS NULL OR handed_at > $2) ORDER BY user_id', [since]);
   }
 
