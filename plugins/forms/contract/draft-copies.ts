@@ -8,7 +8,8 @@ import type { Draft } from './drafts.js';
  */
 export interface DraftCopies {
   /**
-   * Begins a copy, and answers its key. Until it is taken, no draft has that key. Throws `NotFoundError` (`draft_not_found`).
+   * Begins a copy, and answers its key. Until it is taken, no draft has that key. Throws `NotFoundError`
+   * (`draft_not_found`).
    */
   begin(borrador: string): Promise<string>;
 

@@ -44,7 +44,7 @@ describe('a copy of a draft', () => {
   });
 
   it('is no draft until it is taken: nothing that is written into it is lost, and no empty one is filed', async () => {
-    const drafts = client.host.container.get(Drafts);
+    const drafts = client.host.container.get<Drafts>(Drafts);
     await client.patch(copy, { nombre: 'Rosa' }).expect(404);
     await client.file(copy).expect(404);
     expect(await codeOf(drafts.get(copy))).to.equal('draft_not_found');
