@@ -15,7 +15,7 @@ export interface CertificateFacts {
 export interface RegisteredCertificate extends CertificateFacts {
   /** Id of the user who registered it. */
   readonly registeredBy: number;
-  /** Answers by `pre_codigo`. */
+  /** Answers by `pre_codigo`; null for a question that is not answered. */
   readonly answers: Readonly<Record<string, JsonValue>>;
   /** What the procedure answered. */
   readonly resultado: JsonValue;

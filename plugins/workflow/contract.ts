@@ -112,6 +112,7 @@ export interface InstanceFacts extends InstanceFiling {
   /** The code of its process. */
   readonly proceso: string;
   readonly estado: 'ACTIVA' | 'SUSPENDIDA' | 'FINALIZADA' | 'CANCELADA';
+  /** Null for a question that is not answered. */
   readonly datos: Readonly<Record<string, JsonValue>>;
   /** The code of its outcome (decisions, section 7); null while it runs, and for an end that names none. */
   readonly resultado: string | null;

@@ -1,11 +1,16 @@
 import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../host/plugin-api/index.js';
+import type { Form } from '../../forms/contract.js';
 import type { ProcessBinder } from '../../tramites/contract.js';
+import { CertificateCatalog } from './certificate-catalog.js';
 
 /** The certificates that are bound to processes. */
 @injectable()
 export class CertificateBindings implements ProcessBinder {
-  constructor(@inject(Database) private readonly database: Database) {}
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(CertificateCatalog) private readonly certificates: CertificateCatalog,
+  ) {}
 
   async bound(proceso: string, tx?: Transaction): Promise<readonly string[]> {
     const rows = await this.database.rows<{ codigo: string }>(
@@ -15,5 +20,9 @@ export class CertificateBindings implements ProcessBinder {
       tx,
     );
     return rows.map(({ codigo }) => `el certificado ${codigo}`);
+  }
+
+  async forms(proceso: string, tx?: Transaction): Promise<readonly Form[]> {
+    return (await this.certificates.all(tx)).filter((one) => one.proceso === proceso).map(({ form }) => form);
   }
 }

@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Database, type JsonValue, type Transaction } from '../../../host/plugin-api/index.js';
+import { CertificateCatalog } from '../certificates/certificate-catalog.js';
 import type { CertificateFacts, CertificateRegistrations, RegisteredCertificate } from '../contract.js';
 
 interface Row {
@@ -15,7 +16,10 @@ interface Row {
 /** Registrations as other plugins see them. */
 @injectable()
 export class RegistrationLookUp implements CertificateRegistrations {
-  constructor(@inject(Database) private readonly database: Database) {}
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(CertificateCatalog) private readonly certificates: CertificateCatalog,
+  ) {}
 
   templates(tx?: Transaction): Promise<{ readonly codigo: string; readonly plantilla: string }[]> {
     const sql = 'SELECT codigo, plantilla FROM certificates_certificate WHERE plantilla IS NOT NULL ORDER BY codigo';
@@ -39,13 +43,15 @@ export class RegistrationLookUp implements CertificateRegistrations {
     );
     if (!row) return undefined;
     const { codigo, nombre, plantilla, proceso, user_id, respuestas, resultado } = row;
+    const answers = this.database.parseJson<RegisteredCertificate['answers']>(respuestas);
+    const certificate = (await this.certificates.all(tx)).find((one) => one.codigo === codigo);
     return {
       codigo,
       nombre,
       plantilla: plantilla ?? undefined,
       proceso: proceso ?? undefined,
       registeredBy: user_id,
-      answers: this.database.parseJson<RegisteredCertificate['answers']>(respuestas),
+      answers: certificate?.form.withBlanks(answers) ?? answers,
       resultado: JSON.parse(resultado) as JsonValue,
     };
   }

@@ -159,6 +159,12 @@ export interface Form {
   /** 32 bytes; others for a form that asks, shows or takes anything else, but for what is in its catalogs. */
   fingerprint(): Buffer;
 
+  /**
+   * Answers as templates read them: null where a field of the form has none, in its objects and lists, too. What the
+   * form does not ask stays as it is.
+   */
+  withBlanks(answers: Answers): Answers;
+
   /** Which of these answers the form makes sensitive, to be kept with them. */
   sensitiveAnswers(answers: Answers): SensitiveAnswers;
 

@@ -22,6 +22,7 @@ import { maskedOf, sensitiveOf } from './masks/mask-answers.js';
 import { askedQuestions, nextQuestion, shownFields } from './next-question.js';
 import { printableName } from './printable-name.js';
 import { isAccepted, refuse } from './question-types/reading.js';
+import { answersWithBlanks } from './with-blanks.js';
 
 const mismatch = refuse('No tiene el formato esperado.');
 
@@ -119,6 +120,10 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
     return shownFields([...this.questions.values()], await this.showing(answers), skipped);
   }
 
+  withBlanks(answers: Answers): Answers {
+    return answersWithBlanks(this.questions.values(), answers);
+  }
+
   sensitiveAnswers(answers: Answers): SensitiveAnswers {
     return sensitiveOf(this.stored(answers));
   }
@@ -190,8 +195,7 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
   }
 
   private unknownFields(...sent: readonly Readonly<Record<string, unknown>>[]): string[] {
-    return sent
-      .flatMap((fields) => Object.keys(fields))
-      .filter((field) => (this.questions.get(field)?.type.source ?? 'none') === 'none');
+    const isAsked = (field: string): boolean => (this.questions.get(field)?.type.source ?? 'none') !== 'none';
+    return sent.flatMap((fields) => Object.keys(fields)).filter((field) => !isAsked(field));
   }
 }

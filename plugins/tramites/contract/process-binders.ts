@@ -1,9 +1,12 @@
 import { contributionPoint, type Transaction } from '../../../host/plugin-api/index.js';
+import type { Form } from '../../forms/contract.js';
 
 /** Starts processes that it names by their codes, as tramites do. */
 export interface ProcessBinder {
   /** Which of its things name a process, in words: `el trámite LICENCIA`. The first few where there are many. */
   bound(proceso: string, tx?: Transaction): Promise<readonly string[]>;
+  /** The forms whose answers are the first data of instances of a process. */
+  forms(proceso: string, tx?: Transaction): Promise<readonly Form[]>;
 }
 
 /**

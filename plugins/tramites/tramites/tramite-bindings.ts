@@ -1,11 +1,16 @@
 import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../host/plugin-api/index.js';
+import type { Form } from '../../forms/contract.js';
 import type { ProcessBinder } from '../contract.js';
+import { TramiteCatalog } from './tramite-catalog.js';
 
 /** The tramites that are bound to processes. */
 @injectable()
 export class TramiteBindings implements ProcessBinder {
-  constructor(@inject(Database) private readonly database: Database) {}
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(TramiteCatalog) private readonly tramites: TramiteCatalog,
+  ) {}
 
   async bound(proceso: string, tx?: Transaction): Promise<readonly string[]> {
     const rows = await this.database.rows<{ codigo: string }>(
@@ -15,5 +20,9 @@ export class TramiteBindings implements ProcessBinder {
       tx,
     );
     return rows.map(({ codigo }) => `el trámite ${codigo}`);
+  }
+
+  async forms(proceso: string, tx?: Transaction): Promise<readonly Form[]> {
+    return (await this.tramites.all(tx)).filter((one) => one.proceso === proceso).map(({ form }) => form);
   }
 }

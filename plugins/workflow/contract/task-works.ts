@@ -48,7 +48,7 @@ export interface TaskWorkRequest<Fields> {
   /** `publico` is its name for the public; undefined for a task that the public is not shown. */
   readonly tarea: { readonly codigo: string; readonly nombre: string; readonly publico: string | undefined };
   readonly instancia: { readonly llave: string; readonly proceso: string } & InstanceFiling;
-  /** The data of the instance. */
+  /** The data of the instance; null for a question that is not answered. */
   readonly datos: Readonly<Record<string, JsonValue>>;
   /** Aborted after ten minutes, and when the host stops. */
   readonly signal: AbortSignal;

@@ -90,6 +90,13 @@ export class ProcessVersions {
     return this.cached(this.pinnedForms, `${codigo}@${revision}`, tx, () => this.readForm(codigo, revision, tx));
   }
 
+  /** All forms of a version, at their pinned revisions. */
+  async formsOf(version: ProcessVersion, tx?: Transaction): Promise<readonly Form[]> {
+    const forms: Form[] = [];
+    for (const codigo of Object.keys(version.pinned.formularios)) forms.push(await this.formOf(version, codigo, tx));
+    return forms;
+  }
+
   /** From the cache, or what is read: cached unless a transaction reads it. */
   private async cached<T>(
     values: RecentlyUsed<T>,

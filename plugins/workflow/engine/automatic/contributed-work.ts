@@ -3,6 +3,7 @@ import { Database, fieldIssues, spanishReasons, type JsonValue } from '../../../
 import type { TaskWork } from '../../contract.js';
 import { TaskTypes, unavailable } from '../../definition/index.js';
 import { InstanceFilings } from '../steps/instance-filings.js';
+import { PrintedData } from '../steps/printed-data.js';
 import type { AutomaticWork, WorkOutcome, WorkRequest } from './automatic-work.js';
 import { WorkRefusedError } from './incident.js';
 import { TaskExpressions } from './task-expressions.js';
@@ -15,6 +16,7 @@ export class ContributedWork implements AutomaticWork {
     @inject(Database) private readonly database: Database,
     @inject(TaskTypes) private readonly types: TaskTypes,
     @inject(InstanceFilings) private readonly filings: InstanceFilings,
+    @inject(PrintedData) private readonly printed: PrintedData,
     @inject(TaskExpressions) private readonly expressions: TaskExpressions,
     @inject(WorkMarks) private readonly marks: WorkMarks,
   ) {}
@@ -35,7 +37,7 @@ export class ContributedWork implements AutomaticWork {
       pinned: version.pinned.trabajos[tipo] ?? {},
       tarea: { codigo, nombre: definition.nombre, publico: definition.publico },
       instancia: { llave, proceso: version.codigo, ...(await this.filings.ofTree(instance.rootId)) },
-      datos,
+      datos: await this.printed.of(version, datos),
       signal,
       finish: async (tx, brought) => {
         await this.marks.done(tx, instance, { named: brought });

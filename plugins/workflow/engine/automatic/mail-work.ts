@@ -8,13 +8,13 @@ import {
   type MailOutcome,
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
-import { InstanceFilings } from '../steps/instance-filings.js';
 import { InstanceReader } from '../steps/instance-reader.js';
 import { mailEnded } from '../steps/jobs.js';
 import { isEnded } from '../steps/states.js';
 import type { OngoingWork } from '../steps/step.js';
 import { TaskHold } from '../steps/task-hold.js';
 import { addressesIn } from './mail-addresses.js';
+import { MailData } from './mail-data.js';
 import { MailDocuments } from './mail-documents.js';
 import { TaskExpressions } from './task-expressions.js';
 import type { AutomaticWork, WorkOutcome, WorkRequest } from './automatic-work.js';
@@ -33,8 +33,8 @@ export class MailWork implements AutomaticWork {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Mailer) private readonly mailer: Mailer,
+    @inject(MailData) private readonly data: MailData,
     @inject(MailDocuments) private readonly documents: MailDocuments,
-    @inject(InstanceFilings) private readonly filings: InstanceFilings,
     @inject(InstanceReader) private readonly instances: InstanceReader,
     @inject(TaskExpressions) private readonly expressions: TaskExpressions,
     @inject(TaskHold) private readonly hold: TaskHold,
@@ -42,12 +42,12 @@ export class MailWork implements AutomaticWork {
   ) {}
 
   async carryOut(request: WorkRequest): Promise<WorkOutcome> {
-    const { instance, version, task } = request;
+    const { instance, task } = request;
     const { definition } = task;
     if (definition.tipo !== 'CORREO') throw new RangeError(`${definition.tipo} sends no mail.`);
     const addresses = addressesIn((await this.expressions.evaluate(request, { para: definition.para }))['para']);
-    const { id, rootId, revision, llave, datos, task: own } = instance;
-    const filing = await this.filings.ofTree(rootId);
+    const { id, revision, llave, task: own } = instance;
+    const given = await this.data.of(request);
     return this.database.transaction(async (tx) => {
       await this.hold.take(tx, {
         taskId: own.id,
@@ -65,12 +65,7 @@ export class MailWork implements AutomaticWork {
         correos[digest] = isOut ? before[digest]! : 'ENVIANDO';
         if (isOut) continue;
         const { documentos, attachments } = await this.documents.of(tx, llave, definition.adjuntos ?? []);
-        const data = {
-          datos,
-          documentos,
-          instancia: { llave, proceso: version.codigo, ...filing },
-          tarea: { codigo: task.codigo, nombre: definition.nombre },
-        };
+        const data = { ...given, documentos };
         const onEnd = afterMail(mailEnded, { tarea: own.id, correo: digest });
         const template = { codigo: definition.plantilla };
         await this.mailer.enqueue(tx, { to, template, data, attachments }, { onEnd });

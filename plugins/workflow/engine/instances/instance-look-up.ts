@@ -1,7 +1,9 @@
 import { inject, injectable } from 'inversify';
 import { Database, type Identity, type Transaction } from '../../../../host/plugin-api/index.js';
 import type { InstanceFacts, InstanceFiling, Instances } from '../../contract.js';
+import { ProcessVersions } from '../../definition/index.js';
 import { InstanceFilings } from '../steps/instance-filings.js';
+import { PrintedData } from '../steps/printed-data.js';
 import { TaskAccess } from './task-access.js';
 
 /** Instances as other plugins see them. */
@@ -10,6 +12,8 @@ export class InstanceLookUp implements Instances {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(InstanceFilings) private readonly filings: InstanceFilings,
+    @inject(PrintedData) private readonly printed: PrintedData,
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
     @inject(TaskAccess) private readonly access: TaskAccess,
   ) {}
 
@@ -18,10 +22,11 @@ export class InstanceLookUp implements Instances {
       Omit<InstanceFacts, 'datos' | keyof InstanceFiling> & {
         readonly id: number;
         readonly root_id: number | null;
+        readonly version_id: number;
         readonly datos: unknown;
       }
     >(
-      `SELECT i.id, i.root_id, i.llave, p.codigo AS proceso, i.estado, i.resultado, i.favorable, i.datos
+      `SELECT i.id, i.root_id, i.version_id, i.llave, p.codigo AS proceso, i.estado, i.resultado, i.favorable, i.datos
        FROM workflow_instance i
        JOIN workflow_version v ON v.id = i.version_id JOIN workflow_process p ON p.id = v.process_id
        WHERE i.llave = $1`,
@@ -29,9 +34,11 @@ export class InstanceLookUp implements Instances {
       tx,
     );
     if (!row) return undefined;
-    const { id, root_id: rootId, ...facts } = row;
+    const { id, root_id: rootId, version_id: versionId, ...facts } = row;
     const filing = await this.filings.ofTree(rootId ?? id, tx);
-    return { ...facts, datos: this.database.parseJson<InstanceFacts['datos']>(row.datos), ...filing };
+    const version = await this.versions.get(versionId, tx);
+    const datos = await this.printed.of(version, this.database.parseJson<InstanceFacts['datos']>(row.datos), tx);
+    return { ...facts, datos, ...filing };
   }
 
   async watchEnd(tx: Transaction, llave: string): Promise<InstanceFacts | undefined> {

@@ -1,8 +1,8 @@
 import { inject, injectable } from 'inversify';
-import { Clock, Database, Mailer, type Transaction } from '../../../../host/plugin-api/index.js';
+import { Clock, Database, Mailer, type TextData, type Transaction } from '../../../../host/plugin-api/index.js';
+import { MailData } from '../automatic/mail-data.js';
 import { MailDocuments } from '../automatic/mail-documents.js';
 import { writeEntry } from '../steps/history-row.js';
-import { InstanceFilings } from '../steps/instance-filings.js';
 import type { TaskState } from '../steps/states.js';
 import { TaskHold } from '../steps/task-hold.js';
 import { poolOf } from '../steps/task-pool.js';
@@ -26,8 +26,8 @@ export class RuleWork {
     @inject(Database) private readonly database: Database,
     @inject(Clock) private readonly clock: Clock,
     @inject(Mailer) private readonly mailer: Mailer,
+    @inject(MailData) private readonly data: MailData,
     @inject(MailDocuments) private readonly documents: MailDocuments,
-    @inject(InstanceFilings) private readonly filings: InstanceFilings,
     @inject(NotifiedPeople) private readonly people: NotifiedPeople,
     @inject(TaskHold) private readonly hold: TaskHold,
   ) {}
@@ -40,13 +40,13 @@ export class RuleWork {
     const { timer, rule, instance } = request;
     const { id: instanceId, revision, task } = instance;
     const addresses = rule.avisar ? await this.people.of(request) : [];
-    const filing = rule.avisar ? await this.filings.ofTree(instance.rootId) : undefined;
+    const given = rule.avisar ? await this.data.of(request) : undefined;
     await this.database.transaction(async (tx) => {
       const { id: taskId, estado, asignado } = task;
       await this.hold.take(tx, { taskId, estado, asignado, instanceId, revision });
       const gone = await this.database.change('DELETE FROM workflow_timer WHERE id = $1', [timer.id], tx);
       if (gone === 0) return;
-      for (const to of addresses) await this.notify(tx, request, to, { ...filing });
+      for (const to of addresses) await this.notify(tx, request, to, { ...given });
       const effects: Effect[] = [];
       if (rule.avisar) {
         effects.push({ tipo: 'AVISO', hacia: estado, cambio: { destinatarios: addresses.length } });
@@ -65,26 +65,10 @@ export class RuleWork {
     });
   }
 
-  private async notify(
-    tx: Transaction,
-    { rule, instance, version, task }: AppliedRule,
-    to: string,
-    filing: object,
-  ): Promise<void> {
-    const { llave, datos, task: own } = instance;
-    const { documentos } = await this.documents.of(tx, llave, []);
-    const data = {
-      datos,
-      documentos,
-      instancia: { llave, proceso: version.codigo, ...filing },
-      tarea: {
-        codigo: task.codigo,
-        nombre: task.definition.nombre,
-        numero: own.id,
-        vence: own.vence?.toISOString() ?? null,
-      },
-    };
-    await this.mailer.enqueue(tx, { to, template: { codigo: rule.avisar!.plantilla }, data });
+  private async notify(tx: Transaction, { rule, instance }: AppliedRule, to: string, given: TextData): Promise<void> {
+    const { documentos } = await this.documents.of(tx, instance.llave, []);
+    const template = { codigo: rule.avisar!.plantilla };
+    await this.mailer.enqueue(tx, { to, template, data: { ...given, documentos } });
   }
 
   private async groupsOf(tx: Transaction, taskId: number): Promise<readonly string[]> {

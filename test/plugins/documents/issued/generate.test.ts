@@ -127,6 +127,20 @@ describe('a certificate that is asked for as a document', () => {
     expect((await client.rows()).filter((row) => row.llave === llave)).to.deep.equal([]);
   });
 
+  it('prints a blank for a question that was not answered', async () => {
+    const questions = ['nota', 'obs'].map((name) => ({ pre_codigo: name, pre_texto: name, pre_tipo: 'TEXTO' }));
+    await importInto(client.host, {
+      plantillas: [{ codigo: 'OBS', html: '<p>{{ datos.nota }}|{{ datos.obs }}|{{ datos.obs | mayusculas }}|</p>' }],
+      certificados: [
+        { cert_codigo: 'OBS', cert_nombre: 'Obs', cert_TablaBusqueda: 'ECO', plantilla: 'OBS', preguntas: questions },
+      ],
+    });
+    const llave = await client.register('OBS');
+    const { text: page } = await client.get(`/generar/OBS/${llave}/`, client.headersOf('luz')).expect(200);
+    expect(page).to.match(/<p>[^|<]+\|{3}<\/p>/);
+    await client.generate(llave, { codigo: 'OBS' }).expect(200);
+  });
+
   it('is refused with the names of what its template needs and does not find', async () => {
     const llave = await client.register('INCOMPLETO');
     const { body } = await client.generate(llave, { codigo: 'INCOMPLETO' }).expect(409);

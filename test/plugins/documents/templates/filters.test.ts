@@ -170,20 +170,20 @@ describe('the filters of documents', () => {
   }
 
   const refused: Readonly<Record<string, readonly JsonValue[]>> = {
-    en_letras: ['', 'uno', 1.5, -1, null, true, [1], '1e3', '1000000000000000', 'NaN', '1,5'],
+    en_letras: ['', 'uno', 1.5, -1, true, [1], '1e3', '1000000000000000', 'NaN', '1,5'],
     'en_letras: "neutro"': [1],
     ordinal: [0, 100, '2.5'],
-    pesos: ['12,50', '1.234.567', '$ 5', null, {}, '1.005', 1e21, 1e-7, '9'.repeat(31)],
+    pesos: ['12,50', '1.234.567', '$ 5', {}, '1.005', 1e21, 1e-7, '9'.repeat(31)],
     pesos_en_letras: ['x', '1000000000000000', '0.001'],
     numero: ['x', 1e300],
     'numero: 11': [1],
     'numero: "dos"': [1],
-    fecha: ['', 'ayer', '2026-02-30', '2026-13-01', '21/11/2026', 1_700_000_000, null, '2026-11-21T25:00:00', 'now'],
+    fecha: ['', 'ayer', '2026-02-30', '2026-13-01', '21/11/2026', 1_700_000_000, '2026-11-21T25:00:00', 'now'],
     fecha_corta: ['0000-01-01', '2026-11-21T10:00:00+99:00'],
     fecha_hora: ['2026-11-21'],
-    mayusculas: [null, {}],
-    enmascarar: [null, ['a']],
-    documento_identidad: [null, {}],
+    mayusculas: [{}],
+    enmascarar: [['a']],
+    documento_identidad: [{}],
     verificacion: ['x', {}, null],
   };
   for (const [filter, values] of Object.entries(refused)) {
@@ -195,6 +195,20 @@ describe('the filters of documents', () => {
       }
     });
   }
+
+  it('write nothing of a question that is not answered', () => {
+    const filters = [
+      'en_letras',
+      'ordinal',
+      'pesos',
+      'pesos_en_letras',
+      'numero: 2',
+      'fecha',
+      'fecha_hora',
+      'mayusculas',
+    ];
+    for (const filter of filters) expect(write(filter, null), filter).to.equal('');
+  });
 
   it('take a number with more digits than it can have as a text alone', () => {
     expect(refusal('pesos', 12_345_678_901_234.56)).to.contain('ha de venir como texto');

@@ -1,0 +1,26 @@
+import { inject, injectable, multiInject, optional } from 'inversify';
+import type { JsonValue, Transaction } from '../../../../host/plugin-api/index.js';
+import type { Form } from '../../../forms/contract.js';
+import { ProcessBinders, type ProcessBinder } from '../../../tramites/contract.js';
+import { ProcessVersions, type ProcessVersion } from '../../definition/index.js';
+
+type Data = Readonly<Record<string, JsonValue>>;
+
+/** The data of instances as templates of the city read them. */
+@injectable()
+export class PrintedData {
+  constructor(
+    @inject(ProcessVersions) private readonly versions: ProcessVersions,
+    @multiInject(ProcessBinders.token) @optional() private readonly binders: readonly ProcessBinder[] = [],
+  ) {}
+
+  /**
+   * With null, which prints blank, for a question without an answer: one of the forms of the version, or of what is
+   * bound to its process. A name that nothing asks is missing, as it is a mistake of the template.
+   */
+  async of(version: ProcessVersion, datos: Data, tx?: Transaction): Promise<Data> {
+    const asked: Form[] = [...(await this.versions.formsOf(version, tx))];
+    for (const binder of this.binders) asked.push(...(await binder.forms(version.codigo, tx)));
+    return asked.reduce((filled, form) => form.withBlanks(filled), datos);
+  }
+}
