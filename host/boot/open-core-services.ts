@@ -91,12 +91,14 @@ export async function openCoreServices(
   const secrets = new HostSecrets(rootKeys(config));
   const metrics = new PluginMetrics(plugins);
   const templates = plugins.flatMap(({ mailTemplates }) => mailTemplates ?? []);
+  const names = plugins.flatMap(({ mailNames }) => mailNames ?? []);
   const texts = new LiquidTemplates(config.timeZone);
   const mail = await openMail({
     config: config.mail,
     dataFolder,
     texts,
     templates,
+    names,
     secrets,
     clock,
     logger,

@@ -35,6 +35,8 @@ export interface MailParts {
   readonly dataFolder: string;
   readonly texts: TextTemplates;
   readonly templates: readonly MailTemplate[];
+  /** What mails by templates of the city bring; none where no plugin says. */
+  readonly names: readonly string[];
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -82,7 +84,7 @@ export async function openMail({ config, dataFolder, texts, clock, logger, ...pa
   const seal = new MailSeal(parts.secrets);
   return {
     serve: ({ files, outbox, database, tracer, ...base }) => {
-      const templates = new CityMailTemplates({ ...base, database, logger, frame: wordings });
+      const templates = new CityMailTemplates({ ...base, database, logger, frame: wordings, names: parts.names });
       const { attachmentBytes } = config;
       const sources = { templates, files };
       return {

@@ -5,15 +5,23 @@ import { toTextTemplateError } from './to-text-template-error.js';
 /** What the library says once its clock has run out. */
 const isHeldUp = (error: unknown): boolean => /^template render limit exceeded/.test((error as Error).message);
 
+/** Up to what depends on data, or is an item of a list. */
+function pathOf(segments: readonly unknown[]): readonly string[] {
+  const end = segments.findIndex((segment) => typeof segment !== 'string');
+  return (end < 0 ? segments : segments.slice(0, end)) as readonly string[];
+}
+
 /** {@link TextTemplate} in Liquid. */
 export class LiquidTemplate implements TextTemplate {
   readonly uses: readonly string[];
+  readonly paths: readonly (readonly string[])[];
 
   private constructor(
     private readonly engine: Liquid,
     private readonly template: Template[],
   ) {
     this.uses = engine.globalVariablesSync(template);
+    this.paths = engine.globalVariableSegmentsSync(template).map(pathOf);
   }
 
   static parse(engine: Liquid, text: string): LiquidTemplate {
@@ -26,9 +34,12 @@ export class LiquidTemplate implements TextTemplate {
 
   check(names: readonly string[]): void {
     const { globals } = this.engine.analyzeSync(this.template, { partials: false });
-    const [first, ...others] = Object.entries(globals)
-      .filter(([name]) => !names.includes(name))
-      .flatMap(([name, places]) => places.map(({ location }) => ({ name, line: location.row })))
+    const known = names.map((name) => name.split('.'));
+    const [first, ...others] = Object.values(globals)
+      .flat()
+      .map(({ segments, location }) => ({ path: pathOf(segments), line: location.row }))
+      .filter(({ path }) => !known.some((name) => name.every((part, index) => (path[index] ?? part) === part)))
+      .map(({ path, line }) => ({ name: path.join('.'), line }))
       .sort((one, other) => one.line - other.line)
       .map(({ name, line }) => ({ fault: 'unknown-name' as const, message: `undefined variable: ${name}`, line }));
     if (first) throw new TextTemplateError([first, ...others]);

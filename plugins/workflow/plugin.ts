@@ -2,7 +2,7 @@ import { BundleSections, ChainedLogs, contribute, definePlugin, UserReferences }
 import { DraftableForms } from '../forms/contract.js';
 import { ProcedureUsers } from '../procedures/contract.js';
 import { workflowAdmin } from './admin/workflow-admin.js';
-import { HistoryChain, historyChain, timerListeners } from './engine/index.js';
+import { HistoryChain, historyChain, mailNames, timerListeners } from './engine/index.js';
 import { FormsSection } from './bundle/forms-section.js';
 import { ProcessesSection } from './bundle/processes-section.js';
 import { NoteChain, noteChain } from './cases/index.js';
@@ -43,6 +43,7 @@ export const workflowPlugin = definePlugin({
     bindPorts({ bind });
   },
   migrations: new URL('./migrations/', import.meta.url),
+  mailNames,
   metrics: workflowMetrics,
   uses: workflowUses,
   routes: workflowRoutes,

@@ -7,7 +7,10 @@ import {
 import type { TextKind } from '../../plugin-api/text/text-templates.js';
 import type { MailLayout, MailPart, WordedMail } from '../mail-layout.js';
 import type { TemplateParts } from './mail-template.js';
+import { withSamples } from './sample-data.js';
 import { TemplateFault } from './template-fault.js';
+
+const PARTS: readonly MailPart[] = ['asunto', 'texto', 'html'];
 
 export interface TemplateFrame {
   readonly reader: TextTemplateReader;
@@ -32,6 +35,11 @@ export class CompiledTemplate {
     };
   }
 
+  /** Throws `TemplateFault` where it uses a name that is not among these. */
+  check(names: readonly string[]): void {
+    for (const part of PARTS) within(part, () => this.parts[part].check(names));
+  }
+
   /** Throws `TemplateFault` where it uses what the mail does not have, or takes too much. */
   word(data: TextData, unknown: 'refused' | 'empty' = 'refused'): WordedMail {
     // A page that is too large, with its layout, is so by what stands in it.
@@ -42,9 +50,9 @@ export class CompiledTemplate {
 
   /** The same with sample texts for what `data` does not have. */
   preview(data: TextData): WordedMail {
-    const names = Object.values(this.parts).flatMap(({ uses }) => uses);
-    const samples = Object.fromEntries(names.map((name) => [name, `«${name}»`]));
-    return this.word({ ...samples, ...data }, 'empty');
+    const paths = Object.values(this.parts).flatMap((part) => part.paths);
+    // A sample has none of what items of lists have.
+    return this.word(withSamples(data, paths), 'empty');
   }
 }
 

@@ -27,6 +27,8 @@ export interface MailTemplateParts {
   readonly audit: AuditLog;
   readonly logger: Logger;
   readonly frame: TemplateFrame;
+  /** As `MailParts.names`. */
+  readonly names: readonly string[];
 }
 
 const COLUMNS = 'codigo, asunto, html, texto';
@@ -85,11 +87,14 @@ export class CityMailTemplates implements MailTemplateRevisions {
 
   /**
    * What a mail would say; names that `data` does not have are shown as such. Throws `InputError` for one that is
-   * broken.
+   * broken, or uses what no mail brings.
    */
   preview(template: TemplateParts, data: TextData): WordedMail {
     try {
-      return new CompiledTemplate(template, this.parts.frame).preview(data);
+      const compiled = new CompiledTemplate(template, this.parts.frame);
+      const { names } = this.parts;
+      if (names.length > 0) compiled.check([...names, 'ciudad']);
+      return compiled.preview(data);
     } catch (error) {
       throw error instanceof TemplateFault ? error.toInputError() : error;
     }
@@ -119,7 +124,7 @@ export class CityMailTemplates implements MailTemplateRevisions {
 
   /** What {@link save} and bundles do, in a transaction that has changed the revision of templates. */
   async put(tx: Transaction, template: StoredTemplate): Promise<ImportOutcome> {
-    // Tried with whatever it names: what mails will bring is not known here.
+    // Tried with whatever it names: what a form of the city asks is not known here.
     this.preview(template, {});
     const { database } = this.parts;
     const { codigo, asunto, html, texto } = template;

@@ -76,6 +76,11 @@ export interface HostPlugin<
 
   /** The mails that it sends; their wordings, and the city's own, are tried at boot. */
   readonly mailTemplates?: readonly MailTemplate[];
+  /**
+   * The names that its mails by templates of the city bring, as `TextTemplate.check` takes them: of those templates,
+   * what no plugin brings is refused as it is saved.
+   */
+  readonly mailNames?: readonly string[];
 
   /** The figures of `/metrics` that it counts, each named `ventanilla_<id>_…`. */
   readonly metrics?: readonly AnyFigure[];

@@ -35,7 +35,12 @@ export interface TextDialect {
 export interface TextTemplate {
   /** The names that it uses. */
   readonly uses: readonly string[];
-  /** Throws `TextTemplateError` where it uses a name that is not among these. */
+  /** The same with what stands below them: `['datos', 'nombre']` for `datos.nombre`. */
+  readonly paths: readonly (readonly string[])[];
+  /**
+   * Throws `TextTemplateError` where it uses a name that is not among these. Below `datos` any name is taken; where
+   * they have `tarea.codigo` and no `tarea`, what they say alone.
+   */
   check(names: readonly string[]): void;
   /**
    * Throws `TextTemplateError` where it overruns, and for a name that is not there unless `unknown` is `empty`;

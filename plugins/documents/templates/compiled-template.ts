@@ -6,7 +6,13 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { documentPage, placesVerification, worthlessness } from './document-page.js';
 import { edgesMayBeStyled, edgeStyle, marginsOf, pageFoot, pageHead } from './page-edges.js';
-import type { ComposedDocument, DocumentData, DocumentTemplate, TemplateData } from './document-templates.js';
+import type {
+  ComposedDocument,
+  DocumentData,
+  DocumentTemplate,
+  PrintedInstance,
+  TemplateData,
+} from './document-templates.js';
 import { escapedHtml } from './filters/verification-block.js';
 import type { Letterhead } from './letterhead.js';
 import { neededNames } from './needed-names.js';
@@ -19,9 +25,22 @@ const PARTS: readonly TemplatePart[] = ['html', 'encabezado', 'pie', 'titular'];
 
 /** What is printed: the rest of what a template may name is the document itself, and the city. */
 const FILLED_IN = ['datos', 'resultado', 'instancia'];
-const NAMES = [...FILLED_IN, 'ciudad'];
+const under = (name: string, below: readonly string[]): string[] => below.map((one) => `${name}.${one}`);
+const NAMES = [
+  'datos',
+  'resultado',
+  ...under('instancia', [
+    'llave',
+    'proceso',
+    'radicado',
+    'key',
+    'canal',
+    'solicitante',
+  ] satisfies (keyof PrintedInstance)[]),
+  'ciudad.nombre',
+];
 const namesOf = (part: TemplatePart): readonly string[] =>
-  part === 'titular' ? NAMES : [...NAMES, 'documento', 'plantilla'];
+  part === 'titular' ? NAMES : [...NAMES, 'documento', ...under('plantilla', ['codigo', 'nombre', 'version'])];
 
 /** A line of a list, and no more: it stands in the QR code, too. */
 const MOST_TITULAR = 200;

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { plugin as auth } from '../../../plugins/auth/index.js';
+import { pluginOf } from '../support/plugin-of.js';
 import { AdminCaller } from '../../../testing/admin-caller.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 
@@ -15,7 +16,10 @@ describe('mail templates, by the admin procedures', () => {
       { username: 'redactora', password: PASSWORD, permisos: ['host.mail'] },
       { username: 'operadora', password: PASSWORD, permisos: ['host.admin'] },
     ];
-    host = await startTestHost({ plugins: [auth], bundle: { usuarios } });
+    host = await startTestHost({
+      plugins: [auth, pluginOf({ mailNames: ['nombre', 'datos', 'tarea.codigo'] })],
+      bundle: { usuarios },
+    });
     admin = await AdminCaller.login(host, 'redactora', PASSWORD);
   });
   after(() => host.stop());
@@ -59,6 +63,12 @@ describe('mail templates, by the admin procedures', () => {
     expect(filled.html)
       .to.match(/^<!doctype html>/)
       .and.to.contain('<p>Ana &amp; &lt;b&gt;</p>');
+    const below = { ...parts, asunto: '{{ datos.obra.area }} {{ datos.nota }} {{ tarea.codigo }}' };
+    const { data } = await admin.mutate('host.mailTemplates.preview', {
+      ...below,
+      datos: { datos: { obra: {}, nota: 'N' } },
+    });
+    expect(data.asunto).to.equal('«datos.obra.area» N «tarea.codigo»');
     expect(filled.texto).to.contain('Ana & <b>\n\n--\nAlcaldía');
   });
 
@@ -66,6 +76,8 @@ describe('mail templates, by the admin procedures', () => {
     for (const [field, text, said] of [
       ['html', '<p>{{ nombre | grita }}</p>', 'Línea 1: el filtro "grita" no existe.'],
       ['texto', '{% for i in (1..999999999) %}x{% endfor %}', /demasiado larga o tarda demasiado/],
+      ['html', '\n{{ otro }}', 'Línea 2: falta el dato "otro".'],
+      ['texto', '{{ datos.x }} {{ ciudad }} {{ tarea.codgo }}', 'Línea 1: falta el dato "tarea.codgo".'],
       ['asunto', 'Hola\nBcc: x@y.z', 'El asunto es una sola línea, sin caracteres de control.'],
     ] as const) {
       for (const path of ['host.mailTemplates.save', 'host.mailTemplates.preview']) {

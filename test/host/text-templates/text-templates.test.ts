@@ -186,7 +186,14 @@ describe('a template in Liquid', () => {
     const template = reader.read('{% if b %}{% assign c = a %}{{ c }}{% endif %}\n{{ d.e }}', 'text');
     expect(() => template.check(['a', 'b', 'd'])).not.to.throw();
     const fault = faultOf(() => template.check(['a']));
-    expect(fault.reasons).to.deep.equal(['Línea 1: falta el dato "b".', 'Línea 2: falta el dato "d".']);
+    expect(fault.reasons).to.deep.equal(['Línea 1: falta el dato "b".', 'Línea 2: falta el dato "d.e".']);
+  });
+
+  it('finds a name below one that has others', () => {
+    const template = reader.read('{{ a.b.size }}{% if a %}{{ a["c"] }}{% endif %}{{ d[e].f }}', 'text');
+    expect(() => template.check(['a.b', 'a.c', 'd', 'e'])).not.to.throw();
+    expect(faultOf(() => template.check(['a.b', 'd', 'e'])).reasons).to.deep.equal(['Línea 1: falta el dato "a.c".']);
+    expect(template.paths).to.deep.include.members([['a', 'b', 'size'], ['a'], ['a', 'c'], ['d'], ['e']]);
   });
 
   it('takes bounds and filters of whoever reads', () => {

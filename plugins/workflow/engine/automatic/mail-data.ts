@@ -4,6 +4,14 @@ import { InstanceFilings } from '../steps/instance-filings.js';
 import { PrintedData } from '../steps/printed-data.js';
 import type { WorkRequest } from './automatic-work.js';
 
+/** The names of what a template is given. */
+export const mailNames = [
+  'datos',
+  'documentos',
+  ...['llave', 'proceso', 'radicado', 'key', 'canal', 'solicitante'].map((name) => `instancia.${name}`),
+  ...['codigo', 'nombre', 'numero', 'vence'].map((name) => `tarea.${name}`),
+];
+
 /** What a mail of a process gives to its template, beside `documentos` (decisions, section 7). */
 @injectable()
 export class MailData {

@@ -196,7 +196,7 @@ describe('a template of documents', () => {
     );
     expect(code).to.equal('template_not_valid');
     expect(errors).to.deep.equal({
-      html: ['Línea 2: falta el dato "dato".', 'Línea 3: falta el dato "usuario".'],
+      html: ['Línea 2: falta el dato "dato.x".', 'Línea 3: falta el dato "usuario".'],
       encabezado: ['Línea 1: "{{ x" no está cerrado.'],
       pie: ['Línea 1: el filtro "grita" no existe.'],
       titular: ['Línea 1: falta el dato "documento".'],

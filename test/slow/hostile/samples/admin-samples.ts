@@ -6,7 +6,7 @@ import { bot, issuedDocument, sampleMoves, sampleMutations } from '../../../host
 import { answers, CANARY, CASE, CERTIFICATE, FORM, PASSWORD, PROCEDURE, PROCESS } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
 
-const mailParts = { asunto: 'Aviso', html: '<p>Hola, {{ nombre }}</p>', texto: 'Hola, {{ nombre }}' };
+const mailParts = { asunto: 'Aviso', html: '<p>Hola, {{ datos.nombre }}</p>', texto: 'Hola, {{ datos.nombre }}' };
 
 const fullTemplate = {
   nombre: 'Constancia',
