@@ -9,13 +9,20 @@ const isSame = (sent: string, expected: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
+const notOfThisPage = (): NotAllowedError =>
+  new NotAllowedError('El formulario ya no sirve, o no es de esta página. Ábrala de nuevo y vuelva a enviarlo.', {
+    code: 'csrf_failed',
+  });
+
 /** What the first field of one form has to show: the `csrf` of the caller's session, or the value of its cookie. */
 export class FormProof implements FormCompanion {
+  /** The secret of a cookie that it was found to hold. */
+  secret: string | undefined;
   private ofSession: string | undefined;
 
   constructor(
     private readonly request: Request,
-    private readonly boundTo: string | undefined,
+    private readonly boundTo: string | readonly string[] | undefined,
     private readonly antiForgery: AntiForgery,
   ) {}
 
@@ -25,22 +32,20 @@ export class FormProof implements FormCompanion {
 
   /** Throws for a first field that does not show what it has to; `undefined` is none at all. */
   check(sent: string | undefined): void {
-    const expected = this.expected();
-    if (expected !== undefined && (sent === undefined || !isSame(sent, expected))) {
-      throw new NotAllowedError(
-        'El formulario ya no sirve, o no es de esta página. Ábrala de nuevo y vuelva a enviarlo.',
-        {
-          code: 'csrf_failed',
-        },
-      );
+    if (this.ofSession !== undefined) {
+      if (sent === undefined || !isSame(sent, this.ofSession)) throw notOfThisPage();
+      return;
     }
+    if (this.boundTo === undefined) return;
+    const secrets = this.secrets([this.boundTo].flat());
+    this.secret = secrets.find((secret) => sent !== undefined && isSame(sent, this.antiForgery.value(secret)));
+    if (this.secret === undefined) throw notOfThisPage();
   }
 
-  private expected(): string | undefined {
-    if (this.ofSession !== undefined) return this.ofSession;
-    if (this.boundTo === undefined) return undefined;
-    const secret = cookieOf(this.request, this.boundTo);
-    if (secret) return this.antiForgery.value(secret);
+  private secrets(cookies: readonly string[]): readonly string[] {
+    const values = cookies.map((name) => cookieOf(this.request, name) ?? '');
+    const secrets = values.flatMap((value) => [value, ...value.split('.')]).filter((secret) => secret !== '');
+    if (secrets.length > 0) return secrets;
     throw new NotAllowedError(
       'El navegador no envió la cookie de este formulario: venció, o las cookies están bloqueadas. Ábralo de nuevo.',
       { code: 'cookie_missing' },

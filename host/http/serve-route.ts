@@ -50,6 +50,7 @@ function parseQuery(route: Route, request: Request): unknown {
 /** What a handler is handed; the body comes last. */
 class ServedInput implements AnyRouteInput {
   body: unknown = undefined;
+  boundTo: string | undefined = undefined;
   guarded: unknown = undefined;
   readonly requestId: string;
   readonly header: AnyRouteInput['header'];
@@ -98,6 +99,7 @@ export function handlerOf(route: Route, services: RouteServices): RequestHandler
     const input = new ServedInput({ request, response }, address, identity, params, query);
     if (route.guard) input.guarded = await route.guard(input);
     if (readBody) input.body = await readBody(request, response, proof);
+    input.boundTo = proof?.secret;
     const reply = await route.handle(input);
     if (reply.kind === 'events') await openStream(route, reply, input, services);
     else await sendReply(response, reply, pages);

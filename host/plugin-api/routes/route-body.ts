@@ -10,8 +10,11 @@ export type BodySpecification =
 
 /** How the form of a page is taken. */
 export interface PageFormOptions {
-  /** The cookie whose `AntiForgery.value` the form holds. */
-  readonly boundTo?: string;
+  /**
+   * The cookie whose `AntiForgery.value` the form holds. Of several, or where a cookie has several secrets with points
+   * between them, the form is bound to one.
+   */
+  readonly boundTo?: string | readonly string[];
 }
 
 /** How bytes are taken. */

@@ -49,6 +49,8 @@ interface RouteInput<A, P, Q, B, G = undefined> {
   readonly header: (name: string) => string | undefined;
   /** The value of a cookie; of several that have this name, the one of the longest path. */
   readonly cookie: (name: string) => string | undefined;
+  /** The secret that the page's form is bound to (`pageFormBody`); undefined for any other body. */
+  readonly boundTo: string | undefined;
   /**
    * Aborted when the caller goes away before the answer, or when the host has to end and answers 503 in its place: stop
    * what has no caller any more. What is thrown because of it is no failure.
