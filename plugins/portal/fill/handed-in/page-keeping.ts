@@ -1,6 +1,16 @@
 import { inject, injectable } from 'inversify';
-import { PayloadTooLargeError, type FormFile } from '../../../../host/plugin-api/index.js';
-import { Drafts, postedAnswer, type DraftView, type FieldParts, type FormField } from '../../../forms/contract.js';
+import { ConflictError, PayloadTooLargeError, type FormFile } from '../../../../host/plugin-api/index.js';
+import {
+  answerInWords,
+  Drafts,
+  postedAnswer,
+  type Answers,
+  type DraftView,
+  type FieldParts,
+  type FormField,
+} from '../../../forms/contract.js';
+import { answerWords } from '../pages/answer-words.js';
+import { changedSince, SEEN_FIELD } from '../pages/seen-answers.js';
 import type { HandedIn } from './page-reader.js';
 
 /** How a page came out that was handed in. */
@@ -10,6 +20,18 @@ export interface KeptPage {
   readonly faults: Readonly<Record<string, string>>;
   /** What was typed for those questions. */
   readonly typed: FieldParts;
+  /** Whether another window has answered one of them meanwhile. */
+  readonly isContested: boolean;
+}
+
+/** So often a page is kept anew that other windows come before. */
+const MOST_TURNS = 10;
+
+function changedElsewhere(question: FormField, answers: Answers): string {
+  const { codigo } = question;
+  const there = Object.hasOwn(answers, codigo) ? answerInWords(question, answers[codigo]!, answerWords) : '';
+  const said = there === '' ? 'la dejó sin respuesta' : `respondió «${there}»`;
+  return `En otra ventana ${said}. Deje aquí la que quiere y continúe.`;
 }
 
 /** The question whose file somebody has taken away, by the button that was pressed. */
@@ -20,12 +42,29 @@ const REMOVED = '_quitar';
 export class PageKeeping {
   constructor(@inject(Drafts) private readonly drafts: Drafts) {}
 
-  /** Throws as `Drafts.keep`, but for too many files, which are the fault of those that came with the page. */
-  async keep(
-    { borrador, answers: present }: Pick<DraftView, 'borrador' | 'answers'>,
+  /**
+   * Keeps an answer unless another window has given another one since the page was shown, which is a fault then: the
+   * page comes back with both. Throws as `Drafts.keep`, but for too many files, which are the fault of those that came
+   * with the page.
+   */
+  async keep(draft: DraftView, questions: readonly FormField[], page: HandedIn): Promise<KeptPage> {
+    for (let view = draft, turns = MOST_TURNS; ; turns -= 1, view = await this.drafts.view(draft.borrador)) {
+      try {
+        return await this.keepOver(view, questions, page);
+      } catch (error) {
+        const isChanged = error instanceof ConflictError && error.code === 'draft_changed';
+        if (!isChanged || turns === 0) throw error;
+      }
+    }
+  }
+
+  /** Throws `draft_changed` where the draft is not this one any more. */
+  private async keepOver(
+    { borrador, revision, answers: present }: DraftView,
     questions: readonly FormField[],
     page: HandedIn,
   ): Promise<KeptPage> {
+    const changed = changedSince(page.fields[SEEN_FIELD]?.[0] ?? '', present);
     const [removed] = page.fields[REMOVED] ?? [];
     const faults = new Map(Object.entries(page.faults).filter(([codigo]) => codigo !== removed));
     const typed = new Map<string, FieldParts>();
@@ -34,8 +73,9 @@ export class PageKeeping {
       const posted = postedAnswer(question, page.fields);
       if (!posted) continue;
       typed.set(question.codigo, posted.typed);
-      if (posted.kind === 'answer') answers.set(question.codigo, posted.answer);
-      else faults.set(question.codigo, posted.reason);
+      if (posted.kind === 'refused') faults.set(question.codigo, posted.reason);
+      else if (changed.has(question.codigo)) faults.set(question.codigo, changedElsewhere(question, present));
+      else answers.set(question.codigo, posted.answer);
     }
     if (questions.some(({ codigo }) => codigo === removed)) answers.set(removed!, '');
     const files = page.files.filter(({ field }) => field !== removed);
@@ -43,10 +83,11 @@ export class PageKeeping {
       !Object.hasOwn(present, codigo) && !faults.has(codigo) && !files.some(({ field }) => field === codigo);
     // Its question is skipped.
     for (const codigo of page.fileInputs.filter(isLeftEmpty)) answers.set(codigo, '');
-    const { view, refused } = await this.keepWith(borrador, answers, files, faults);
+    const { view, refused } = await this.keepWith(borrador, { answers, revision }, files, faults);
     for (const [codigo, [reason]] of Object.entries(refused)) faults.set(codigo, reason!);
     return {
       view,
+      isContested: questions.some(({ codigo }) => changed.has(codigo) && faults.has(codigo)),
       faults: Object.fromEntries(faults),
       typed: Object.assign({}, ...[...faults.keys()].map((codigo) => typed.get(codigo) ?? {})) as FieldParts,
     };
@@ -54,17 +95,18 @@ export class PageKeeping {
 
   private async keepWith(
     borrador: string,
-    answers: ReadonlyMap<string, unknown>,
+    { answers, revision }: { readonly answers: ReadonlyMap<string, unknown>; readonly revision: number },
     files: readonly FormFile[],
     faults: Map<string, string>,
   ): Promise<Awaited<ReturnType<Drafts['keep']>>> {
-    const given = Object.fromEntries(answers);
+    // Files that come at once, each by itself, are in nobody's way.
+    const given = { answers: Object.fromEntries(answers), ...(answers.size > 0 && { revision }) };
     try {
-      return await this.drafts.keep(borrador, { answers: given, files });
+      return await this.drafts.keep(borrador, { ...given, files });
     } catch (error) {
       if (!(error instanceof PayloadTooLargeError) || files.length === 0) throw error;
       for (const { field } of files) faults.set(field, error.message);
-      return this.drafts.keep(borrador, { answers: given });
+      return this.drafts.keep(borrador, given);
     }
   }
 }
@@ -74,7 +116,7 @@ export class PageKeeping {
  * not go together.
  */
 export function missingOf(
-  { view, faults }: KeptPage,
+  { view, faults }: Pick<KeptPage, 'view' | 'faults'>,
   questions: readonly FormField[],
 ): Readonly<Record<string, string>> {
   const wereAsked = new Set(questions.map(({ codigo }) => codigo));

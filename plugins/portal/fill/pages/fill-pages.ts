@@ -17,6 +17,7 @@ import type { Filling, LinkedDraft } from '../drafts/fillings.js';
 import type { FormPage } from '../plan/page-plan.js';
 import { aboutView } from './about-view.js';
 import { addresses } from './addresses.js';
+import { begunView } from './begun-view.js';
 import { CityDates } from '../../receipt/city-dates.js';
 import { questionView, type ShownPage } from './question-view.js';
 import { reviewView } from './review-view.js';
@@ -90,10 +91,15 @@ export class FillPages {
     return this.reply(filling.tramite, 'Revise antes de radicar', templates.review(data), { status, isFaulty });
   }
 
-  /** Asks whether to go on with what this browser has begun. */
-  begun(filling: Filling): Reply {
-    const { tramite } = filling;
-    const data = { ...this.common(filling), tramite: tramite.nombre, action: addresses.begin(tramite.codigo) };
+  /** Asks whether to go on with what this browser has begun, or with which of them. */
+  begun(latest: Filling, others: readonly Filling[]): Reply {
+    const { tramite } = latest;
+    const data = {
+      ...this.common(latest),
+      tramite: tramite.nombre,
+      action: addresses.begin(tramite.codigo),
+      drafts: [latest, ...others].map((filling) => begunView(filling, (date) => this.dates.day(date))),
+    };
     return this.reply(tramite, 'Ya había comenzado este trámite', templates.begin(data));
   }
 

@@ -4,6 +4,7 @@ import { fieldId, fieldView, type FieldView } from '../fields/field-view.js';
 import type { FormPage, PageProgress } from '../plan/page-plan.js';
 import { addresses } from './addresses.js';
 import { leftOutViews, type LeftOutView } from './left-out.js';
+import { seenOf } from './seen-answers.js';
 
 /** How a page is shown. */
 export interface ShownPage {
@@ -43,6 +44,7 @@ export interface QuestionView {
   readonly faults: readonly FaultView[];
   readonly fields: readonly FieldView[];
   readonly questions: string;
+  readonly seen: string;
   readonly hasFiles: boolean;
   readonly leftOut: readonly LeftOutView[];
 }
@@ -74,6 +76,7 @@ export function questionView({ tramite, view, plan }: Filling, page: FormPage, s
       }),
     ),
     questions: asked.map(askedAs).join(' '),
+    seen: seenOf(asked, view.answers),
     hasFiles: asked.some(({ tipo }) => tipo === 'ARCHIVO'),
     leftOut: leftOutViews(view),
   };

@@ -7,9 +7,10 @@ import {
   redirect,
   type Route,
 } from '../../../../host/plugin-api/index.js';
-import { DRAFT_COOKIE, draftCookie } from '../drafts/draft-cookie.js';
+import { draftCookies, draftsOf } from '../drafts/draft-cookie.js';
 import { isGone, type Filling } from '../drafts/fillings.js';
 import { addresses } from '../pages/addresses.js';
+import { nameOf } from '../pages/begun-view.js';
 import { addressOf, goingOn } from './destination.js';
 import type { FillServices } from './fill-services.js';
 
@@ -20,15 +21,17 @@ export function beginRoutes({ fillings, fillPages, settings }: FillServices): re
   const path = '/tramites/:codigo/comenzar';
   const common = { path, access: anyone, limit: settings.publicLimit, params } as const;
 
-  /** Undefined where this browser has none. */
-  const present = async (codigo: string, borrador: string | undefined): Promise<Filling | undefined> => {
-    if (!borrador) return undefined;
-    try {
-      return await fillings.open(codigo, borrador);
-    } catch (error) {
-      if (isGone(error)) return undefined;
-      throw error;
+  /** All that this browser has begun, that of its latest page first. */
+  const present = async (codigo: string, keys: readonly string[]): Promise<readonly Filling[]> => {
+    const found: Filling[] = [];
+    for (const key of keys) {
+      try {
+        found.push(await fillings.open(codigo, key));
+      } catch (error) {
+        if (!isGone(error)) throw error;
+      }
     }
+    return found;
   };
 
   return [
@@ -36,8 +39,8 @@ export function beginRoutes({ fillings, fillPages, settings }: FillServices): re
       ...common,
       method: 'GET',
       handle: async ({ params: { codigo }, cookie }) => {
-        const filling = await present(codigo, cookie(DRAFT_COOKIE));
-        return filling ? fillPages.begun(filling) : redirect(addresses.tramite(codigo));
+        const [latest, ...others] = await present(codigo, draftsOf(cookie));
+        return latest ? fillPages.begun(latest, others) : redirect(addresses.tramite(codigo));
       },
     }),
     pageRoute({
@@ -45,15 +48,17 @@ export function beginRoutes({ fillings, fillPages, settings }: FillServices): re
       method: 'POST',
       body: pageFormBody(),
       handle: async ({ params: { codigo }, body, cookie }) => {
-        const { _accion: accion } = await formFields(body);
-        const filling = accion === 'nuevo' ? undefined : await present(codigo, cookie(DRAFT_COOKIE));
-        if (filling) {
-          const to = accion === 'seguir' ? addressOf(codigo, goingOn(filling.plan)) : addresses.begin(codigo);
-          return redirect(to);
+        const { _accion: accion, _cual: which } = await formFields(body);
+        const begun = accion === 'nuevo' ? [] : await present(codigo, draftsOf(cookie));
+        if (begun.length > 0) {
+          if (accion !== 'seguir') return redirect(addresses.begin(codigo));
+          const { plan, view } = begun.find(({ view }) => nameOf(view) === which) ?? begun[0]!;
+          return redirect(addressOf(codigo, goingOn(plan)), { cookies: draftCookies(codigo, view.borrador, cookie) });
         }
         const borrador = await fillings.begin(await fillings.tramite(codigo));
         const { plan } = await fillings.open(codigo, borrador);
-        return redirect(addressOf(codigo, plan.pages[0] ?? 'review'), { cookies: [draftCookie(codigo, borrador)] });
+        const cookies = draftCookies(codigo, borrador, cookie);
+        return redirect(addressOf(codigo, plan.pages[0] ?? 'review'), { cookies });
       },
     }),
   ];

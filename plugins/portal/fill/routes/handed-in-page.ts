@@ -40,11 +40,13 @@ const withChange = (address: string): string => `${address}${address.includes('?
 
 /** What a page that was handed in leads to, by the button that was pressed. */
 export function answerPage(pages: FillPages, handedIn: KeptHandedIn): Reply {
-  const { after, page, pagina } = handedIn;
+  const { after, page, pagina, kept } = handedIn;
   const { codigo } = after.tramite;
   const shown = after.plan.find(pagina);
   const removed = valueOf(page, '_quitar');
   const action = removed === undefined ? valueOf(page, '_accion') : 'adjuntar';
+  // Whatever was pressed: what was typed here is nowhere else.
+  if (kept.isContested && shown) return pages.question(after, shown, { isChange: isOfReview(page), ...kept }, 409);
   if (action === 'atras') return back(handedIn, shown);
   if (action === 'guardar') return redirect(addresses.save(codigo));
   if (hasChanged(after, page)) {

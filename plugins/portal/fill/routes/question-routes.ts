@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyone, pageFormBody, pageRoute, redirect, type Route } from '../../../../host/plugin-api/index.js';
-import { DRAFT_COOKIE } from '../drafts/draft-cookie.js';
+import { boundToDraft } from '../drafts/draft-cookie.js';
 import { fillingOf } from '../drafts/fillings.js';
 import { addressOf, goingOn } from './destination.js';
 import type { FillServices } from './fill-services.js';
@@ -34,7 +34,7 @@ export function questionRoutes(services: FillServices): readonly Route[] {
     pageRoute({
       ...common,
       method: 'POST',
-      body: pageFormBody({ boundTo: DRAFT_COOKIE }),
+      body: pageFormBody(boundToDraft),
       handle: (input) =>
         withDraft(services, input, ({ tramite, view, plan }) => {
           const { pagina } = input.params;

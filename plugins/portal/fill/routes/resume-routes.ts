@@ -7,7 +7,7 @@ import {
   type Reply,
   type Route,
 } from '../../../../host/plugin-api/index.js';
-import { draftCookie } from '../drafts/draft-cookie.js';
+import { draftCookies } from '../drafts/draft-cookie.js';
 import { isGone } from '../drafts/fillings.js';
 import { gonePage } from '../pages/ended-pages.js';
 import { addressOf, goingOn } from './destination.js';
@@ -42,9 +42,9 @@ export function resumeRoutes({ fillings, fillPages, settings }: FillServices): r
       ...common,
       method: 'POST',
       body: pageFormBody(),
-      handle: ({ params: { borrador } }) =>
+      handle: ({ params: { borrador }, cookie }) =>
         withLink(fillings.take(borrador), ({ tramite: { codigo }, view, plan }) =>
-          redirect(addressOf(codigo, goingOn(plan)), { cookies: [draftCookie(codigo, view.borrador)] }),
+          redirect(addressOf(codigo, goingOn(plan)), { cookies: draftCookies(codigo, view.borrador, cookie) }),
         ),
     }),
   ];

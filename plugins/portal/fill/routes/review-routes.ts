@@ -10,10 +10,9 @@ import {
   type Reply,
   type Route,
 } from '../../../../host/plugin-api/index.js';
-import { DRAFT_COOKIE, filedCookie } from '../drafts/draft-cookie.js';
+import { boundToDraft, filedCookies } from '../drafts/draft-cookie.js';
 import { isGone, type Filling } from '../drafts/fillings.js';
 import { addresses } from '../pages/addresses.js';
-import { gonePage } from '../pages/ended-pages.js';
 import type { ReviewState } from '../pages/fill-pages.js';
 import { addressOf } from './destination.js';
 import type { FillServices } from './fill-services.js';
@@ -58,24 +57,24 @@ export function reviewRoutes(services: FillServices): readonly Route[] {
     pageRoute({
       ...common,
       method: 'POST',
-      body: pageFormBody({ boundTo: DRAFT_COOKIE }),
+      body: pageFormBody(boundToDraft),
       handle: async (input) => {
         const { codigo } = input.params;
         const fields = await formFields(input.body);
-        if (fields['_accion'] === 'guardar') return redirect(addresses.save(codigo));
+        if (fields['_accion'] === 'guardar') return withDraft(services, input, () => redirect(addresses.save(codigo)));
         const objected = objection(fields);
         const again = (state: ReviewState): Promise<Reply> =>
           withDraft(services, input, (filling) => openOr(filling, () => fillPages.review(filling, state)));
         if (objected) return again(objected);
-        const borrador = input.cookie(DRAFT_COOKIE)!;
+        const borrador = input.boundTo!;
         try {
           // Without a look at the draft before: what is missing is found by the filing itself.
           const { privacy } = fillPages;
           const shown = { borrador, revision: revisionOf(fields['revision']) };
           const { key } = await filingDesk.file(codigo, shown, privacy && { version: privacy.version });
-          return redirect(addresses.receipt(key), { cookies: [filedCookie(codigo, borrador)] });
+          return redirect(addresses.receipt(key), { cookies: filedCookies(codigo, borrador, input.cookie) });
         } catch (error) {
-          if (isGone(error)) return gonePage(codigo);
+          if (isGone(error)) return again({});
           return again({ ...refusal(error), isAccepted: true });
         }
       },

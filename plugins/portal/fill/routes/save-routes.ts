@@ -10,7 +10,7 @@ import {
   redirect,
   type Route,
 } from '../../../../host/plugin-api/index.js';
-import { DRAFT_COOKIE, noDraftCookie } from '../drafts/draft-cookie.js';
+import { boundToDraft, noDraftCookies } from '../drafts/draft-cookie.js';
 import { addresses } from '../pages/addresses.js';
 import type { FillServices } from './fill-services.js';
 import { withDraft } from './with-draft.js';
@@ -27,8 +27,8 @@ export function saveRoutes(services: FillServices): readonly Route[] {
       ...common,
       path: '/tramites/:codigo/olvidar',
       method: 'POST',
-      body: pageFormBody({ boundTo: DRAFT_COOKIE }),
-      handle: ({ params: { codigo } }) => redirect(addresses.tramite(codigo), { cookies: [noDraftCookie(codigo)] }),
+      body: pageFormBody(boundToDraft),
+      handle: ({ params: { codigo } }) => redirect(addresses.tramite(codigo), { cookies: noDraftCookies(codigo) }),
     }),
     pageRoute({
       ...common,
@@ -41,7 +41,7 @@ export function saveRoutes(services: FillServices): readonly Route[] {
     pageRoute({
       ...common,
       method: 'POST',
-      body: pageFormBody({ boundTo: DRAFT_COOKIE }),
+      body: pageFormBody(boundToDraft),
       handle: async (input) => {
         const { correo } = await formFields(input.body);
         const typed = typeof correo === 'string' ? plainValue(correo) : '';

@@ -1,5 +1,5 @@
-import type { Reply } from '../../../../host/plugin-api/index.js';
-import { DRAFT_COOKIE } from '../drafts/draft-cookie.js';
+import type { Cookie, Reply } from '../../../../host/plugin-api/index.js';
+import { DRAFT_COOKIE, draftCookies } from '../drafts/draft-cookie.js';
 import { isGone, type Filling } from '../drafts/fillings.js';
 import { filedPage, gonePage } from '../pages/ended-pages.js';
 import type { FillServices } from './fill-services.js';
@@ -8,6 +8,8 @@ import type { FillServices } from './fill-services.js';
 interface DraftRequest {
   readonly params: { readonly codigo: string };
   readonly cookie: (name: string) => string | undefined;
+  /** The draft of the page that was handed in: another window may have begun another one since. */
+  readonly boundTo: string | undefined;
 }
 
 /**
@@ -16,19 +18,28 @@ interface DraftRequest {
  */
 export async function withDraft(
   { fillings, filingDesk }: Pick<FillServices, 'fillings' | 'filingDesk'>,
-  { params: { codigo }, cookie }: DraftRequest,
+  { params: { codigo }, cookie, boundTo }: DraftRequest,
   work: (filling: Filling) => Promise<Reply> | Reply,
 ): Promise<Reply> {
-  const borrador = cookie(DRAFT_COOKIE);
+  const present = cookie(DRAFT_COOKIE);
+  const borrador = boundTo ?? present;
   if (!borrador) {
     await fillings.tramite(codigo);
     return gonePage(codigo);
   }
   try {
-    return await work(await fillings.open(codigo, borrador));
+    const reply = await work(await fillings.open(codigo, borrador));
+    return borrador === present ? reply : withCookies(draftCookies(codigo, borrador, cookie), reply);
   } catch (error) {
     if (!isGone(error)) throw error;
     const earlier = await filingDesk.earlier(codigo, borrador);
-    return earlier ? filedPage(codigo, earlier) : gonePage(codigo);
+    if (earlier) return filedPage(codigo, earlier);
+    return borrador === present ? gonePage(codigo) : gonePage();
   }
+}
+
+/** The page that follows is of the same draft. What the answer sets itself comes last, and stays. */
+function withCookies(cookies: readonly Cookie[], reply: Reply): Reply {
+  if (reply.kind !== 'page' && reply.kind !== 'redirect') return reply;
+  return { ...reply, cookies: [...cookies, ...(reply.cookies ?? [])] };
 }

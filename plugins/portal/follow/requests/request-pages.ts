@@ -6,6 +6,7 @@ import { fieldId, fieldView } from '../../fill/fields/field-view.js';
 import { leftOutViews } from '../../fill/pages/left-out.js';
 import { questionFields } from '../../fill/pages/question-fields.js';
 import { faultWords } from '../../fill/pages/question-view.js';
+import { seenOf } from '../../fill/pages/seen-answers.js';
 import { CityDates } from '../../receipt/city-dates.js';
 import { followAddresses } from '../follow-addresses.js';
 import type { AnsweredRequest } from './open-requests.js';
@@ -59,6 +60,7 @@ export class RequestPages {
       notice,
       leftOut: leftOutViews(view),
       faults: listed,
+      seen: seenOf(asked, view.answers),
       fields: questionFields(fields),
       hasFiles: asked.some(({ tipo }) => tipo === 'ARCHIVO'),
     });

@@ -21,7 +21,7 @@ describe('what a page that is handed in lacks', () => {
     ];
     const view = { shown: fields } as unknown as Parameters<typeof missingOf>[0]['view'];
     const questions = fields.slice(0, 4).map(({ field }) => field);
-    expect(missingOf({ view, faults: { correo: 'Debe ser un correo.' }, typed: {} }, questions)).to.deep.equal({
+    expect(missingOf({ view, faults: { correo: 'Debe ser un correo.' } }, questions)).to.deep.equal({
       nombre: 'Este campo es requerido.',
       valor: 'No debe ser mayor que 10.',
     });

@@ -17,10 +17,17 @@ export interface OpenPage {
 
 /** A browser without scripts: it keeps cookies, follows redirects, and sends forms with what is in them. */
 export class PageClient {
-  private readonly cookies = new Map<string, KeptCookie>();
   private shown: OpenPage | undefined;
 
-  constructor(private readonly host: TestHost) {}
+  constructor(
+    private readonly host: TestHost,
+    private readonly cookies = new Map<string, KeptCookie>(),
+  ) {}
+
+  /** Another window of the same browser. */
+  window(): PageClient {
+    return new PageClient(this.host, this.cookies);
+  }
 
   get page(): OpenPage {
     return this.shown!;
