@@ -1,7 +1,7 @@
 import { open, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { checkedKey, type FileStorage } from './file-storage.js';
+import { checkedKey, type FileStorage, type ObjectPart } from './file-storage.js';
 import { checkFolder, makeFolder } from './owned-folder.js';
 import { syncToDisk } from './sync-to-disk.js';
 
@@ -32,9 +32,9 @@ export class FolderFileStorage implements FileStorage {
     }
   }
 
-  async open(key: string): Promise<Readable> {
+  async open(key: string, part?: ObjectPart): Promise<Readable> {
     const file = await open(this.pathOf(key));
-    return file.createReadStream();
+    return file.createReadStream(part && { start: part.start, end: part.start + part.length - 1 });
   }
 
   async delete(key: string): Promise<void> {

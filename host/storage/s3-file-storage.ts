@@ -9,7 +9,7 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { checkedKey, type FileStorage } from './file-storage.js';
+import { checkedKey, type FileStorage, type ObjectPart } from './file-storage.js';
 import type { S3Options } from './storage-config.js';
 import { s3Refusal } from './s3-refusal.js';
 
@@ -45,8 +45,9 @@ export class S3FileStorage implements FileStorage {
     await upload.done();
   }
 
-  async open(key: string): Promise<Readable> {
-    const { Body } = await this.client.send(new GetObjectCommand(this.object(key)));
+  async open(key: string, part?: ObjectPart): Promise<Readable> {
+    const range = part && { Range: `bytes=${part.start}-${part.start + part.length - 1}` };
+    const { Body } = await this.client.send(new GetObjectCommand({ ...this.object(key), ...range }));
     // What it is in Node; browsers have streams of another kind.
     return Body as Readable;
   }

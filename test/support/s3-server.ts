@@ -33,6 +33,11 @@ interface Answer {
   readonly body?: string | Buffer;
 }
 
+interface Sent {
+  readonly range: string | undefined;
+  readonly body: Buffer;
+}
+
 interface PartialUpload {
   readonly key: string;
   readonly parts: Map<number, Buffer>;
@@ -58,7 +63,7 @@ class Bucket {
 
   constructor(readonly name: string) {}
 
-  answer(method: string, key: string, query: URLSearchParams, body: Buffer): Answer {
+  answer(method: string, key: string, query: URLSearchParams, { range, body }: Sent): Answer {
     if (key === '') {
       if (method === 'HEAD') return { status: 200 };
       throw notImplemented(`${method} of a bucket`);
@@ -77,7 +82,11 @@ class Bucket {
       case 'GET': {
         const object = this.objects.get(key);
         if (!object) throw new S3Error(404, 'NoSuchKey', 'The key does not exist');
-        return { status: 200, headers: { ETag: tagOf(object) }, body: object };
+        const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
+        if (first === undefined) return { status: 200, headers: { ETag: tagOf(object) }, body: object };
+        const part = object.subarray(Number(first), Number(last) + 1);
+        if (part.length === 0) throw new S3Error(416, 'InvalidRange', 'The object ends before the range');
+        return { status: 206, headers: { ETag: tagOf(object) }, body: part };
       }
       case 'DELETE':
         this.objects.delete(key);
@@ -145,7 +154,7 @@ export async function startTestBucket(atPort = 0): Promise<TestBucket> {
     const { pathname, searchParams } = new URL(url, 'http://s3');
     const [, name = '', ...key] = pathname.split('/').map(decodeURIComponent);
     if (name !== bucket?.name) throw new S3Error(404, 'NoSuchBucket', `The bucket ${name} does not exist`);
-    return bucket.answer(method, key.join('/'), searchParams, body);
+    return bucket.answer(method, key.join('/'), searchParams, { range: headers.range, body });
   }
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);

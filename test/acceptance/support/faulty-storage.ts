@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FileStorage } from '../../../host/storage/file-storage.js';
+import type { FileStorage, ObjectPart } from '../../../host/storage/file-storage.js';
 
 /** A storage in memory that fails or waits when a test says so. */
 export class FaultyStorage implements FileStorage {
@@ -32,8 +32,8 @@ export class FaultyStorage implements FileStorage {
     this.files.set(key, Buffer.concat(chunks));
   }
 
-  open(key: string): Promise<Readable> {
-    return Promise.resolve(Readable.from([this.files.get(key)!]));
+  open(key: string, { start, length }: ObjectPart = { start: 0, length: Infinity }): Promise<Readable> {
+    return Promise.resolve(Readable.from([this.files.get(key)!.subarray(start, start + length)]));
   }
 
   async delete(key: string): Promise<void> {

@@ -67,6 +67,19 @@ for (const [name, open] of Object.entries(kinds)) {
       });
     }
 
+    for (const { start, length } of [
+      { start: 0, length: 1 },
+      { start: 70_000, length: 100_000 },
+      { start: 299_999, length: 65_536 },
+    ]) {
+      it(`reads ${length} bytes from ${start} on, or as many as there are`, async () => {
+        const bytes = randomBytes(300_000);
+        await storage.put('part', chunked(bytes));
+        const part = await buffer(await storage.open('part', { start, length }));
+        expect(part.equals(bytes.subarray(start, start + length))).to.equal(true);
+      });
+    }
+
     it('removes, and removing what is not there is no error', async () => {
       await storage.put('gone', Readable.from([Buffer.from('x')]));
       await storage.delete('gone');

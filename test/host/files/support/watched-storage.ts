@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { FileStorage } from '../../../../host/storage/file-storage.js';
+import type { FileStorage, ObjectPart } from '../../../../host/storage/file-storage.js';
 
 /** A real storage whose content a test sees, and which fails when the test says so. */
 export class WatchedStorage implements FileStorage {
@@ -17,8 +17,8 @@ export class WatchedStorage implements FileStorage {
     });
   }
 
-  open(key: string): Promise<Readable> {
-    return this.isAway ? Promise.reject(new Error('the storage is away')) : this.storage.open(key);
+  open(key: string, part?: ObjectPart): Promise<Readable> {
+    return this.isAway ? Promise.reject(new Error('the storage is away')) : this.storage.open(key, part);
   }
 
   async delete(key: string): Promise<void> {
