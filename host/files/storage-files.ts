@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import {
   ConflictError,
@@ -21,7 +22,8 @@ import {
   type Transaction,
 } from '../plugin-api/index.js';
 import type { FileLimits } from '../plugin-api/data/files.js';
-import type { FileStorage } from '../storage/file-storage.js';
+import { isOfMediaType } from '../plugin-api/data/media-types.js';
+import type { FileStorage, ObjectPart } from '../storage/file-storage.js';
 import { FileInspection } from './file-inspection.js';
 import type { FileRow, FileRows } from './file-rows.js';
 import { readParts } from './read-parts.js';
@@ -74,8 +76,9 @@ export class StorageFiles implements Files {
     try {
       const inspection = new FileInspection(Math.min(mostBytes, ...this.scanners.map((scanner) => scanner.mostBytes)));
       await this.transfer(content, inspection, storageKey);
-      const file = { id, name: displayName(name), ...(await inspection.result()) };
-      if (types && !types.includes(file.type)) {
+      const inspected = await inspection.result(name, (part) => this.readPart(storageKey, part));
+      const file = { id, name: displayName(name), ...inspected };
+      if (types && !isOfMediaType(file.type, types)) {
         throw new InputError(`El archivo debe ser de tipo ${types.join(', ')}.`, {
           code: 'file_type_not_allowed',
         });
@@ -160,6 +163,14 @@ export class StorageFiles implements Files {
       }
     } catch {
       this.logger.warn({ file: id }, 'a file that nobody has could not be removed now');
+    }
+  }
+
+  private async readPart(storageKey: string, part: ObjectPart): Promise<Buffer> {
+    try {
+      return await buffer(await this.storage.open(storageKey, part));
+    } catch (cause) {
+      throw new UnavailableError(undefined, cause);
     }
   }
 

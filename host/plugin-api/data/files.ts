@@ -9,7 +9,10 @@ export interface StoredFile {
   readonly id: string;
   /** As people see it: without folders and control characters, 255 characters at most. */
   readonly name: string;
-  /** MIME type detected from the bytes, whatever the sender called the file. */
+  /**
+   * One of `mediaTypes`, detected from the bytes, whatever the sender called the file; of a text, a name that ends in
+   * `.csv` says that it is `text/csv`.
+   */
   readonly type: string;
   /** Bytes. */
   readonly size: number;
@@ -40,7 +43,7 @@ export interface OpenFile extends StoredFile {
 export interface FileLimits {
   /** Bytes; `HostSettings.uploads.fileBytes` unless it says otherwise. */
   readonly mostBytes?: number;
-  /** MIME types; any unless it says otherwise. */
+  /** Media types, under any of their names; any unless it says otherwise. */
   readonly types?: readonly string[];
 }
 

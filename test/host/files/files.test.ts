@@ -11,6 +11,7 @@ import { sweepFiles } from '../../support/sweep-files.js';
 import { END, field, file, sendForm, type FormAnswer } from '../support/multipart.js';
 import { peoplePlugin } from '../support/people-plugin.js';
 import { rejectionOf } from '../support/rejection.js';
+import { zipBytes } from './detection/support/zip-bytes.js';
 import { cabinetPlugin } from './support/cabinet-plugin.js';
 import { storages, type TestStorage } from './support/storages.js';
 import { WatchedStorage } from './support/watched-storage.js';
@@ -88,6 +89,23 @@ for (const [kind, open] of Object.entries(storages)) {
       expect(response.headers.get('content-type')).to.equal('application/pdf');
       expect(response.headers.get('x-name')).to.equal('informe.txt');
       expect(Buffer.from(await response.arrayBuffer())).to.deep.equal(pdf);
+    });
+
+    it('are detected by what stands behind their beginning, and not kept where that cannot be read', async () => {
+      const odt = 'application/vnd.oasis.opendocument.text';
+      const document = zipBytes([
+        { name: 'Pictures/1.png', content: Buffer.alloc(80_000, 0xab) },
+        { name: 'mimetype', content: odt },
+      ]);
+      const received = await receive(document, 'carta.odt');
+      expect(received).to.include({ type: odt, size: document.length, sha256: sha256(document) });
+      await files.discard([received]);
+      storage.isAway = true;
+      expect(await rejectionOf(receive(document, 'carta.odt'))).to.include({ name: 'UnavailableError' });
+      storage.isAway = false;
+      host.clock.advance(HOUR + 60);
+      await sweep();
+      expect(await left()).to.deep.equal({ rows: 0, stored: 0 });
     });
 
     it('take no form field for a file that was not chosen', async () => {
