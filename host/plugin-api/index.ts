@@ -164,6 +164,7 @@ export {
   type SettledFile,
   type StoredFile,
 } from './data/files.js';
+export { ENCRYPTED_TYPE, isOfMediaType, mediaTypeName, mediaTypes, mediaTypesMeeting } from './data/media-types.js';
 export { defineMigration, type ColumnTypes, type Migration, type MigrationContext } from './data/migration.js';
 export { personalRow, type PersonalRow } from './data/personal-row.js';
 export { RecentlyUsed } from './data/recently-used.js';

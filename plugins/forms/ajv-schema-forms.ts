@@ -4,6 +4,7 @@ import { Expressions, fieldErrors, InputError, RecentlyUsed, type FieldIssue } f
 import { UnusableFormError, type Form, type SchemaFormDefinition, type SchemaForms } from './contract.js';
 import { FormDefinitionError } from './questions/form-definition-error.js';
 import { checkExpressions, examine } from './schemas/check-definition.js';
+import { checkFileTypes } from './schemas/check-ui.js';
 import { definitionSchema } from './schemas/schema-definition.js';
 import { SchemaForm } from './schemas/schema-form.js';
 
@@ -20,7 +21,9 @@ export class AjvSchemaForms implements SchemaForms {
 
   async issues(definition: SchemaFormDefinition): Promise<readonly FieldIssue[]> {
     const examined = examine(definition);
-    return 'issues' in examined ? examined.issues : checkExpressions(examined.read, this.expressions);
+    if ('issues' in examined) return examined.issues;
+    const types = checkFileTypes(examined.read);
+    return types.length > 0 ? types : checkExpressions(examined.read, this.expressions);
   }
 
   async check(

@@ -29,7 +29,7 @@ describe('POST /home/api/tramite/<codigo>: refused files', () => {
       .attach('plano', png, { filename: 'plano.pdf', contentType: 'application/pdf' })
       .expect(400);
     expect(body.msg).to.equal('Dato no válido - plano/Plano');
-    expect(body.errors.plano[0]).to.match(/application\/pdf/);
+    expect(body.errors.plano[0]).to.match(/debe ser PDF/);
   });
 
   it('refuses an empty file, saying so', async () => {

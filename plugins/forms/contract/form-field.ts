@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../host/plugin-api/index.js';
 import type { FieldType, QuestionOption } from './question.js';
 
-/** What a file may be: its MIME types, any where none are named, and its bytes. */
+/** What a file may be: its media types without families, any where none are named, and its bytes. */
 export interface FileLimits {
   readonly tipos?: readonly string[] | undefined;
   readonly tamano: number;

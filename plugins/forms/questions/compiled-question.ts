@@ -8,6 +8,7 @@ import {
   type JsonSchema,
   type UploadedFile,
 } from '../contract.js';
+import { askedTypes } from './asked-types.js';
 import { maximumFileSize } from './question-fields.js';
 import type { FieldDefinition, QuestionType } from './question-types/question-type.js';
 import { fieldTypes } from './question-types/question-types.js';
@@ -49,7 +50,7 @@ export class CompiledQuestion<D extends FieldDefinition = FieldDefinition> {
       ...(pre_opciones && { opciones: pre_opciones }),
       ...(this.type.source === 'file' && {
         archivo: {
-          ...(pre_tipos_archivo && { tipos: pre_tipos_archivo }),
+          ...(pre_tipos_archivo && { tipos: askedTypes(pre_tipos_archivo) }),
           tamano: pre_tamano_maximo ?? maximumFileSize,
         },
       }),

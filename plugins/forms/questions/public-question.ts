@@ -1,4 +1,5 @@
 import type { FormQuestion, PublicQuestion } from '../contract.js';
+import { askedTypes } from './asked-types.js';
 import { isSearchable } from './public-answers.js';
 
 /** After the four of the interface: what helps a client to draw the question and to check its answer. */
@@ -16,9 +17,9 @@ const optionalFields = [
   'pre_condicion',
 ] as const;
 
-/** A question as `info` shows it. */
+/** A question as `info` shows it: a family of files by its types, which clients know. */
 export function publicQuestion(question: FormQuestion): PublicQuestion {
-  const { pre_codigo, pre_texto, pre_tipo, pre_obligatorio } = question;
+  const { pre_codigo, pre_texto, pre_tipo, pre_obligatorio, pre_tipos_archivo } = question;
   const optional = optionalFields.filter((field) => question[field] !== undefined);
   return {
     pre_codigo,
@@ -27,5 +28,6 @@ export function publicQuestion(question: FormQuestion): PublicQuestion {
     pre_obligatorio,
     pre_consultable: isSearchable(question),
     ...Object.fromEntries(optional.map((field) => [field, question[field]])),
+    ...(pre_tipos_archivo && { pre_tipos_archivo: askedTypes(pre_tipos_archivo) }),
   };
 }

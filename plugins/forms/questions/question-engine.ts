@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { Expressions, RecentlyUsed, type FieldIssue, type LeftOutPlugins } from '../../../host/plugin-api/index.js';
 import type { FormQuestion } from '../contract.js';
+import { checkAskedTypes } from './asked-types.js';
 import { checkForm, type PlacedQuestion } from './check-form.js';
 import { CompiledForm } from './compiled-form.js';
 import { FormDefinitionError } from './form-definition-error.js';
@@ -26,9 +27,9 @@ export class QuestionEngine {
   /**
    * What is wrong with a form that is to be stored: where a pattern, a condition or a catalog cannot be used, or the
    * questions do not fit together, by repeated codes, conditions on unknown, later or their own answers, several
-   * receipts. Each question is the output of `questionSchema`; the caller may add one of its own under a code that is
-   * reserved there. Catalogs that are `awaited` are no fault. Throws `UnavailableError` where that cannot be checked
-   * now.
+   * receipts, types that no file has. Each question is the output of `questionSchema`; the caller may add one of its
+   * own under a code that is reserved there. Catalogs that are `awaited` are no fault. Throws `UnavailableError` where
+   * that cannot be checked now.
    */
   async check(definitions: readonly FormQuestion[], awaited: readonly string[] = []): Promise<readonly FieldIssue[]> {
     const questions = inOrder(definitions);
@@ -38,7 +39,7 @@ export class QuestionEngine {
       message,
     }));
     return placedAsWritten(
-      [...checkForm(questions), ...this.catalogs.check(questions, awaited), ...issues],
+      [...checkForm(questions), ...checkTypes(questions), ...this.catalogs.check(questions, awaited), ...issues],
       definitions,
     );
   }
@@ -63,6 +64,13 @@ export class QuestionEngine {
       return new CompiledForm(definitionsOf(questions), this.expressions, this.catalogs);
     });
   }
+}
+
+/** Not of a form that is opened: one that was stored before may ask for what no file is. */
+function checkTypes(questions: readonly PlacedQuestion[]): readonly FieldIssue[] {
+  return questions.flatMap(({ definition, index }) =>
+    checkAskedTypes(definition.pre_tipos_archivo, [index, 'pre_tipos_archivo']),
+  );
 }
 
 function inOrder(definitions: readonly FormQuestion[]): PlacedQuestion[] {

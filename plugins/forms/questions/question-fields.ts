@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeText } from '../../../host/plugin-api/index.js';
+import { freeText, mediaTypeName } from '../../../host/plugin-api/index.js';
 import { questionTypeNames, type FormQuestion } from '../contract.js';
 
 const optionFieldsSchema = z.strictObject({
@@ -64,11 +64,18 @@ export const questionFieldsSchema = z.strictObject({
   pre_longitud_minima: lengthSchema.optional().describe('Mínimo de caracteres.'),
   pre_longitud_maxima: lengthSchema.optional().describe('Máximo de caracteres.'),
   pre_tipos_archivo: z
-    .array(z.string().regex(/^[a-z]+\/[a-z0-9][a-z0-9.+-]{0,126}$/, { error: 'No es un tipo MIME.' }))
+    .array(
+      z
+        .string()
+        .overwrite(mediaTypeName)
+        .regex(/^(?:[a-z]+\/)?[a-z0-9][a-z0-9.+-]{0,126}$/, {
+          error: 'No es un tipo MIME ni una familia de archivos.',
+        }),
+    )
     .min(1)
     .max(50)
     .optional()
-    .describe('Tipos MIME que se admiten.'),
+    .describe('Tipos MIME que se admiten, o familias: audio, excel, imagen, texto, word.'),
   pre_tamano_maximo: z.int().min(1).max(maximumFileSize).optional().describe('Tamaño máximo del archivo, en bytes.'),
   pre_condicion: z
     .string()

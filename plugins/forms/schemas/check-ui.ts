@@ -1,5 +1,6 @@
 import type { FieldIssue } from '../../../host/plugin-api/index.js';
 import type { FieldType } from '../contract.js';
+import { checkAskedTypes } from '../questions/asked-types.js';
 import { choicesOf, typesOf, type Property } from './property-definition.js';
 import type { Entry, ReadDefinition } from './read-definition.js';
 
@@ -37,6 +38,13 @@ export function checkUi({ entries, ui }: ReadDefinition): FieldIssue[] {
     ),
     ...entries.flatMap(checkEntry),
   ];
+}
+
+/** What of the types that it asks for no file has: of a form that is to be stored. */
+export function checkFileTypes({ entries }: ReadDefinition): readonly FieldIssue[] {
+  return entries.flatMap(({ codigo, ui }) =>
+    checkAskedTypes(ui.archivo?.tipos, ['ui', 'campos', codigo, 'archivo', 'tipos']),
+  );
 }
 
 function checkEntry({ codigo, ui, property }: Entry): FieldIssue[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mediaTypeName } from '../../../host/plugin-api/index.js';
 import { questionTypeNames, type SchemaFormDefinition } from '../contract.js';
 import { maximumFileSize } from '../questions/question-fields.js';
 
@@ -28,7 +29,12 @@ const fieldUiSchema = z.strictObject({
   maximo: z.iso.date().optional().describe('Última FECHA.'),
   archivo: z
     .strictObject({
-      tipos: z.array(z.string().max(200)).min(1).max(50).optional().describe('Tipos MIME que se admiten.'),
+      tipos: z
+        .array(z.string().max(200).overwrite(mediaTypeName))
+        .min(1)
+        .max(50)
+        .optional()
+        .describe('Tipos MIME que se admiten, o familias: audio, excel, imagen, texto, word.'),
       tamano: z.int().min(1).max(maximumFileSize).optional().describe('Tamaño máximo, en bytes.'),
     })
     .optional()

@@ -52,6 +52,9 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
       'uuidInSmallLetters',
     ],
   ],
+  'the host detects files by it, and forms alone have questions that ask for types': [
+    ...['ENCRYPTED_TYPE', 'mediaTypeName', 'mediaTypes', 'mediaTypesMeeting'],
+  ],
   'it is plainValue for names in which blanks count': ['plainSigns'],
   'it is the other half of requireKnown': ['etagOf', 'knownRevisions'],
   'pages and tables offer downloads': ['attachedAs'],

@@ -16,7 +16,7 @@ export function hintOf(field: FormField): string | undefined {
       return control.isJson ? 'Escríbalo en formato JSON.' : undefined;
     case 'file': {
       const types = fileTypesInWords(control.types);
-      return `${types === '' ? 'Un archivo' : types} de hasta ${fileSizeInWords(control.mostBytes)}.`;
+      return `${types === '' ? 'Un archivo' : capitalized(types)} de hasta ${fileSizeInWords(control.mostBytes)}.`;
     }
     case 'text':
       if (field.tipo === 'NUMERO') return 'Por ejemplo: 1.500.000 o 12,5.';
@@ -27,3 +27,5 @@ export function hintOf(field: FormField): string | undefined {
       return undefined;
   }
 }
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,3 +1,6 @@
+import { ENCRYPTED_TYPE } from '../../../../host/plugin-api/index.js';
+import { fileFamilies } from './file-families.js';
+
 const KIBIBYTE = 1024;
 const MEBIBYTE = 1024 * KIBIBYTE;
 
@@ -7,22 +10,50 @@ const names: Readonly<Record<string, string>> = {
   'image/png': 'PNG',
   'image/webp': 'WebP',
   'image/heic': 'HEIC',
+  'image/gif': 'GIF',
+  'image/bmp': 'BMP',
+  'image/tiff': 'TIFF',
+  'image/vnd.dwg': 'DWG',
   'application/msword': 'Word (DOC)',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word (DOCX)',
   'application/vnd.ms-excel': 'Excel (XLS)',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Excel (XLSX)',
+  'application/vnd.ms-powerpoint': 'PowerPoint (PPT)',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PowerPoint (PPTX)',
+  'application/vnd.oasis.opendocument.text': 'LibreOffice (ODT)',
+  'application/vnd.oasis.opendocument.spreadsheet': 'LibreOffice (ODS)',
+  'application/json': 'JSON',
+  'application/rtf': 'RTF',
+  'application/xml': 'XML',
   'application/zip': 'ZIP',
   'text/plain': 'texto',
   'text/csv': 'CSV',
   'audio/mpeg': 'MP3',
+  'audio/mp4': 'M4A',
+  'audio/ogg': 'OGG',
+  'audio/wav': 'WAV',
   'video/mp4': 'MP4',
 };
 
-/** The names of types of files as people know them: `PDF, JPG o PNG`; empty where any type will do. */
+/**
+ * The names of types of files as people know them: `PDF, JPG o PNG`, `Word, foto o imagen`; empty where any type will
+ * do. A family that is asked for whole stands where its first type does.
+ */
 export function fileTypesInWords(types: readonly string[]): string {
-  const words = types.map((type) => names[type] ?? type);
+  const whole = fileFamilies.filter((family) => family.types.every((type) => types.includes(type)));
+  const words = types.flatMap((type) => {
+    const family = whole.find((one) => one.types.includes(type));
+    if (!family) return [names[type] ?? type];
+    return type === family.types[0] ? family.words : [];
+  });
   const last = words.pop();
   return last === undefined ? '' : words.length === 0 ? last : `${words.join(', ')} o ${last}`;
+}
+
+/** Why a file of a type is refused where others are asked for. */
+export function wrongFileType(type: string, asked: readonly string[]): string {
+  if (type === ENCRYPTED_TYPE) return 'El archivo tiene contraseña. Guárdelo sin ella y envíelo de nuevo.';
+  return `El archivo debe ser ${fileTypesInWords(asked)}: el que envió es de otro tipo.`;
 }
 
 /** Bytes as people read them: `1,8 MB`. */

@@ -1,4 +1,6 @@
-import type { UploadedFile } from '../../contract.js';
+import { isOfMediaType, mediaTypeName, mediaTypesMeeting } from '../../../../host/plugin-api/index.js';
+import { wrongFileType, type UploadedFile } from '../../contract.js';
+import { askedTypes } from '../asked-types.js';
 import { hiddenText } from '../masks/hidden.js';
 import { maskText } from '../masks/mask-text.js';
 import { maximumFileSize } from '../question-fields.js';
@@ -19,18 +21,17 @@ export const fileType: QuestionType = {
     const name = readText(nombre, longestName);
     if (isRefusal(name)) return refuse('El nombre del archivo no es válido.');
     if (tamano === 0) return refuse('El archivo está vacío.');
-    if (question.pre_tipos_archivo && !question.pre_tipos_archivo.includes(tipo)) {
-      return refuse(`El archivo debe ser de tipo ${question.pre_tipos_archivo.join(', ')}.`);
-    }
+    const asked = question.pre_tipos_archivo && askedTypes(question.pre_tipos_archivo);
+    if (asked && !isOfMediaType(tipo, asked)) return refuse(wrongFileType(tipo, asked));
     const maximum = question.pre_tamano_maximo ?? maximumFileSize;
     if (tamano > maximum) return refuse(`El archivo debe pesar como máximo ${maximum} bytes.`);
-    return accept({ nombre: name, tipo, tamano, sha256 });
+    return accept({ nombre: name, tipo: mediaTypeName(tipo), tamano, sha256 });
   },
   schema: ({ pre_tipos_archivo, pre_tamano_maximo }) => ({
     type: 'object',
     properties: {
       nombre: { type: 'string', maxLength: longestName },
-      tipo: { type: 'string', ...(pre_tipos_archivo && { enum: [...pre_tipos_archivo] }) },
+      tipo: { type: 'string', ...(pre_tipos_archivo && { enum: typesMeeting(pre_tipos_archivo) }) },
       tamano: { type: 'integer', minimum: 1, maximum: pre_tamano_maximo ?? maximumFileSize },
       sha256: { type: 'string' },
     },
@@ -41,3 +42,8 @@ export const fileType: QuestionType = {
     return { ...stored, nombre: maskText(stored.nombre), sha256: hiddenText };
   },
 };
+
+/** The types of the files that meet what is written. */
+const typesMeeting = (written: readonly string[]): string[] => [
+  ...new Set(askedTypes(written).flatMap((type) => mediaTypesMeeting(type))),
+];

@@ -3,18 +3,13 @@ import { inject, injectable } from 'inversify';
 import {
   Files,
   InputError,
+  isOfMediaType,
   PayloadTooLargeError,
   type FormBody,
   type FormFile,
   type StoredFile,
 } from '../../../../host/plugin-api/index.js';
-import {
-  controlOf,
-  fileSizeInWords,
-  fileTypesInWords,
-  type FieldParts,
-  type FormField,
-} from '../../../forms/contract.js';
+import { controlOf, fileSizeInWords, wrongFileType, type FieldParts, type FormField } from '../../../forms/contract.js';
 
 /** What a browser has handed in with a page. */
 export interface HandedIn {
@@ -81,9 +76,9 @@ export class PageReader {
     const { tipos = [], tamano: mostBytes } = question.archivo!;
     try {
       const file = await this.files.receive(content, { name: filename, mostBytes });
-      if (tipos.length === 0 || tipos.includes(file.type)) return file;
+      if (tipos.length === 0 || isOfMediaType(file.type, tipos)) return file;
       await this.files.discard([file]);
-      return `Envíe un archivo ${fileTypesInWords(tipos)}: el que eligió es de otro tipo.`;
+      return wrongFileType(file.type, tipos);
     } catch (error) {
       if (error instanceof PayloadTooLargeError) {
         return `El archivo pesa más de ${fileSizeInWords(mostBytes)}. Envíe uno más pequeño.`;

@@ -203,7 +203,9 @@ describe('the dialogue of a chat', () => {
     expect(await chat.say('no tengo'))
       .to.include('Eso no responde')
       .and.to.include('Envíe un archivo');
-    expect(await chat.attach(pdf, { nombre: 'a.pdf' })).to.include('El archivo debe ser de tipo image/png.');
+    expect(await chat.attach(pdf, { nombre: 'a.pdf' })).to.include(
+      'El archivo debe ser PNG: el que envió es de otro tipo.',
+    );
     expect(await chat.attach(Buffer.alloc(0))).to.include('El archivo está vacío');
     expect(await chat.attach(png, { tamano: 100_001 })).to.include('hasta 0,1 MB');
     expect(await chat.attach(Buffer.alloc(100_001))).to.include('hasta 0,1 MB');

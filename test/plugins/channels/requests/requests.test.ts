@@ -118,7 +118,7 @@ describe('what a record waits for, in a chat', () => {
     expect(begun).to.include(`Para el radicado ${filed.radicado}, Licencia, se le pide: Plano firmado, hasta el `);
     expect(begun).to.include('Pregunta 1 de 2\nPlano\nEnvíe un archivo');
     expect(await chat.say('el plano')).to.include('Eso no responde la pregunta.');
-    expect(await chat.attach(pdf, { nombre: 'plano.pdf' })).to.include('debe ser de tipo image/png');
+    expect(await chat.attach(pdf, { nombre: 'plano.pdf' })).to.include('debe ser PNG');
     await chat.attach(png, { nombre: 'plano.png' });
     expect(await chat.press('Sí')).to.include('¿Quién es el dueño?');
     expect(await chat.say('/atras'))

@@ -39,7 +39,7 @@ describe('a draft whose form has changed', () => {
       errors: {
         arboles: ['No debe ser mayor que 2.'],
         placa: ['El formulario no tiene este campo.'],
-        foto: ['El archivo debe ser de tipo application/pdf.'],
+        foto: ['El archivo debe ser PDF: el que envió es de otro tipo.'],
       },
     });
     expect(siguiente?.pregunta?.codigo).to.equal('arboles');

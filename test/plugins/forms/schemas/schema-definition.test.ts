@@ -19,6 +19,17 @@ describe('a form that is written as a JSON Schema', () => {
   const forms = new TestSchemaForms();
   after(() => forms.close());
 
+  it('is refused where it asks for files of a type that none has', async () => {
+    const foto = { type: 'object' } as const;
+    const asking = (tipos: readonly string[]) =>
+      definition({ foto }, { campos: { foto: { widget: 'ARCHIVO', archivo: { tipos } } } });
+    expect(await faultsOf(forms, asking(['imagen', 'application/pdf', 'audio/mp3']))).to.deep.equal([]);
+    const [fault, ...others] = await faultsOf(forms, asking(['word', 'application/no-existe']));
+    expect(others).to.deep.equal([]);
+    expect(fault).to.match(/^ui\.campos\.foto\.archivo\.tipos\.1: «application\/no-existe» no es un tipo/);
+    expect(forms.open(asking(['application/no-existe']))).to.have.property('asked');
+  });
+
   it('is taken with all that is supported', async () => {
     const written = definition(
       {

@@ -132,7 +132,7 @@ describe('a tramite that is filled in page by page', () => {
     expect(browser.text).to.include('foto.png');
     await browser.press('_accion=adjuntar', { soporte: { name: 'otra.txt', content: Buffer.from('hola') } });
     expect(browser.page.status).to.equal(422);
-    expect(browser.errors).to.deep.equal(['Envíe un archivo PNG: el que eligió es de otro tipo.']);
+    expect(browser.errors).to.deep.equal(['El archivo debe ser PNG: el que envió es de otro tipo.']);
     expect(browser.text).to.include('foto.png');
     await browser.press('_accion=adjuntar', { soporte: { name: 'b.png', content: Buffer.alloc(6000) } });
     expect(browser.errors).to.deep.equal(['El archivo pesa más de 4,9 KB. Envíe uno más pequeño.']);

@@ -5,6 +5,7 @@ import {
   fileSizeInWords,
   fileTypesInWords,
   hintOf,
+  wrongFileType,
 } from '../../../../../plugins/forms/contract.js';
 import { CompiledQuestion } from '../../../../../plugins/forms/questions/compiled-question.js';
 import { question } from '../../questions/question-builders.js';
@@ -22,6 +23,28 @@ describe('the words of a field', () => {
     expect(hintOf(field)).to.equal('PDF, JPG o PNG de hasta 5 MB.');
     expect(fileTypesInWords(['application/x-otro'])).to.equal('application/x-otro');
     expect([900, 1536, 1.8 * 1024 * 1024].map(fileSizeInWords)).to.deep.equal(['900 bytes', '1,5 KB', '1,8 MB']);
+  });
+
+  for (const [asked, hint] of [
+    [['word'], 'Word de hasta 25 MB.'],
+    [['word', 'excel', 'application/pdf'], 'Word, Excel o PDF de hasta 25 MB.'],
+    [['application/pdf', 'imagen'], 'PDF, foto o imagen de hasta 25 MB.'],
+    [['imagen'], 'Foto o imagen de hasta 25 MB.'],
+    [['texto', 'audio'], 'Texto o audio de hasta 25 MB.'],
+    [['text/csv'], 'CSV de hasta 25 MB.'],
+    [['application/msword', 'image/jpg'], 'Word (DOC) o JPG de hasta 25 MB.'],
+  ] as const) {
+    it(`name families of files and single types: ${asked.join(', ')}`, () => {
+      const asking = question({ pre_codigo: 'foto', pre_tipo: 'ARCHIVO', pre_tipos_archivo: asked });
+      expect(hintOf(new CompiledQuestion(asking).field)).to.equal(hint);
+    });
+  }
+
+  it('say what is wrong with a file of another type', () => {
+    expect(wrongFileType('text/plain', ['application/pdf', 'image/png'])).to.equal(
+      'El archivo debe ser PDF o PNG: el que envió es de otro tipo.',
+    );
+    expect(wrongFileType('application/encrypted', ['application/msword'])).to.include('tiene contraseña');
   });
 
   it('show an answer to the person who gave it', () => {
