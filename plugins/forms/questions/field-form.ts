@@ -66,10 +66,7 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
     await this.expressions.ready();
   }
 
-  checkFile(
-    { codigo, nombre }: { readonly codigo: string; readonly nombre: string },
-    answered: readonly string[],
-  ): void {
+  checkFile({ codigo, nombre }: Parameters<Form['checkFile']>[0], answered: readonly string[]): void {
     const question = this.questions.get(codigo);
     const refuseFile = (label: string, reason: string): never => {
       throw new InputError(`Dato no válido - ${label}`, {
