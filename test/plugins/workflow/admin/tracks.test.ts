@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { AdminCaller } from '../../../../testing/admin-caller.js';
+import { until } from '../../../../testing/until.js';
 import { definition, flow, task, user } from '../definition/language/definition-builders.js';
 import { FilingCity, type FiledCase } from '../support/filing-city.js';
 
@@ -40,7 +41,8 @@ describe('where instances stand, and the way that they took', () => {
     first = await filing.file('TRAZA', { asunto: 'largo' });
     second = await filing.file('TRAZA', { asunto: 'SECRETO' });
     await filing.city.work('luz', first.llave, 'RECIBIR');
-    await filing.city.untilTask(first.llave, 'LLAMAR', 'EN_EJECUCION');
+    // A job begins what is called.
+    await until('the instance has called another', async () => (await track(first.llave)).llamadas.length === 1);
   });
   after(() => filing?.stop());
 
