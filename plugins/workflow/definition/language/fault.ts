@@ -69,7 +69,7 @@ export type FaultCode =
   | 'subproceso_recursivo';
 
 /** What stops no publication by itself, and what the designer should know. */
-type WarningCode = 'orden_repetido' | 'dato_compartido';
+type WarningCode = 'orden_repetido' | 'dato_compartido' | 'radicado_nulo';
 
 /** Where something stands in the JSON of the definition. */
 export type Place = readonly (string | number)[];

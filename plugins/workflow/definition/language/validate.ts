@@ -19,6 +19,7 @@ import { outlineOf } from './outline.js';
 import type { DefinitionReferences } from './references.js';
 import type { TaskTypes } from './task-types.js';
 import { checkTransfers } from './transfers.js';
+import { warnOfNumber } from './warn-of-number.js';
 
 /** What is asked of others to tell whether a definition can run. */
 export interface ValidationPorts {
@@ -73,7 +74,11 @@ export async function validate(
       ...elsewhere,
       ...wrong,
     ]),
-    advertencias: inOrder([...warnOfOrder(outline), ...(await warnOfSharedData(graph, blocks, types, formFields))]),
+    advertencias: inOrder([
+      ...warnOfOrder(outline),
+      ...warnOfNumber(graph),
+      ...(await warnOfSharedData(graph, blocks, types, formFields)),
+    ]),
   };
 }
 

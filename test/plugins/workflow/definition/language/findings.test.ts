@@ -168,6 +168,32 @@ describe('what is told of a process', () => {
     expect(await validation.faultsOf(written)).to.deep.equal([]);
   });
 
+  it('warns of a filing number that is read in the first move, and of none that comes later', async () => {
+    const written = definition(
+      [
+        task('DECISION', 'D'),
+        user('A', { asignacion: { usuario: 'if instancia.radicado = null then "a" else "b"' } }),
+        task('DECISION', 'E'),
+        user('B', { asignacion: { usuario: 'if instancia . radicado = null then "a" else "b"' } }),
+        end,
+      ],
+      flow('D>A?instancia.radicado != null', 'D>E', 'A!SIGUE>E', 'E>B?instancia.key = "x"', 'E>F', 'B!SIGUE>D'),
+    );
+    const { errores, advertencias } = await validation.validate(written);
+    expect(errores).to.deep.equal([]);
+    const found = advertencias.filter(({ codigo }) => codigo === 'radicado_nulo');
+    expect(found.map(({ path }) => path.join('.'))).to.have.members([
+      'transiciones.0.condicion',
+      'tareas.1.asignacion.usuario',
+      'tareas.3.asignacion.usuario',
+    ]);
+    const later = definition(
+      [user('A'), task('DECISION', 'D'), end],
+      flow('A!SIGUE>D', 'D>A?instancia.radicado != null', 'D>F'),
+    );
+    expect((await validation.validate(later)).advertencias).to.deep.equal([]);
+  });
+
   it('takes a called process that waits for a wait, and warns of lists without an order', async () => {
     const written = definition(
       [task('SUBPROCESO', 'A', { proceso: 'Q', orden: 1 }), task('DECISION', 'D', { orden: 1 }), end],
