@@ -257,6 +257,9 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'ProcessBinder.bound': async (host, tx) => {
     for (const binder of contributed(host, ProcessBinders)) await binder.bound('LICENCIA', tx);
   },
+  'ProcessBinder.forms': async (host, tx) => {
+    for (const binder of contributed(host, ProcessBinders)) await binder.forms('LICENCIA', tx);
+  },
   'ProcessedRecords.hold': (host, tx, index, { records }) =>
     one<ProcessedRecords>(host, ProcessedRecords).hold(tx, records[index]!),
   'ProcessedRecords.follow': (host, tx, index, { records }) =>
