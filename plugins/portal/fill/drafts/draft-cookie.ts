@@ -4,7 +4,7 @@ import type { Cookie } from '../../../../host/plugin-api/index.js';
 export const DRAFT_COOKIE = 'borrador';
 
 /** The cookie that holds the keys of the drafts of this browser, of any tramite: the latest first, points between. */
-export const DRAFTS_COOKIE = 'borradores';
+const DRAFTS_COOKIE = 'borradores';
 
 /** What a form is bound to: a page goes on with its own draft, also where another window has begun another one. */
 export const boundToDraft = { boundTo: [DRAFT_COOKIE, DRAFTS_COOKIE] } as const;
