@@ -13,9 +13,16 @@ export interface PlatformFile {
   readonly tamano?: number | undefined;
 }
 
+/**
+ * How apps cut a text that is too long for one message: at the limit, in the middle of a word too, or earlier, at a
+ * blank that neither part has.
+ */
+export type TextCut = 'limit' | 'blank';
+
 /** What somebody sent. */
 export type IncomingContent =
-  | { readonly kind: 'text'; readonly text: string }
+  /** `cut` where an app may have cut it, so that the next text may be its rest. */
+  | { readonly kind: 'text'; readonly text: string; readonly cut?: TextCut | undefined }
   /** A choice of an earlier message was picked: its `value`. */
   | { readonly kind: 'choice'; readonly value: string }
   | { readonly kind: 'voice'; readonly file: PlatformFile }

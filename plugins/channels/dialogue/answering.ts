@@ -5,6 +5,8 @@ import type { PlatformFile } from '../contract.js';
 import { Wordings } from '../texts/wordings.js';
 import { Hearing } from '../voice/hearing.js';
 import { Asking } from './asking.js';
+import type { BegunText } from './dialogue-state.js';
+import { LongTexts, wholeOf, type WholeText } from './long-texts.js';
 import { choicesOf } from './offers.js';
 import { Picking } from './picking.js';
 import { ReceivedFiles } from './received-files.js';
@@ -23,15 +25,16 @@ export class Answering {
     @inject(Picking) private readonly picking: Picking,
     @inject(ReceivedFiles) private readonly files: ReceivedFiles,
     @inject(Hearing) private readonly hearing: Hearing,
+    @inject(LongTexts) private readonly longTexts: LongTexts,
   ) {}
 
   async answer(talk: TalkAsked): Promise<Said> {
-    const { state, by } = talk;
-    const questions = await this.drafts.questions(state.borrador, by);
-    const field = questions.find(({ codigo }) => codigo === state.asked);
-    if (!field) {
-      const before = [{ text: await this.wordings.say('pregunta_cambio') }];
-      return this.asking.next(talk, state, await this.drafts.get(state.borrador, by), before);
+    const { state } = talk;
+    const { questions, field } = await this.asked(talk);
+    if (!field) return this.gone(talk);
+    if (state.begun) {
+      const heard = await this.longTexts.hear(talk, state.begun);
+      return 'after' in heard ? heard : this.write(talk, questions, field, heard);
     }
     const { content } = talk.turn.message;
     if (field.tipo === 'ARCHIVO' && 'file' in content && state.subject.kind !== 'task')
@@ -45,12 +48,27 @@ export class Answering {
     return this.asking.refuse(talk, questions, await this.wordings.say('respuesta_otra_clase'));
   }
 
+  /** Takes a text that was begun for the whole answer: what comes next is no part of it. */
+  async end(talk: TalkAsked, begun: BegunText): Promise<Said> {
+    const { questions, field } = await this.asked(talk);
+    return field ? this.write(talk, questions, field, begun) : this.gone(talk);
+  }
+
   /** Leaves a question without an answer. */
   async skip(talk: TalkAsked): Promise<Said> {
-    const questions = await this.drafts.questions(talk.state.borrador, talk.by);
-    const field = questions.find(({ codigo }) => codigo === talk.state.asked);
+    const { questions, field } = await this.asked(talk);
     if (!field?.obligatorio) return this.change(talk, questions, '');
     return this.asking.refuse(talk, questions, await this.wordings.say('respuesta_obligatoria'));
+  }
+
+  private async asked({ state, by }: TalkAsked) {
+    const questions = await this.drafts.questions(state.borrador, by);
+    return { questions, field: questions.find(({ codigo }) => codigo === state.asked) };
+  }
+
+  private async gone(talk: TalkAsked): Promise<Said> {
+    const before = [{ text: await this.wordings.say('pregunta_cambio') }];
+    return this.asking.next(talk, talk.state, await this.drafts.get(talk.state.borrador, talk.by), before);
   }
 
   private async read(talk: TalkAsked, questions: readonly FormField[], field: FormField): Promise<Said> {
@@ -71,10 +89,27 @@ export class Answering {
     if (field.tipo === 'ARCHIVO' || content.kind !== 'text') {
       return this.asking.refuse(talk, questions, await this.wordings.say('respuesta_otra_clase'));
     }
-    const typed = typedAnswer(field, content.text);
-    if (typed.kind === 'answer') return this.change(talk, questions, typed.answer);
-    const motivo = await this.wordings.say('respuesta_no_valida', { motivo: typed.reason });
-    return this.asking.refuse(talk, questions, motivo);
+    if (content.cut) return this.longTexts.begin(talk, content, content.cut);
+    return this.write(talk, questions, field, wholeOf(undefined, content));
+  }
+
+  private async write(
+    talk: TalkAsked,
+    questions: readonly FormField[],
+    field: FormField,
+    whole: WholeText,
+  ): Promise<Said> {
+    const typed = typedAnswer(field, whole.text);
+    if (typed.kind !== 'answer') {
+      const motivo = await this.wordings.say('respuesta_no_valida', { motivo: typed.reason });
+      return this.asking.refuse(talk, questions, motivo);
+    }
+    const { maxLength } = field.schema;
+    const isTooLong = typeof maxLength === 'number' && whole.letters > maxLength;
+    const draft = await this.changed(talk, typed.answer, isTooLong ? whole : undefined);
+    if (typeof draft === 'string') return this.asking.refuse(talk, questions, draft);
+    const { begun: _ended, ...state } = talk.state;
+    return this.goOn({ ...talk, state }, questions, draft);
   }
 
   private async change(talk: TalkAsked, questions: readonly FormField[], value: unknown): Promise<Said> {
@@ -120,8 +155,8 @@ export class Answering {
     return this.asking.next(talk, talk.state, draft, before);
   }
 
-  /** The draft with the answer; or why the form does not take it. */
-  private async changed({ state, by }: TalkAsked, value: unknown): Promise<Draft | string> {
+  /** The draft with the answer; or why the form does not take it, and how long it is where it is `tooLong`. */
+  private async changed({ state, by }: TalkAsked, value: unknown, tooLong?: WholeText): Promise<Draft | string> {
     try {
       return await this.drafts.change(state.borrador, { answers: { [state.asked]: value } }, by);
     } catch (error) {
@@ -130,7 +165,9 @@ export class Answering {
       }
       if (!(error instanceof InputError)) throw error;
       const motivo = errorsOf(error)[state.asked]?.join(' ') ?? error.message;
-      return this.wordings.say('respuesta_no_valida', { motivo });
+      if (!tooLong) return this.wordings.say('respuesta_no_valida', { motivo });
+      const { letters: letras, messages: mensajes } = tooLong;
+      return this.wordings.say('respuesta_muy_larga', { motivo, letras, mensajes });
     }
   }
 }

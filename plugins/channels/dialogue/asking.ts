@@ -139,7 +139,7 @@ export class Asking {
       ...(offer && { choices: choicesOf(offer) }),
       ...(tipo === 'UBICACION' && { asksLocation: true }),
     };
-    const { offer: _earlier, ...rest } = state;
+    const { offer: _earlier, begun: _refused, ...rest } = state;
     return { after: { ...rest, ...(offer && { offer }) }, replies: [...before, reply] };
   }
 

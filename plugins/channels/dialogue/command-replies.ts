@@ -11,13 +11,16 @@ import { Answering } from './answering.js';
 import { Asking } from './asking.js';
 import { Choosing } from './choosing.js';
 import type { CommandName, TypedCommand } from './commands.js';
-import { isOpen, namesOf, type OpenState } from './dialogue-state.js';
+import { isOpen, namesOf, type BegunText, type OpenState } from './dialogue-state.js';
 import { Following } from './following.js';
 import { Sending } from './sending.js';
-import type { Outcome, Said, Talk, TalkAt } from './talk.js';
+import type { Outcome, Said, Talk, TalkAsked, TalkAt } from './talk.js';
 
 /** They begin something: refused while a form is being filled in. */
 const OPENING: readonly CommandName[] = ['tramite', 'tareas', 'tarea', 'pendiente'];
+
+/** They leave a question without the text that was begun. */
+const LEAVING: readonly CommandName[] = ['cancelar', 'omitir'];
 
 /** What is said where another form is open, by what that is for. */
 const OPEN = { tramite: 'tramite_abierto', task: 'tarea_abierta', request: 'pendiente_abierto' } as const;
@@ -94,8 +97,19 @@ export class CommandReplies {
     return name === 'tramite' ? this.choosing.begin(talk, argument) : this.choosing.resume(talk, argument);
   }
 
+  /** A text that was begun is the whole answer then; one that the form refuses is asked for again first. */
+  private async endText(talk: TalkAsked, begun: BegunText, name: CommandName): Promise<Outcome> {
+    const said = await this.answering.end(talk, begun);
+    const { after } = said;
+    const isRefused = after?.stage === 'question' && after.asked === talk.state.asked;
+    return name === 'continuar' || isRefused || !isOpen(after) ? said : this.obeyOpen({ ...talk, state: after }, name);
+  }
+
   private async obeyOpen(talk: TalkAt, name: CommandName): Promise<Outcome> {
     const { state, by } = talk;
+    if (state.stage === 'question' && state.begun && !LEAVING.includes(name)) {
+      return this.endText({ ...talk, state }, state.begun, name);
+    }
     switch (name) {
       case 'cancelar':
         return this.cancel(talk);

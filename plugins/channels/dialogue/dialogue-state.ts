@@ -34,6 +34,17 @@ const offer = z.object({
   picks: z.array(z.object({ pick, label: z.string() })),
 });
 
+/** The beginning of a text that may have been cut: what follows is a part of it. */
+const begun = z.object({
+  /** As much as any answer may have. */
+  text: z.string(),
+  cut: z.enum(['limit', 'blank']),
+  /** How long it is, what of it is not kept included. */
+  letters: z.int(),
+  /** In how many messages it came. */
+  messages: z.int(),
+});
+
 /** A task of the owner's inbox. */
 const task = { id: z.int(), titulo: z.string() };
 
@@ -74,6 +85,7 @@ const stages = [
     page: z.int(),
     /** Of a SELECCION_MULTIPLE, until it is done. */
     picked: z.array(z.string()),
+    begun: begun.optional(),
   }),
   /** `revision` is that of the draft which was shown. */
   z.object({ stage: z.literal('review'), ...opened, revision: z.int().optional() }),
@@ -87,6 +99,8 @@ type Stored = z.output<typeof storedState>;
 
 export type Pick = z.output<typeof pick>;
 export type Offer = z.output<typeof offer>;
+
+export type BegunText = z.output<typeof begun>;
 
 export type Subject = z.output<typeof subject>;
 export type TaskAction = z.output<typeof action>;

@@ -103,7 +103,8 @@ export class Dialogue implements Listener {
     // What the platform sends where somebody opens the chat anew: it goes on where it was.
     if (command?.typed.toLowerCase() === '/start')
       return this.commands.obey(talk, 'continuar', { ...command, argument: '' });
-    if (command) {
+    // The rest of a text may begin as a command does.
+    if (command && !(state.stage === 'question' && state.begun)) {
       const text = await this.wordings.say('comando_desconocido', { comando: command.typed });
       return { after: state, replies: [{ text }] };
     }

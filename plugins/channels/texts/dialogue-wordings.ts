@@ -47,6 +47,11 @@ Es opcional: /omitir la deja sin responder.{% endunless %}`,
   boton_cancelar: 'Cancelar',
   boton_correcto: 'Está bien',
   respuesta_no_valida: '{{ motivo }}',
+  respuesta_muy_larga:
+    '{{ motivo }} Su texto tiene {{ letras }}{% if mensajes > 1 %}, contando los {{ mensajes }} mensajes en que llegó{% endif %}.',
+  texto_sigue:
+    'Su texto llegó hasta {{ letras }} letras, y puede que siga en otro mensaje: lo que escriba ahora se le agrega. Si ya está completo, pulse «{{ boton }}».',
+  boton_es_todo: 'Es todo',
   respuesta_otra_clase: 'Eso no responde la pregunta.',
   respuesta_obligatoria: 'Esta pregunta es obligatoria.',
   eleccion_vacia: 'Elija al menos una opción.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { utf8Text } from '../../../host/plugin-api/index.js';
-import type { IncomingContent, IncomingMessage, PlatformFile } from '../../channels/contract.js';
+import type { IncomingContent, IncomingMessage, PlatformFile, TextCut } from '../../channels/contract.js';
+import { MOST_CHARACTERS } from './to-send-message.js';
 
 /**
  * What is read of an update, and no more. What of it is not as documented counts as not sent, but the ids, without
@@ -106,9 +107,18 @@ function withoutOwnName(text: string, bot: string): string {
   return command + text.slice(command.length + 1 + name.length);
 }
 
+/**
+ * Apps cut a text at what a message takes, or before it: between words, and on a desktop at the end of a sentence or a
+ * paragraph, wherever that is in the second half.
+ */
+function cutOf({ length }: string): { readonly cut?: TextCut } {
+  if (length >= MOST_CHARACTERS) return { cut: 'limit' };
+  return length > MOST_CHARACTERS / 2 ? { cut: 'blank' } : {};
+}
+
 function contentOf(message: SentMessage, bot: string): IncomingContent {
   const { text, caption, voice, location } = message;
-  if (text !== undefined) return { kind: 'text', text: withoutOwnName(text, bot) };
+  if (text !== undefined) return { kind: 'text', text: withoutOwnName(text, bot), ...cutOf(text) };
   if (voice) return { kind: 'voice', file: toFile(voice) };
   const file = message.document ?? message.video ?? message.audio ?? (message.photo && pictureOf(message.photo));
   if (file) return { kind: 'file', file: toFile(file), text: caption };

@@ -1,7 +1,7 @@
 import type { Choice, OutgoingMessage } from '../../channels/contract.js';
 
 /** What the platform takes in one message. */
-const MOST_CHARACTERS = 4096;
+export const MOST_CHARACTERS = 4096;
 const MOST_BUTTONS = 100;
 
 /** Cut, and not split: after a failure of the second part, the first one would be sent twice. */

@@ -31,6 +31,17 @@ describe('an update of the platform', () => {
     }
   });
 
+  it('says of a text whether an app may have cut it', () => {
+    const cutOf = (length: number) => (textOf('ñ'.repeat(length)) as { cut?: string }).cut;
+    expect([1, 2048].map(cutOf)).to.deep.equal([undefined, undefined]);
+    expect([2049, 4095].map(cutOf)).to.deep.equal(['blank', 'blank']);
+    expect(cutOf(4096)).to.equal('limit');
+    // UTF-16 units, as apps count them.
+    expect(textOf('😀'.repeat(2048))).to.deep.include({ cut: 'limit' });
+    const named = `/tramite@alcaldia_bot ${'x'.repeat(4074)}`;
+    expect(textOf(named)).to.deep.include({ cut: 'limit' });
+  });
+
   it('is none without the ids that all have', () => {
     const broken = [
       '',

@@ -55,6 +55,19 @@ export class MessengerCity {
     return new MessengerCity(host, platform, await AdminCaller.login(host, 'jefa', PASSWORD));
   }
 
+  /** Another host on the same database, with the same platform. */
+  beside(): Promise<TestHost> {
+    const { databaseUrl, dataFolder, secretKey } = this.host;
+    return startTestHost({
+      plugins: messengerPlugins,
+      environment: { VENTANILLA_MESSENGER_API_ROOT: this.platform.url },
+      config: { jobs: { pollSeconds: 0.05 } },
+      databaseUrl,
+      dataFolder,
+      secretKey,
+    });
+  }
+
   async stop(): Promise<void> {
     await this.host.stop();
     await this.platform.stop();
@@ -88,17 +101,18 @@ export class MessengerCity {
   }
 
   /** The platform delivers an update; one without an id has the next one. */
-  deliver(bot: CityBot, update: Readonly<Record<string, unknown>>): Promise<Response> {
+  deliver(bot: CityBot, update: Readonly<Record<string, unknown>>, at = this.host): Promise<Response> {
     this.updates += 1;
-    return this.post(bot, JSON.stringify({ update_id: this.updates, ...update }));
+    return this.post(bot, JSON.stringify({ update_id: this.updates, ...update }), undefined, at);
   }
 
   post(
     { id, secret }: CityBot,
     body: string | Uint8Array,
     headers: Readonly<Record<string, string>> = { [PLATFORM_HEADER]: secret },
+    at = this.host,
   ): Promise<Response> {
-    return fetch(`${this.host.url}/plugins/messenger/webhook/${id}/`, {
+    return fetch(`${at.url}/plugins/messenger/webhook/${id}/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: Buffer.from(body),
