@@ -25,7 +25,8 @@ export type IncomingContent =
   | { readonly kind: 'text'; readonly text: string; readonly cut?: TextCut | undefined }
   /** A choice of an earlier message was picked: its `value`. */
   | { readonly kind: 'choice'; readonly value: string }
-  | { readonly kind: 'voice'; readonly file: PlatformFile }
+  /** `text` is what was written below it. */
+  | { readonly kind: 'voice'; readonly file: PlatformFile; readonly text?: string | undefined }
   | { readonly kind: 'file'; readonly file: PlatformFile; readonly text?: string | undefined }
   | { readonly kind: 'location'; readonly latitude: number; readonly longitude: number }
   /** Whatever the channel does not tell apart, such as a sticker. */
@@ -39,6 +40,8 @@ export interface IncomingMessage {
   readonly chat: string;
   /** What the platform calls the message: at most 100 characters. */
   readonly message: string;
+  /** What the platform calls the files that were sent together, each in a message: at most 100 characters. */
+  readonly album?: string | undefined;
   readonly content: IncomingContent;
 }
 

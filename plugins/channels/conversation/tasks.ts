@@ -38,12 +38,16 @@ export class Tasks implements Listener {
       return Promise.resolve({ write: (tx) => this.create(tx, task) });
     }
     if (content.kind === 'voice') {
-      const task = taskOf(turn, `${servicio}_voice`, VOICE_TITLE, { pendiente_stt: true });
+      const below = content.text ? { texto_adjunto: content.text.slice(0, LONGEST_TEXT) } : {};
+      const task = taskOf(turn, `${servicio}_voice`, VOICE_TITLE, { ...below, pendiente_stt: true });
       return Promise.resolve({
         write: (tx) => this.create(tx, task, { connectionId: turn.connection.id, file: content.file }),
       });
     }
-    return Promise.resolve({ write: async (tx) => [{ text: await this.wordings.say('no_admitido', {}, tx) }] });
+    const con_texto = content.kind === 'file' && Boolean(content.text);
+    return Promise.resolve({
+      write: async (tx) => [{ text: await this.wordings.say('no_admitido', { con_texto }, tx) }],
+    });
   }
 
   private async create(tx: Transaction, task: NewInboxTask, voice?: Voice): Promise<readonly Reply[]> {

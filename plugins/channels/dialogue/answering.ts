@@ -4,6 +4,7 @@ import { Drafts, typedAnswer, type Draft, type FieldType, type FormField } from 
 import type { PlatformFile } from '../contract.js';
 import { Wordings } from '../texts/wordings.js';
 import { Hearing } from '../voice/hearing.js';
+import { keptOf } from './albums.js';
 import { Asking } from './asking.js';
 import type { BegunText } from './dialogue-state.js';
 import { LongTexts, wholeOf, type WholeText } from './long-texts.js';
@@ -124,7 +125,9 @@ export class Answering {
     file: PlatformFile,
   ): Promise<Said> {
     const draft = await this.files.answer(talk, field, file);
-    return typeof draft === 'string' ? this.asking.refuse(talk, questions, draft) : this.goOn(talk, questions, draft);
+    if (typeof draft === 'string') return this.asking.refuse(talk, questions, draft);
+    const said = await this.goOn(talk, questions, draft);
+    return draft.next ? keptOf(said, talk, field, draft) : said;
   }
 
   /** The question stays until somebody has said that it was understood. */

@@ -45,6 +45,20 @@ const begun = z.object({
   messages: z.int(),
 });
 
+/** The files that were sent together last. */
+const album = z.object({
+  id: z.string(),
+  /** The code of the question at which they were refused: they answer no other. */
+  refused: z.string().optional(),
+  /** Which of them answers a question, and which question; undefined while none does. */
+  kept: z.object({ archivo: z.string(), pregunta: z.string() }).optional(),
+  /** Whether the chat has said that the others are not kept. */
+  isTold: z.boolean(),
+});
+
+/** What every stage has. */
+const shared = { offer: offer.optional(), album: album.optional() };
+
 /** A task of the owner's inbox. */
 const task = { id: z.int(), titulo: z.string() };
 
@@ -59,24 +73,24 @@ const opened = {
   subject,
   /** The answers that the form takes no longer, where the chat has said so. */
   told: z.array(z.string()),
-  offer: offer.optional(),
+  ...shared,
 };
 
 const stages = [
-  z.object({ stage: z.literal('tramites'), page: z.int(), offer: offer.optional() }),
+  z.object({ stage: z.literal('tramites'), page: z.int(), ...shared }),
   /** What is to be handed in; `user` is the user whose chat it was then. */
   z.object({
     stage: z.literal('requests'),
     requests: z.array(request),
     page: z.int(),
     user: z.int().nullable(),
-    offer: offer.optional(),
+    ...shared,
   }),
-  z.object({ stage: z.literal('tasks'), page: z.int(), search: z.string(), offer: offer.optional() }),
+  z.object({ stage: z.literal('tasks'), page: z.int(), search: z.string(), ...shared }),
   /** What is to be done with a task. */
-  z.object({ stage: z.literal('task'), ...task, offer: offer.optional() }),
+  z.object({ stage: z.literal('task'), ...task, ...shared }),
   /** Whether a task is to end by an action without a form; without an action, whether it is to be closed. */
-  z.object({ stage: z.literal('confirm'), ...task, action: action.optional(), offer: offer.optional() }),
+  z.object({ stage: z.literal('confirm'), ...task, action: action.optional(), ...shared }),
   z.object({
     stage: z.literal('question'),
     ...opened,
@@ -101,6 +115,8 @@ export type Pick = z.output<typeof pick>;
 export type Offer = z.output<typeof offer>;
 
 export type BegunText = z.output<typeof begun>;
+
+export type Album = z.output<typeof album>;
 
 export type Subject = z.output<typeof subject>;
 export type TaskAction = z.output<typeof action>;

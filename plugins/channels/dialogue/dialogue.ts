@@ -6,6 +6,8 @@ import { TaskReplies } from '../inbox/task-replies.js';
 import { Requesting } from '../requests/requesting.js';
 import type { WordingCode } from '../texts/default-wordings.js';
 import { Wordings } from '../texts/wordings.js';
+import { Albums } from './albums.js';
+import { Captions } from './captions.js';
 import { Answering } from './answering.js';
 import { Choosing } from './choosing.js';
 import { commandOf, isOwn, type TypedCommand } from './commands.js';
@@ -35,6 +37,8 @@ export class Dialogue implements Listener {
     @inject(TaskReplies) private readonly tasks: TaskReplies,
     @inject(Browsing) private readonly browsing: Browsing,
     @inject(Requesting) private readonly requesting: Requesting,
+    @inject(Albums) private readonly albums: Albums,
+    @inject(Captions) private readonly captions: Captions,
     @inject(UserDirectory) private readonly users: UserDirectory,
   ) {}
 
@@ -80,7 +84,7 @@ export class Dialogue implements Listener {
     if (isOfTasks && !staff) return this.tell(undefined, 'usuario_inactivo');
     const talk: Talk = staff ? { ...given, staff } : given;
     try {
-      return await this.hear(talk, command);
+      return await this.captions.mention(talk, await this.albums.around(talk, () => this.hear(talk, command)));
     } catch (error) {
       if (isGone(error)) return this.gone(talk);
       if (isNotEvaluated(error)) return this.tell(state, 'condicion_no_evaluada');

@@ -3,13 +3,10 @@ import { Files, InputError, JobRefusedError, PayloadTooLargeError } from '../../
 import { Drafts, type Draft, type FormField } from '../../forms/contract.js';
 import type { PlatformFile } from '../contract.js';
 import { Wordings } from '../texts/wordings.js';
-import { VOICE_NAME } from '../voice/voice-notes.js';
+import { fileName } from './file-name.js';
 import { errorsOf, type TalkAsked } from './talk.js';
 
 const MEBIBYTE = 1024 * 1024;
-
-/** Of a file that its sender has given no name. */
-const FILE_NAME = 'archivo';
 
 /** Files that answer questions. */
 @injectable()
@@ -25,14 +22,14 @@ export class ReceivedFiles {
    * the platform does not hand it out now.
    */
   async answer({ turn, by, state, signal }: TalkAsked, field: FormField, file: PlatformFile): Promise<Draft | string> {
-    const name = file.nombre ?? (turn.message.content.kind === 'voice' ? VOICE_NAME : FILE_NAME);
     const most = Math.min(field.archivo?.tamano ?? 0, turn.channel.mostFileBytes);
     if ((file.tamano ?? 0) > most) return this.tooLarge(most);
     try {
       const content = await turn.channel.fetch(turn.connection, file, signal);
-      const received = await this.files.receive(content, { name, mostBytes: most });
+      const received = await this.files.receive(content, { name: file.nombre ?? field.codigo, mostBytes: most });
       try {
-        const files = [{ field: field.codigo, file: received }];
+        const name = file.nombre ?? fileName(field.codigo, received.type, turn.message.content.kind);
+        const files = [{ field: field.codigo, file: { ...received, name } }];
         return await this.drafts.change(state.borrador, { answers: {}, files }, by);
       } catch (error) {
         await this.files.discard([received]);

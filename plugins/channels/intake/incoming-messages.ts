@@ -19,13 +19,12 @@ const name = z
   .string()
   .max(100)
   .regex(/^[^\p{Cc}\p{Cs}]+$/u);
-const named = z.object({ id: name, chat: name, message: name });
+const named = z.object({ id: name, chat: name, message: name, album: name.optional() });
 
 /** What was written, as it is kept. */
 function kept(content: IncomingContent): IncomingContent {
   if (content.kind === 'text') return { ...content, text: freeText(content.text) };
-  if (content.kind === 'file' && content.text !== undefined) return { ...content, text: freeText(content.text) };
-  return content;
+  return 'file' in content && content.text !== undefined ? { ...content, text: freeText(content.text) } : content;
 }
 
 const ONCE = ['connection_id', 'external_id'] as const;

@@ -21,7 +21,8 @@ export const defaultWordings = {
   boton_ayuda: 'Ayuda',
   tarea_creada: 'Se creó la tarea {{ codigo }}.',
   tarea_cerrada: 'La tarea {{ codigo }} se cerró.',
-  no_admitido: 'Solo se reciben textos y notas de voz.',
+  no_admitido:
+    'Solo se reciben textos y notas de voz.{% if con_texto %} El texto que venía con el archivo tampoco se guardó: envíelo como mensaje aparte.{% endif %}',
   no_se_pudo: 'No pudimos atender su mensaje. Envíelo otra vez.',
   respuesta: `Respuesta al radicado {{ radicado }}: {{ tramite }}{% if partes > 1 %} ({{ parte }} de {{ partes }}){% endif %}
 {{ fecha | date: "%d/%m/%Y" }}

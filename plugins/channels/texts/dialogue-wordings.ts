@@ -57,6 +57,10 @@ Es opcional: /omitir la deja sin responder.{% endunless %}`,
   eleccion_vacia: 'Elija al menos una opción.',
   archivo_demasiado_grande: 'El archivo es demasiado grande: se admiten hasta {{ megas }} MB.',
   archivo_no_disponible: 'El archivo ya no está disponible. Envíelo de nuevo.',
+  texto_de_archivo:
+    'El texto que venía con el archivo no se guardó: escríbalo como mensaje aparte cuando se le pregunte.',
+  album_uno_solo:
+    'De los archivos que envió juntos se guardó uno, «{{ archivo }}», para «{{ pregunta }}». Los demás no se guardaron: envíe cada uno cuando se le pida.',
   voz_escriba: 'No se pudo entender la nota de voz. Escriba la respuesta.',
   voz_entendida: 'Se entendió: «{{ texto }}». Si no es así, escriba la respuesta.',
   primera_pregunta: 'Esta es la primera pregunta.',

@@ -22,7 +22,7 @@ import { transcriptionJob } from './transcription-job.js';
 import { voiceJob } from './voice-job.js';
 
 /** As chats record them. */
-export const VOICE_NAME = 'nota de voz.ogg';
+const VOICE_NAME = 'nota de voz.ogg';
 
 const LIMIT_SECONDS = 300;
 

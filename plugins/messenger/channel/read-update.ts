@@ -26,6 +26,7 @@ const message = z.object({
   from: unlessOdd(sender),
   chat,
   text: unlessOdd(z.string().min(1)),
+  media_group_id: unlessOdd(z.string().regex(/^\w{1,100}$/)),
   caption: unlessOdd(z.string().min(1)),
   voice: unlessOdd(file),
   audio: unlessOdd(file),
@@ -94,10 +95,9 @@ const toFile = ({ file_id: id, file_name: nombre, file_size: tamano }: SentFile)
   tamano,
 });
 
-/** The same picture comes in several sizes, as JPEG and without a name. */
+/** The same picture comes in several sizes. */
 function pictureOf([first, ...others]: NonNullable<SentMessage['photo']>): SentFile {
-  const largest = others.reduce((best, one) => (one.width * one.height > best.width * best.height ? one : best), first);
-  return { ...largest, file_name: 'foto.jpg' };
+  return others.reduce((best, one) => (one.width * one.height > best.width * best.height ? one : best), first);
 }
 
 /** `/start@SomeBot CODE` says the same as `/start CODE` in a chat with that bot. */
@@ -119,7 +119,7 @@ function cutOf({ length }: string): { readonly cut?: TextCut } {
 function contentOf(message: SentMessage, bot: string): IncomingContent {
   const { text, caption, voice, location } = message;
   if (text !== undefined) return { kind: 'text', text: withoutOwnName(text, bot), ...cutOf(text) };
-  if (voice) return { kind: 'voice', file: toFile(voice) };
+  if (voice) return { kind: 'voice', file: toFile(voice), ...(caption !== undefined && { text: caption }) };
   const file = message.document ?? message.video ?? message.audio ?? (message.photo && pictureOf(message.photo));
   if (file) return { kind: 'file', file: toFile(file), text: caption };
   if (location) return { kind: 'location', latitude: location.latitude, longitude: location.longitude };
@@ -128,7 +128,9 @@ function contentOf(message: SentMessage, bot: string): IncomingContent {
 
 function ofMessage(id: string, sent: SentMessage, bot: string): IncomingMessage[] {
   if (!isPrivate(sent.chat) || !isPerson(sent.from, sent.chat)) return [];
-  return [{ id, chat: String(sent.chat.id), message: String(sent.message_id), content: contentOf(sent, bot) }];
+  const { chat, message_id, media_group_id: album } = sent;
+  const content = contentOf(sent, bot);
+  return [{ id, chat: String(chat.id), message: String(message_id), ...(album !== undefined && { album }), content }];
 }
 
 /** A button that was pressed: the press has an id of its own, which `answerCallbackQuery` asks for. */

@@ -117,6 +117,20 @@ describe('what the linked chat sends', () => {
     }
   });
 
+  it('has the text that stands below a voice note, and says of a file that its text is lost with it', async () => {
+    await city.bring(bot, { id: city.nextId(), chat: 'c', voice: { id: 'v' }, caption: 'Del hueco' });
+    await city.settled();
+    expect((await city.tasks(bot)).at(-1)!.metadatos_extra).to.include({ texto_adjunto: 'Del hueco' });
+    city.platform.forget();
+    await city.bring(bot, { id: city.nextId(), chat: 'c', file: { id: 'f' }, caption: 'El hueco' });
+    await city.bring(bot, { id: city.nextId(), chat: 'c', file: { id: 'f' } });
+    await city.settled();
+    expect(city.platform.textsTo('c')).to.deep.equal([
+      'Solo se reciben textos y notas de voz. El texto que venía con el archivo tampoco se guardó: envíelo como mensaje aparte.',
+      'Solo se reciben textos y notas de voz.',
+    ]);
+  });
+
   it('is told to the chat once its task is closed, and to no chat that is linked no more', async () => {
     await city.say(bot, 'c', 'Por cerrar');
     await city.say(bot, 'c', 'Por cerrar después');

@@ -9,11 +9,12 @@ const read = (update: unknown) => readUpdate(Buffer.from(JSON.stringify(update))
 const textOf = (text: string) => read({ update_id: 1, message: said({ text }) })[0]!.content;
 
 describe('an update of the platform', () => {
-  for (const [name, { update, content }] of Object.entries(samples)) {
+  for (const [name, { update, content, album }] of Object.entries(samples)) {
     it(`is read: ${name}`, () => {
       const messages = read({ update_id: 870_001, ...update });
       const message = 'callback_query' in update ? '4382bfdwdsb323b2d9' : '7';
-      const expected = content ? [{ id: '870001', chat: String(CHAT), message, content }] : [];
+      const of = { id: '870001', chat: String(CHAT), message, ...(album && { album }) };
+      const expected = content ? [{ ...of, content }] : [];
       expect(messages).to.deep.equal(expected);
     });
   }

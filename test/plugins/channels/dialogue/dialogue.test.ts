@@ -219,14 +219,6 @@ describe('the dialogue of a chat', () => {
     expect((await records()).at(-1)!.informacion['foto']).to.include({ nombre: 'foto.png', tipo: 'image/png' });
   });
 
-  it('calls a file without a name no voice note', async () => {
-    await chat.say('/tramite PODA');
-    for (const text of ['Luz', '1', '/omitir']) await chat.say(text);
-    await chat.attach(png);
-    expect(chat.replies[0]!.text).to.include('Foto: archivo');
-    await chat.say('/cancelar');
-  });
-
   it('goes on in another chat, on another host, by an unguessable link', async () => {
     await chat.say('/tramite PODA');
     await chat.say('Luz');

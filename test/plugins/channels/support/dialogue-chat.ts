@@ -109,11 +109,11 @@ export class DialogueChat {
     return new DialogueChat(host, await dialogueBot(host, ciudadanos), ciudadanos, chat);
   }
 
-  turn(content: IncomingContent): Turn {
+  turn(content: IncomingContent, more: Partial<IncomingMessage> = {}): Turn {
     messages += 1;
     const { id, chat } = { id: messages, chat: this.chat };
     const linked = { verificado: true, ciudadanos: this.ciudadanos, chat: 'linked' };
-    const message = { id: String(id), chat, message: String(id), content };
+    const message = { id: String(id), chat, message: String(id), content, ...more };
     const channel = this.host.container.get(FilesChannel);
     return { id, channel, connection: { ...this.connection, ...linked }, message };
   }
@@ -128,8 +128,8 @@ export class DialogueChat {
   }
 
   /** Answers the texts of all replies; undefined for a message that the dialogue leaves to others. */
-  async send(content: IncomingContent): Promise<string | undefined> {
-    const step = await this.prepare(this.turn(content));
+  async send(content: IncomingContent, more: Partial<IncomingMessage> = {}): Promise<string | undefined> {
+    const step = await this.prepare(this.turn(content, more));
     return step && (await this.write(step)).map(({ text }) => text).join('\n');
   }
 

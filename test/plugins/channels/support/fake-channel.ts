@@ -31,7 +31,7 @@ const message = z
   .and(
     z.union([
       z.object({ text: z.string() }),
-      z.object({ voice: file }),
+      z.object({ voice: file, caption: z.string().optional() }),
       z.object({ file, caption: z.string().optional() }),
       z.object({ choice: z.string() }),
       z.object({ sticker: z.string() }),
@@ -43,7 +43,7 @@ export type FakeMessage = z.input<typeof message>;
 
 function contentOf(read: z.output<typeof message>): IncomingMessage['content'] {
   if ('text' in read) return { kind: 'text', text: read.text };
-  if ('voice' in read) return { kind: 'voice', file: read.voice };
+  if ('voice' in read) return { kind: 'voice', file: read.voice, text: read.caption };
   if ('file' in read) return { kind: 'file', file: read.file, text: read.caption };
   return 'choice' in read ? { kind: 'choice', value: read.choice } : { kind: 'other' };
 }

@@ -44,6 +44,8 @@ export interface Sample {
   readonly update: Readonly<Record<string, unknown>>;
   /** Undefined where the update is no message. */
   readonly content?: object | undefined;
+  /** What it was sent together with, by the platform's name. */
+  readonly album?: string;
 }
 
 const other = { kind: 'other' };
@@ -94,15 +96,27 @@ export const samples: Readonly<Record<string, Sample>> = {
     { voice: file('v1', { duration: 3, mime_type: 'audio/ogg' }) },
     { kind: 'voice', file: { id: 'v1', nombre: undefined, tamano: 900 } },
   ),
+  'message.voice with a caption': message(
+    { voice: file('v1'), caption: 'Del hueco' },
+    { kind: 'voice', file: { id: 'v1', nombre: undefined, tamano: 900 }, text: 'Del hueco' },
+  ),
   'message.audio': message(
     { audio: file('a1', { duration: 60, file_name: 'cancion.mp3' }) },
     taken('a1', 'cancion.mp3'),
   ),
   'message.photo': message(
     { photo: [size('p1', 90, 60), size('p3', 1280, 853), size('p2', 320, 213)], caption: 'El hueco' },
-    taken('p3', 'foto.jpg', 'El hueco'),
+    taken('p3', undefined, 'El hueco'),
   ),
-  'message.photo of an album': message({ photo: [size('p1', 90, 60)], media_group_id: '12' }, taken('p1', 'foto.jpg')),
+  'message.photo of an album': {
+    ...message({ photo: [size('p1', 90, 60)], media_group_id: '12' }, taken('p1')),
+    album: '12',
+  },
+  'message.document of an album': {
+    ...message({ document: file('d1', { file_name: 'a.pdf' }), media_group_id: '13' }, taken('d1', 'a.pdf')),
+    album: '13',
+  },
+  'message.photo of an odd album': message({ photo: [size('p1', 90, 60)], media_group_id: '\u0000' }, taken('p1')),
   'message.document': message(
     { document: file('d1', { file_name: 'cédula.pdf', mime_type: 'application/pdf' }), caption: 'Mi cédula' },
     taken('d1', 'cédula.pdf', 'Mi cédula'),

@@ -1,0 +1,68 @@
+import { inject, injectable } from 'inversify';
+import { Drafts, type Draft, type FormField } from '../../forms/contract.js';
+import type { Reply } from '../conversation/turn.js';
+import { Wordings } from '../texts/wordings.js';
+import { Asking } from './asking.js';
+import { isOpen, type Album, type DialogueState } from './dialogue-state.js';
+import type { Outcome, Said, Talk, TalkAsked } from './talk.js';
+
+/**
+ * Files that are sent together: the first one that a question takes answers it, and the others answer no other. That is
+ * kept with the dialogue, whichever hosts they come to, and the chat says once that the others were not kept.
+ */
+@injectable()
+export class Albums {
+  constructor(
+    @inject(Drafts) private readonly drafts: Drafts,
+    @inject(Wordings) private readonly wordings: Wordings,
+    @inject(Asking) private readonly asking: Asking,
+  ) {}
+
+  /** What follows a message that `hear` hears, unless it is one of the others. */
+  async around(talk: Talk, hear: () => Promise<Outcome | undefined>): Promise<Outcome | undefined> {
+    const { album } = talk.turn.message;
+    const known = talk.state?.album;
+    if (album !== undefined && album === known?.id) {
+      if (known.kept) return this.leave(talk, known, known.kept);
+      if (known.refused !== askedIn(talk.state)) return { after: talk.state, replies: [] };
+    }
+    const outcome = await hear();
+    if (!outcome || 'filing' in outcome || !outcome.after) return outcome;
+    const { after, replies } = outcome;
+    if (album === undefined) return { after: { ...after, album: after.album ?? known }, replies };
+    if (after.album?.id === album && after.album.kept) return outcome;
+    const isSaid = album === known?.id && isSamePlace(talk.state, after);
+    const refused = { id: album, refused: askedIn(talk.state), isTold: true };
+    return { after: { ...after, album: refused }, replies: isSaid ? [] : replies };
+  }
+
+  private async leave(talk: Talk, known: Album, kept: NonNullable<Album['kept']>): Promise<Said> {
+    const { state, by } = talk;
+    if (!state || known.isTold) return { after: state, replies: [] };
+    const before: Reply[] = [{ text: await this.wordings.say('album_uno_solo', kept) }];
+    const album = { ...known, isTold: true };
+    const isBegun = state.stage === 'question' && state.begun !== undefined;
+    if (!isOpen(state) || isBegun) return { after: { ...state, album }, replies: before };
+    const said =
+      state.stage === 'question'
+        ? await this.asking.again({ ...talk, state }, state, await this.drafts.questions(state.borrador, by), {
+            before,
+          })
+        : await this.asking.next(talk, state, await this.drafts.get(state.borrador, by), before);
+    return { after: said.after && { ...said.after, album }, replies: said.replies };
+  }
+}
+
+/** What is said of a file that answers a question: it is the one of its album, where it is of one. */
+export function keptOf(said: Said, { turn }: TalkAsked, { codigo, texto }: FormField, { answers }: Draft): Said {
+  const { album: id } = turn.message;
+  if (id === undefined || !said.after) return said;
+  const { nombre: archivo } = answers[codigo] as { readonly nombre: string };
+  return { ...said, after: { ...said.after, album: { id, kept: { archivo, pregunta: texto }, isTold: false } } };
+}
+
+const askedIn = (state: DialogueState | undefined): string | undefined =>
+  state?.stage === 'question' ? state.asked : undefined;
+
+const isSamePlace = (one: DialogueState | undefined, other: DialogueState): boolean =>
+  one?.stage === other.stage && askedIn(one) === askedIn(other);

@@ -1,0 +1,39 @@
+import type { IncomingContent } from '../contract.js';
+
+/** Where the end of a type is not what files of it end in. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'audio/mpeg': 'mp3',
+  'audio/x-m4a': 'm4a',
+  'image/jpeg': 'jpg',
+  'image/svg+xml': 'svg',
+  'text/plain': 'txt',
+  'video/matroska': 'mkv',
+  'video/quicktime': 'mov',
+};
+
+/** None rather than a wrong one. */
+function extensionOf(type: string): string {
+  const [, end = ''] = type.split('/');
+  const extension = EXTENSIONS[type] ?? (/^[a-z0-9]{2,4}$/.test(end) ? end : undefined);
+  return extension === undefined ? '' : `.${extension}`;
+}
+
+function wordOf(type: string, kind: IncomingContent['kind']): string {
+  if (type.startsWith('image/')) return 'foto';
+  if (type.startsWith('video/')) return 'video';
+  if (kind === 'voice') return 'nota-de-voz';
+  return type.startsWith('audio/') ? 'audio' : 'archivo';
+}
+
+/**
+ * What a file is called that its sender has given no name, such as `foto-fachada.jpg`: what it is, by its bytes, and
+ * the code of its question, by which those of one form differ.
+ */
+export function fileName(codigo: string, type: string, kind: IncomingContent['kind']): string {
+  const [bare = type] = type.split(';');
+  const word = wordOf(bare, kind);
+  const stem = codigo.startsWith(word) ? codigo : `${word}-${codigo}`;
+  return `${stem}${extensionOf(bare)}`;
+}
