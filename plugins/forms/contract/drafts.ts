@@ -80,6 +80,11 @@ export interface DraftChange extends GivenHow {
   readonly files?: readonly FormFile[];
   /** The revision that the answers were changed from: another one of the draft is a conflict. */
   readonly revision?: number | undefined;
+  /**
+   * By the code of a field whose answer has changed since its giver saw it, why another answer than the present one is
+   * not taken: `keep` refuses it so.
+   */
+  readonly contested?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A draft that is about to be used up. */

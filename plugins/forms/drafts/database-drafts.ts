@@ -26,7 +26,7 @@ import { draftChanged, DraftReader, noDraft } from './draft-reader.js';
 import { DraftRows, type DraftRow } from './draft-rows.js';
 import { checkSize } from './draft-size.js';
 import { isFile, valuesOf, type DraftAnswers } from './draft-answers.js';
-import { readChange, readTaken } from './read-answers.js';
+import { readChange, readTaken, withoutContested } from './read-answers.js';
 
 /** {@link Drafts} in a table. */
 @injectable()
@@ -89,9 +89,10 @@ export class DatabaseDrafts implements Drafts {
   }
 
   async keep(borrador: string, change: DraftChange, by?: number): Promise<KeptAnswers> {
-    const { files = [], revision } = change;
+    const { files = [], revision, contested = {} } = change;
     const { row, form } = await this.reader.find(borrador, by);
-    const { answers: taken, refused } = await readTaken(form.form, change);
+    const read = await readTaken(form.form, change);
+    const { answers: taken, refused } = withoutContested(read, row.answers, contested);
     const takenFiles = files.filter(({ field }) => isFile(taken[field]));
     return { view: await this.reader.view(await this.write(row, taken, takenFiles, revision), form), refused };
   }

@@ -1,9 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import { InputError, type FieldErrors } from '../../../host/plugin-api/index.js';
 import { MOST_QUESTIONS, type DraftChange, type Form, type FormRefusal, type GivenAnswer } from '../contract.js';
 import { givenFiles, skippedOf, type DraftAnswer, type DraftAnswers } from './draft-answers.js';
 
 /** Why answers are not taken, by the code of their field. */
 export type Refusals = ReadonlyMap<string, FormRefusal>;
+
+/** The answers that are taken, and why others are not, by their codes. */
+export interface TakenAnswers {
+  readonly answers: DraftAnswers;
+  readonly refused: FieldErrors;
+}
 
 /** What a form reads of some answers, null for one that is taken away; or what it refuses. */
 export async function readChange(form: Form, given: DraftChange): Promise<DraftAnswers> {
@@ -14,12 +21,24 @@ export async function readChange(form: Form, given: DraftChange): Promise<DraftA
 }
 
 /** The same of those that it takes, and why it does not take the others, by their codes. */
-export async function readTaken(
-  form: Form,
-  given: DraftChange,
-): Promise<{ readonly answers: DraftAnswers; readonly refused: FieldErrors }> {
+export async function readTaken(form: Form, given: DraftChange): Promise<TakenAnswers> {
   const { answers, refusals } = await readAll(form, givenOf(given), MOST_QUESTIONS);
   return { answers, refused: reasonsOf(refusals) };
+}
+
+/** What was read, without other answers than the present ones to contested fields. */
+export function withoutContested(
+  { answers, refused }: TakenAnswers,
+  present: DraftAnswers,
+  contested: NonNullable<DraftChange['contested']>,
+): TakenAnswers {
+  const isAnother = (codigo: string): boolean =>
+    Object.hasOwn(contested, codigo) && !isDeepStrictEqual(answers[codigo], present[codigo] ?? null);
+  const others = Object.keys(answers).filter(isAnother);
+  return {
+    answers: Object.fromEntries(Object.entries(answers).filter(([codigo]) => !others.includes(codigo))),
+    refused: { ...refused, ...Object.fromEntries(others.map((codigo) => [codigo, [contested[codigo]!]])) },
+  };
 }
 
 /** Which of the answers to an earlier form this one takes, and why it does not take the others. */

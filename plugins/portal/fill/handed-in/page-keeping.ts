@@ -5,6 +5,7 @@ import {
   Drafts,
   postedAnswer,
   type Answers,
+  type DraftChange,
   type DraftView,
   type FieldParts,
   type FormField,
@@ -20,18 +21,24 @@ export interface KeptPage {
   readonly faults: Readonly<Record<string, string>>;
   /** What was typed for those questions. */
   readonly typed: FieldParts;
-  /** Whether another window has answered one of them meanwhile. */
+  /** Whether one of them has another answer since the page was shown. */
   readonly isContested: boolean;
+}
+
+/** What a page has for its draft beside files. */
+interface GivenAnswers extends Required<Pick<DraftChange, 'revision' | 'contested'>> {
+  readonly answers: ReadonlyMap<string, unknown>;
 }
 
 /** So often a page is kept anew that other windows come before. */
 const MOST_TURNS = 10;
 
-function changedElsewhere(question: FormField, answers: Answers): string {
+/** Another window has answered, or this one before its page was loaded from memory. */
+function changedSinceShown(question: FormField, answers: Answers): string {
   const { codigo } = question;
-  const there = Object.hasOwn(answers, codigo) ? answerInWords(question, answers[codigo]!, answerWords) : '';
-  const said = there === '' ? 'la dejó sin respuesta' : `respondió «${there}»`;
-  return `En otra ventana ${said}. Deje aquí la que quiere y continúe.`;
+  const present = Object.hasOwn(answers, codigo) ? answerInWords(question, answers[codigo]!, answerWords) : '';
+  const changed = present === '' ? 'se quitó la respuesta' : `se guardó otra respuesta: «${present}»`;
+  return `Después de abrir esta página ${changed}. Deje aquí la que quiere y continúe.`;
 }
 
 /** The question whose file somebody has taken away, by the button that was pressed. */
@@ -43,9 +50,9 @@ export class PageKeeping {
   constructor(@inject(Drafts) private readonly drafts: Drafts) {}
 
   /**
-   * Keeps an answer unless another window has given another one since the page was shown, which is a fault then: the
-   * page comes back with both. Throws as `Drafts.keep`, but for too many files, which are the fault of those that came
-   * with the page.
+   * Keeps an answer unless there is another one since the page was shown, which is a fault then: the page comes back
+   * with both. The same one, as of a button that is pressed twice, is none. Throws as `Drafts.keep`, but for too many
+   * files, which are the fault of those that came with the page.
    */
   async keep(draft: DraftView, questions: readonly FormField[], page: HandedIn): Promise<KeptPage> {
     for (let view = draft, turns = MOST_TURNS; ; turns -= 1, view = await this.drafts.view(draft.borrador)) {
@@ -65,6 +72,11 @@ export class PageKeeping {
     page: HandedIn,
   ): Promise<KeptPage> {
     const changed = changedSince(page.fields[SEEN_FIELD]?.[0] ?? '', present);
+    const contested = Object.fromEntries(
+      questions
+        .filter(({ codigo }) => changed.has(codigo))
+        .map((question) => [question.codigo, changedSinceShown(question, present)]),
+    );
     const [removed] = page.fields[REMOVED] ?? [];
     const faults = new Map(Object.entries(page.faults).filter(([codigo]) => codigo !== removed));
     const typed = new Map<string, FieldParts>();
@@ -73,9 +85,8 @@ export class PageKeeping {
       const posted = postedAnswer(question, page.fields);
       if (!posted) continue;
       typed.set(question.codigo, posted.typed);
-      if (posted.kind === 'refused') faults.set(question.codigo, posted.reason);
-      else if (changed.has(question.codigo)) faults.set(question.codigo, changedElsewhere(question, present));
-      else answers.set(question.codigo, posted.answer);
+      if (posted.kind === 'answer') answers.set(question.codigo, posted.answer);
+      else faults.set(question.codigo, posted.reason);
     }
     if (questions.some(({ codigo }) => codigo === removed)) answers.set(removed!, '');
     const files = page.files.filter(({ field }) => field !== removed);
@@ -83,11 +94,11 @@ export class PageKeeping {
       !Object.hasOwn(present, codigo) && !faults.has(codigo) && !files.some(({ field }) => field === codigo);
     // Its question is skipped.
     for (const codigo of page.fileInputs.filter(isLeftEmpty)) answers.set(codigo, '');
-    const { view, refused } = await this.keepWith(borrador, { answers, revision }, files, faults);
+    const { view, refused } = await this.keepWith(borrador, { answers, revision, contested }, files, faults);
     for (const [codigo, [reason]] of Object.entries(refused)) faults.set(codigo, reason!);
     return {
       view,
-      isContested: questions.some(({ codigo }) => changed.has(codigo) && faults.has(codigo)),
+      isContested: Object.entries(contested).some(([codigo, reason]) => faults.get(codigo) === reason),
       faults: Object.fromEntries(faults),
       typed: Object.assign({}, ...[...faults.keys()].map((codigo) => typed.get(codigo) ?? {})) as FieldParts,
     };
@@ -95,12 +106,12 @@ export class PageKeeping {
 
   private async keepWith(
     borrador: string,
-    { answers, revision }: { readonly answers: ReadonlyMap<string, unknown>; readonly revision: number },
+    { answers, revision, contested }: GivenAnswers,
     files: readonly FormFile[],
     faults: Map<string, string>,
   ): Promise<Awaited<ReturnType<Drafts['keep']>>> {
     // Files that come at once, each by itself, are in nobody's way.
-    const given = { answers: Object.fromEntries(answers), ...(answers.size > 0 && { revision }) };
+    const given = { answers: Object.fromEntries(answers), contested, ...(answers.size > 0 && { revision }) };
     try {
       return await this.drafts.keep(borrador, { ...given, files });
     } catch (error) {

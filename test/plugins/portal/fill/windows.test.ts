@@ -117,8 +117,9 @@ describe('a tramite in several windows of one browser', () => {
     await first.press('_accion=guardar', { uno: 'A', dos: 'B' });
     await second.press('_accion=continuar', { uno: 'otra', dos: '' });
     expect(second.page.status).to.equal(409);
-    const answered = (words: string): string => `En otra ventana ${words}. Deje aquí la que quiere y continúe.`;
-    expect(second.errors).to.deep.equal(['respondió «A»', 'respondió «B»'].map(answered));
+    const saved = (present: string): string =>
+      `Después de abrir esta página se guardó otra respuesta: «${present}». Deje aquí la que quiere y continúe.`;
+    expect(second.errors).to.deep.equal(['A', 'B'].map(saved));
     expect(second.page.html).to.include('value="otra"');
     await first.open('/tramites/HOJA/preguntas/todo');
     expect(first.page.html).to.include('value="A"');
@@ -127,7 +128,19 @@ describe('a tramite in several windows of one browser', () => {
     expect(second.text).to.include('otra');
     // What was taken away meanwhile is one, too.
     await first.press('_accion=guardar', { uno: '', dos: 'B' });
-    expect(first.errors).to.deep.equal([answered('respondió «otra»')]);
+    expect(first.errors).to.deep.equal([saved('otra')]);
+  });
+
+  it('takes a page that is sent twice, as by two presses of a button', async () => {
+    const page = new PageClient(host);
+    await begin(page, 'HOJA');
+    const again = page.window();
+    await again.open(page.page.address);
+    const typed = { uno: ' Á ', dos: '' };
+    await Promise.all([page, again].map((window) => window.press('_accion=continuar', typed)));
+    await page.open('/tramites/HOJA/revisar');
+    expect([page, again].map((window) => window.page.address)).to.deep.equal(Array(2).fill('/tramites/HOJA/revisar'));
+    expect(page.text).to.include('Á');
   });
 
   it('keeps the answers of windows that are sent at once, each or none', async () => {
