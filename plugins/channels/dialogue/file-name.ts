@@ -2,12 +2,17 @@ import type { IncomingContent } from '../contract.js';
 
 /** Where the end of a type is not what files of it end in. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
+  'application/msword': 'doc',
+  'application/vnd.ms-excel': 'xls',
+  'application/vnd.ms-powerpoint': 'ppt',
+  'application/vnd.oasis.opendocument.spreadsheet': 'ods',
+  'application/vnd.oasis.opendocument.text': 'odt',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'audio/mp4': 'm4a',
   'audio/mpeg': 'mp3',
-  'audio/x-m4a': 'm4a',
   'image/jpeg': 'jpg',
-  'image/svg+xml': 'svg',
   'text/plain': 'txt',
   'video/matroska': 'mkv',
   'video/quicktime': 'mov',

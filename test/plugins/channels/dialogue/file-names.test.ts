@@ -51,6 +51,8 @@ describe('a file that comes without a name', () => {
       ['video/mp4', 'file', 'video-p1.mp4'],
       ['audio/mpeg', 'file', 'audio-p1.mp3'],
       ['audio/ogg; codecs=opus', 'voice', 'nota-de-voz-p1.ogg'],
+      ['audio/mp4', 'file', 'audio-p1.m4a'],
+      ['application/msword', 'file', 'archivo-p1.doc'],
       ['text/plain', 'file', 'archivo-p1.txt'],
       ['application/octet-stream', 'file', 'archivo-p1'],
       ['application/x-cfb', 'file', 'archivo-p1'],
