@@ -4,6 +4,9 @@ import { NotAllowedError, type AntiForgery } from '../plugin-api/index.js';
 import type { FormCompanion } from '../plugin-api/identity/identity.js';
 import { cookieOf } from './cookie-of.js';
 
+/** Each is hashed: a cookie of thousands of points is no page's. */
+const MOST_PARTS = 20;
+
 const isSame = (sent: string, expected: string): boolean => {
   const [a, b] = [Buffer.from(sent), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
@@ -44,7 +47,8 @@ export class FormProof implements FormCompanion {
 
   private secrets(cookies: readonly string[]): readonly string[] {
     const values = cookies.map((name) => cookieOf(this.request, name) ?? '');
-    const secrets = values.flatMap((value) => [value, ...value.split('.')]).filter((secret) => secret !== '');
+    const parts = values.flatMap((value) => [value, ...value.split('.', MOST_PARTS)]);
+    const secrets = parts.filter((secret) => secret !== '');
     if (secrets.length > 0) return secrets;
     throw new NotAllowedError(
       'El navegador no envió la cookie de este formulario: venció, o las cookies están bloqueadas. Ábralo de nuevo.',
