@@ -58,5 +58,8 @@ export function filedCookies(codigo: string, borrador: string, cookie: Cookies):
 
 export const noDraftCookie = (codigo: string): Cookie => ({ ...draftCookie(codigo, ''), maxAgeSeconds: 0 });
 
-/** On a computer of several people, no draft stays. */
-export const noDraftCookies = (codigo: string): readonly Cookie[] => [noDraftCookie(codigo), draftsCookie([])];
+/** On a computer of several people, no draft stays: neither of these tramites, nor any that is within reach. */
+export const noDraftCookies = (codes: Iterable<string>): readonly Cookie[] => [
+  ...[...new Set(codes)].map(noDraftCookie),
+  draftsCookie([]),
+];

@@ -54,6 +54,19 @@ export class Fillings {
     return { tramite: await this.tramite(codigo), view: { borrador, vence } };
   }
 
+  /** The codes of the tramites of some drafts, without those that are gone. */
+  async codesOf(drafts: readonly string[]): Promise<readonly string[]> {
+    const codes: string[] = [];
+    for (const borrador of drafts) {
+      try {
+        codes.push((await this.copies.look(borrador)).codigo);
+      } catch (error) {
+        if (!isGone(error)) throw error;
+      }
+    }
+    return codes;
+  }
+
   /** Goes on with the draft of a link: of one that was mailed, with a copy that the sender does not read. */
   async take(borrador: string): Promise<Filling> {
     await this.copies.take(borrador);

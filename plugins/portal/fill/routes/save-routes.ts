@@ -10,7 +10,7 @@ import {
   redirect,
   type Route,
 } from '../../../../host/plugin-api/index.js';
-import { boundToDraft, noDraftCookies } from '../drafts/draft-cookie.js';
+import { boundToDraft, draftsOf, noDraftCookies } from '../drafts/draft-cookie.js';
 import { addresses } from '../pages/addresses.js';
 import type { FillServices } from './fill-services.js';
 import { withDraft } from './with-draft.js';
@@ -19,7 +19,7 @@ const params = z.object({ codigo: z.string() });
 
 /** Shows the link by which somebody goes on later, mails one, and forgets the draft in this browser. */
 export function saveRoutes(services: FillServices): readonly Route[] {
-  const { fillPages, draftMail, settings } = services;
+  const { fillings, fillPages, draftMail, settings } = services;
   const path = '/tramites/:codigo/guardar';
   const common = { path, access: anyone, limit: settings.publicLimit, params } as const;
   return [
@@ -28,7 +28,10 @@ export function saveRoutes(services: FillServices): readonly Route[] {
       path: '/tramites/:codigo/olvidar',
       method: 'POST',
       body: pageFormBody(boundToDraft),
-      handle: ({ params: { codigo } }) => redirect(addresses.tramite(codigo), { cookies: noDraftCookies(codigo) }),
+      handle: async ({ params: { codigo }, cookie }) => {
+        const others = await fillings.codesOf(draftsOf(cookie));
+        return redirect(addresses.tramite(codigo), { cookies: noDraftCookies([codigo, ...others]) });
+      },
     }),
     pageRoute({
       ...common,

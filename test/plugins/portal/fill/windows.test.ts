@@ -100,6 +100,7 @@ describe('a tramite in several windows of one browser', () => {
   });
 
   it('forgets all of them on a computer of several people', async () => {
+    await begin(first, 'HOJA');
     await begin(first, 'AVISO');
     await beginAnother(second, 'AVISO', 0);
     await begin(first, 'AVISO');
@@ -107,6 +108,8 @@ describe('a tramite in several windows of one browser', () => {
     expect(first.page.address).to.equal('/tramites/AVISO');
     expect(first.cookie('borrador')).to.equal(undefined);
     expect(first.cookie('borradores')).to.equal(undefined);
+    await first.open('/tramites/HOJA/preguntas/todo');
+    expect(first.page.status).to.equal(404);
     await begin(first, 'AVISO');
     expect(first.page.address).to.equal('/tramites/AVISO/preguntas/lugar');
   });

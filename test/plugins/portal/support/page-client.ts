@@ -2,6 +2,7 @@ import type { TestHost } from '../../../../testing/start-test-host.js';
 import { bodyOf, formsOf, unescaped, type Typed } from './page-form.js';
 
 interface KeptCookie {
+  readonly name: string;
   readonly value: string;
   readonly path: string;
 }
@@ -49,11 +50,11 @@ export class PageClient {
   }
 
   cookie(name: string): string | undefined {
-    return this.cookies.get(name)?.value;
+    return [...this.cookies.values()].findLast((cookie) => cookie.name === name)?.value;
   }
 
   setCookie(name: string, value: string, path: string): void {
-    this.cookies.set(name, { value, path });
+    this.cookies.set(`${name} ${path}`, { name, value, path });
   }
 
   async open(address: string): Promise<OpenPage> {
@@ -110,15 +111,15 @@ export class PageClient {
   }
 
   private cookiesFor(path: string): string {
-    const sent = [...this.cookies].filter(([, cookie]) => path === cookie.path || path.startsWith(`${cookie.path}/`));
-    return sent.map(([name, { value }]) => `${name}=${value}`).join('; ');
+    const sent = [...this.cookies.values()].filter((one) => path === one.path || path.startsWith(`${one.path}/`));
+    return sent.map(({ name, value }) => `${name}=${value}`).join('; ');
   }
 
   private keep(headers: readonly string[]): void {
     for (const header of headers) {
       const [, name, value, path] = /^([^=]+)=([^;]*); Path=([^;]*)/.exec(header)!;
-      if (/Max-Age=0\b/.test(header)) this.cookies.delete(name!);
-      else this.cookies.set(name!, { value: value!, path: path! });
+      if (/Max-Age=0\b/.test(header)) this.cookies.delete(`${name!} ${path!}`);
+      else this.setCookie(name!, value!, path!);
     }
   }
 }
