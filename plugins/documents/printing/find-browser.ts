@@ -1,4 +1,5 @@
 import { accessSync, constants, existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { bundledBrowser } from './bundled-browser.js';
 
@@ -40,16 +41,20 @@ const at = (from: FoundBrowser['from'], file: string): FoundBrowser => ({
   program: () => Promise.resolve(file),
 });
 
-/** What `npx puppeteer browsers install` has fetched into its cache: the small one first, as of Debian. */
+/** Where `npx browsers install` of docs/operation.md puts one, as puppeteer itself does. */
+const fetchedFolder = (): string => process.env['PUPPETEER_CACHE_DIR'] ?? path.join(homedir(), '.cache', 'puppeteer');
+
+/** What puppeteer's own command has fetched: the small one first, as of Debian, and the newest of each. */
 async function fetchedByPuppeteer(): Promise<string | undefined> {
-  const { default: puppeteer } = await import('puppeteer');
-  for (const headless of ['shell', true] as const) {
-    try {
-      const file = puppeteer.executablePath({ headless });
-      if (runs(file)) return file;
-    } catch {
-      // It was not fetched, or there is none for this machine.
-    }
+  const { Browser, getInstalledBrowsers } = await import('@puppeteer/browsers');
+  // A folder that cannot be read has none.
+  const installed = await getInstalledBrowsers({ cacheDir: fetchedFolder() }).catch(() => []);
+  for (const kind of [Browser.CHROMEHEADLESSSHELL, Browser.CHROME]) {
+    const found = installed
+      .filter(({ browser }) => browser === kind)
+      .toSorted((one, other) => other.buildId.localeCompare(one.buildId, 'en', { numeric: true }))
+      .find(({ executablePath }) => runs(executablePath));
+    if (found) return found.executablePath;
   }
   return undefined;
 }
