@@ -29,6 +29,28 @@ const listedTask = inboxTask
   })
   .meta({ id: 'TareaListada' });
 
+const size = z.int().min(1).max(MOST_PAGE_SIZE);
+const SIZES = `Hasta ${MOST_PAGE_SIZE}; usualmente ${PAGE_SIZE}`;
+const despues = sentInboxPlace
+  .optional()
+  .describe('El `siguiente` de la página anterior, que se pidió con lo mismo')
+  .meta({ examples: [place] });
+
+const listed = {
+  description: 'La página',
+  schema: z
+    .object({
+      EsCorrecto: z.literal(true),
+      tareas: z.array(listedTask),
+      siguiente: z
+        .string()
+        .nullable()
+        .describe('Para `despues`; null en la última página')
+        .meta({ examples: [place] }),
+    })
+    .meta({ id: 'BandejaListada' }),
+};
+
 const count = z
   .int()
   .describe(`Hasta ${MOST_COUNTED}: ${MOST_COUNTED + 1} son más de ${MOST_COUNTED}`)
@@ -55,34 +77,24 @@ export function inboxListRoutes({
         'hasta llenarla.',
       access: staff,
       problem,
-      query: inboxFilter.extend({
-        despues: sentInboxPlace
-          .optional()
-          .describe('El `siguiente` de la página anterior, que se pidió con lo mismo')
-          .meta({ examples: [place] }),
-        cuantas: integerParameter
-          .pipe(z.int().min(1).max(MOST_PAGE_SIZE))
-          .optional()
-          .describe(`Hasta ${MOST_PAGE_SIZE}; usualmente ${PAGE_SIZE}`),
-      }),
-      answers: {
-        200: {
-          description: 'La página',
-          schema: z
-            .object({
-              EsCorrecto: z.literal(true),
-              tareas: z.array(listedTask),
-              siguiente: z
-                .string()
-                .nullable()
-                .describe('Para `despues`; null en la última página')
-                .meta({ examples: [place] }),
-            })
-            .meta({ id: 'BandejaListada' }),
-        },
-      },
-      handle: async ({ query: { despues, cuantas = PAGE_SIZE, ...filter }, identity }) =>
-        json({ EsCorrecto: true, ...(await inboxList.page(filter, { by: identity, after: despues, size: cuantas })) }),
+      query: inboxFilter.extend({ despues, cuantas: integerParameter.pipe(size).optional().describe(SIZES) }),
+      answers: { 200: listed },
+      handle: async ({ query: { despues: after, cuantas = PAGE_SIZE, ...filter }, identity }) =>
+        json({ EsCorrecto: true, ...(await inboxList.page(filter, { by: identity, after, size: cuantas })) }),
+    }),
+    route({
+      method: 'POST',
+      path: '/workflow/api/bandeja/tareas',
+      operationId: 'buscarEnBandeja',
+      summary: 'Lo mismo que `GET`, con los filtros en el cuerpo',
+      description:
+        'Para buscar por lo que identifica a una persona: una dirección queda en registros y en historiales.',
+      access: staff,
+      problem,
+      body: jsonBody(inboxFilter.extend({ despues, cuantas: size.optional().describe(SIZES) })),
+      answers: { 200: listed },
+      handle: async ({ body: { despues: after, cuantas = PAGE_SIZE, ...filter }, identity }) =>
+        json({ EsCorrecto: true, ...(await inboxList.page(filter, { by: identity, after, size: cuantas })) }),
     }),
     route({
       method: 'GET',

@@ -241,6 +241,19 @@ describe('instances in the console', () => {
     });
   });
 
+  it('instances are looked for by words that no address has, also after a reload', async () => {
+    await at('admin', 'instancias', async ({ page }) => {
+      await page.locator('input[name=q]').fill('1144012345');
+      await page.keyboard.press('Enter');
+      for (let loads = 0; loads < 2; loads += 1) {
+        await page.waitForSelector('.state');
+        expect(await page.$eval('input[name=q]', (input) => input.getAttribute('value'))).to.equal('1144012345');
+        expect(page.url()).to.match(/\/instancias$/);
+        await page.reload();
+      }
+    });
+  });
+
   it('is for users who may see instances, and actions for those who may do them', async () => {
     await at('lector', `instancias/${known.long}`, async ({ page }) => {
       await page.waitForSelector(DRAWN);

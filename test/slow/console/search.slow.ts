@@ -36,6 +36,7 @@ describe('a search for a person, in the console', () => {
     await page.keyboard.press('Enter');
     await page.waitForSelector(FOUND);
     expect(path()).to.equal('buscar');
+    expect(await page.title()).not.to.include('1144012345');
     await page.reload();
     await page.waitForSelector(FOUND);
     await visit.go('expedientes');

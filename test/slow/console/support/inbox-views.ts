@@ -30,7 +30,7 @@ export const inboxViews: readonly ListedView[] = [
     name: 'bandeja-vacia',
     open: async ({ page, go, city }) => {
       await emptyInbox(city.host.database);
-      await go('?search=ninguna');
+      await go('?proceso=NINGUNO');
       await logIn(page, 'ventanilla');
       await page.waitForSelector('.state');
     },

@@ -140,6 +140,14 @@ export const taskSamples: RestSamples = {
     },
   },
   'GET /workflow/api/bandeja/eventos': { '': withJwt },
+  'POST /workflow/api/bandeja/tareas': {
+    '': async (world) => {
+      const { headers } = await started(world);
+      const filter = { cuales: 'grupos', grupo: `rol:${STAFF}`, proceso: CASE, vence: 'pronto', prioridad: '1' };
+      const page = { search: 'caso', orden: 'vence', despues: '1767225600000-1', cuantas: 10 };
+      return { headers, body: jsonOf({ ...filter, ...page }) };
+    },
+  },
   'GET /workflow/api/bandeja/tareas': {
     '': async (world) => {
       const { headers } = await started(world);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ListedTask } from './inbox-calls.js';
-import { addressOf, type InboxFilter } from './inbox-filter.js';
+import { placeOf, type InboxFilter } from './inbox-filter.js';
 
 type Process = NonNullable<ListedTask['proceso']>;
 
@@ -20,13 +20,15 @@ interface FiltersProps {
   readonly tasks: readonly ListedTask[];
 }
 
-/** What narrows and orders the inbox; all of it stands in the address. */
+/** What narrows and orders the inbox: the words in the state of the history, all else in the address. */
 export function Filters({ filter, tasks }: FiltersProps) {
   const navigate = useNavigate();
   const processes = useSeenProcesses(tasks);
   const [search, setSearch] = useState(filter.search ?? '');
-  const change = (more: Readonly<Record<string, string | undefined>>): void =>
-    void navigate(addressOf({ ...filter, ...more }), { replace: true });
+  const change = (more: Readonly<Record<string, string | undefined>>): void => {
+    const { to, state } = placeOf({ ...filter, ...more } as InboxFilter);
+    void navigate(to, { replace: true, state });
+  };
   // A space that is being typed stays.
   useEffect(
     () => setSearch((typed) => (typed.trim() === (filter.search ?? '') ? typed : (filter.search ?? ''))),

@@ -8,7 +8,7 @@ type Answer<Path extends keyof paths, M extends 'get' | 'post'> = paths[Path] ex
   ? A
   : never;
 
-export type InboxPage = Answer<'/workflow/api/bandeja/tareas', 'get'>;
+export type InboxPage = Answer<'/workflow/api/bandeja/tareas', 'post'>;
 export type ListedTask = InboxPage['tareas'][number];
 export type Tally = Answer<'/workflow/api/bandeja/resumen', 'get'>;
 export type TaskState = Answer<'/workflow/api/bandeja/estado', 'post'>['tareas'][number];
@@ -23,9 +23,10 @@ export const listKey = ['workflow', 'bandeja', 'tareas'] as const;
 export const tallyKey = ['workflow', 'bandeja', 'resumen'] as const;
 export const viewsKey = ['workflow', 'bandeja', 'vistas'] as const;
 
+/** A page of the inbox. The filter goes in the body: its words can name a person. */
 export const readPage = (filter: InboxFilter, after: string | null, signal: AbortSignal): Promise<InboxPage> =>
-  rest('get', '/workflow/api/bandeja/tareas', {
-    query: { ...filter, cuantas: String(PAGE_SIZE), ...(after !== null && { despues: after }) },
+  rest('post', '/workflow/api/bandeja/tareas', {
+    body: { ...filter, cuantas: PAGE_SIZE, ...(after !== null && { despues: after }) },
     signal,
   });
 

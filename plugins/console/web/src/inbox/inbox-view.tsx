@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { dayInWords } from '../frame/dates.js';
 import { useNotice } from '../frame/notices.js';
 import { useSession } from '../frame/session.js';
@@ -8,7 +8,7 @@ import { useTitle } from '../frame/title.js';
 import { Icon } from '../look/icon.js';
 import { Filters } from './filters.js';
 import { listKey, readPage, tallyKey, type ListedTask } from './inbox-calls.js';
-import { addressOf, filterOf } from './inbox-filter.js';
+import { filterOf, isSameFilter, type InboxState } from './inbox-filter.js';
 import { SavedViews } from './saved-views.js';
 import { Tally, useTally } from './tally.js';
 import { takenWords } from './shown-task.js';
@@ -24,7 +24,7 @@ export function Component() {
   const client = useQueryClient();
   const tell = useNotice();
   const [address] = useSearchParams();
-  const filter = filterOf(address);
+  const filter = filterOf(address, useLocation().state as InboxState | null);
   const after = address.get('despues');
   const tally = useTally();
   const query = useQuery({
@@ -63,18 +63,13 @@ export function Component() {
           page.tareas.length === 0 ? (
             <Empty title="No hay tareas aquí">
               <p>
-                {addressOf(filter) === '/'
+                {isSameFilter(filter, {})
                   ? 'Lo que llegue a sus grupos aparece aquí sin recargar la página.'
                   : 'Ninguna tarea coincide con estos filtros. Límpielos para verlas todas.'}
               </p>
             </Empty>
           ) : (
-            <Tray
-              key={`${addressOf(filter)} ${after ?? ''}`}
-              page={page}
-              live={live}
-              soonUntil={tally.data?.prontoHasta}
-            />
+            <Tray key={JSON.stringify([filter, after])} page={page} live={live} soonUntil={tally.data?.prontoHasta} />
           )
         }
       </Loaded>

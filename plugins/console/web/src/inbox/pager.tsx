@@ -1,10 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { Icon } from '../look/icon.js';
-
-/** The pages before this one, as this tab has come through them. */
-interface Trail {
-  readonly before?: readonly string[];
-}
+import type { InboxState } from './inbox-filter.js';
 
 interface PagerProps {
   readonly shown: number;
@@ -16,7 +12,7 @@ interface PagerProps {
 export function Pager({ shown, next }: PagerProps) {
   const { search, state } = useLocation();
   const here = new URLSearchParams(search);
-  const before = (state as Trail | null)?.before ?? [];
+  const { before = [], ...kept } = (state ?? {}) as InboxState;
   const at = (place: string | undefined): string => {
     const query = new URLSearchParams(here);
     query.delete('despues');
@@ -32,7 +28,7 @@ export function Pager({ shown, next }: PagerProps) {
       </p>
       <div className="row">
         {!isFirst && (
-          <Link className="btn btn--secondary" to={at(before.at(-1))} state={{ before: before.slice(0, -1) }}>
+          <Link className="btn btn--secondary" to={at(before.at(-1))} state={{ ...kept, before: before.slice(0, -1) }}>
             <Icon name="left" /> {before.length > 0 ? 'Anteriores' : 'Primeras'}
           </Link>
         )}
@@ -40,7 +36,7 @@ export function Pager({ shown, next }: PagerProps) {
           <Link
             className="btn btn--secondary"
             to={at(next)}
-            state={{ before: isFirst ? [''] : [...before, here.get('despues') ?? ''] }}
+            state={{ ...kept, before: isFirst ? [''] : [...before, here.get('despues') ?? ''] }}
           >
             Siguientes <Icon name="right" />
           </Link>

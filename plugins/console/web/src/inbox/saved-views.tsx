@@ -7,7 +7,7 @@ import { Dialog } from '../frame/dialog.js';
 import { useNotice } from '../frame/notices.js';
 import { Icon } from '../look/icon.js';
 import { readViews, removeView, saveView, viewsKey, type SavedView } from './inbox-calls.js';
-import { addressOf, isSameFilter, type InboxFilter } from './inbox-filter.js';
+import { isSameFilter, placeOf, type InboxFilter } from './inbox-filter.js';
 
 const given: readonly { readonly nombre: string; readonly filtros: InboxFilter }[] = [
   { nombre: 'Todas', filtros: {} },
@@ -78,7 +78,7 @@ export function SavedViews({ filter }: { readonly filter: InboxFilter }) {
     onError: (error) => tell(error.message, 'danger'),
   });
   const link = (key: string, nombre: string, filtros: InboxFilter) => (
-    <Link key={key} to={addressOf(filtros)} {...(isSameFilter(filtros, filter) && { 'aria-current': true })}>
+    <Link key={key} {...placeOf(filtros)} {...(isSameFilter(filtros, filter) && { 'aria-current': true })}>
       {nombre}
     </Link>
   );

@@ -1,13 +1,13 @@
 import { useId, type FormEvent } from 'react';
 import { Icon } from '../look/icon.js';
 import type { InstanceFilter } from './instance-queries.js';
-import { readFilter, writeFilter } from './list-address.js';
+import { readFilter } from './list-address.js';
 import { instanceStates } from './words.js';
 
 interface InstanceFiltersProps {
   readonly filter: InstanceFilter;
   readonly processes: readonly { readonly codigo: string; readonly nombre: string }[];
-  readonly onChange: (search: URLSearchParams) => void;
+  readonly onChange: (filter: InstanceFilter) => void;
 }
 
 /** What the list is narrowed by. A choice counts at once, a text once it is sent. */
@@ -16,7 +16,7 @@ export function InstanceFilters({ filter, processes, onChange }: InstanceFilters
   const apply = (form: HTMLFormElement): void => {
     const search = new URLSearchParams();
     for (const [name, value] of new FormData(form)) if (typeof value === 'string') search.set(name, value);
-    onChange(writeFilter(readFilter(search)));
+    onChange(readFilter(search, { q: search.get('q') ?? undefined }));
   };
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();

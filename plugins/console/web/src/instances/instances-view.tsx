@@ -1,19 +1,20 @@
 import './instances.css';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { Empty, Loaded } from '../frame/states.js';
 import { useTitle } from '../frame/title.js';
 import { InstanceFilters } from './instance-filters.js';
 import { instanceList, processList } from './instance-queries.js';
 import { InstanceTable } from './instance-table.js';
-import { readFilter } from './list-address.js';
+import { readFilter, writeFilter, type SearchState } from './list-address.js';
 import { ProcessPanel } from './process-panel.js';
 
 /** The instances of all processes; of one, where they stand. */
 export function Component() {
   useTitle('Instancias');
   const [search, setSearch] = useSearchParams();
-  const filter = readFilter(search);
+  const state = useLocation().state as SearchState | null;
+  const filter = readFilter(search, state);
   const query = useQuery(instanceList(filter));
   const processes = useQuery(processList).data?.items ?? [];
   const names = new Map(processes.map(({ codigo, nombre }) => [codigo, nombre]));
@@ -25,7 +26,11 @@ export function Component() {
           <p>Cada caso que sigue un proceso, y en qué paso está.</p>
         </div>
       </div>
-      <InstanceFilters filter={filter} processes={processes} onChange={setSearch} />
+      <InstanceFilters
+        filter={filter}
+        processes={processes}
+        onChange={(chosen) => setSearch(writeFilter(chosen), { state: { q: chosen.q } })}
+      />
       {filter.proceso !== undefined && <ProcessPanel key={filter.proceso} proceso={filter.proceso} />}
       <Loaded query={query}>
         {({ items, nextCursor }) =>
@@ -41,9 +46,15 @@ export function Component() {
                   {filter.cursor === undefined ? (
                     <span />
                   ) : (
-                    <Link to={{ search: page(search, undefined) }}>Las más nuevas</Link>
+                    <Link to={{ search: page(search, undefined) }} state={state}>
+                      Las más nuevas
+                    </Link>
                   )}
-                  {nextCursor !== null && <Link to={{ search: page(search, nextCursor) }}>Más antiguas</Link>}
+                  {nextCursor !== null && (
+                    <Link to={{ search: page(search, nextCursor) }} state={state}>
+                      Más antiguas
+                    </Link>
+                  )}
                 </nav>
               )}
             </div>

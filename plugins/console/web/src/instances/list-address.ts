@@ -3,9 +3,14 @@ import { instanceStates, type InstanceState } from './words.js';
 
 const isState = (text: string | null): text is InstanceState => text !== null && Object.hasOwn(instanceStates, text);
 
-/** The filters of the list, as its address has them; what it says otherwise counts for nothing. */
-export function readFilter(search: URLSearchParams): InstanceFilter {
-  const [q, proceso, estado] = [search.get('q')?.trim(), search.get('proceso'), search.get('estado')];
+/** What an entry of the history has beside its address: the words of a search can name a person. A link has a radicado. */
+export interface SearchState {
+  readonly q?: string | undefined;
+}
+
+/** The filters of the list, as an entry of the history has them; what it says otherwise counts for nothing. */
+export function readFilter(search: URLSearchParams, state: SearchState | null): InstanceFilter {
+  const [q, proceso, estado] = [(state?.q ?? search.get('q'))?.trim(), search.get('proceso'), search.get('estado')];
   const cursor = Number(search.get('desde'));
   return {
     ...(q && { q: q.slice(0, 60) }),
@@ -17,9 +22,8 @@ export function readFilter(search: URLSearchParams): InstanceFilter {
 }
 
 /** The address of a list, which begins with its first page. */
-export function writeFilter({ q, proceso, estado, incidentes }: InstanceFilter): URLSearchParams {
+export function writeFilter({ proceso, estado, incidentes }: InstanceFilter): URLSearchParams {
   const search = new URLSearchParams();
-  if (q) search.set('q', q);
   if (proceso) search.set('proceso', proceso);
   if (estado) search.set('estado', estado);
   if (incidentes) search.set('incidentes', '1');

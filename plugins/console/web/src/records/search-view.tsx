@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { admin } from '../api/admin.js';
-import { rest } from '../api/rest.js';
 import { useSession } from '../frame/session.js';
 import { Empty, Loaded } from '../frame/states.js';
 import { useTitle } from '../frame/title.js';
+import { readPage } from '../inbox/inbox-calls.js';
 import { RecordTable } from './record-table.js';
 import { foundBy } from './record-words.js';
 
@@ -17,7 +17,8 @@ export function Component() {
   const { state } = useLocation() as { readonly state: { readonly words?: string } | null };
   const words = (state?.words ?? parameters.get('q') ?? '').trim().slice(0, 100);
   const { may } = useSession();
-  useTitle(`Buscar: ${words}`);
+  // Without the words, which the list of visited pages would keep.
+  useTitle('Resultados de la búsqueda');
   return (
     <>
       <div className="page-head">
@@ -61,18 +62,18 @@ function FoundRecords({ words }: { readonly words: string }) {
 function FoundTasks({ words }: { readonly words: string }) {
   const query = useQuery({
     queryKey: ['workflow', 'find', { words }],
-    queryFn: ({ signal }) => rest('get', '/workflow/api/bandeja', { query: { search: words }, signal }),
+    queryFn: ({ signal }) => readPage({ search: words }, null, signal),
   });
   return (
     <section className="stack" aria-labelledby="tareas">
       <h2 id="tareas">Tareas de su bandeja</h2>
       <Loaded query={query}>
-        {({ results }) =>
-          results.length === 0 ? (
+        {({ tareas }) =>
+          tareas.length === 0 ? (
             <p className="muted">Ninguna.</p>
           ) : (
             <ul className="link-list" role="list">
-              {results.map(({ id, nombre, titulo }) => (
+              {tareas.map(({ id, nombre, titulo }) => (
                 <li key={id}>
                   <Link className="task-link" to={`/tareas/${id}`}>
                     {nombre}

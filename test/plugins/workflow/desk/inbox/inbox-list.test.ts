@@ -54,6 +54,18 @@ describe('the lists of an inbox', () => {
     return id;
   };
 
+  it('are the same where the filter goes in the body, as words that name a person do', async () => {
+    await task('QUEJA', 1);
+    const visits = [await task('VISITA', 2), await task('VISITA', 3)];
+    const asked = (body: object) => client.post('rosa', 'bandeja/tareas/', body);
+    const { body: first } = await asked({ search: 'visitar', vence: 'pronto', cuantas: 1 }).expect(200);
+    expect((first.tareas as Listed[]).map(({ id }) => id)).to.deep.equal(visits.slice(0, 1));
+    const { body: second } = await asked({ search: 'visitar', cuantas: 1, despues: first.siguiente }).expect(200);
+    expect((second.tareas as Listed[]).map(({ id }) => id)).to.deep.equal(visits.slice(1));
+    await asked({ search: 'visitar', cuantas: '1' }).expect(400);
+    await asked({ buscar: 'visitar' }).expect(400);
+  });
+
   it('have what is due first, at the end what has no term, each once', async () => {
     const [never, late, soon, other] = [
       await task('QUEJA'),
