@@ -38,9 +38,10 @@ FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
     VENTANILLA_DATA=/data
 WORKDIR /app
-# What prints documents, and letters for them.
+# What prints documents, and letters for them: of most scripts, and emoji.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends chromium-headless-shell fonts-liberation2 \
+    fonts-noto-core fonts-wqy-microhei fonts-noto-color-emoji \
   && rm -rf /var/lib/apt/lists/*
 RUN install -d -o node -g node -m 0700 /data
 COPY --from=dependencies /app/node_modules/ node_modules/

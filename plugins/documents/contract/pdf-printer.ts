@@ -40,9 +40,9 @@ export interface PrintOptions {
  */
 export interface PdfPrinter {
   /**
-   * Throws `InputError` (`document_not_printable`) for a page that takes more time or memory than one may,
-   * `RateLimitError` where its requester has one in the printer and one waiting, and `UnavailableError` where too many
-   * are waiting, no browser can be started, or the machine was too busy for it.
+   * Throws `InputError` (`document_not_printable`) for a page that takes more time or memory than one may, or has a
+   * letter that no font has, `RateLimitError` where its requester has one in the printer and one waiting, and
+   * `UnavailableError` where too many are waiting, no browser can be started, or the machine was too busy for it.
    */
   print(html: string, options?: PrintOptions): Promise<Buffer>;
 }

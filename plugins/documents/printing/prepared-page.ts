@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'puppeteer';
 import type { PrintOptions } from '../contract.js';
 import type { AssetFolder } from './asset-folder.js';
+import { MISSING_LETTERS } from './missing-letters.js';
 import { PageRequests } from './page-requests.js';
 import { pdfOptions } from './paper.js';
+import { LettersMissingError } from './print-errors.js';
 
 /**
  * A page without a title is called by its first heading: readers would show the address that it was printed at. Our own
@@ -29,12 +31,16 @@ export class PreparedPage {
     return new PreparedPage(page, requests);
   }
 
-  /** Where its process ends before `print` does, `whenCrashed` is called, and `print` may wait for ever. */
+  /**
+   * Where its process ends before `print` does, `whenCrashed` is called, and `print` may wait for ever. Throws
+   * `LettersMissingError`.
+   */
   async print(html: string, options: PrintOptions, whenCrashed: () => void): Promise<Buffer> {
     this.page.once('error', whenCrashed);
     await this.page.goto(this.requests.expect(html), { waitUntil: 'load', timeout: 0 });
     await this.page.evaluate(NAME_PAGE);
-    // Waits for the fonts before.
+    const missing = (await this.page.evaluate(MISSING_LETTERS)) as string[];
+    if (missing.length > 0) throw new LettersMissingError(missing);
     return Buffer.from(await this.page.pdf(pdfOptions(options)));
   }
 

@@ -3,6 +3,7 @@ import { Logger, RateLimiter, InputError, type RateLimitRule } from '../../../ho
 import { PdfPrinter, type PrintOptions } from '../contract.js';
 import type { DocumentsConfig } from '../documents-config.js';
 import { DocumentsSettings } from '../documents-settings.js';
+import { LettersMissingError } from './print-errors.js';
 
 /** A page takes some ten points. */
 const POINTS_A_SECOND = 100;
@@ -39,7 +40,8 @@ export class PrintAllowance {
     try {
       return await this.printer.print(html, { ...options, spent });
     } catch (error) {
-      if (error instanceof InputError) await this.charge(REFUSED, key, 1);
+      const isCostly = error instanceof InputError && !(error instanceof LettersMissingError);
+      if (isCostly) await this.charge(REFUSED, key, 1);
       throw error;
     } finally {
       const points = Math.ceil((milliseconds / 1000) * POINTS_A_SECOND);

@@ -1,9 +1,12 @@
 import { InputError, UnavailableError } from '../../../host/plugin-api/index.js';
 
-/** Why a document is refused: it took too long, it took too much memory, or the browser failed on it twice. */
-export type Fault = 'slow' | 'large' | 'crash';
+/**
+ * Why a document is refused: it took too long, it took too much memory, the browser failed on it twice, or no font has
+ * a letter of it.
+ */
+export type Fault = 'slow' | 'large' | 'crash' | 'letters';
 
-const DETAILS: Readonly<Record<Fault, string>> = {
+const DETAILS: Readonly<Record<Exclude<Fault, 'letters'>, string>> = {
   slow: 'El documento tarda demasiado en imprimirse. Simplifíquelo o divídalo.',
   large: 'El documento necesita demasiada memoria para imprimirse. Simplifíquelo o divídalo.',
   crash: 'El documento no se puede imprimir. Simplifíquelo.',
@@ -11,8 +14,25 @@ const DETAILS: Readonly<Record<Fault, string>> = {
 
 /** 400: it is the document's own fault, and will be the next time. */
 export class DocumentNotPrintableError extends InputError {
-  constructor(readonly fault: Fault) {
-    super(DETAILS[fault], { code: 'document_not_printable' });
+  constructor(
+    readonly fault: Fault,
+    detail = DETAILS[fault as keyof typeof DETAILS],
+  ) {
+    super(detail, { code: 'document_not_printable' });
+  }
+}
+
+const codePoint = (letter: string): string => `U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** The document would have boxes in place of these letters: nothing is printed, and so nothing is signed. */
+export class LettersMissingError extends DocumentNotPrintableError {
+  constructor(letters: readonly string[]) {
+    const named = letters.map((letter) => `«${letter}» (${codePoint(letter)})`).join(', ');
+    super(
+      'letters',
+      `El documento tiene letras o símbolos que ninguna fuente de este servidor tiene: ${named}. Escríbalo sin ellos, ` +
+        'o pida que instalen una fuente que los tenga.',
+    );
   }
 }
 

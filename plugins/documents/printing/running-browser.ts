@@ -3,7 +3,7 @@ import type { PrintOptions } from '../contract.js';
 import type { AssetFolder } from './asset-folder.js';
 import { killGroup } from './kill-group.js';
 import { PreparedPage } from './prepared-page.js';
-import { BrowserLostError, DocumentNotPrintableError, unavailable } from './print-errors.js';
+import { BrowserLostError, DocumentNotPrintableError, LettersMissingError, unavailable } from './print-errors.js';
 import { PrintWatch, type WatchedPrint } from './print-watch.js';
 import { within } from './within.js';
 
@@ -144,6 +144,7 @@ export class RunningBrowser {
       const page = await opened;
       return await page.print(html, options, () => fail(new BrowserLostError('crashed')));
     } catch (error) {
+      if (error instanceof LettersMissingError) throw error;
       // A browser that is lost, or a page that crashes, fails in many words.
       throw this.lost ?? new BrowserLostError('crashed', error);
     }

@@ -56,9 +56,10 @@ export function printRoutes({ printAllowance }: { readonly printAllowance: Print
         'La página se imprime aislada: no se ejecuta ningún script, y solo se cargan direcciones `data:` y los archivos ' +
         'de la carpeta de imágenes y fuentes del municipio, por una dirección relativa como `escudo.svg`. El título y el ' +
         'idioma del PDF son los de la página. Lo que tarda demasiado o necesita demasiada memoria es 400 ' +
-        '`document_not_printable`, y quien la envió espera un minuto. Cada usuario tiene una página en impresión y una en ' +
-        'espera, y los segundos de impresión por minuto que diga la configuración: más es 429. Si demasiadas páginas ' +
-        'esperan su turno, o la máquina está muy ocupada para imprimirla, 503.',
+        '`document_not_printable`, y quien la envió espera un minuto; lo que tiene letras que ninguna fuente del servidor ' +
+        'tiene es 400 también. Cada usuario tiene una página en impresión y una en espera, y los segundos de impresión ' +
+        'por minuto que diga la configuración: más es 429. Si demasiadas páginas esperan su turno, o la máquina está muy ' +
+        'ocupada para imprimirla, 503.',
       access: authenticated(['jwt', 'session']),
       body: jsonBody(document, { mostBytes: MOST_BODY_BYTES }),
       answers: {

@@ -96,6 +96,19 @@ describe('the image', function () {
     expect(output).to.include('"msg":"request"');
   });
 
+  it('has the letters of most scripts, and emoji', async () => {
+    const script = `
+      import { findBrowser } from '/app/dist/plugins/documents/printing/find-browser.js';
+      import { launchBrowser } from '/app/dist/plugins/documents/printing/launch-browser.js';
+      const limits = { printMilliseconds: 60_000, memoryBytes: 2 ** 31 };
+      const found = await findBrowser(undefined, '/tmp');
+      const browser = await launchBrowser(found, { sandbox: false, limits, assets: undefined });
+      const pdf = await browser.print('<p>漢字 かな 한글 سلام שלום Ж Ω हिन्दी ไทย 👍🏽 😀 → ✓ ☐', {});
+      console.log(found.from, pdf.subarray(0, 5).toString());
+      await browser.end('killed');`;
+    expect((await image.run(['node', '--input-type=module', '-e', script])).trim()).to.equal('debian %PDF-');
+  });
+
   it('says what it needs where it is told nothing', async () => {
     expect(await rejection(image.run(['node', 'dist/ventanilla.cjs']))).to.match(
       /ended with 1: ventanilla: .*DATABASE_URL/,

@@ -127,6 +127,15 @@ describe('a certificate that is asked for as a document', () => {
     expect((await client.rows()).filter((row) => row.llave === llave)).to.deep.equal([]);
   });
 
+  it('is not signed with a box in place of a letter that no font has', async () => {
+    const llave = await client.register('PAZ_Y_SALVO', 'Carlos \u{20000}\ue9f9');
+    const { body } = await client.generate(llave).expect(400);
+    const refusal = JSON.parse((body as Buffer).toString()) as { detail: string; code: string };
+    expect(refusal.code).to.equal('document_not_printable');
+    expect(refusal.detail).to.include('«\ue9f9» (U+E9F9)');
+    expect((await client.rows()).filter((row) => row.llave === llave)).to.deep.equal([]);
+  });
+
   it('prints a blank for a question that was not answered', async () => {
     const questions = ['nota', 'obs'].map((name) => ({ pre_codigo: name, pre_texto: name, pre_tipo: 'TEXTO' }));
     await importInto(client.host, {

@@ -82,6 +82,27 @@ describe('PdfPrinter', () => {
     });
   }
 
+  it('refuses letters that no font has, and names them', async () => {
+    // Code points that are never given a letter.
+    const letters = ['\u{10fffd}', '\u{10fff0}', '\ue9f9'];
+    const refusal: unknown = await printer
+      .print(page(`<h1>Señor <b>${letters[0]}</b></h1><p>${letters[1]}${letters[1]} ${letters[2]}`))
+      .then(undefined, (error: unknown) => error);
+    expect(refusal).to.include({ status: 400, code: 'document_not_printable', fault: 'letters' });
+    const named = letters.map((letter) => `«${letter}» (U+${letter.codePointAt(0)!.toString(16).toUpperCase()})`);
+    expect((refusal as Error).message).to.include(named.join(', '));
+    expect(await printer.figure('print_duration_seconds_count{outcome="letters"}')).to.equal(1);
+    expect(printer.pids, 'the browser goes on').to.have.length(1);
+  });
+
+  it('looks at what is shown alone, and passes over signs that are drawn with others or not at all', async () => {
+    const hidden = '\u{10fffd}';
+    const signs = 'Jose\u0301 n\u0303\u200b \u2068\u00ad\u2069\ufeff\u2009fin';
+    await printer.print(
+      page(`<p>${signs}<p hidden>${hidden}`, `<style>/* ${hidden} */</style><meta name="${hidden}">`),
+    );
+  });
+
   it('prints on the paper that is asked for', async function () {
     const points: string[] = [];
     for (const size of PAPER_SIZES)

@@ -9,6 +9,7 @@ import {
 import type { PdfPrinter } from '../../../../plugins/documents/contract.js';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
 import { PrintAllowance } from '../../../../plugins/documents/printing/print-allowance.js';
+import { LettersMissingError } from '../../../../plugins/documents/printing/print-errors.js';
 import { printRoutes } from '../../../../plugins/documents/routes/print-routes.js';
 import { pluginOf } from '../../../host/support/plugin-of.js';
 import { browser, startAuthHost, type AuthClient } from '../../auth/support/auth-client.js';
@@ -120,6 +121,8 @@ describe('printing by HTTP', () => {
     next = { seconds: 1 };
     await print(PAGE, marta).expect(200);
     client.host.clock.advance(50);
+    next = { seconds: 0, error: new LettersMissingError(['漢']) };
+    await print(PAGE, marta).expect(400);
     next = { seconds: 15, error: new InputError('Tarda demasiado.', { code: 'document_not_printable' }) };
     await print(PAGE, marta).expect(400);
     client.host.clock.advance(50);
