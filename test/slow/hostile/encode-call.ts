@@ -61,8 +61,13 @@ export function wireOfJson(call: Call, text: string): Wire {
       return { method: 'GET', target: targetOf(call, { query }), headers: headersOf(call), body: [] };
     }
   }
+  return wireOfJsonBytes(call, Buffer.from(text));
+}
+
+/** A call with these bytes as its JSON body, whatever they are. */
+export function wireOfJsonBytes(call: Call, bytes: Buffer): Wire {
   const method = call.body?.kind === 'input' ? 'POST' : call.method;
-  return wireOfBytes({ ...call, method }, 'application/json', [Buffer.from(text)]);
+  return wireOfBytes({ ...call, method }, 'application/json', [bytes]);
 }
 
 /** One part as it goes over the wire. */
@@ -72,6 +77,9 @@ export function bytesOfPart({ name, value, filename, type }: Part): Buffer {
   const kind = type === undefined ? '' : `Content-Type: ${type}\r\n`;
   return Buffer.concat([Buffer.from(`${head}${kind}\r\n`), Buffer.from(value), Buffer.from('\r\n')]);
 }
+
+/** Its text in Latin-1, as old programs send it: a letter beyond ASCII is no UTF-8. */
+export const latin1OfPart = (part: Part): Buffer => Buffer.from(bytesOfPart(part).toString(), 'latin1');
 
 export const END_OF_FORM = Buffer.from(`--${BOUNDARY}--\r\n`);
 export const FORM = `multipart/form-data; boundary=${BOUNDARY}`;

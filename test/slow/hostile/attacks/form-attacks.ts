@@ -1,5 +1,5 @@
 import type { Call, Part, Wire } from '../call.js';
-import { BOUNDARY, bytesOfPart, END_OF_FORM, FORM, wireOfBytes, wireOfParts } from '../encode-call.js';
+import { BOUNDARY, bytesOfPart, END_OF_FORM, FORM, latin1OfPart, wireOfBytes, wireOfParts } from '../encode-call.js';
 import { disguises } from '../values/disguises.js';
 import { kinds, texts, type Kind } from '../values/kind.js';
 import { longTexts } from '../values/long-texts.js';
@@ -54,7 +54,21 @@ function partAttacks(call: Call): Attack[] {
         typeof present.value === 'string' ? { ...present, value: disguise(present.value) } : present,
       ),
     );
-    return [...disguised, ...changed('value', values), ...changed('name', oddTexts), ...file, ...twice];
+    const inLatin1 = (['value', 'filename'] as const)
+      .filter((name) => typeof one[name] === 'string')
+      .flatMap((name) =>
+        attacksOn(`${field}, its ${name}`, texts({ 'its own in Latin-1': 'ñ' }), (target, letter) =>
+          wireOfParts(
+            target,
+            partsOf(target).map((present, place) =>
+              place === at
+                ? latin1OfPart({ ...present, [name]: `${String(present[name])}${letter}` })
+                : bytesOfPart(present),
+            ),
+          ),
+        ),
+      );
+    return [...disguised, ...inLatin1, ...changed('value', values), ...changed('name', oddTexts), ...file, ...twice];
   });
 }
 

@@ -1,10 +1,10 @@
 import type { Call } from '../call.js';
-import { wireOfJson } from '../encode-call.js';
+import { wireOfJson, wireOfJsonBytes } from '../encode-call.js';
 import { fieldsOfSchema, fieldsOfValue, type FieldPath } from '../json-schema.js';
 import type { Operation } from '../operations.js';
 import { disguises } from '../values/disguises.js';
 import { jsonValues, MISSING, type JsonText } from '../values/json-values.js';
-import { kinds, type Kind } from '../values/kind.js';
+import { kinds, texts, type Kind } from '../values/kind.js';
 import { longTexts } from '../values/long-texts.js';
 import { oddTexts } from '../values/odd-texts.js';
 import { programTexts } from '../values/program-texts.js';
@@ -86,6 +86,9 @@ export function jsonAttacks(call: Call, operation: Operation): Attack[] {
       single.push(
         ...attacksOn(field, disguises, (target, disguise) =>
           wireOfJson(target, jsonWith(valueOf(target), path, JSON.stringify(disguise(own)))),
+        ),
+        ...attacksOn(field, texts({ 'its own value in Latin-1': `${own}ñ` }), (target, text) =>
+          wireOfJsonBytes(target, Buffer.from(jsonWith(valueOf(target), path, JSON.stringify(text)), 'latin1')),
         ),
       );
     }
