@@ -32,6 +32,7 @@ import { SeenTasks } from './desk/inbox/seen-tasks.js';
 import { InboxService } from './desk/inbox/inbox-service.js';
 import { InstanceSearch } from './engine/instances/instance-search.js';
 import { InstanceService } from './engine/instances/instance-service.js';
+import { InstanceMoves } from './engine/instances/instance-moves.js';
 import { InstanceTracks } from './engine/instances/instance-tracks.js';
 import { InstanceView } from './engine/instances/instance-view.js';
 import { CatalogueService } from './definition/processes/catalogue.js';
@@ -67,6 +68,7 @@ export const workflowUses = {
   inboxViews: InboxViews,
   instances: InstanceService,
   instanceSearch: InstanceSearch,
+  instanceMoves: InstanceMoves,
   instanceTracks: InstanceTracks,
   instanceView: InstanceView,
   mails: MailWork,

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { adminProcedure, pageQuery, pageRequest, rowId, uuid } from '../../../host/plugin-api/index.js';
 import { code } from '../definition/index.js';
-import { instanceStates, type InstanceSearch, type InstanceTracks, type InstanceView } from '../engine/index.js';
+import {
+  instanceStates,
+  type InstanceMoves,
+  type InstanceSearch,
+  type InstanceTracks,
+  type InstanceView,
+} from '../engine/index.js';
 import { diagram, shownDiagram } from './diagram-schema.js';
-import { historial, instancia } from '../routes/instance-routes.js';
+import { consultada, movimiento } from '../routes/instance-routes.js';
 import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
 
 const estado = z.enum(instanceStates);
@@ -21,6 +27,9 @@ const listed = z.object({
   terminada: z.iso.datetime().nullable(),
 });
 
+/** A BIGINT. */
+const moveId = z.int().min(1);
+
 const related = z.object({ llave: z.string(), proceso: z.string(), estado });
 
 const track = z.object({
@@ -37,15 +46,17 @@ const track = z.object({
   recorrido: z.array(
     z.object({ transicion: z.string(), desde: z.string(), hacia: z.string(), fecha: z.iso.datetime() }),
   ),
+  recorridoCortado: z.boolean(),
 });
 
 /** Procedures of `workflow.instances` that read instances; a list shows nothing of their data. */
 export function instanceLists(services: {
+  readonly instanceMoves: InstanceMoves;
   readonly instanceSearch: InstanceSearch;
   readonly instanceTracks: InstanceTracks;
   readonly instanceView: InstanceView;
 }) {
-  const { instanceSearch, instanceTracks, instanceView } = services;
+  const { instanceMoves, instanceSearch, instanceTracks, instanceView } = services;
   const read = adminProcedure(READ_INSTANCES, MANAGE_INSTANCES);
   return {
     /**
@@ -66,15 +77,26 @@ export function instanceLists(services: {
       ({ cursor, ...filter }) => instanceSearch.list({ ...filter, before: cursor ?? undefined }),
     ),
 
-    /** With its data, its tasks and its history. */
+    /** With its data, its tasks and its last moves; `history` has the earlier ones. */
     get: read
       .input(z.strictObject({ llave: uuid }))
-      .output(z.object({ instancia, historial }))
+      .output(z.object(consultada))
       .query(async ({ ctx, input }) => {
-        const seen = await instanceView.get(input.llave, ctx.identity);
-        const { tareas, ...rest } = seen.instancia;
-        return { instancia: { ...rest, tareas: [...tareas] }, historial: [...seen.historial] };
+        const { instancia, historial, ...more } = await instanceView.get(input.llave, ctx.identity);
+        return {
+          instancia: { ...instancia, tareas: [...instancia.tareas] },
+          historial: [...historial],
+          ...more,
+        };
       }),
+
+    /** The moves of an instance, the newest first. */
+    history: pageQuery(
+      read,
+      pageRequest(moveId).extend({ llave: uuid }),
+      { item: movimiento.extend({ id: moveId }), cursor: 'id' },
+      ({ llave, cursor, limit }) => instanceMoves.ofKey(llave, { before: cursor ?? undefined, limit }),
+    ),
 
     /** The diagram that it runs on, the path that it took there, and what it was called by and has called. */
     track: read

@@ -33,6 +33,7 @@ export { TaskFeed } from './changes/task-feed.js';
 // Instances: how they begin, and who sees them.
 export { BoundProcesses } from './instances/bound-processes.js';
 export { InstanceLookUp } from './instances/instance-look-up.js';
+export { InstanceMoves } from './instances/instance-moves.js';
 export { InstanceSearch } from './instances/instance-search.js';
 export { InstanceService } from './instances/instance-service.js';
 export { InstanceTracks } from './instances/instance-tracks.js';

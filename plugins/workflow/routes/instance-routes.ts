@@ -36,27 +36,48 @@ export const instancia = z
   })
   .meta({ id: 'Instancia' });
 
-/** What was done to it. */
-export const historial = z
-  .array(
-    z.object({
-      fecha,
-      tipo: z.string().meta({ examples: ['TOMA'] }),
-      tarea: z
-        .string()
-        .nullable()
-        .meta({ examples: ['ATENDER'] }),
-      ambito: ambito.nullable(),
-      desde: state('EN_POOL').nullable(),
-      hacia: state('ASIGNADA').nullable(),
-      motivo: z
-        .string()
-        .nullable()
-        .meta({ examples: ['RESPONDER'] }),
-      usuario,
-    }),
-  )
-  .describe('Sus movimientos, el más antiguo primero');
+/** A move of it. */
+export const movimiento = z.object({
+  fecha,
+  tipo: z.string().meta({ examples: ['TOMA'] }),
+  tarea: z
+    .string()
+    .nullable()
+    .meta({ examples: ['ATENDER'] }),
+  ambito: ambito.nullable(),
+  desde: state('EN_POOL').nullable(),
+  hacia: state('ASIGNADA').nullable(),
+  motivo: z
+    .string()
+    .nullable()
+    .meta({ examples: ['RESPONDER'] }),
+  usuario,
+});
+
+const MOVE = 1204;
+
+/** The id of a move, which is larger than that of other rows may be. */
+const moveParameter = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, 'Debe ser el `anteriores` de otra respuesta.')
+  .transform(Number);
+
+/** What is answered of one that was looked up. */
+export const consultada = {
+  instancia,
+  historial: z
+    .array(movimiento)
+    .describe('Sus últimos movimientos (o los anteriores a `antes`), el más antiguo primero: hasta 200'),
+  anteriores: z
+    .int()
+    .nullable()
+    .describe('Para `antes`: trae los movimientos anteriores a estos; null si no hay más')
+    .meta({ examples: [MOVE] }),
+  tareas_omitidas: z
+    .int()
+    .describe('Cuántas tareas terminadas no se muestran: las más antiguas, cuando son más de 500')
+    .meta({ examples: [0] }),
+};
 
 /** Instances of processes (decisions, section 7). */
 export function instanceRoutes({
@@ -108,16 +129,23 @@ export function instanceRoutes({
       access: staff,
       problem,
       params: z.object({ llave: codeOrLlave.meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] }) }),
+      query: z.strictObject({
+        antes: moveParameter
+          .optional()
+          .describe('El `anteriores` de otra respuesta: se muestran los movimientos anteriores a los suyos')
+          .meta({ examples: [String(MOVE)] }),
+      }),
       answers: {
         200: {
           description: 'La instancia',
-          schema: z.object({ EsCorrecto: z.literal(true), instancia, historial }).meta({ id: 'InstanciaConsultada' }),
+          schema: z.object({ EsCorrecto: z.literal(true), ...consultada }).meta({ id: 'InstanciaConsultada' }),
         },
+        400: { description: '`antes` no es de una respuesta', schema: refusal },
         403: { description: 'No la inició, ni tiene o tuvo una de sus tareas', schema: refusal },
         404: { description: 'No existe', schema: refusal },
       },
-      handle: async ({ params, identity }) =>
-        json({ EsCorrecto: true, ...(await instanceView.get(params.llave, identity)) }),
+      handle: async ({ params, query, identity }) =>
+        json({ EsCorrecto: true, ...(await instanceView.get(params.llave, identity, query.antes)) }),
     }),
   ];
 }

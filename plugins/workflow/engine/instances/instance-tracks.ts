@@ -38,9 +38,14 @@ export interface InstanceTrack {
   /** Those that it called, the oldest first, each with the code of its task. */
   readonly llamadas: readonly (RelatedInstance & { readonly tarea: string })[];
   readonly diagrama: ProcessDiagram;
-  /** The oldest first. */
+  /** The transitions of its last steps, the oldest first. */
   readonly recorrido: readonly PassedTransition[];
+  /** Whether there are earlier steps that are left out. */
+  readonly recorridoCortado: boolean;
 }
+
+/** Steps of an answer. */
+const MOST_STEPS = 1000;
 
 interface InstanceRow {
   readonly id: number;
@@ -49,6 +54,11 @@ interface InstanceRow {
   readonly version_id: number;
   readonly created_at: Date;
   readonly ended_at: Date | null;
+}
+
+interface StepRow {
+  readonly at: Date;
+  readonly cambio: unknown;
 }
 
 const RELATED = `SELECT i.llave, p.codigo AS proceso, i.estado, t.codigo AS tarea FROM workflow_instance i
@@ -73,6 +83,7 @@ export class InstanceTracks {
     if (!row) throw new NotFoundError('No existe una instancia con esa llave.');
     const { codigo, version, model } = await this.versions.get(row.version_id);
     const { radicado } = await this.filings.ofTree(row.root_id ?? row.id);
+    const { steps, isCut } = await this.lastSteps(row);
     return {
       llave,
       proceso: codigo,
@@ -84,7 +95,8 @@ export class InstanceTracks {
       padre: await this.parentOf(row),
       llamadas: await this.calledBy(row),
       diagrama: diagramOf(model.definition),
-      recorrido: await this.path(row),
+      recorrido: steps.flatMap(({ at, cambio }) => this.pathOf(at, cambio)),
+      recorridoCortado: isCut,
     };
   }
 
@@ -99,14 +111,21 @@ export class InstanceTracks {
     return this.database.rows(`${RELATED} WHERE i.root_id = $1 AND i.parent_id = $2 ORDER BY i.id`, [root ?? id, id]);
   }
 
-  private async path({ id }: InstanceRow): Promise<PassedTransition[]> {
-    const rows = await this.database.rows<{ at: Date; cambio: unknown }>(
-      'SELECT at, cambio FROM workflow_history WHERE instance_id = $1 AND cambio IS NOT NULL ORDER BY id',
+  /** Without the moves that only change the holder of a task: of these there may be any number. */
+  private async lastSteps({
+    id,
+  }: InstanceRow): Promise<{ readonly steps: readonly StepRow[]; readonly isCut: boolean }> {
+    const rows = await this.database.rows<StepRow>(
+      `SELECT at, cambio FROM workflow_history
+       WHERE instance_id = $1 AND cambio IS NOT NULL AND tipo NOT IN ('TOMA', 'SUELTA', 'REASIGNACION')
+       ORDER BY id DESC OFFSET 0 ROWS FETCH NEXT ${MOST_STEPS + 1} ROWS ONLY`,
       [id],
     );
-    return rows.flatMap(({ at, cambio }) => {
-      const { path = [] } = this.database.parseJson<{ readonly path?: readonly TakenTransition[] }>(cambio);
-      return path.map(({ codigo, ...ends }) => ({ transicion: codigo, ...ends, fecha: at.toISOString() }));
-    });
+    return { steps: rows.slice(0, MOST_STEPS).toReversed(), isCut: rows.length > MOST_STEPS };
+  }
+
+  private pathOf(at: Date, cambio: unknown): PassedTransition[] {
+    const { path = [] } = this.database.parseJson<{ readonly path?: readonly TakenTransition[] }>(cambio);
+    return path.map(({ codigo, ...ends }) => ({ transicion: codigo, ...ends, fecha: at.toISOString() }));
   }
 }

@@ -3,6 +3,7 @@ import {
   Database,
   NotAllowedError,
   NotFoundError,
+  toPage,
   UserDirectory,
   type Identity,
   type UserName,
@@ -13,6 +14,7 @@ import type { InstanceState } from '../steps/states.js';
 import type { InstanceData, WrittenTask } from '../steps/step.js';
 import { MANAGE_INSTANCES } from '../../workflow-permissions.js';
 import { ProcessVersions, type ProcessVersion } from '../../definition/index.js';
+import { InstanceMoves, type MovePage, type SeenMove } from './instance-moves.js';
 import type { PreparedInstance } from './instance-starter.js';
 import { TaskAccess } from './task-access.js';
 
@@ -30,18 +32,22 @@ export interface SeenInstance {
   readonly tareas: readonly InstanceTask[];
 }
 
-/** A move, the oldest first. */
-export interface SeenMove {
-  readonly fecha: string;
-  readonly tipo: string;
-  readonly tarea: string | null;
-  /** The scope of the task; null where the move is of none. */
-  readonly ambito: number | null;
-  readonly desde: string | null;
-  readonly hacia: string | null;
-  readonly motivo: string | null;
-  readonly usuario: string | null;
+/** An instance with the last part of its history. */
+export interface InstanceAnswer {
+  readonly instancia: SeenInstance;
+  /** Its last moves, or those before the one that was named; the oldest of them first. */
+  readonly historial: readonly SeenMove[];
+  /** Names the moves before these; null where there are none. */
+  readonly anteriores: number | null;
+  /** Tasks that have ended and are not shown: the oldest ones. */
+  readonly tareas_omitidas: number;
 }
+
+/** Moves of an answer. */
+const MOST_MOVES = 200;
+
+/** Tasks of an answer: those that are open, and the last of those that have ended. */
+const MOST_TASKS = 500;
 
 type Names = ReadonlyMap<number, UserName>;
 
@@ -57,16 +63,13 @@ interface InstanceRow {
   readonly filer: number | null;
 }
 
-type TaskRow = Omit<OpenTaskRow, 'token' | 'filer'>;
+type TaskRow = Omit<OpenTaskRow, 'token' | 'filer'> & {
+  /** Tasks of the instance; a BIGINT comes as text. */
+  readonly many: number | string;
+};
 
 /** A task beside its instance; all of the task is null where the instance has none. */
 type FoundRow = InstanceRow & (TaskRow | { readonly [Column in keyof TaskRow]: null });
-
-interface MoveRow extends Omit<SeenMove, 'fecha' | 'tarea' | 'usuario'> {
-  readonly at: Date;
-  readonly codigo: string | null;
-  readonly actor_user_id: number | null;
-}
 
 /** What an instance began with. */
 interface BegunInstance {
@@ -79,6 +82,8 @@ interface BegunInstance {
 interface Found {
   readonly row: InstanceRow;
   readonly tasks: readonly TaskRow[];
+  /** Tasks that were left out. */
+  readonly omitted: number;
 }
 
 /** Shows instances to those who may see them (decisions, section 7). */
@@ -89,6 +94,7 @@ export class InstanceView {
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
     @inject(UserDirectory) private readonly users: UserDirectory,
     @inject(TaskAccess) private readonly access: TaskAccess,
+    @inject(InstanceMoves) private readonly moves: InstanceMoves,
   ) {}
 
   /** One that has just begun, as it was written, to whom has begun it. */
@@ -103,36 +109,29 @@ export class InstanceView {
   }
 
   /**
-   * For those of {@link TaskAccess}. The user who filed what started it sees how it stands, with their own tasks and
-   * moves, and no data. Throws `NotFoundError` and `NotAllowedError`.
+   * For those of {@link TaskAccess}; `before` is the `anteriores` of another answer. The user who filed what started it
+   * sees how it stands, with their own tasks and moves, and no data. Throws `NotFoundError` and `NotAllowedError`.
    */
-  async get(llave: string, by: Identity): Promise<{ instancia: SeenInstance; historial: readonly SeenMove[] }> {
+  async get(llave: string, by: Identity, before?: number): Promise<InstanceAnswer> {
     const found = await this.read(llave);
-    if (by.may(MANAGE_INSTANCES) || (await this.access.mayEnter(found.row.instancia, by))) return this.whole(found);
-    if (found.row.filer !== by.userId) throw new NotAllowedError('No puede consultar esta instancia.');
     const { row, tasks } = found;
-    const own = { row: { ...row, datos: '{}' }, tasks: tasks.filter(({ asignado }) => asignado === by.userId) };
-    const { instancia, historial } = await this.whole(own);
-    return { instancia, historial: historial.filter(({ usuario }) => usuario === by.username) };
+    if (by.may(MANAGE_INSTANCES) || (await this.access.mayEnter(row.instancia, by))) {
+      return this.answer(found, { before, limit: MOST_MOVES + 1 });
+    }
+    if (row.filer !== by.userId) throw new NotAllowedError('No puede consultar esta instancia.');
+    const own = tasks.filter(({ asignado }) => asignado === by.userId);
+    const shown = { ...found, row: { ...row, datos: '{}' }, tasks: own };
+    return this.answer(shown, { before, limit: MOST_MOVES + 1, actor: by.userId });
   }
 
-  private async whole(found: Found): Promise<{ instancia: SeenInstance; historial: readonly SeenMove[] }> {
-    const moves = await this.database.rows<MoveRow>(
-      `SELECT h.at, h.tipo, t.codigo, t.scope AS ambito, h.desde, h.hacia, h.motivo, h.actor_user_id
-       FROM workflow_history h LEFT JOIN workflow_task t ON t.id = h.task_id WHERE h.instance_id = $1 ORDER BY h.id`,
-      [found.row.instancia],
-    );
-    const actors = moves.map(({ actor_user_id }) => actor_user_id);
-    const names = await this.namesOf([...found.tasks.map(({ asignado }) => asignado), ...actors]);
+  private async answer(found: Found, page: MovePage): Promise<InstanceAnswer> {
+    const { items, nextCursor } = toPage(await this.moves.of(found.row.instancia, page), MOST_MOVES, ({ id }) => id);
+    const names = await this.namesOf(found.tasks.map(({ asignado }) => asignado));
     return {
       instancia: await this.seen(found, names),
-      historial: moves.map(({ at, codigo, ambito, actor_user_id, ...move }) => ({
-        ...move,
-        fecha: at.toISOString(),
-        tarea: codigo,
-        ambito,
-        usuario: nameIn(names, actor_user_id),
-      })),
+      historial: items.toReversed().map(({ id: _place, ...move }) => move),
+      anteriores: nextCursor,
+      tareas_omitidas: found.omitted,
     };
   }
 
@@ -142,14 +141,19 @@ export class InstanceView {
       `SELECT i.id AS instancia, i.llave, i.version_id, i.resultado, i.favorable, i.estado AS situacion,
          CASE WHEN i.origin_kind IS NOT NULL THEN i.started_by END AS filer,
          CASE WHEN ROW_NUMBER() OVER (ORDER BY t.id) = 1 THEN i.datos END AS datos,
-         t.id, t.scope, t.codigo, t.nombre, t.tipo, t.estado, t.asignado, t.vence
-       FROM workflow_instance i LEFT JOIN workflow_task t ON t.instance_id = i.id
+         t.id, t.scope, t.codigo, t.nombre, t.tipo, t.estado, t.asignado, t.vence, t.many
+       FROM workflow_instance i LEFT JOIN (
+         SELECT id, instance_id, scope, codigo, nombre, tipo, estado, asignado, vence, COUNT(*) OVER () AS many,
+           ROW_NUMBER() OVER (ORDER BY CASE WHEN ended_at IS NULL THEN 0 ELSE 1 END, id DESC) AS place
+         FROM workflow_task WHERE instance_id = (SELECT id FROM workflow_instance WHERE llave = $1)
+       ) t ON t.instance_id = i.id AND t.place <= ${MOST_TASKS}
        WHERE i.llave = $1 ORDER BY t.id`,
       [llave],
     );
     const [row] = rows;
     if (!row) throw new NotFoundError('No existe una instancia con esa llave.');
-    return { row, tasks: rows.filter((one): one is InstanceRow & TaskRow => one.id !== null) };
+    const tasks = rows.filter((one): one is InstanceRow & TaskRow => one.id !== null);
+    return { row, tasks, omitted: Number(row.many ?? 0) - tasks.length };
   }
 
   private async seen({ row, tasks }: Found, names: Names): Promise<SeenInstance> {
@@ -170,8 +174,4 @@ export class InstanceView {
     const known = new Set(ids.filter((id) => id !== null));
     return known.size === 0 ? new Map() : this.users.named(known);
   }
-}
-
-function nameIn(names: Names, id: number | null): string | null {
-  return id === null ? null : (names.get(id)?.username ?? null);
 }

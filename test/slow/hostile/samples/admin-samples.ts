@@ -192,6 +192,11 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'workflow.instances.list': () =>
     Promise.resolve({ limit: 10, cursor: 5, estado: 'ACTIVA', proceso: CASE, incidentes: true, q: '2026-0000001' }),
   'workflow.instances.get': async (context) => ({ llave: (await instance(context)).llave }),
+  'workflow.instances.history': async (context) => ({
+    llave: (await instance(context)).llave,
+    limit: 10,
+    cursor: 5,
+  }),
   'workflow.instances.track': async (context) => ({ llave: (await instance(context)).llave }),
   'workflow.substitutions.list': () => Promise.resolve({ limit: 10, cursor: 5 }),
   'workflow.tasks.overdue': () => Promise.resolve({ limit: 10, cursor: '2026-01-01T00:00:00.000Z 5', proceso: CASE }),

@@ -110,7 +110,7 @@ export const taskSamples: RestSamples = {
   'GET /workflow/api/instancias/{llave}': {
     '': async (world) => {
       const { headers, llave } = await started(world);
-      return { headers, params: { llave } };
+      return { headers, params: { llave }, query: [['antes', '1204']] };
     },
   },
   'GET /workflow/api/casos/{caso}': {

@@ -77,7 +77,8 @@ export function Failed({ error, kept, isPage = false, retry }: FailedProps) {
 }
 
 interface LoadedProps<T> {
-  readonly query: UseQueryResult<T>;
+  /** A query of one answer, or of pages. */
+  readonly query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'error'> & { readonly refetch: () => Promise<unknown> };
   /** Whether it stands for the whole view. */
   readonly isPage?: boolean;
   readonly children: (data: T) => ReactNode;

@@ -1,30 +1,29 @@
-import { useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { momentInWords } from '../frame/dates.js';
-import type { OneInstance } from './instance-queries.js';
+import { Failed, Loading } from '../frame/states.js';
+import { instanceHistory, type OneInstance } from './instance-queries.js';
 import { moveWords } from './words.js';
 
-/** More are in the page only once they are asked for. */
-const SHOWN = 30;
-
 interface InstanceHistoryProps {
-  readonly moves: OneInstance['historial'];
+  readonly llave: string;
   readonly diagram: OneInstance['track']['diagrama'];
 }
 
 /** What happened, the newest first. */
-export function InstanceHistory({ moves, diagram }: InstanceHistoryProps) {
-  const [isWhole, setWhole] = useState(false);
+export function InstanceHistory({ llave, diagram }: InstanceHistoryProps) {
+  const query = useInfiniteQuery(instanceHistory(llave));
   const names = new Map(diagram.pasos.map(({ codigo, nombre }) => [codigo, nombre]));
-  const inOrder = moves.toReversed();
-  const shown = isWhole ? inOrder : inOrder.slice(0, SHOWN);
+  const moves = query.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <section className="panel" aria-labelledby="historia">
       <div className="panel__head">
-        <h2 id="historia">Historia</h2> <span className="muted num">{moves.length}</span>
+        <h2 id="historia">Historia</h2>
       </div>
+      {query.isPending && <Loading />}
+      {query.isError && <Failed error={query.error} retry={() => void query.refetch()} />}
       <ol className="history" role="list">
-        {shown.map(({ fecha, tipo, tarea, usuario, motivo }, index) => (
-          <li key={moves.length - index}>
+        {moves.map(({ id, fecha, tipo, tarea, usuario, motivo }) => (
+          <li key={id}>
             <time className="small muted" dateTime={fecha}>
               {momentInWords(fecha)}
             </time>
@@ -39,10 +38,15 @@ export function InstanceHistory({ moves, diagram }: InstanceHistoryProps) {
           </li>
         ))}
       </ol>
-      {shown.length < moves.length && (
+      {query.hasNextPage && (
         <div className="pager">
-          <button className="btn btn--quiet" type="button" onClick={() => setWhole(true)}>
-            Ver los {moves.length} movimientos
+          <button
+            className="btn btn--quiet"
+            type="button"
+            disabled={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Ver más
           </button>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
 import { incidentsOf } from './incident.js';
 import type { InstanceState } from './words.js';
@@ -48,13 +48,13 @@ export const stepCounts = (proceso: string) =>
 /** As it stands, the way that it took, and what could not be done: four calls in one request. */
 async function readInstance(llave: string, signal: AbortSignal) {
   const { instances, tasks, timers } = admin.workflow;
-  const [{ instancia, historial }, track, stopped, undone] = await Promise.all([
+  const [{ instancia }, track, stopped, undone] = await Promise.all([
     instances.get.query({ llave }, { signal }),
     instances.track.query({ llave }, { signal }),
     tasks.list.query({ instancia: llave, estado: 'INCIDENTE', limit: 200 }, { signal }),
     timers.list.query({ instancia: llave, incidentes: true, limit: 200 }, { signal }),
   ]);
-  return { instancia, historial, track, incidents: incidentsOf(track.diagrama, stopped.items, undone.items) };
+  return { instancia, track, incidents: incidentsOf(track.diagrama, stopped.items, undone.items) };
 }
 
 export type OneInstance = Awaited<ReturnType<typeof readInstance>>;
@@ -67,6 +67,16 @@ export const oneInstance = (llave: string) =>
       const runs = data?.instancia.tareas.some(({ estado }) => estado === 'EN_EJECUCION') ?? false;
       return runs && data?.instancia.estado === 'ACTIVA' ? LOOK_AGAIN_MILLISECONDS : false;
     },
+  });
+
+/** Its moves, the newest first. */
+export const instanceHistory = (llave: string) =>
+  infiniteQueryOptions({
+    queryKey: ['instances', 'history', { llave }],
+    queryFn: ({ pageParam, signal }) =>
+      admin.workflow.instances.history.query({ llave, limit: PAGE, cursor: pageParam }, { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 
 /** Changes something of instances, which are read anew then. */

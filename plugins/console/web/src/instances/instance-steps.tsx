@@ -34,6 +34,7 @@ export function InstanceSteps({ one }: { readonly one: OneInstance }) {
       marks={marks}
       taken={taken}
       isBegun
+      {...(track.recorridoCortado && { aside: <span className="muted">Se muestran los últimos mil pasos.</span> })}
       legend={legend}
       columns={['Cómo va']}
       cells={({ codigo }) => [

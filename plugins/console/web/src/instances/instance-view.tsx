@@ -69,7 +69,7 @@ function Instance({ one }: { readonly one: OneInstance }) {
       <Incidents incidents={incidents} />
       <OpenTasks tasks={instancia.tareas} />
       <InstanceSteps one={one} />
-      <InstanceHistory moves={one.historial} diagram={track.diagrama} />
+      <InstanceHistory llave={instancia.llave} diagram={track.diagrama} />
     </>
   );
 }

@@ -14,13 +14,26 @@ export function CaseTimeline({ llave }: { readonly llave: string }) {
   return (
     <Panel id="historial" title="Historial">
       <div className="panel__body">
-        <Loaded query={whole}>{({ entries, isCut }) => <Entries entries={entries} isCut={isCut} />}</Loaded>
+        <Loaded query={whole}>{({ entries }) => <Entries entries={entries} />}</Loaded>
+        {whole.hasNextPage && (
+          <>
+            <p className="muted">El caso es más largo: aquí está su comienzo.</p>
+            <button
+              className="btn btn--quiet"
+              type="button"
+              disabled={whole.isFetchingNextPage}
+              onClick={() => void whole.fetchNextPage()}
+            >
+              Ver más
+            </button>
+          </>
+        )}
       </div>
     </Panel>
   );
 }
 
-function Entries({ entries, isCut }: { readonly entries: readonly CaseEntry[]; readonly isCut: boolean }) {
+function Entries({ entries }: { readonly entries: readonly CaseEntry[] }) {
   const [isWhole, setWhole] = useState(false);
   const names = taskNames(entries);
   const told = entries.flatMap((entry) => {
@@ -49,7 +62,6 @@ function Entries({ entries, isCut }: { readonly entries: readonly CaseEntry[]; r
           Ver todo el historial ({latest.length})
         </button>
       )}
-      {isWhole && isCut && <p className="muted">El caso es más largo: aquí está su comienzo.</p>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { components } from '../api/generated/openapi.js';
 import { rest } from '../api/rest.js';
 import { caseKey } from './task-data.js';
@@ -13,18 +13,19 @@ export interface CaseFile {
   readonly address: string;
 }
 
-/** Pages of fifty entries: a case that is longer shows its beginning, and says so. */
-const MOST_PAGES = 12;
+/** Pages of fifty entries that are read at once: of a longer case the beginning is shown, with "Ver más". */
+const PAGES_AT_ONCE = 12;
 
-interface WholeCase {
+interface CasePart {
   readonly entries: readonly CaseEntry[];
-  readonly isCut: boolean;
+  /** Where the next part begins; null behind the last one. */
+  readonly next: string | null;
 }
 
-async function readCase(llave: string, signal: AbortSignal): Promise<WholeCase> {
+async function readPart(llave: string, from: string | null, signal: AbortSignal): Promise<CasePart> {
   const entries: CaseEntry[] = [];
-  let despues: string | null = null;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  let despues = from;
+  for (let page = 0; page < PAGES_AT_ONCE; page += 1) {
     const query: { despues?: string } = despues === null ? {} : { despues };
     const read: components['schemas']['Caso'] = await rest('get', '/workflow/api/casos/{caso}', {
       path: { caso: llave },
@@ -33,14 +34,20 @@ async function readCase(llave: string, signal: AbortSignal): Promise<WholeCase> 
     });
     entries.push(...read.entradas);
     despues = read.siguiente;
-    if (despues === null) return { entries, isCut: false };
+    if (despues === null) break;
   }
-  return { entries, isCut: true };
+  return { entries, next: despues };
 }
 
-/** All that happened in a case, the earliest first. */
+/** What happened in a case, the earliest first, as far as it has been read. */
 export const useCase = (llave: string) =>
-  useQuery({ queryKey: caseKey(llave), queryFn: ({ signal }) => readCase(llave, signal) });
+  useInfiniteQuery({
+    queryKey: caseKey(llave),
+    queryFn: ({ pageParam, signal }) => readPart(llave, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => ({ entries: pages.flatMap(({ entries }) => entries) }),
+  });
 
 interface FileData {
   readonly nombre: string;
