@@ -27,7 +27,7 @@ export class LookUpSubject {
 
   static async create(server: BenchServer, records: number, defer: Defer): Promise<LookUpSubject> {
     const databaseUrl = await server.createDatabase(`lookup_${records}`);
-    const config = { http: { publicPerMinute: 100_000_000 } };
+    const config = { http: { publicPerMinute: 100_000_000, anonymousBytesPerHour: 2 ** 40 } };
     const host = await startTestHost({ databaseUrl, bundle: city, config });
     defer(() => host.stop());
     await onDatabase(databaseUrl, (client) => fillRecords(client, fillingsOf(records)));

@@ -28,7 +28,10 @@ export async function startHosts(
   const bundle = path.join(server.folder, `${name}-bundle.yaml`);
   const config = path.join(server.folder, `${name}-config.yaml`);
   await writeFile(bundle, stringify({ version: 1, ...content }));
-  await writeFile(config, stringify({ http: { publicPerMinute: 100_000_000 }, ...more }));
+  await writeFile(
+    config,
+    stringify({ http: { publicPerMinute: 100_000_000, anonymousBytesPerHour: 2 ** 40 }, ...more }),
+  );
   const environment = {
     PATH: process.env['PATH'],
     NODE_ENV: 'production',

@@ -23,6 +23,7 @@ import { mountAdmin } from '../rpc/mount-admin.js';
 import type { OpenStreams } from '../streams/open-streams.js';
 import type { Tracer } from '../tracing/tracer.js';
 import { mountAssets } from './assets.js';
+import { BodyBudget } from './body-budget.js';
 import { mountDocumentation } from './documentation.js';
 import { requireEscapedUtf8 } from './encoding.js';
 import { errorHandler, unknownPath } from './error-handler.js';
@@ -119,6 +120,12 @@ export function createApp(parts: AppParts): Express {
   mountRoutes(app, routes, {
     authenticator,
     limiter: parts.limiter,
+    bodyBudget: new BodyBudget({
+      limiter: parts.limiter,
+      bytes: http.anonymousBytesPerHour,
+      plainBytes: http.jsonBytes,
+      fileBytes: http.files * http.fileBytes,
+    }),
     pages: parts.pages,
     antiForgery: parts.antiForgery,
     settings: parts.settings,

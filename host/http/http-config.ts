@@ -42,6 +42,11 @@ export const httpConfig = z
       .min(1)
       .default(120)
       .describe('Calls of public endpoints that one address may make in a minute, over all hosts.'),
+    anonymousBytesPerHour: bytes
+      .default(1024 * MEBIBYTE)
+      .describe(
+        'Bytes that callers without a login may send from one address in an hour, over all hosts; what is refused does not count. At least as large as the largest file.',
+      ),
     headersSeconds: seconds
       .default(15)
       .describe('How long the headers of a request may take to arrive before it is answered 408.'),
@@ -63,5 +68,9 @@ export const httpConfig = z
   .refine(({ headersSeconds, requestSeconds }) => headersSeconds <= requestSeconds, {
     path: ['headersSeconds'],
     message: 'is longer than http.requestSeconds, which it is a part of',
+  })
+  .refine(({ fileBytes, anonymousBytesPerHour }) => fileBytes <= anonymousBytesPerHour, {
+    path: ['anonymousBytesPerHour'],
+    message: 'is less than http.fileBytes: nobody could send the largest file',
   })
   .prefault({});

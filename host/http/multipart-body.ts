@@ -4,6 +4,7 @@ import { Transform, type Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { PayloadTooLargeError } from '../plugin-api/index.js';
 import type { FormPart } from '../plugin-api/routes/form-body.js';
+import type { ChargedBody } from './body-budget.js';
 import { fieldName, fileName, formTooLarge, malformedForm, MOST_FIELDS, type FormLimits } from './form-limits.js';
 import { keptText } from './kept-text.js';
 import { ParserFeed } from './parser-feed.js';
@@ -51,8 +52,15 @@ function nameOf(name: string | undefined): string {
   return fieldName(name);
 }
 
-/** The parts of a multipart body while they arrive. The next part comes once the file before it has been read. */
-export async function* readMultipart(request: Request, limits: FormLimits): AsyncGenerator<FormPart> {
+/**
+ * The parts of a multipart body while they arrive. The next part comes once the file before it has been read. Throws
+ * `RateLimitError` where a body of unknown length outgrows the budget of its address.
+ */
+export async function* readMultipart(
+  request: Request,
+  limits: FormLimits,
+  charged?: ChargedBody,
+): AsyncGenerator<FormPart> {
   const parts: FormPart[] = [];
   const contents: Readable[] = [];
   const files: BusboyFileStream[] = [];
@@ -103,7 +111,8 @@ export async function* readMultipart(request: Request, limits: FormLimits): Asyn
   const feed = new ParserFeed(busboy, (received) => {
     const inFiles = files.reduce((bytes, { bytesRead }) => bytes + bytesRead, 0);
     if (received - inFiles > limits.fieldBytes + FRAME_BYTES) fail(formTooLarge());
-    return failure === undefined;
+    const paying = charged?.cover(received)?.catch(fail);
+    return paying ? paying.then(() => failure === undefined) : failure === undefined;
   });
   // The parser has done with the last boundary; what follows that is read too, and counted.
   Promise.all([once(busboy, 'finish'), once(feed, 'finish')]).then(

@@ -7,14 +7,14 @@ const SLICE_BYTES = 8192;
 
 /**
  * Hands a body to its parser in slices. `goesOn` is asked before each of them, with the bytes received up to its end;
- * where it says no, nothing more is handed on or taken.
+ * where it says no, nothing more is handed on or taken. It may take its time; it does not reject.
  */
 export class ParserFeed extends Writable {
   private received = 0;
 
   constructor(
     private readonly parser: Writable,
-    private readonly goesOn: (received: number) => boolean,
+    private readonly goesOn: (received: number) => boolean | Promise<boolean>,
   ) {
     super();
   }
@@ -22,12 +22,17 @@ export class ParserFeed extends Writable {
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     const slice = chunk.subarray(0, SLICE_BYTES);
     this.received += slice.length;
-    if (!this.goesOn(this.received)) return;
-    const rest = chunk.subarray(SLICE_BYTES);
-    this.parser.write(slice, () => {
-      if (rest.length === 0) done();
-      else this._write(rest, _encoding, done);
-    });
+    const handOn = (does: boolean): void => {
+      if (!does) return;
+      const rest = chunk.subarray(SLICE_BYTES);
+      this.parser.write(slice, () => {
+        if (rest.length === 0) done();
+        else this._write(rest, _encoding, done);
+      });
+    };
+    const goesOn = this.goesOn(this.received);
+    if (typeof goesOn === 'boolean') handOn(goesOn);
+    else void goesOn.then(handOn);
   }
 
   override _final(done: () => void): void {

@@ -7,17 +7,19 @@ import {
   type HostSettings,
   type Identity,
   type RateLimiter,
+  type Reply,
   type Route,
 } from '../plugin-api/index.js';
 import type { EventsReply } from '../plugin-api/routes/event-stream.js';
 import type { AnyRouteInput } from '../plugin-api/routes/route.js';
 import type { OpenStreams } from '../streams/open-streams.js';
+import type { BodyBudget } from './body-budget.js';
 import { clientAddress } from './client-address.js';
 import { cookieOf } from './cookie-of.js';
 import { FormProof } from './form-proof.js';
 import { keptTexts } from './kept-text.js';
 import { requireOwnOrigin } from './own-origin.js';
-import { bodyReaderOf, type BodyServices } from './read-body.js';
+import { bodyReaderOf, type BodyFacts, type BodyServices } from './read-body.js';
 import { requestIdOf } from './request-context.js';
 import { signalOf } from './request-signal.js';
 import { limitsOf, takePoint } from './route-limits.js';
@@ -29,6 +31,7 @@ import { parseInput } from './validation.js';
 export interface RouteServices extends BodyServices {
   readonly authenticator: Authenticator;
   readonly limiter: RateLimiter;
+  readonly bodyBudget: BodyBudget;
   readonly pages: PageSender;
   readonly antiForgery: AntiForgery;
   readonly settings: Pick<HostSettings, 'publicUrl'>;
@@ -76,13 +79,19 @@ class ServedInput implements AnyRouteInput {
 
 /** Serves one route: limits, who calls, the address, the guard, and only then the body. */
 export function handlerOf(route: Route, services: RouteServices): RequestHandler {
-  const { authenticator, limiter, pages, antiForgery, settings } = services;
+  const { authenticator, limiter, bodyBudget, pages, antiForgery, settings } = services;
   const limits = limitsOf(route);
   const byAddress = limits.filter(({ by }) => by === 'address');
   const byUser = limits.filter(({ by }) => by === 'user');
   const readBody = bodyReaderOf(route.body, services);
   const form = route.body?.kind === 'page-form' ? route.body : undefined;
   const isOfPage = route.isPage === true || form !== undefined;
+  const answerOf = async (input: ServedInput, facts: BodyFacts): Promise<Reply> => {
+    const { request, response } = input.express;
+    if (readBody) input.body = await readBody(request, response, facts);
+    input.boundTo = facts.proof?.secret;
+    return route.handle(input);
+  };
   return async (request, response) => {
     setRoute(response, route);
     // At once: a caller who hangs up has no address any more, and would not be counted.
@@ -98,9 +107,12 @@ export function handlerOf(route: Route, services: RouteServices): RequestHandler
     const query = parseQuery(route, request);
     const input = new ServedInput({ request, response }, address, identity, params, query);
     if (route.guard) input.guarded = await route.guard(input);
-    if (readBody) input.body = await readBody(request, response, proof);
-    input.boundTo = proof?.secret;
-    const reply = await route.handle(input);
+    const isCharged = !identity && byAddress.length > 0;
+    const charged = isCharged && route.body ? await bodyBudget.charge(request, address, route.body) : undefined;
+    const reply = await answerOf(input, { proof, charged }).catch((error: unknown) => {
+      charged?.giveBack();
+      throw error;
+    });
     if (reply.kind === 'events') await openStream(route, reply, input, services);
     else await sendReply(response, reply, pages);
   };

@@ -9,6 +9,7 @@ import {
   type Secrets,
   type TakenPoints,
 } from '../plugin-api/index.js';
+import type { SpentPoints } from '../plugin-api/plugin/services.js';
 import type { PointCounts } from './point-counts.js';
 
 interface Lease {
@@ -53,28 +54,20 @@ export class LeasedRateLimiter implements RateLimiter {
   }
 
   async consume(rule: RateLimitRule, key: string): Promise<RateLimitStanding> {
+    const { points, left, expiresAt } = await this.takeFromLease(rule, key, 1);
+    const milliseconds = expiresAt - this.clock.now().getTime();
+    return { remaining: points + left, resetSeconds: Math.ceil(milliseconds / 1000) };
+  }
+
+  async spend(rule: RateLimitRule, key: string, points: number): Promise<SpentPoints> {
+    const { expiresAt } = await this.takeFromLease(rule, key, points);
     const name = leaseName(rule, key);
-    for (;;) {
-      const now = this.clock.now().getTime();
-      const lease = this.leases.get(name);
-      if (lease && lease.expiresAt > now) {
-        if (lease.points > 0) {
-          lease.points -= 1;
-          return {
-            remaining: lease.points + lease.left,
-            resetSeconds: Math.ceil((lease.expiresAt - now) / 1000),
-          };
-        }
-        if (lease.exhausted) throw new RateLimitError((lease.expiresAt - now) / 1000);
-      }
-      // One call asks the counters; those of the same key that come meanwhile share what it gets.
-      let asking = this.asking.get(name);
-      if (!asking) {
-        asking = this.renew(name, this.digestOf(rule, key), rule).finally(() => this.asking.delete(name));
-        this.asking.set(name, asking);
-      }
-      await asking;
-    }
+    return {
+      giveBack: (unused) => {
+        const lease = this.leases.get(name);
+        if (lease?.expiresAt === expiresAt) lease.points += unused;
+      },
+    };
   }
 
   async take(counts: readonly RateLimitCount[]): Promise<TakenPoints> {
@@ -108,6 +101,29 @@ export class LeasedRateLimiter implements RateLimiter {
     await this.counts.take(this.digestOf(rule, key), points, rule.seconds);
   }
 
+  /** Answers the lease that the points were taken of. */
+  private async takeFromLease(rule: RateLimitRule, key: string, points: number): Promise<Lease> {
+    const name = leaseName(rule, key);
+    for (;;) {
+      const now = this.clock.now().getTime();
+      const lease = this.leases.get(name);
+      if (lease && lease.expiresAt > now) {
+        if (lease.points >= points) {
+          lease.points -= points;
+          return lease;
+        }
+        if (lease.exhausted) throw new RateLimitError((lease.expiresAt - now) / 1000);
+      }
+      // One call asks the counters; those of the same key that come meanwhile share what it gets.
+      let asking = this.asking.get(name);
+      if (!asking) {
+        asking = this.renew(name, rule, key, points).finally(() => this.asking.delete(name));
+        this.asking.set(name, asking);
+      }
+      await asking;
+    }
+  }
+
   close(): void {
     clearInterval(this.sweep);
   }
@@ -116,12 +132,20 @@ export class LeasedRateLimiter implements RateLimiter {
     return createHmac('sha256', this.secrets.key('host/rate-limit')).update(`${rule.name}\0${key}`).digest();
   }
 
-  private async renew(name: string, digest: Buffer, rule: RateLimitRule): Promise<void> {
-    const block = rule.block ?? 1;
-    const { points, expiresAt } = await this.counts.take(digest, block, rule.seconds);
+  /** Takes a block, or what is wanted at once where that is more. Points that the host still has of the window stay. */
+  private async renew(name: string, rule: RateLimitRule, key: string, wanted: number): Promise<void> {
+    const block = Math.max(rule.block ?? 1, wanted);
+    const { points, expiresAt } = await this.counts.take(this.digestOf(rule, key), block, rule.seconds);
     const granted = Math.max(0, block - Math.max(0, points - rule.points));
     const left = Math.max(0, rule.points - points);
-    this.keep(name, { points: granted, left, exhausted: granted < block, expiresAt });
+    const before = this.leases.get(name);
+    const isSameWindow = before !== undefined && before.expiresAt > this.clock.now().getTime();
+    this.keep(name, {
+      points: granted + (isSameWindow ? before.points : 0),
+      left,
+      exhausted: granted < block,
+      expiresAt: isSameWindow ? before.expiresAt : expiresAt,
+    });
   }
 
   private keep(name: string, lease: Lease): void {

@@ -36,7 +36,7 @@ describe(`${guesses} guesses of links from ${ADDRESSES} addresses at two hosts`,
     const config = {
       ...(await documentsConfig()),
       ...METRICS,
-      http: { trustedProxies: 1, publicPerMinute: 100_000_000 },
+      http: { trustedProxies: 1, publicPerMinute: 100_000_000, anonymousBytesPerHour: 2 ** 40 },
     };
     client = await startDocumentsHost({ config });
     const { databaseUrl, dataFolder } = client.host;

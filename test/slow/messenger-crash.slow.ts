@@ -51,7 +51,7 @@ describe(`${updates} updates, each delivered ${TIMES} times to two hosts, one ki
     const plugins = messengerPlugins.map(({ id }) => id);
     const jobs = { workers: WORKERS, leaseSeconds: 2, pollSeconds: 0.2 };
     const documents = { signature: { developmentKey: true } };
-    const http = { host: '127.0.0.1', port: 0, publicPerMinute: 100_000_000 };
+    const http = { host: '127.0.0.1', port: 0, publicPerMinute: 100_000_000, anonymousBytesPerHour: 2 ** 40 };
     await writeFile(config, stringify({ plugins, http, jobs, documents, bundle: 'none', logging: { level: 'error' } }));
     const environment = {
       PATH: process.env['PATH'],

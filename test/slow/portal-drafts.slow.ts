@@ -45,7 +45,10 @@ describe(`${drafts} drafts on pages at two hosts`, () => {
   };
 
   before(async () => {
-    const config = { http: { publicPerMinute: 100_000_000 }, database: { acquireSeconds: 60, statementSeconds: 60 } };
+    const config = {
+      http: { publicPerMinute: 100_000_000, anonymousBytesPerHour: 2 ** 40 },
+      database: { acquireSeconds: 60, statementSeconds: 60 },
+    };
     const first = await startTestHost({ bundle: { tramites: [tramite] }, config, answers: 'unchecked' });
     const { databaseUrl, dataFolder, secretKey } = first;
     const second = { config, databaseUrl, dataFolder, secretKey, answers: 'unchecked' } as const;

@@ -108,6 +108,15 @@ export interface TakenPoints {
   giveBack(): Promise<void>;
 }
 
+/** Points that {@link RateLimiter.spend} took. */
+export interface SpentPoints {
+  /**
+   * Gives back so many of them, where the work turned out to cost less. Without a round trip, and without effect once
+   * their window has ended. Call it once.
+   */
+  giveBack(points: number): void;
+}
+
 /** A rule, and the key that it is applied to. */
 export type RateLimitCount = readonly [rule: RateLimitRule, key: string];
 
@@ -118,6 +127,11 @@ export type RateLimitCount = readonly [rule: RateLimitRule, key: string];
 export interface RateLimiter {
   /** Takes one point. Throws `RateLimitError` when none is left. */
   consume(rule: RateLimitRule, key: string): Promise<RateLimitStanding>;
+  /**
+   * Takes many points at once, for work whose size is known: from the block of this host while that has so many, or
+   * from the counters. Throws `RateLimitError` where so many are not left; smaller work may still have them.
+   */
+  spend(rule: RateLimitRule, key: string, points: number): Promise<SpentPoints>;
   /**
    * Takes a point of each before the work that they limit, or of none: throws `RateLimitError` where one has no point
    * left, with the longest of the waits. For what counts only where it fails: of many calls at once no more begin than

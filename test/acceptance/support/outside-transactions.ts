@@ -56,6 +56,7 @@ export const outsideTransactions = {
     'RateLimiter.charge',
     'RateLimiter.check',
     'RateLimiter.consume',
+    'RateLimiter.spend',
     'RateLimiter.take',
     // It waits for what another caller has begun to read.
     'RecentlyUsed.read',

@@ -122,6 +122,46 @@ export function rateLimiterConformance(name: string, open: (context: Context) =>
       });
     });
 
+    describe('that takes many points at once', () => {
+      const key = '192.0.2.7';
+      beforeEach(() => {
+        rule = { ...rule, points: 300, block: 10 };
+      });
+      const spend = (host: TestHost, points: number) => limiterOf(host).spend(rule, key, points);
+      const spends = async (calls: number, points: number): Promise<number> => {
+        const hosts = [here, there];
+        const all = Array.from({ length: calls }, (_, index) => spend(hosts[index % 2]!, points));
+        const settled = await Promise.allSettled(all);
+        for (const one of settled) if (one.status === 'rejected') expect(one.reason).to.be.instanceOf(RateLimitError);
+        return settled.filter(({ status }) => status === 'fulfilled').length;
+      };
+
+      it('takes no more than the rule says, over all hosts', async () => {
+        expect(await spends(20, 40)).to.be.within(5, 7);
+        expect(await spends(20, 40)).to.equal(0);
+        await pass(61);
+        expect(await spends(20, 40)).to.be.within(5, 7);
+      });
+
+      it('leaves smaller work what larger work could not have', async () => {
+        await spend(here, 250);
+        expect(await rejectionOf(spend(here, 60))).to.be.instanceOf(RateLimitError);
+        await spend(here, 50);
+        expect(await rejectionOf(spend(here, 1))).to.be.instanceOf(RateLimitError);
+      });
+
+      it('takes points again that were given back, in their window', async () => {
+        const spent = await spend(here, 300);
+        expect(await rejectionOf(spend(here, 100))).to.be.instanceOf(RateLimitError);
+        spent.giveBack(100);
+        const later = await spend(here, 100);
+        await pass(61);
+        await spend(here, 300);
+        later.giveBack(100);
+        expect(await rejectionOf(spend(here, 1))).to.be.instanceOf(RateLimitError);
+      });
+    });
+
     describe('that takes points before the work', () => {
       const key = '192.0.2.7';
       const take = (host: TestHost, ...rules: readonly RateLimitRule[]): Promise<TakenPoints> =>

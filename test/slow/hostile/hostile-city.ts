@@ -174,7 +174,7 @@ export const hostileCity = {
 
 /** Limits that would refuse what is to be tried are raised. */
 export const hostileConfig = {
-  http: { port: 0, publicPerMinute: 100_000_000, trustedProxies: 1 },
+  http: { port: 0, publicPerMinute: 100_000_000, anonymousBytesPerHour: 2 ** 40, trustedProxies: 1 },
   procedures: { tokenPerMinute: 100_000_000 },
   workflow: { reconcileToken: RECONCILE_TOKEN },
   tramites: { validation: { mailsPerDay: 100 } },

@@ -112,7 +112,12 @@ describe('sixteen kibibytes of anything', function () {
   before(async () => {
     client = await startCertificatesHost(bundle, {
       config: {
-        http: { publicPerMinute: 1_000_000, trustedProxies: 1, corsOrigins: ['https://ciudad.example'] },
+        http: {
+          publicPerMinute: 1_000_000,
+          anonymousBytesPerHour: 2 ** 40,
+          trustedProxies: 1,
+          corsOrigins: ['https://ciudad.example'],
+        },
       },
     });
     await client.signIn('jefa');

@@ -22,7 +22,7 @@ export const tramites = [
 ];
 
 const config = {
-  http: { port: 0, publicPerMinute: 100_000_000 },
+  http: { port: 0, publicPerMinute: 100_000_000, anonymousBytesPerHour: 2 ** 40 },
   logging: { level: 'error' },
 };
 

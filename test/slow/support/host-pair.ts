@@ -15,7 +15,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const INTERRUPTED = 130;
 
 const config = {
-  http: { port: 0, publicPerMinute: 100_000_000 },
+  http: { port: 0, publicPerMinute: 100_000_000, anonymousBytesPerHour: 2 ** 40 },
   logging: { level: 'error' },
   // A dead host's jobs are taken soon.
   jobs: { leaseSeconds: 3, pollSeconds: 0.2 },

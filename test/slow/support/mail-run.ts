@@ -33,7 +33,7 @@ const bundle = {
 };
 
 const configFor = (port: number): object => ({
-  http: { port: 0, publicPerMinute: 100_000_000 },
+  http: { port: 0, publicPerMinute: 100_000_000, anonymousBytesPerHour: 2 ** 40 },
   logging: { level: 'error' },
   // A dead host's mails are taken up within the next lives, not after the last one.
   jobs: { workers: WORKERS, leaseSeconds: 2, pollSeconds: 0.2 },

@@ -134,7 +134,7 @@ export class PaymentRun {
     this.database = await CuttingProxy.open(this.embedded.url);
     const files = { config: path.join(this.folder, 'config.yaml'), bundle: path.join(this.folder, 'bundle.yaml') };
     const config = {
-      http: { port: 0, publicPerMinute: 100_000_000 },
+      http: { port: 0, publicPerMinute: 100_000_000, anonymousBytesPerHour: 2 ** 40 },
       logging: { level: 'error' },
       ...(this.source === 'procedures' && { correspondents: procedureSource }),
     };

@@ -25,7 +25,7 @@ export const WORKERS = 8;
 export const METRICS_TOKEN = 'clave-de-las-figuras';
 
 const configFor = (mailPort: number): object => ({
-  http: { port: 0, publicPerMinute: 100_000_000 },
+  http: { port: 0, publicPerMinute: 100_000_000, anonymousBytesPerHour: 2 ** 40 },
   logging: { level: 'error' },
   metrics: { token: METRICS_TOKEN },
   // A dead host's jobs are taken soon.
