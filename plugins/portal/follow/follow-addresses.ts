@@ -6,6 +6,8 @@ export const followAddresses = {
   record: of,
   receipt: (key: string): string => `${of(key)}/recibo`,
   request: (key: string, id: number): string => `${of(key)}/pendiente/${id}`,
+  /** It begins the draft of {@link request}. */
+  beginRequest: (key: string, id: number): string => `${of(key)}/pendiente/${id}/comenzar`,
   /** The record, once something was handed in. */
   handedIn: (key: string, id: number): string => `${of(key)}?entregado=${id}`,
 } as const;

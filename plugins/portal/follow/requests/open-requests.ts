@@ -12,6 +12,9 @@ export interface AnsweredRequest {
   readonly view: DraftView;
 }
 
+/** Something that a record waits for, without a draft. */
+export type SeenRequest = Omit<AnsweredRequest, 'view'> & Partial<Pick<AnsweredRequest, 'view'>>;
+
 /** Whether what was asked for has been answered, or its time is over. */
 export const isClosed = (error: unknown): boolean => error instanceof ConflictError && error.code === CLOSED_REQUEST;
 
@@ -23,6 +26,13 @@ export class OpenRequests {
     @inject(RecordRequests) private readonly requests: RecordRequests,
     @inject(Drafts) private readonly drafts: Drafts,
   ) {}
+
+  /** With the draft of a browser, if it has one; stores nothing. Throws as {@link open}. */
+  async look(key: string, id: number, borrador: string | undefined): Promise<SeenRequest> {
+    const { request, form } = await this.find(key, id);
+    const view = borrador ? await this.present(borrador, form) : undefined;
+    return { key, request, ...(view && { view }) };
+  }
 
   /**
    * With the draft of a browser, or a new one where it has none. Throws `NotFoundError` for what was never asked for,

@@ -36,12 +36,22 @@ export class RequestDesk {
     @inject(RequestPages) private readonly pages: RequestPages,
   ) {}
 
+  /** Stores nothing: programs that scan mails and previews of links open pages too. */
   show(place: RequestPlace): Promise<Reply> {
-    return this.at(place, (open) => this.pages.request(open));
+    return this.at(place, async (key) => {
+      const { view, ...seen } = await this.requests.look(key, place.id, place.borrador);
+      return view ? this.pages.request({ ...seen, view }) : this.pages.begin(seen);
+    });
+  }
+
+  /** Begins a draft, so that files which come at once are in one. A browser that has one goes on with it. */
+  begin(place: RequestPlace): Promise<Reply> {
+    return this.at(place, async (key) => this.again(await this.requests.open(key, place.id, place.borrador), ''));
   }
 
   answer(place: RequestPlace, body: FormBody): Promise<Reply> {
-    return this.at(place, (open) => {
+    return this.at(place, async (key) => {
+      const open = await this.requests.open(key, place.id, place.borrador);
       const questions = open.view.shown.filter(({ state }) => state !== 'notice').map(({ field }) => field);
       return this.reader.read(body, questions, async (page) => {
         const kept = await this.keeping.keep(open.view, questions, page);
@@ -53,14 +63,11 @@ export class RequestDesk {
     });
   }
 
-  private async at(
-    { key: typed, id, borrador }: RequestPlace,
-    work: (open: AnsweredRequest) => Promise<Reply> | Reply,
-  ): Promise<Reply> {
+  private async at({ key: typed, id }: RequestPlace, work: (key: string) => Promise<Reply>): Promise<Reply> {
     if (!isKey(typed)) return unknownRecord();
     const key = typed.toLowerCase();
     try {
-      return await work(await this.requests.open(key, id, borrador));
+      return await work(key);
     } catch (error) {
       if (isClosed(error)) return this.pages.closed(key);
       // Another window was first, or it has ended in this moment: the page says which.

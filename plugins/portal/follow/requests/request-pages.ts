@@ -9,10 +9,11 @@ import { faultWords } from '../../fill/pages/question-view.js';
 import { seenOf } from '../../fill/pages/seen-answers.js';
 import { CityDates } from '../../receipt/city-dates.js';
 import { followAddresses } from '../follow-addresses.js';
-import type { AnsweredRequest } from './open-requests.js';
+import type { AnsweredRequest, SeenRequest } from './open-requests.js';
 import { requestCookie } from './request-cookie.js';
 
 const template = pageTemplate(new URL('./request-page.liquid', import.meta.url));
+const begin = pageTemplate(new URL('./begin-request-page.liquid', import.meta.url));
 const closed = pageTemplate(new URL('./closed-page.liquid', import.meta.url));
 
 /** What is said of a page that comes back. */
@@ -33,6 +34,20 @@ export class RequestPages {
     @inject(AntiForgery) private readonly antiForgery: AntiForgery,
     @inject(CityDates) private readonly dates: CityDates,
   ) {}
+
+  /** What is asked for, and the button that begins a draft. */
+  begin({ key, request }: SeenRequest): Reply {
+    const { radicado, tramite, nombre, hasta, id } = request;
+    const content = begin({
+      back: followAddresses.record(key),
+      action: followAddresses.beginRequest(key, id),
+      radicado,
+      tramite,
+      name: nombre,
+      until: this.untilOf(hasta),
+    });
+    return page({ title: `${nombre} - Radicado ${radicado}`, content, secret: true });
+  }
 
   /** All questions of its form that are shown. */
   request({ key, request, view }: AnsweredRequest, state: RequestState = {}): Reply {
@@ -56,7 +71,7 @@ export class RequestPages {
       radicado,
       tramite,
       name: nombre,
-      until: hasta === null ? null : this.dates.moment(new Date(hasta)),
+      until: this.untilOf(hasta),
       notice,
       leftOut: leftOutViews(view),
       faults: listed,
@@ -78,5 +93,9 @@ export class RequestPages {
   closed(key: string): Reply {
     const content = closed({ back: followAddresses.record(key) });
     return page({ title: 'Esto ya no está pendiente', content, status: 409, secret: true });
+  }
+
+  private untilOf(hasta: string | null): string | null {
+    return hasta === null ? null : this.dates.moment(new Date(hasta));
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   anyone,
+  formFields,
   idParameter,
   pageFormBody,
   pageRoute,
@@ -30,9 +31,17 @@ export function requestRoutes({
     pageRoute({
       ...common,
       method: 'GET',
-      // It begins a draft, so that files which come at once are in one.
-      hasEffect: true,
       handle: ({ params, cookie }) => requestDesk.show({ ...params, borrador: cookie(DRAFT_COOKIE) }),
+    }),
+    pageRoute({
+      ...common,
+      path: `${common.path}/comenzar`,
+      method: 'POST',
+      body: pageFormBody(),
+      handle: async ({ params, body, cookie }) => {
+        await formFields(body);
+        return requestDesk.begin({ ...params, borrador: cookie(DRAFT_COOKIE) });
+      },
     }),
     pageRoute({
       ...common,

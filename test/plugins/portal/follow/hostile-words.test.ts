@@ -49,6 +49,8 @@ describe('words of the city and of citizens on the pages of a record', () => {
     see('Entregue');
     const [, address] = /href="([^"]*\/pendiente\/\d+)"/.exec(browser.page.html)!;
     await browser.open(address!);
+    see('Entregue');
+    await browser.press('');
     see('Papel');
     see('Ayuda');
     await browser.press('_accion=entregar', { papel: '' });

@@ -26,7 +26,8 @@ describe('the page on which what a record waits for is handed in', () => {
     const browser = new PageClient(waiting.host);
     const address = `/seguimiento/${filed.key}/pendiente/${id}`;
     await browser.open(address);
-    expect(browser.page.status).to.equal(200);
+    await browser.press('');
+    expect(browser.page).to.include({ status: 200, address });
     return { filed, id, address, browser };
   };
   const entregar = (browser: PageClient, typed: Parameters<PageClient['press']>[1]) =>
@@ -91,6 +92,7 @@ describe('the page on which what a record waits for is handed in', () => {
     const { filed, address, browser } = await asked('INICIA');
     const other = new PageClient(waiting.host);
     await other.open(address);
+    await other.press('');
     await Promise.all([entregar(browser, { plano: 'norte' }), entregar(other, { plano: 'sur' })]);
     const outcomes = [browser, other].map(({ page }) => page.status).sort();
     expect(outcomes).to.deep.equal([200, 409]);
@@ -174,10 +176,34 @@ describe('the page on which what a record waits for is handed in', () => {
     expect(await waiting.pending(other.filed)).to.equal(other.id);
   });
 
-  it('does nothing for a scanner that asks for its headers', async () => {
-    const { address } = await asked('INICIA');
+  it('begins no draft until somebody presses its button', async () => {
+    const { address, browser } = await asked('INICIA');
     const before = (await drafts()).length;
-    expect((await fetch(waiting.host.url + address, { method: 'HEAD' })).status).to.equal(405);
+    const visitor = new PageClient(waiting.host);
+    await visitor.open(address);
+    expect(visitor.page.status).to.equal(200);
+    expect(visitor.text).to.include('Completar los planos').and.include('Comenzar');
+    expect(visitor.cookie('borrador')).to.equal(undefined);
+    expect((await fetch(waiting.host.url + address, { method: 'HEAD' })).status).to.equal(200);
     expect(await drafts()).to.have.length(before);
+    await visitor.press('');
+    expect(visitor.page).to.include({ status: 200, address });
+    expect(await drafts()).to.have.length(before + 1);
+    // A browser that has begun goes on, by the button of another window too.
+    await browser.post(`${address}/comenzar`, new URLSearchParams());
+    expect(browser.page).to.include({ status: 200, address });
+    expect(await drafts()).to.have.length(before + 1);
+  });
+
+  it('says at once that its time is over, or that it is of another record', async () => {
+    const { id, address } = await asked('INICIA');
+    const { filed } = await asked('INICIA');
+    const visitor = new PageClient(waiting.host);
+    await visitor.open(address);
+    const stranger = `/seguimiento/${filed.key}/pendiente/${id}/comenzar`;
+    expect((await visitor.post(stranger, new URLSearchParams())).status).to.equal(404);
+    await visitor.open(address);
+    await waiting.timeUp(id);
+    expect((await visitor.press('')).status).to.equal(409);
   });
 });

@@ -72,6 +72,7 @@ async function answered(city: DemoCity): Promise<Filed> {
 async function openRequest({ key }: Filed, page: Page, go: (path: string) => Promise<void>): Promise<void> {
   await go(`/seguimiento/${key}`);
   await press(page, 'a[href*="/pendiente/"]');
+  await press(page, 'form[action$="/comenzar"] button');
 }
 
 /** Chooses a file, which is sent at once with scripts, and by its button without. */
@@ -114,6 +115,13 @@ export const followPages: readonly ListedPage[] = [
   {
     name: 'seguimiento-espera',
     open: async ({ city, go }) => go(`/seguimiento/${(await asked(city)).key}`),
+  },
+  {
+    name: 'pendiente-sin-comenzar',
+    open: async ({ city, page, go }) => {
+      await go(`/seguimiento/${(await asked(city)).key}`);
+      await press(page, 'a[href*="/pendiente/"]');
+    },
   },
   {
     name: 'pendiente',
