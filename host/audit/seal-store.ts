@@ -1,4 +1,4 @@
-import type { ChainedLog, Database } from '../plugin-api/index.js';
+import { composed, type ChainedLog, type Database } from '../plugin-api/index.js';
 import { chainStart, type Seal } from './chain-hash.js';
 import { committedEntries, storedEntryColumns, type StoredEntry } from './stored-entry.js';
 
@@ -35,13 +35,14 @@ export class SealStore {
   /** Committed entries without a seal whose id is after one and up to another one, in the order of their ids. */
   unsealed(after: number, upTo: number, limit: number): Promise<StoredEntry[]> {
     const { database, log } = this;
-    // The seal of each entry is looked up: a plan for a log that was short would compare each entry with each seal. The
-    // range stands on both sides, so that no plan can read more of the chain than of the entries.
+    // The seal of each entry is looked up. Planned anew each time: a plan that was made while the chain was short would
+    // read the whole chain for each entry of one that has grown since. The range stands on both sides, so that no plan
+    // can read more of the chain than of the entries.
     return database.rows<StoredEntry>(
-      `SELECT ${storedEntryColumns(database, log)} FROM ${committedEntries(database, log)}
+      composed(`SELECT ${storedEntryColumns(database, log)} FROM ${committedEntries(database, log)}
        WHERE e.id > $1 AND e.id <= $2 AND (
          SELECT COUNT(*) FROM ${log.seals} s WHERE s.entry_id = e.id AND s.entry_id > $1 AND s.entry_id <= $2) = 0
-       ORDER BY e.id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+       ORDER BY e.id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`),
       [after, upTo],
     );
   }

@@ -1,4 +1,4 @@
-import { CheckFailedError, type ChainedLog, type Clock, type Database } from '../plugin-api/index.js';
+import { CheckFailedError, composed, type ChainedLog, type Clock, type Database } from '../plugin-api/index.js';
 import { committedEntries } from './stored-entry.js';
 
 const RANGE = 20_000;
@@ -25,10 +25,11 @@ export async function unsealedEntries(database: Database, log: ChainedLog, after
   let count = 0;
   let first: UnsealedEntries['first'];
   for (let from = after; from < end; from += RANGE) {
+    // Planned anew each time, as the seals are few at one moment and many at the next.
     const [row] = await database.rows<RangeRow>(
-      `SELECT COUNT(*) AS count, MIN(e.id) AS id, MIN(e.at) AS at FROM ${entries}
+      composed(`SELECT COUNT(*) AS count, MIN(e.id) AS id, MIN(e.at) AS at FROM ${entries}
        WHERE e.id > $1 AND e.id <= $2 AND NOT EXISTS (
-         SELECT 1 FROM ${log.seals} s WHERE s.entry_id = e.id AND s.entry_id > $1 AND s.entry_id <= $2)`,
+         SELECT 1 FROM ${log.seals} s WHERE s.entry_id = e.id AND s.entry_id > $1 AND s.entry_id <= $2)`),
       [from, from + RANGE],
     );
     count += Number(row!.count);
