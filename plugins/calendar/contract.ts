@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { defineEvent, token, type Transaction } from '../../host/plugin-api/index.js';
 import type { Counting, UncountedDays } from './contract/counting.js';
 
-export { dayReasons, type CountedDay, type Counting, type DayReason, type UncountedDays } from './contract/counting.js';
+export {
+  dayReasons,
+  LAW_OF_ARRIVAL,
+  type CountedDay,
+  type Counting,
+  type DayReason,
+  type UncountedDays,
+} from './contract/counting.js';
 
 const REFUSAL = 'Un plazo es {habiles: <1 a 1000>} o una duración de años, meses, semanas o días, como P1M o P5D.';
 
@@ -48,12 +55,16 @@ export interface SettledCalendar {
   /** As {@link WorkingCalendar.dueDate}. Throws its `RangeError`. */
   dueDate(from: Date, term: Term): Date;
   /**
-   * The same for a term that is counted from the day of `from` on, whatever the hour and the day: of what nobody sends,
-   * such as the end of another term.
+   * The same for a term that is counted from the day of `from` on, whatever the hour and the day: of what arrives by no
+   * electronic means, such as what is handed over at a counter, what the city asks, and the end of another term.
    */
   endAfter(from: Date, term: Term): Date;
   /** As {@link WorkingCalendar.count}. Throws its `RangeError`. */
   count(from: Date, term: Term, uncounted?: readonly UncountedDays[]): Counting;
+  /** As {@link count}, from the day of `from` on as {@link endAfter}. */
+  countAfter(from: Date, term: Term, uncounted?: readonly UncountedDays[]): Counting;
+  /** The day as which something counts as received that arrives at a moment by electronic means, as `2026-03-19`. */
+  receivedOn(moment: Date): string;
 }
 
 /** The city's working days: Colombian holidays, and what the city decides itself (bundle section `calendario`). */
@@ -76,7 +87,7 @@ export interface WorkingCalendar {
   /**
    * The last millisecond, in the city's time zone, of the day on which a term ends that began with `from`. The day of
    * `from` is not counted; where the city has office hours, what comes out of them or on a day that is no working day
-   * counts as received on the next one (Ley 1437 of 2011, article 54). A term with months or years ends on the day of
+   * counts as received on the next one ({@link LAW_OF_ARRIVAL}). A term with months or years ends on the day of
    * the same number, or the month's last one, and rolls on to a working day (Ley 4 of 1913, articles 59 and 62); one of
    * calendar days or weeks ends where it falls. Rejects with a `RangeError` for a term that {@link termSchema} refuses.
    */

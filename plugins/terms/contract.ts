@@ -24,14 +24,30 @@ export interface NewTerm {
   readonly perfil: ProfileCode | null;
   readonly plazo: Term;
   readonly receivedAt: Date;
+  /** That an official received it, at a counter: the rule for what arrives by electronic means does not hold. */
+  readonly isInPerson: boolean;
   /** Its last moment. */
   readonly dueAt: Date;
 }
+
+/** What a term is counted by: the law, or the city's own length; and whether an official received the request. */
+export type TermBasis = ({ readonly perfil: ProfileCode } | { readonly plazo: Term }) & {
+  readonly isInPerson?: boolean;
+};
 
 /** The author of a change, and the reason: 1 to 1000 characters. */
 export interface TermDeed {
   readonly by: AuditActor;
   readonly motivo: string;
+}
+
+/** The end of a pause. */
+export interface TermResumption extends TermDeed {
+  /**
+   * That the citizen handed in what is missing, by electronic means: out of the office hours, or on a day off, it
+   * counts as received on the next working day, as a filing does.
+   */
+  readonly isHandedIn?: boolean | undefined;
 }
 
 /** How much longer: so many days beside the present ones, or up to a day such as `2026-05-04`. */
@@ -62,6 +78,8 @@ export interface TermColumns {
   /** The term as JSON in text; NULL for a row that has none. */
   readonly plazo: string;
   readonly receivedAt: string;
+  /** A boolean. */
+  readonly isInPerson: string;
   readonly dueAt: string;
 }
 
@@ -83,7 +101,7 @@ export interface Terms {
    * A term that begins with `receivedAt`: one that the law sets, or one of the city's own, without legal limits.
    * Asked before the transaction; writes nothing.
    */
-  prepare(receivedAt: Date, of: { readonly perfil: ProfileCode } | { readonly plazo: Term }): Promise<NewTerm>;
+  prepare(receivedAt: Date, of: TermBasis): Promise<NewTerm>;
 
   /** Begins it. */
   start(tx: Transaction, owner: TermOwner, term: NewTerm): Promise<void>;
@@ -103,10 +121,10 @@ export interface Terms {
   pause(tx: Transaction, owner: TermOwner, deed: TermDeed): Promise<ChangedTerm | undefined>;
 
   /**
-   * Has the days count again from the day after this one. Throws `ConflictError` where it is not paused
-   * (`no_suspendido`) or has ended (`termino_terminado`).
+   * Has the days count again from the day after this one, or after the one as which a hand-in counts. Throws
+   * `ConflictError` where it is not paused (`no_suspendido`) or has ended (`termino_terminado`).
    */
-  resume(tx: Transaction, owner: TermOwner, deed: TermDeed): Promise<ChangedTerm | undefined>;
+  resume(tx: Transaction, owner: TermOwner, resumption: TermResumption): Promise<ChangedTerm | undefined>;
 
   /**
    * Makes it longer. Throws `InputError` for days that it is not counted in and a day that is no end of it,

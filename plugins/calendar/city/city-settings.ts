@@ -33,6 +33,10 @@ export const settingsFields = {
   horario: officeHours
     .nullable()
     .optional()
-    .describe('office hours: what arrives out of them counts from the next working day; null for none'),
+    .describe(
+      'office hours: what arrives by electronic means out of them, or on a day that is no working day, counts as ' +
+        'received on the next working day (Ley 1437 of 2011, article 54; whether Ley 2080 of 2021 has left that rule ' +
+        'in the article is disputed); null: it counts as received on its day',
+    ),
 };
 export type SettingsChange = Partial<{ [K in keyof CitySettings]: CitySettings[K] | undefined }>;

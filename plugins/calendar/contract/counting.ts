@@ -51,6 +51,12 @@ export interface CountedDay {
   readonly fuente?: string;
 }
 
+/**
+ * The law by which what arrives by electronic means out of hours, or on a day off, is of the next working day. Its
+ * third paragraph says so; whether Ley 2080 of 2021, article 9, has left it in the article is disputed.
+ */
+export const LAW_OF_ARRIVAL = 'Ley 1437 de 2011, art. 54';
+
 /** How a term was counted. */
 export interface Counting {
   /** When it ends, as `WorkingCalendar.dueDate`; null where a stretch without an end holds it. */

@@ -11,6 +11,10 @@ import type { TimeZoneDays } from './time-zone-days.js';
 const none = new PausedDays([]);
 const tellNobody: Tell = () => undefined;
 
+const tellInto = (dias: CountedDay[]): Tell => {
+  return (day, facts) => void dias.push({ dia: civilDayText(day), ...facts });
+};
+
 /** {@link SettledCalendar} of Colombian law. */
 export class DayCounter implements SettledCalendar {
   constructor(
@@ -21,41 +25,53 @@ export class DayCounter implements SettledCalendar {
   ) {}
 
   dueDate(from: Date, term: Term): Date {
-    const { day, isInTime } = this.arrival(from);
-    // Without pauses a term has an end.
-    return this.zone.endOf(this.lastDay(day, isInTime, term, none, tellNobody)!);
+    return this.endOf(this.received(from, tellNobody), term);
   }
 
   endAfter(from: Date, term: Term): Date {
-    const receipt = receivedOn(this.zone.dayOf(from), tellNobody);
-    return this.zone.endOf(countDays(receipt, lengthOf(term, receipt), this.city, none, tellNobody)!);
+    return this.endOf(this.zone.dayOf(from), term);
   }
 
   count(from: Date, term: Term, uncounted: readonly UncountedDays[] = []): Counting {
-    const { day, isInTime } = this.arrival(from);
-    return this.counted(day, isInTime, term, uncounted);
+    const dias: CountedDay[] = [];
+    return this.counted(this.received(from, tellInto(dias)), term, uncounted, dias);
+  }
+
+  countAfter(from: Date, term: Term, uncounted: readonly UncountedDays[] = []): Counting {
+    const dias: CountedDay[] = [];
+    return this.counted(receivedOn(this.zone.dayOf(from), tellInto(dias)), term, uncounted, dias);
+  }
+
+  receivedOn(moment: Date): string {
+    return civilDayText(this.received(moment, tellNobody));
   }
 
   /** Counts what arrives on a day within the office hours. */
   countDay(dia: string, term: Term, uncounted: readonly UncountedDays[]): Counting {
-    return this.counted(parseCivilDay(dia), true, term, uncounted);
-  }
-
-  private arrival(moment: Date): { readonly day: CivilDay; readonly isInTime: boolean } {
-    const isInTime = !this.hours || isWithin(this.hours, this.zone.minuteOf(moment));
-    return { day: this.zone.dayOf(moment), isInTime };
-  }
-
-  private counted(day: CivilDay, isInTime: boolean, term: Term, uncounted: readonly UncountedDays[]): Counting {
     const dias: CountedDay[] = [];
-    const tell: Tell = (counted, facts) => void dias.push({ dia: civilDayText(counted), ...facts });
-    const last = this.lastDay(day, isInTime, term, new PausedDays(uncounted), tell);
-    return { vence: last === null ? null : this.zone.endOf(last), dias };
+    return this.counted(this.receivedInHours(parseCivilDay(dia), tellInto(dias)), term, uncounted, dias);
   }
 
-  private lastDay(arrival: CivilDay, isInTime: boolean, term: Term, paused: PausedDays, tell: Tell): CivilDay | null {
-    const counts = !this.hours || (isInTime && !this.city.dayOff(arrival));
-    const receipt = counts ? receivedOn(arrival, tell) : receivedAfter(arrival, this.city, tell);
-    return countDays(receipt, lengthOf(term, receipt), this.city, paused, tell);
+  /** The day from which on what arrives at a moment counts. */
+  private received(moment: Date, tell: Tell): CivilDay {
+    const day = this.zone.dayOf(moment);
+    const isInTime = !this.hours || isWithin(this.hours, this.zone.minuteOf(moment));
+    return isInTime ? this.receivedInHours(day, tell) : receivedAfter(day, this.city, tell);
+  }
+
+  private receivedInHours(day: CivilDay, tell: Tell): CivilDay {
+    return this.hours && this.city.dayOff(day) ? receivedAfter(day, this.city, tell) : receivedOn(day, tell);
+  }
+
+  /** Without pauses a term has an end. */
+  private endOf(receipt: CivilDay, term: Term): Date {
+    return this.zone.endOf(countDays(receipt, lengthOf(term, receipt), this.city, none, tellNobody)!);
+  }
+
+  /** Adds the days behind the receipt to those before. */
+  private counted(receipt: CivilDay, term: Term, uncounted: readonly UncountedDays[], dias: CountedDay[]): Counting {
+    const paused = new PausedDays(uncounted);
+    const last = countDays(receipt, lengthOf(term, receipt), this.city, paused, tellInto(dias));
+    return { vence: last === null ? null : this.zone.endOf(last), dias };
   }
 }

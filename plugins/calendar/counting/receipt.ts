@@ -1,9 +1,8 @@
+import { LAW_OF_ARRIVAL } from '../contract.js';
 import type { CityDays } from './city-days.js';
 import type { CivilDay } from './civil-day.js';
 import type { Tell } from './count-days.js';
 import { uncounted, type DayFacts } from './day-facts.js';
-
-const LAW_OF_ARRIVAL = 'Ley 1437 de 2011, art. 54';
 
 const received: DayFacts = { ...uncounted, motivo: 'RECIBO' };
 const receivedLater: DayFacts = { ...received, fuente: LAW_OF_ARRIVAL };

@@ -1,4 +1,4 @@
-import type { CountedDay, DayReason } from '../../calendar/contract.js';
+import { LAW_OF_ARRIVAL, type CountedDay, type DayReason } from '../../calendar/contract.js';
 import {
   termInWords,
   type LegalProfile,
@@ -34,40 +34,63 @@ const NUMBER_WIDTH = 4;
 
 const bracketed = (source: string | undefined): string => (source === undefined ? '' : ` (${source})`);
 
+/** The days of moments. */
+interface Days {
+  dayOf(moment: Date): string;
+  /** Of what arrives by electronic means: see `SettledCalendar.receivedOn`. */
+  receivedOn(moment: Date): string;
+}
+
 /** A computation as text to print: the term, what happened to it, each day, and its end. */
 export function printedComputation(
   computation: Omit<TermComputation, 'texto'>,
   profile: LegalProfile | undefined,
-  dayOf: (moment: Date) => string,
+  days: Days,
 ): string {
-  const { plazo, total, recibido, vence, fin, silencio, eventos, dias } = computation;
+  const { plazo, total, vence, fin, silencio, eventos, dias } = computation;
   const extended = termInWords(total) === termInWords(plazo) ? '' : `, ${termInWords(total)} con sus prórrogas`;
-  const ended = fin && `Terminó el ${dayOf(fin.fecha)} (${fin.como})${lateness(fin.fecha, vence)}.`;
+  const ended = fin && `Terminó el ${days.dayOf(fin.fecha)} (${fin.como})${lateness(fin.fecha, vence)}.`;
   return [
     `${profile?.nombre ?? 'Plazo'}: ${termInWords(plazo)}${bracketed(profile?.plazo.fuente)}${extended}.`,
-    `Recibido el ${dayOf(recibido)}.`,
-    ...eventos.map((event) => eventLine(event, dayOf)),
+    receiptLine(computation, days),
+    ...eventos.map((event) => eventLine(event, days)),
     ...dias.map(dayLine),
-    vence === null ? 'Suspendido: no vence mientras no se reanude.' : `Vence el ${dayOf(vence)}.`,
+    vence === null ? 'Suspendido: no vence mientras no se reanude.' : `Vence el ${days.dayOf(vence)}.`,
     ...(ended ? [ended] : []),
     ...(silencio ? [`Sin respuesta: ${silencio.texto} (${silencio.fuente})`] : []),
   ].join('\n');
+}
+
+function receiptLine({ recibido, enPersona }: Pick<TermComputation, 'recibido' | 'enPersona'>, days: Days): string {
+  const day = days.dayOf(recibido);
+  const counted = enPersona ? day : days.receivedOn(recibido);
+  return counted === day
+    ? `Recibido el ${day}.`
+    : `Recibido el ${day}; cuenta como recibido el ${counted} (${LAW_OF_ARRIVAL}).`;
+}
+
+/** The day as which a hand-in counts, where it is another one than that on which it came. */
+function laterHandIn({ fecha, entregado }: TermEvent, days: Days): string | undefined {
+  const counted = entregado ? days.receivedOn(fecha) : undefined;
+  if (counted === undefined || counted === days.dayOf(fecha)) return undefined;
+  return `cuenta como entregado el ${counted} (${LAW_OF_ARRIVAL})`;
 }
 
 function lateness(end: Date, due: Date | null): string {
   return due !== null && end > due ? ', después de su vencimiento' : '';
 }
 
-function eventLine(event: TermEvent, dayOf: (moment: Date) => string): string {
+function eventLine(event: TermEvent, days: Days): string {
   const { tipo, fecha, plazo, entidad, plazoCiudadano, motivo, vence } = event;
   const facts = [
     plazo && `${termInWords(plazo)} más`,
     entidad,
-    plazoCiudadano && `el ciudadano tiene hasta el ${dayOf(plazoCiudadano)}`,
-    tipo === 'CORRECCION' && vence && `vence el ${dayOf(vence)}`,
+    plazoCiudadano && `el ciudadano tiene hasta el ${days.dayOf(plazoCiudadano)}`,
+    tipo === 'CORRECCION' && vence && `vence el ${days.dayOf(vence)}`,
+    laterHandIn(event, days),
     motivo,
   ].filter((fact): fact is string => typeof fact === 'string');
-  return [`${dayOf(fecha)} ${eventWords[tipo]}`, ...(facts.length === 0 ? [] : [facts.join('; ')])].join(': ');
+  return [`${days.dayOf(fecha)} ${eventWords[tipo]}`, ...(facts.length === 0 ? [] : [facts.join('; ')])].join(': ');
 }
 
 function dayLine({ dia, numero, motivo, nombre, fuente }: CountedDay): string {

@@ -8,12 +8,13 @@ export interface TermRow {
   readonly perfil: ProfileCode | null;
   readonly plazo: string;
   readonly received_at: Date;
+  readonly in_person: boolean | null;
   readonly due_at: Date | null;
   readonly ended_at: Date | null;
   readonly fin: TermEnd | null;
   readonly revision: number;
 }
-export const termColumns = 'id, perfil, plazo, received_at, due_at, ended_at, fin, revision';
+export const termColumns = 'id, perfil, plazo, received_at, in_person, due_at, ended_at, fin, revision';
 
 /** What {@link eventColumns} read, of `terms_event e`. */
 export interface EventRow {
@@ -24,17 +25,26 @@ export interface EventRow {
   readonly motivo: string | null;
   readonly plazo: string | null;
   readonly entidad: string | null;
+  readonly handed_in: boolean | null;
   readonly citizen_due_at: Date | null;
   readonly due_at: Date | null;
 }
-export const eventColumns = 'e.id, e.tipo, e.at, e.user_id, e.motivo, e.plazo, e.entidad, e.citizen_due_at, e.due_at';
+export const eventColumns =
+  'e.id, e.tipo, e.at, e.user_id, e.motivo, e.plazo, e.entidad, e.handed_in, e.citizen_due_at, e.due_at';
 
-export function storedTerm({ plazo, received_at, due_at, ended_at, ...row }: TermRow): StoredTerm {
-  return { ...row, plazo: JSON.parse(plazo) as Term, receivedAt: received_at, dueAt: due_at, endedAt: ended_at };
+export function storedTerm({ plazo, received_at, in_person, due_at, ended_at, ...row }: TermRow): StoredTerm {
+  return {
+    ...row,
+    plazo: JSON.parse(plazo) as Term,
+    receivedAt: received_at,
+    isInPerson: in_person === true,
+    dueAt: due_at,
+    endedAt: ended_at,
+  };
 }
 
 export function termEvent(row: EventRow): TermEvent {
-  const { id, tipo, at, user_id, motivo, plazo, entidad, citizen_due_at, due_at } = row;
+  const { id, tipo, at, user_id, motivo, plazo, entidad, handed_in, citizen_due_at, due_at } = row;
   return {
     id,
     tipo,
@@ -43,6 +53,7 @@ export function termEvent(row: EventRow): TermEvent {
     motivo,
     plazo: plazo === null ? null : (JSON.parse(plazo) as Term),
     entidad,
+    entregado: handed_in === true,
     plazoCiudadano: citizen_due_at,
     vence: due_at,
   };

@@ -9,7 +9,7 @@ import {
 } from '../../calendar/contract.js';
 import type { TermEvent } from '../contract.js';
 import { longer } from './term-length.js';
-import type { TermHistory } from './term-row.js';
+import type { StoredTerm, TermHistory } from './term-row.js';
 
 const DAY_MILLISECONDS = 24 * 3600 * 1000;
 
@@ -33,6 +33,9 @@ export function extensionsOf(events: readonly TermEvent[]): Term[] {
   return events.flatMap(({ tipo, plazo }) => (tipo === 'PRORROGA' && plazo ? [plazo] : []));
 }
 
+/** When and how a request came. */
+type Received = Pick<StoredTerm, 'receivedAt' | 'isInPerson'>;
+
 /** Counts terms by what happened to them. */
 @injectable()
 export class TermCounting {
@@ -43,23 +46,35 @@ export class TermCounting {
     return this.countTo(history, totalOf(history), tx);
   }
 
-  /** As it stands, by a calendar that was read before. */
-  countWith(calendar: SettledCalendar, history: TermHistory): Counting {
-    return calendar.count(history.term.receivedAt, totalOf(history), this.pausesOf(history.events));
+  /** In place of its own length, another one. */
+  async countTo(history: TermHistory, plazo: Term, tx?: Transaction): Promise<Counting> {
+    return this.countWith(await this.calendar.settled(tx), history, plazo);
   }
 
-  /** In place of its own length, another one. */
-  countTo({ term, events }: TermHistory, plazo: Term, tx?: Transaction): Promise<Counting> {
-    return this.calendar.count(term.receivedAt, plazo, this.pausesOf(events), tx);
+  /** As it stands, or of another length, by a calendar that was read before. */
+  countWith(calendar: SettledCalendar, history: TermHistory, plazo: Term = totalOf(history)): Counting {
+    const { receivedAt, isInPerson } = history.term;
+    const pauses = this.pausesOf(calendar, history.events);
+    return isInPerson ? calendar.countAfter(receivedAt, plazo, pauses) : calendar.count(receivedAt, plazo, pauses);
+  }
+
+  /** The last moment of what runs from the receipt of a request, whatever happened to its term. */
+  async fromReceipt({ receivedAt, isInPerson }: Received, plazo: Term, tx?: Transaction): Promise<Date> {
+    const calendar = await this.calendar.settled(tx);
+    return isInPerson ? calendar.endAfter(receivedAt, plazo) : calendar.dueDate(receivedAt, plazo);
   }
 
   /** The days after a request to the citizen do not count, nor does the one on which the citizen answers it. */
-  private pausesOf(events: readonly TermEvent[]): UncountedDays[] {
+  private pausesOf(calendar: SettledCalendar, events: readonly TermEvent[]): UncountedDays[] {
     return events.flatMap(({ id, tipo, fecha, motivo }) => {
       if (tipo !== 'PAUSA') return [];
       const end = events.find((later) => later.id > id && later.tipo === 'REANUDACION');
       const desde = dayAfter(this.calendar.dayOf(fecha));
-      return [{ desde, hasta: end ? this.calendar.dayOf(end.fecha) : null, motivo: motivo ?? '' }];
+      return [{ desde, hasta: end ? this.resumedOn(calendar, end) : null, motivo: motivo ?? '' }];
     });
+  }
+
+  private resumedOn(calendar: SettledCalendar, { fecha, entregado }: TermEvent): string {
+    return entregado ? calendar.receivedOn(fecha) : this.calendar.dayOf(fecha);
   }
 }

@@ -3,12 +3,12 @@ import type { TermColumns } from '../contract.js';
 
 /** A term for each row of `source` that has one, in SQL of PostgreSQL whose places count on from `from`. */
 export function termPart(columns: TermColumns, from: number, source: string): AuditPart {
-  const { kind, id, perfil, plazo, receivedAt, dueAt } = columns;
+  const { kind, id, perfil, plazo, receivedAt, isInPerson, dueAt } = columns;
   const read = (column: string, type: string): string => `${source}.${column}::${type}`;
   return {
-    sql: `INSERT INTO terms_term (owner_kind, owner_id, perfil, plazo, received_at, due_at, revision)
+    sql: `INSERT INTO terms_term (owner_kind, owner_id, perfil, plazo, received_at, in_person, due_at, revision)
        SELECT $${from + 1}::varchar, ${read(id, 'integer')}, ${read(perfil, 'varchar')}, ${read(plazo, 'varchar')},
-         ${read(receivedAt, 'timestamptz')}, ${read(dueAt, 'timestamptz')}, 1
+         ${read(receivedAt, 'timestamptz')}, ${read(isInPerson, 'boolean')}, ${read(dueAt, 'timestamptz')}, 1
        FROM ${source} WHERE ${source}.${plazo} IS NOT NULL`,
     bind: [kind],
   };

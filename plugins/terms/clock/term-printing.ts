@@ -20,7 +20,8 @@ export class TermPrinting {
 
   async print(history: TermHistory, tx?: Transaction): Promise<TermComputation> {
     const { term, events } = history;
-    const { dias } = await this.counting.count(history, tx);
+    const calendar = await this.calendar.settled(tx);
+    const { dias } = this.counting.countWith(calendar, history);
     const profile = this.profiles.ofTerm(term);
     const computation = {
       ...stateOf(term),
@@ -30,12 +31,17 @@ export class TermPrinting {
       eventos: events,
       dias: dias.map((day) => withSource(day, profile)),
     };
-    return { ...computation, texto: printedComputation(computation, profile, (moment) => this.calendar.dayOf(moment)) };
+    const days = {
+      dayOf: (moment: Date) => this.calendar.dayOf(moment),
+      receivedOn: (moment: Date) => calendar.receivedOn(moment),
+    };
+    return { ...computation, texto: printedComputation(computation, profile, days) };
   }
 }
 
-/** The law of the term, where it is what says that a day does not count. */
+/** The law of the term, where it is what says that a day does not count, and no other one does. */
 function withSource(day: CountedDay, profile: LegalProfile | undefined): CountedDay {
+  if (day.fuente !== undefined) return day;
   const fuente =
     day.motivo === 'RECIBO'
       ? profile?.plazo.fuente

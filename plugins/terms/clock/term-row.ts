@@ -7,6 +7,7 @@ export interface StoredTerm {
   readonly perfil: ProfileCode | null;
   readonly plazo: Term;
   readonly receivedAt: Date;
+  readonly isInPerson: boolean;
   readonly dueAt: Date | null;
   readonly endedAt: Date | null;
   readonly fin: TermEnd | null;
@@ -20,11 +21,12 @@ export interface TermHistory {
 }
 
 /** Where a term stands. */
-export function stateOf({ perfil, plazo, receivedAt, dueAt, endedAt, fin }: StoredTerm): TermState {
+export function stateOf({ perfil, plazo, receivedAt, isInPerson, dueAt, endedAt, fin }: StoredTerm): TermState {
   return {
     perfil,
     plazo,
     recibido: receivedAt,
+    enPersona: isInPerson,
     vence: dueAt,
     pausado: dueAt === null && endedAt === null,
     fin: endedAt && fin && { como: fin, fecha: endedAt },

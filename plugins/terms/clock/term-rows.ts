@@ -13,6 +13,7 @@ export interface NewTermEvent {
   readonly motivo: string | null;
   readonly plazo?: Term;
   readonly entidad?: string;
+  readonly entregado?: boolean;
   readonly plazoCiudadano?: Date | null;
   readonly vence: Date | null;
 }
@@ -22,13 +23,15 @@ export interface NewTermEvent {
 export class TermRows {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  async insert(tx: Transaction, { kind, id }: TermOwner, { perfil, plazo, receivedAt, dueAt }: NewTerm): Promise<void> {
+  async insert(tx: Transaction, { kind, id }: TermOwner, term: NewTerm): Promise<void> {
+    const { perfil, plazo, receivedAt, isInPerson, dueAt } = term;
     const row: InsertRow = {
       owner_kind: kind,
       owner_id: id,
       perfil,
       plazo: JSON.stringify(plazo),
       received_at: receivedAt,
+      in_person: isInPerson,
       due_at: dueAt,
       ended_at: null,
       fin: null,
@@ -76,7 +79,7 @@ export class TermRows {
   }
 
   private async note(tx: Transaction, termId: number, event: NewTermEvent): Promise<void> {
-    const { tipo, at, by, motivo, plazo, entidad = null, plazoCiudadano = null, vence } = event;
+    const { tipo, at, by, motivo, plazo, entidad = null, entregado = false, plazoCiudadano = null, vence } = event;
     const row: InsertRow = {
       term_id: termId,
       tipo,
@@ -85,6 +88,7 @@ export class TermRows {
       motivo,
       plazo: plazo === undefined ? null : JSON.stringify(plazo),
       entidad,
+      handed_in: entregado,
       citizen_due_at: plazoCiudadano,
       due_at: vence,
     };

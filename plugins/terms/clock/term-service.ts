@@ -1,12 +1,13 @@
 import { inject, injectable } from 'inversify';
 import { Clock, type AuditActor, type AuditPart, type Transaction } from '../../../host/plugin-api/index.js';
-import { WorkingCalendar, type Term } from '../../calendar/contract.js';
+import { WorkingCalendar } from '../../calendar/contract.js';
 import {
   type LegalProfile,
   type ChangedTerm,
   type LegalLimit,
   type NewTerm,
   type ProfileCode,
+  type TermBasis,
   type TermColumns,
   type TermComputation,
   type TermDeed,
@@ -14,6 +15,7 @@ import {
   type TermExtension,
   type TermForwarding,
   type TermOwner,
+  type TermResumption,
   type Terms,
   type TermState,
 } from '../contract.js';
@@ -43,10 +45,11 @@ export class TermService implements Terms {
     return this.profiles.of(code, receivedAt);
   }
 
-  async prepare(receivedAt: Date, of: { readonly perfil: ProfileCode } | { readonly plazo: Term }): Promise<NewTerm> {
+  async prepare(receivedAt: Date, of: TermBasis): Promise<NewTerm> {
+    const { isInPerson = false } = of;
     const plazo = 'perfil' in of ? { habiles: this.profiles.of(of.perfil, receivedAt).plazo.habiles } : of.plazo;
-    const dueAt = await this.calendar.dueDate(receivedAt, plazo);
-    return { perfil: 'perfil' in of ? of.perfil : null, plazo, receivedAt, dueAt };
+    const dueAt = await this.counting.fromReceipt({ receivedAt, isInPerson }, plazo);
+    return { perfil: 'perfil' in of ? of.perfil : null, plazo, receivedAt, isInPerson, dueAt };
   }
 
   start(tx: Transaction, owner: TermOwner, term: NewTerm): Promise<void> {
@@ -69,9 +72,9 @@ export class TermService implements Terms {
     if (profile?.requerimiento) {
       await this.requireBefore(tx, term, profile.requerimiento, at, 'requerimiento_tardio');
     }
-    const plazoCiudadano = profile?.plazoCiudadano
-      ? await this.calendar.dueDate(at, profile.plazoCiudadano.plazo, tx)
-      : null;
+    const forCitizen = profile?.plazoCiudadano?.plazo;
+    // From the day of the request on, at whatever hour the city asks.
+    const plazoCiudadano = forCitizen === undefined ? null : (await this.calendar.settled(tx)).endAfter(at, forCitizen);
     const event = { tipo: 'PAUSA', at, by: deed.by, motivo, plazoCiudadano } as const;
     return this.change(tx, history, event, (vence) => {
       if (vence === null) return;
@@ -79,13 +82,14 @@ export class TermService implements Terms {
     });
   }
 
-  async resume(tx: Transaction, owner: TermOwner, deed: TermDeed): Promise<ChangedTerm | undefined> {
-    const motivo = reasonOf(deed);
+  async resume(tx: Transaction, owner: TermOwner, resumption: TermResumption): Promise<ChangedTerm | undefined> {
+    const motivo = reasonOf(resumption);
+    const { by, isHandedIn: entregado = false } = resumption;
     const history = await this.rows.lock(tx, owner);
     if (!history) return undefined;
     requireRunning(history);
     if (!openPause(history.events)) throw refuse('no_suspendido', 'El plazo no está suspendido.');
-    return this.change(tx, history, { tipo: 'REANUDACION', at: this.clock.now(), by: deed.by, motivo });
+    return this.change(tx, history, { tipo: 'REANUDACION', at: this.clock.now(), by, motivo, entregado });
   }
 
   async extend(tx: Transaction, owner: TermOwner, extension: TermExtension): Promise<ChangedTerm> {
@@ -134,7 +138,7 @@ export class TermService implements Terms {
     at: Date,
     code: string,
   ): Promise<void> {
-    const last = await this.calendar.dueDate(term.receivedAt, { habiles: limit.habiles }, tx);
+    const last = await this.counting.fromReceipt(term, { habiles: limit.habiles }, tx);
     if (at <= last) return;
     throw refuse(code, `Era posible hasta el ${this.calendar.dayOf(last)}: ${limitInWords(limit)} desde el recibo.`);
   }
@@ -146,9 +150,9 @@ export class TermService implements Terms {
     event: Omit<NewTermEvent, 'vence'>,
     check?: (vence: Date | null) => void,
   ): Promise<ChangedTerm> {
-    const { tipo, at, motivo, plazo = null } = event;
+    const { tipo, at, motivo, plazo = null, entregado = false } = event;
     const next = {
-      ...{ id: Number.MAX_SAFE_INTEGER, tipo, fecha: at, motivo, plazo },
+      ...{ id: Number.MAX_SAFE_INTEGER, tipo, fecha: at, motivo, plazo, entregado },
       ...{ usuario: null, entidad: null, plazoCiudadano: null, vence: null },
     };
     const { vence } = await this.counting.count({ term, events: [...events, next] }, tx);

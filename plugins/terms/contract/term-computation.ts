@@ -22,6 +22,8 @@ export interface TermEvent {
   readonly plazo: Term | null;
   /** Of a `TRASLADO`: the entity that it went to. */
   readonly entidad: string | null;
+  /** Of a `REANUDACION`: that the citizen handed in what was missing, by electronic means. */
+  readonly entregado: boolean;
   /** Of a `PAUSA`: until when the citizen may hand in what is missing, where the law says so. */
   readonly plazoCiudadano: Date | null;
   /** The end of the term since then; null while it is paused. */
@@ -41,6 +43,8 @@ export interface TermState {
   /** As it began, without extensions. */
   readonly plazo: Term;
   readonly recibido: Date;
+  /** That an official received the request, at a counter. */
+  readonly enPersona: boolean;
   /** Its last moment; null while it is paused. */
   readonly vence: Date | null;
   readonly pausado: boolean;

@@ -6,8 +6,11 @@ export type ProcessProgress =
   | { readonly kind: 'begun' }
   /** It waits for the citizen: `DEVUELTO`. */
   | { readonly kind: 'waiting' }
-  /** It waits for the citizen no more: a `DEVUELTO` record becomes `EN_TRAMITE`. */
-  | { readonly kind: 'resumed' }
+  /**
+   * It waits for the citizen no more: a `DEVUELTO` record becomes `EN_TRAMITE`. `isHandedIn`: as the citizen has handed
+   * in what was missing.
+   */
+  | { readonly kind: 'resumed'; readonly isHandedIn: boolean }
   /** It has come to an end of its own, with the code of its outcome: `RESUELTO` where favourable, `RECHAZADO` else. */
   | { readonly kind: 'ended'; readonly favorable: boolean; readonly resultado: string | null }
   /** It was cancelled: `ANULADO`. */

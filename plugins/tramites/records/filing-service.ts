@@ -94,7 +94,7 @@ export class FilingService implements Filing {
         replyTo: replyTo ?? null,
         privacidad: privacidad?.version ?? null,
         createdAt,
-        term: await this.terms.ofTramite(tramite, createdAt),
+        term: await this.terms.ofTramite(tramite, { receivedAt: createdAt, isInPerson: clerk !== undefined }),
         call,
       },
       tramite: codigo,

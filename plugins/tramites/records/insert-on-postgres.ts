@@ -24,6 +24,7 @@ function filedRow(record: NewRecord): object {
     vence: record.term?.dueAt ?? null,
     perfil: record.term?.perfil ?? null,
     plazo: record.term && JSON.stringify(record.term.plazo),
+    en_persona: record.term?.isInPerson ?? null,
     solicitante: record.applicant,
     palabras: wordsOf(record),
     digests: record.digests.map((digest) => digest.toString('hex')),
@@ -35,10 +36,10 @@ function filedRow(record: NewRecord): object {
 
 const filedColumns = `clave varchar, tramite_id integer, estado varchar, canal varchar, usuario_id integer,
   funcionario_id integer, actor_id integer, solicitante varchar, palabras jsonb, informacion jsonb, sensibles jsonb, recibo varchar, recibo_pregunta varchar, reply_to varchar,
-  privacidad varchar, created_at timestamptz, vence timestamptz, perfil varchar, plazo varchar, digests jsonb,
+  privacidad varchar, created_at timestamptz, vence timestamptz, perfil varchar, plazo varchar, en_persona boolean, digests jsonb,
   details varchar, key_digest varchar, content_digest varchar`;
 const columns = `clave, tramite_id, estado, canal, usuario_id, funcionario_id, actor_id, solicitante, palabras, informacion, sensibles, recibo, recibo_pregunta, reply_to,
-  privacidad, created_at, vence, perfil, plazo, digests, details, key_digest, content_digest`;
+  privacidad, created_at, vence, perfil, plazo, en_persona, digests, details, key_digest, content_digest`;
 
 /** Of the source that the parts of the statement read. */
 const termColumns: TermColumns = {
@@ -47,6 +48,7 @@ const termColumns: TermColumns = {
   perfil: 'perfil',
   plazo: 'plazo',
   receivedAt: 'created_at',
+  isInPerson: 'en_persona',
   dueAt: 'vence',
 };
 

@@ -28,7 +28,8 @@ export class RecordFollower implements ProcessedRecords {
     }
     if (!isOpen(record.estado, progress, to)) return;
     const reason = progress.kind === 'ended' ? progress.resultado : null;
-    const isMoved = await this.moves.write(tx, record, { to, by, reason });
+    const isHandedIn = progress.kind === 'resumed' && progress.isHandedIn;
+    const isMoved = await this.moves.write(tx, record, { to, by, reason, isHandedIn });
     // Another instance of the tree was first: the record follows from where it stands now.
     if (!isMoved) await this.follow(tx, recordId, progress, by);
   }

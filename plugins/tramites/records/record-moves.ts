@@ -39,6 +39,8 @@ export interface RecordMovement {
    * To `DEVUELTO`: the term of the record has to pause, or goes on. Without either it pauses where it can.
    */
   readonly term?: 'pauses' | 'goes-on' | undefined;
+  /** Out of `DEVUELTO`: that the citizen handed in what was missing, by electronic means. */
+  readonly isHandedIn?: boolean;
   /** What the notice of it says to the citizen beside its words, such as what is missing. */
   readonly notice?: string | undefined;
   /** Another move follows at once, whose notice is enough. */

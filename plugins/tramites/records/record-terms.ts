@@ -13,6 +13,7 @@ interface FollowedMove {
   readonly reason: string | null;
   /** See `RecordMovement`. */
   readonly term?: 'pauses' | 'goes-on' | undefined;
+  readonly isHandedIn?: boolean;
 }
 
 /** What is done of its own accord has no reason of its own. */
@@ -28,10 +29,13 @@ export class RecordTerms implements TermHolder {
     @inject(Database) private readonly database: Database,
   ) {}
 
-  /** The term of a record that is filed now; null where its tramite has none. */
-  async ofTramite({ plazo, termino }: Tramite, receivedAt: Date): Promise<NewTerm | null> {
-    if (termino !== undefined) return this.terms.prepare(receivedAt, { perfil: termino });
-    return plazo === undefined ? null : this.terms.prepare(receivedAt, { plazo });
+  /** The term of a record that is filed now, at a counter or not; null where its tramite has none. */
+  async ofTramite(
+    { plazo, termino }: Tramite,
+    { receivedAt, isInPerson }: { readonly receivedAt: Date; readonly isInPerson: boolean },
+  ): Promise<NewTerm | null> {
+    if (termino !== undefined) return this.terms.prepare(receivedAt, { perfil: termino, isInPerson });
+    return plazo === undefined ? null : this.terms.prepare(receivedAt, { plazo, isInPerson });
   }
 
   /** Behind a move, which has locked the record. Throws as `Terms.pause` where the term has to pause. */
@@ -73,12 +77,12 @@ export class RecordTerms implements TermHolder {
     }
   }
 
-  private async resume(tx: Transaction, recordId: number, { by, reason }: FollowedMove): Promise<void> {
+  private async resume(tx: Transaction, recordId: number, { by, reason, isHandedIn }: FollowedMove): Promise<void> {
     const owner = termOwner(recordId);
     const state = await this.terms.find(owner, tx);
     if (!state || state.fin || !state.pausado) return;
     const motivo = reason === null || reason.trim() === '' ? ownReasons.resume : reason;
-    await this.follows(tx, recordId, await this.terms.resume(tx, owner, { by, motivo }));
+    await this.follows(tx, recordId, await this.terms.resume(tx, owner, { by, motivo, isHandedIn }));
   }
 
   private follows(tx: Transaction, recordId: number, changed: ChangedTerm | undefined): Promise<void> {

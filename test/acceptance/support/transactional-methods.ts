@@ -71,6 +71,7 @@ const sampleTerm = {
   perfil: 'PETICION',
   plazo: { habiles: 15 },
   receivedAt: new Date('2199-03-01T15:00:00Z'),
+  isInPerson: false,
   dueAt: new Date('2199-03-22T04:59:59.999Z'),
 } as const;
 const sampleDeed = { by: { userId: 1 }, motivo: 'x' } as const;

@@ -3,7 +3,7 @@ import { Database, type AuditActor, type Transaction } from '../../../../host/pl
 import { ProcessedRecords } from '../../../tramites/contract.js';
 import type { Outcome } from '../../definition/index.js';
 import { CitizenWaits } from './citizen-waits.js';
-import type { Step } from './step.js';
+import { HANDED_IN_STEP, type Step } from './step.js';
 
 /** Has records follow the instances that they have started (decisions, section 3). */
 @injectable()
@@ -27,7 +27,7 @@ export class FollowedRecords {
     const isAlone = entry.tipo === 'AVANCE' || entry.tipo === 'VENCIMIENTO';
     const isTouched = !isAlone || tasks.some(({ asignado }) => asignado !== null);
     if (untouchedRecord !== null && isTouched) await this.touched(tx, instanceId, entry.by);
-    if (touchesWaits) await this.waitsChanged(tx, instanceId, entry.by);
+    if (touchesWaits) await this.waitsChanged(tx, instanceId, entry.by, entry.tipo === HANDED_IN_STEP);
   }
 
   /** An instance has come to an end of its process. */
@@ -42,8 +42,9 @@ export class FollowedRecords {
   /**
    * A wait for the citizen has begun or ended in an instance: the record of its tree is `DEVUELTO` while any is open.
    * The last thing in `tx` that locks a row. Of two at once the later one sees what the earlier one has left open.
+   * `isHandedIn`: the citizen has ended it.
    */
-  async waitsChanged(tx: Transaction, instanceId: number, by: AuditActor): Promise<void> {
+  async waitsChanged(tx: Transaction, instanceId: number, by: AuditActor, isHandedIn = false): Promise<void> {
     const [root] = await this.database.rows<{ id: number; record_id: number }>(
       `SELECT r.id, r.origin_id AS record_id FROM workflow_instance i
        JOIN workflow_instance r ON r.id = COALESCE(i.root_id, i.id)
@@ -54,7 +55,8 @@ export class FollowedRecords {
     if (!root || !this.records) return;
     await this.records.hold(tx, root.record_id);
     const open = await this.waits.ofTree(root.id, tx);
-    await this.records.follow(tx, root.record_id, { kind: open.length > 0 ? 'waiting' : 'resumed' }, by);
+    const progress = open.length > 0 ? ({ kind: 'waiting' } as const) : ({ kind: 'resumed', isHandedIn } as const);
+    await this.records.follow(tx, root.record_id, progress, by);
   }
 
   /** A person or another system is at an instance, which `tx` has locked: the first time, its record begins. */

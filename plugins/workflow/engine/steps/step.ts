@@ -89,6 +89,9 @@ export interface StepBasis {
   readonly personal: Omit<PersonalPart, 'antes' | 'despues'>;
 }
 
+/** `tipo` of the step by which a citizen hands in what is missing. */
+export const HANDED_IN_STEP = 'ENTREGA';
+
 /** A move of instance or task, as it is written to the history. */
 export interface HistoryEntry {
   readonly tipo: string;

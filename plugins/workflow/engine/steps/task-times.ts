@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { WorkingCalendar, type SettledCalendar, type Term } from '../../../calendar/contract.js';
-import { termOf, timersOf, type TaskModel, type TermRule } from '../../definition/index.js';
+import { citizenForm, termOf, timersOf, type TaskModel, type TermRule } from '../../definition/index.js';
 
 /** A timer of a task, by its code, and its moment. */
 interface DueTimer {
@@ -35,7 +35,8 @@ export class TaskTimes {
 export function timesOf(calendar: SettledCalendar, task: TaskModel, from: Date): TaskTime {
   const term = termOf(task);
   if (term === undefined) return { vence: null, timers: [] };
-  const vence = calendar.dueDate(from, term);
+  // What a citizen is asked for runs from the day of the request on, at whatever hour the city asks.
+  const vence = citizenForm(task) === undefined ? calendar.dueDate(from, term) : calendar.endAfter(from, term);
   const timers = timersOf(task).map(({ codigo, rule = {} }) => ({ codigo, dueAt: momentOf(calendar, rule, vence) }));
   return { vence, timers };
 }

@@ -12,7 +12,7 @@ import { InstanceSteps } from '../steps/instance-steps.js';
 import type { InstanceAt } from '../steps/standing-instance.js';
 import { stepInstance } from '../steps/step-instance.js';
 import { StepPlanner } from '../steps/step-planner.js';
-import type { InstanceData } from '../steps/step.js';
+import { HANDED_IN_STEP, type InstanceData } from '../steps/step.js';
 import { MovedMeanwhileError, TaskHold } from '../steps/task-hold.js';
 import { Supports } from '../supports/supports.js';
 
@@ -88,7 +88,7 @@ export class HandInStep {
       left: { taskId, estado: 'COMPLETADA' },
       datos,
       entry: {
-        tipo: 'ENTREGA',
+        tipo: HANDED_IN_STEP,
         at: this.clock.now(),
         by: by ?? 'public',
         desde: estado,

@@ -16,6 +16,12 @@ import { startTestHost, type TestHost, type TestHostOptions } from '../../../../
 /** The user who changes terms: the first of the bundle. */
 export const by = { userId: 1 };
 
+/** When on its day a request comes, and how. */
+interface Receipt {
+  readonly time?: string;
+  readonly isInPerson?: boolean;
+}
+
 /** Terms on a host whose present stands still where a test puts it. */
 export class TermHost {
   private present = new Date();
@@ -45,12 +51,13 @@ export class TermHost {
   }
 
   /** Begins a term on a day, of an owner of its own. */
-  async begin(day: string, of: Term): Promise<TermOwner> {
-    this.on(day);
+  async begin(day: string, of: Term, { time, isInPerson = false }: Receipt = {}): Promise<TermOwner> {
+    this.on(day, time);
     this.owners += 1;
     const owner = { kind: 'sample.thing', id: this.owners };
     const isProfile = typeof of === 'string' && of in legalProfiles;
-    const term = await this.terms.prepare(this.present, isProfile ? { perfil: of as ProfileCode } : { plazo: of });
+    const basis = isProfile ? { perfil: of as ProfileCode } : { plazo: of };
+    const term = await this.terms.prepare(this.present, { ...basis, isInPerson });
     await this.in((tx) => this.terms.start(tx, owner, term));
     return owner;
   }
@@ -59,14 +66,19 @@ export class TermHost {
     return this.host.database.transaction(work);
   }
 
-  async pause(owner: TermOwner, day: string): Promise<string | null | undefined> {
-    this.on(day);
+  async pause(owner: TermOwner, day: string, time?: string): Promise<string | null | undefined> {
+    this.on(day, time);
     return dayOf(await this.in((tx) => this.terms.pause(tx, owner, { by, motivo: 'Falta el plano.' })));
   }
 
-  async resume(owner: TermOwner, day: string): Promise<string | null | undefined> {
-    this.on(day);
-    return dayOf(await this.in((tx) => this.terms.resume(tx, owner, { by, motivo: 'Trajo el plano.' })));
+  async resume(
+    owner: TermOwner,
+    day: string,
+    { time, isHandedIn }: { readonly time?: string; readonly isHandedIn?: boolean } = {},
+  ): Promise<string | null | undefined> {
+    this.on(day, time);
+    const resumption = { by, motivo: 'Trajo el plano.', isHandedIn };
+    return dayOf(await this.in((tx) => this.terms.resume(tx, owner, resumption)));
   }
 
   async extend(

@@ -38,6 +38,18 @@ describe('filing at the counter', () => {
     expect(receipt.text).to.include(body.radicado);
   });
 
+  it('is received by its clerk: the rule for what arrives electronically does not hold for its term', async () => {
+    const { database } = counter.city.host;
+    const isInPerson = async (id: number): Promise<boolean | null> => {
+      const sql = "SELECT in_person FROM terms_term WHERE owner_kind = 'tramites.record' AND owner_id = $1";
+      return (await database.rows<{ in_person: boolean }>(sql, [id]))[0]!.in_person;
+    };
+    const { body } = await counter.file(answers).expect(200);
+    expect(await isInPerson(body.datos as number)).to.equal(true);
+    const { body: own } = await request(counter.city.host.url).post('/home/api/tramite/PODA').send(answers).expect(200);
+    expect(await isInPerson(own.datos as number)).to.equal(false);
+  });
+
   it('is of its clerk in the audit log, in the record that staff read and in its case', async () => {
     const { body } = await counter.file(answers).expect(200);
     const boss = await asBoss();

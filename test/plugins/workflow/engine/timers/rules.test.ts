@@ -2,10 +2,11 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { WorkingCalendar, type Term } from '../../../../../plugins/calendar/contract.js';
 import { getTask } from '../../../../../plugins/workflow/definition/index.js';
-import { TaskTimes } from '../../../../../plugins/workflow/engine/steps/task-times.js';
+import { TaskTimes, timesOf } from '../../../../../plugins/workflow/engine/steps/task-times.js';
 import { until } from '../../../../../testing/until.js';
 import { TestSmtpServer } from '../../../../support/smtp-server.js';
 import { compiled, definition, flow, task, user } from '../../definition/language/definition-builders.js';
+import { counterOf } from '../../../calendar/support/counters.js';
 import { TimedCity } from '../../support/timed-city.js';
 import { randomRuns } from '../../../../support/random-runs.js';
 
@@ -63,6 +64,22 @@ describe('the rules of a term', () => {
     const { body } = await timed.city.client.get(as, `bandeja/?${query}`).expect(200);
     return body.results as { instancia: string; prioridad: number }[];
   };
+
+  it('have the month of a citizen run from the day of the request, at whatever hour the city asks', () => {
+    const calendar = counterOf({ hours: { desde: '08:00', hasta: '17:00' } });
+    // Tuesday 7 April 2026, an hour after the office has closed. Ley 1755 of 2015, article 17.
+    const from = new Date('2026-04-07T18:00:00-05:00');
+    const wait = task('ESPERA', 'A', { hasta: 'P1M', ciudadano: { formulario: 'F_PLANO' } });
+    const asked = definition(
+      [wait, user('B'), end],
+      [...flow('A>B', 'B!SIGUE>FIN'), { desde: 'A', vencido: true, hacia: 'B' }],
+      {
+        codigo: 'PIDE',
+      },
+    );
+    const { vence } = timesOf(calendar, getTask(compiled(asked), 'A'), from);
+    expect(vence).to.deep.equal(new Date('2026-05-08T04:59:59.999Z'));
+  });
 
   it('have their moments before the end of a term, at it, and after it', async () => {
     const calendar = timed.host.container.get<WorkingCalendar>(WorkingCalendar);

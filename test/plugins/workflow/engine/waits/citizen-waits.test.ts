@@ -57,6 +57,21 @@ describe('a wait for the citizen', () => {
     expect(await waiting.states(filed)).to.deep.equal(['DEVUELTO', 'EN_TRAMITE', 'RESUELTO']);
   });
 
+  it('is told to the term as handed in, and what a timer ends is not', async () => {
+    const resumed = async ({ id }: FiledCase): Promise<unknown> =>
+      waiting.host.database.rows(
+        `SELECT e.handed_in FROM terms_event e JOIN terms_term t ON t.id = e.term_id
+         WHERE t.owner_kind = 'tramites.record' AND t.owner_id = $1 AND e.tipo = 'REANUDACION'`,
+        [id],
+      );
+    const given = await asked();
+    await waiting.handIn(given.filed, given.id).expect(200);
+    expect(await resumed(given.filed)).to.deep.equal([{ handed_in: true }]);
+    const over = await asked();
+    await waiting.timeUp(over.id);
+    expect(await resumed(over.filed)).to.deep.equal([{ handed_in: false }]);
+  });
+
   it('has the name of the user who answers with a login, who is no staff of the case for that', async () => {
     const { filed, id } = await asked();
     const { client } = waiting.filing.city;
