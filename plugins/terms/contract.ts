@@ -113,10 +113,10 @@ export interface Terms {
   part(columns: TermColumns, from: number, source: string): AuditPart;
 
   /**
-   * Stops the count with the day after this one, until `resume` (Ley 1755 of 2015, article 17). Throws `ConflictError`
-   * where it is paused already (`ya_suspendido`) or has ended (`termino_terminado`), where the law has the citizen
-   * asked earlier (`requerimiento_tardio`), and on its last day and later, as no day is left
-   * (`sin_dias_por_suspender`).
+   * Stops the count with the day after this one, until `resume` (Ley 1755 of 2015, article 17). On its last day it
+   * stops with that day: one is left for the answer. Throws `ConflictError` where it is paused already (`ya_suspendido`) or
+   * has ended (`termino_terminado`), where the law has no pause (`sin_suspension`) or has the citizen asked earlier
+   * (`requerimiento_tardio`), and after its last day (`sin_dias_por_suspender`).
    */
   pause(tx: Transaction, owner: TermOwner, deed: TermDeed): Promise<ChangedTerm | undefined>;
 

@@ -54,7 +54,7 @@ export class TermCounting {
   /** As it stands, or of another length, by a calendar that was read before. */
   countWith(calendar: SettledCalendar, history: TermHistory, plazo: Term = totalOf(history)): Counting {
     const { receivedAt, isInPerson } = history.term;
-    const pauses = this.pausesOf(calendar, history.events);
+    const pauses = this.pausesOf(calendar, history);
     return isInPerson ? calendar.countAfter(receivedAt, plazo, pauses) : calendar.count(receivedAt, plazo, pauses);
   }
 
@@ -65,13 +65,22 @@ export class TermCounting {
   }
 
   /** The days after a request to the citizen do not count, nor does the one on which the citizen answers it. */
-  private pausesOf(calendar: SettledCalendar, events: readonly TermEvent[]): UncountedDays[] {
-    return events.flatMap(({ id, tipo, fecha, motivo }) => {
-      if (tipo !== 'PAUSA') return [];
-      const end = events.find((later) => later.id > id && later.tipo === 'REANUDACION');
-      const desde = dayAfter(this.calendar.dayOf(fecha));
-      return [{ desde, hasta: end ? this.resumedOn(calendar, end) : null, motivo: motivo ?? '' }];
+  private pausesOf(calendar: SettledCalendar, history: TermHistory): UncountedDays[] {
+    const { events } = history;
+    return events.flatMap((event) => {
+      if (event.tipo !== 'PAUSA') return [];
+      const end = events.find(({ id, tipo }) => id > event.id && tipo === 'REANUDACION');
+      const desde = this.pausedFrom(calendar, history, event);
+      return [{ desde, hasta: end ? this.resumedOn(calendar, end) : null, motivo: event.motivo ?? '' }];
     });
+  }
+
+  /** On the last day of a term the citizen is asked in time too: that day is left for the answer. */
+  private pausedFrom(calendar: SettledCalendar, { term, events }: TermHistory, pause: TermEvent): string {
+    const day = this.calendar.dayOf(pause.fecha);
+    const before = { term, events: events.filter(({ id }) => id < pause.id) };
+    const { vence } = this.countWith(calendar, before);
+    return vence !== null && this.calendar.dayOf(vence) === day ? day : dayAfter(day);
   }
 
   private resumedOn(calendar: SettledCalendar, { fecha, entregado }: TermEvent): string {

@@ -1,5 +1,5 @@
 import { ConflictError, InputError } from '../../../host/plugin-api/index.js';
-import { termInWords, type LegalLimit, type TermDeed } from '../contract.js';
+import { termInWords, type LegalLimit, type LegalProfile, type TermDeed } from '../contract.js';
 import type { TermHistory } from './term-row.js';
 
 const MOST_OF_REASON = 1000;
@@ -29,6 +29,15 @@ export function requireRunning({ term }: TermHistory): void {
 export function requireTerm(history: TermHistory | undefined): TermHistory {
   if (!history) throw refuse('sin_termino', 'No hay un plazo que corra.');
   return history;
+}
+
+/** Until when the citizen is asked for what is missing. Throws `ConflictError` where the law has no pause for that. */
+export function requestLimit({ nombre, plazo, requerimiento }: LegalProfile): LegalLimit {
+  if (requerimiento) return requerimiento;
+  throw refuse(
+    'sin_suspension',
+    `${nombre}: su plazo no se suspende (${plazo.fuente}). Pida lo que falta sin suspenderlo.`,
+  );
 }
 
 /** As `10 días hábiles (Ley 1755 de 2015, art. 17)`. */

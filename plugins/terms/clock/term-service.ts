@@ -24,7 +24,7 @@ import { openPause, TermCounting } from './term-counting.js';
 import { TermExtensions } from './term-extensions.js';
 import { termPart } from './term-part.js';
 import { TermPrinting } from './term-printing.js';
-import { limitInWords, reasonOf, refuse, requireRunning, requireTerm } from './term-refusals.js';
+import { limitInWords, reasonOf, refuse, requestLimit, requireRunning, requireTerm } from './term-refusals.js';
 import { stateOf, type StoredTerm, type TermHistory } from './term-row.js';
 import { TermRows, type NewTermEvent } from './term-rows.js';
 
@@ -69,16 +69,14 @@ export class TermService implements Terms {
     const { term } = history;
     const profile = this.profiles.ofTerm(term);
     const at = this.clock.now();
-    if (profile?.requerimiento) {
-      await this.requireBefore(tx, term, profile.requerimiento, at, 'requerimiento_tardio');
-    }
+    if (profile) await this.requireBefore(tx, term, requestLimit(profile), at, 'requerimiento_tardio');
     const forCitizen = profile?.plazoCiudadano?.plazo;
     // From the day of the request on, at whatever hour the city asks.
     const plazoCiudadano = forCitizen === undefined ? null : (await this.calendar.settled(tx)).endAfter(at, forCitizen);
     const event = { tipo: 'PAUSA', at, by: deed.by, motivo, plazoCiudadano } as const;
     return this.change(tx, history, event, (vence) => {
       if (vence === null) return;
-      throw refuse('sin_dias_por_suspender', 'El plazo termina hoy o ya venció: no quedan días por suspender.');
+      throw refuse('sin_dias_por_suspender', 'El plazo ya venció: no quedan días por suspender.');
     });
   }
 

@@ -5,7 +5,7 @@ export interface LegalLimit {
   readonly fuente: string;
 }
 
-/** A term that the law sets. What a law says nothing of is absent: it has no limit here. */
+/** A term that the law sets. What a law says nothing of is absent. */
 export interface LegalProfile {
   /** In Spanish, as staff read it. */
   readonly nombre: string;
@@ -13,7 +13,10 @@ export interface LegalProfile {
   readonly plazo: LegalLimit;
   /** How much longer at most, in all extensions together; each is announced before the term is over. */
   readonly prorroga: LegalLimit;
-  /** Until when, from receipt, the citizen may be asked for what is missing: only then does the term pause. */
+  /**
+   * Until when, from receipt, the citizen may be asked for what is missing: only then does the term pause. Without it
+   * the law has no such pause: the citizen may be asked, and the term goes on.
+   */
   readonly requerimiento?: LegalLimit;
   /** How long the citizen has to hand it in. */
   readonly plazoCiudadano?: { readonly plazo: string; readonly fuente: string };
@@ -24,6 +27,7 @@ export interface LegalProfile {
 const PETITIONS = 'Ley 1755 de 2015, art. 14';
 const PARAGRAPH = 'Ley 1755 de 2015, art. 14, parágrafo';
 const INCOMPLETE = 'Ley 1755 de 2015, art. 17';
+const CLAIMS = 'Ley 1581 de 2012, art. 15';
 
 /** Of all petitions: what is missing is asked for within 10 days, the citizen has a month; forwarded within 5 days. */
 const ofPetitions = {
@@ -52,6 +56,7 @@ export const legalProfiles = {
     prorroga: { habiles: 30, fuente: PARAGRAPH },
     ...ofPetitions,
   },
+  // Article 14 has no request for what is missing.
   HABEAS_CONSULTA: {
     nombre: 'Consulta de datos personales',
     plazo: { habiles: 10, fuente: 'Ley 1581 de 2012, art. 14' },
@@ -59,8 +64,11 @@ export const legalProfiles = {
   },
   HABEAS_RECLAMO: {
     nombre: 'Reclamo sobre datos personales',
-    plazo: { habiles: 15, fuente: 'Ley 1581 de 2012, art. 15' },
-    prorroga: { habiles: 8, fuente: 'Ley 1581 de 2012, art. 15' },
+    plazo: { habiles: 15, fuente: CLAIMS },
+    prorroga: { habiles: 8, fuente: CLAIMS },
+    requerimiento: { habiles: 5, fuente: CLAIMS },
+    plazoCiudadano: { plazo: 'P2M', fuente: CLAIMS },
+    traslado: { habiles: 2, fuente: CLAIMS },
   },
 } as const satisfies Readonly<Record<string, LegalProfile>>;
 
