@@ -87,7 +87,7 @@ export interface TermColumns {
  * Terms as things of their own: of an owner, since when, how long, and their pauses and extensions with their authors
  * and reasons. The last moment follows from these and from the city's days. An owner that keeps that moment too writes
  * what a method answers, in the same transaction, and locks its own row before it asks for a change. Changes of one
- * term come one after the other. Of an owner without a term the answer is undefined, but for an extension and a
+ * term come one after the other. Of an owner without a term the answer is undefined, but for extensions and a
  * forwarding: `ConflictError` (`sin_termino`). The caller writes the audit entries.
  */
 export interface Terms {
@@ -114,9 +114,9 @@ export interface Terms {
 
   /**
    * Stops the count with the day after this one, until `resume` (Ley 1755 of 2015, article 17). On its last day it
-   * stops with that day: one is left for the answer. Throws `ConflictError` where it is paused already (`ya_suspendido`) or
-   * has ended (`termino_terminado`), where the law has no pause (`sin_suspension`) or has the citizen asked earlier
-   * (`requerimiento_tardio`), and after its last day (`sin_dias_por_suspender`).
+   * stops with that day: one is left for the answer. Throws `ConflictError` where it is paused already
+   * (`ya_suspendido`) or has ended (`termino_terminado`), where the law has no pause (`sin_suspension`) or has the
+   * citizen asked earlier (`requerimiento_tardio`), and after its last day (`sin_dias_por_suspender`).
    */
   pause(tx: Transaction, owner: TermOwner, deed: TermDeed): Promise<ChangedTerm | undefined>;
 
@@ -127,9 +127,21 @@ export interface Terms {
   resume(tx: Transaction, owner: TermOwner, resumption: TermResumption): Promise<ChangedTerm | undefined>;
 
   /**
+   * Gives the citizen as much time again for what is missing, who has asked for it (Ley 1755 of 2015, article 17);
+   * answers until when. Throws `ConflictError` where it is not paused (`no_suspendido`), has ended
+   * (`termino_terminado`), has no term (`sin_termino`), and where the law forbids it: where it has no such extension
+   * (`sin_prorroga`), after the end of that time (`plazo_ciudadano_vencido`), and a second time (`ya_prorrogado`).
+   */
+  extendCitizen(tx: Transaction, owner: TermOwner, deed: TermDeed): Promise<Date>;
+
+  /** Until when {@link extendCitizen} would give it now; throws as it does. Writes and locks nothing. */
+  citizenExtension(owner: TermOwner, tx?: Transaction): Promise<Date>;
+
+  /**
    * Makes it longer. Throws `InputError` for days that it is not counted in and a day that is no end of it,
    * `ConflictError` where it has ended (`termino_terminado`), has no term (`sin_termino`), and where the law forbids
-   * it: after its last day (`termino_vencido`), or by more than that in all (`prorroga_excesiva`).
+   * it: after the last day that it has without extensions (`termino_vencido`), or by more than that in all
+   * (`prorroga_excesiva`).
    */
   extend(tx: Transaction, owner: TermOwner, extension: TermExtension): Promise<ChangedTerm>;
 

@@ -17,6 +17,8 @@ const profile = z.object({
   requerimiento: limit.nullable(),
   /** How long the citizen has then. */
   plazo_ciudadano: z.object({ plazo: z.string(), fuente: z.string() }).nullable(),
+  /** How much longer the citizen has, who asks for it in time. */
+  prorroga_ciudadano: z.object({ plazo: z.string(), fuente: z.string() }).nullable(),
   /** Until when it is forwarded to the entity that is competent. */
   traslado: limit.nullable(),
   /** What the city says happens where it is not answered: `terms.silence` of the configuration. */
@@ -40,6 +42,7 @@ export function termsAdmin({
         items: profileCodes.map((codigo) => {
           const {
             plazoCiudadano: plazo_ciudadano = null,
+            prorrogaCiudadano: prorroga_ciudadano = null,
             requerimiento = null,
             traslado = null,
             ...rest
@@ -49,6 +52,7 @@ export function termsAdmin({
             ...rest,
             requerimiento,
             plazo_ciudadano,
+            prorroga_ciudadano,
             traslado,
             silencio: settings.silence[codigo] ?? null,
           };

@@ -5,12 +5,15 @@ import { profileCodes } from './contract.js';
 const fuente = z.string().trim().min(1).max(200);
 const limit = z.strictObject({ habiles: z.int().min(1).max(1000), fuente }).exactOptional();
 
+const ofCitizen = z.strictObject({ plazo: z.string().regex(/^P[1-9]\d{0,2}[DWMY]$/), fuente }).exactOptional();
+
 const profile = z.strictObject({
   desde: z.iso.date(),
   plazo: limit,
   prorroga: limit,
   requerimiento: limit,
-  plazoCiudadano: z.strictObject({ plazo: z.string().regex(/^P[1-9]\d{0,2}[DWMY]$/), fuente }).exactOptional(),
+  plazoCiudadano: ofCitizen,
+  prorrogaCiudadano: ofCitizen,
   traslado: limit,
 });
 

@@ -22,6 +22,7 @@ const dayWords: Readonly<Record<DayReason, string>> = {
 
 const eventWords: Readonly<Record<TermEventKind, string>> = {
   PAUSA: 'Se suspende',
+  PRORROGA_CIUDADANO: 'El ciudadano pide más tiempo',
   REANUDACION: 'Se reanuda',
   PRORROGA: 'Se prorroga',
   FIN: 'Termina',

@@ -23,6 +23,16 @@ export function openPause(events: readonly TermEvent[]): TermEvent | undefined {
   return last?.tipo === 'PAUSA' ? last : undefined;
 }
 
+/** Until when the citizen may hand in what is missing, in the pause that a term is in; null without an end. */
+export function citizenDue(events: readonly TermEvent[]): Date | null {
+  const pause = openPause(events);
+  if (!pause) return null;
+  return (
+    events.findLast(({ id, tipo }) => id > pause.id && tipo === 'PRORROGA_CIUDADANO')?.plazoCiudadano ??
+    pause.plazoCiudadano
+  );
+}
+
 /** A term with its extensions, as one. */
 export function totalOf({ term, events }: TermHistory): Term {
   return extensionsOf(events).reduce(longer, term.plazo);

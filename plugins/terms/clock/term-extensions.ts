@@ -26,7 +26,7 @@ export class TermExtensions {
   /** By how much an extension makes it longer. Throws as `Terms.extend`. */
   async lengthOf(tx: Transaction, history: TermHistory, { until }: TermExtension, now: Date): Promise<Term> {
     const profile = this.profiles.ofTerm(history.term);
-    if (profile) this.requireInTime(history, profile, now);
+    if (profile) await this.requireInTime(tx, history, profile, now);
     const plazo = 'plazo' in until ? until.plazo : await this.upTo(tx, history, until.hasta, profile);
     // Throws for days that the term is not counted in.
     longer(totalOf(history), plazo);
@@ -34,12 +34,18 @@ export class TermExtensions {
     return plazo;
   }
 
-  private requireInTime({ term }: TermHistory, { prorroga }: LegalProfile, now: Date): void {
-    if (term.dueAt === null || now <= term.dueAt) return;
-    const day = this.calendar.dayOf(term.dueAt);
+  /** An extension is announced before the end of the term that the law sets, also where that was extended before. */
+  private async requireInTime(
+    tx: Transaction,
+    history: TermHistory,
+    { prorroga }: LegalProfile,
+    now: Date,
+  ): Promise<void> {
+    const { vence } = await this.counting.countTo(history, history.term.plazo, tx);
+    if (vence === null || now <= vence) return;
     throw refuse(
       'termino_vencido',
-      `El plazo venció el ${day}, y una prórroga se informa antes del vencimiento (${prorroga.fuente}).`,
+      `El plazo de la ley venció el ${this.calendar.dayOf(vence)}, y una prórroga se informa antes (${prorroga.fuente}).`,
     );
   }
 

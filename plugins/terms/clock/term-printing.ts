@@ -5,7 +5,7 @@ import type { LegalProfile, TermComputation } from '../contract.js';
 import { TermsSettings } from '../terms-config.js';
 import { CityProfiles } from './city-profiles.js';
 import { printedComputation } from './printed-computation.js';
-import { openPause, TermCounting, totalOf } from './term-counting.js';
+import { citizenDue, TermCounting, totalOf } from './term-counting.js';
 import { stateOf, type TermHistory } from './term-row.js';
 
 /** Tells how the last day of a term comes about. */
@@ -26,7 +26,7 @@ export class TermPrinting {
     const computation = {
       ...stateOf(term),
       total: totalOf(history),
-      plazoCiudadano: openPause(events)?.plazoCiudadano ?? null,
+      plazoCiudadano: citizenDue(events),
       silencio: (term.perfil && this.settings.silence[term.perfil]) ?? null,
       eventos: events,
       dias: dias.map((day) => withSource(day, profile)),

@@ -19,6 +19,7 @@ import {
   type Terms,
   type TermState,
 } from '../contract.js';
+import { CitizenExtensions } from './citizen-extensions.js';
 import { CityProfiles } from './city-profiles.js';
 import { openPause, TermCounting } from './term-counting.js';
 import { TermExtensions } from './term-extensions.js';
@@ -38,6 +39,7 @@ export class TermService implements Terms {
     @inject(TermCounting) private readonly counting: TermCounting,
     @inject(CityProfiles) private readonly profiles: CityProfiles,
     @inject(TermExtensions) private readonly extensions: TermExtensions,
+    @inject(CitizenExtensions) private readonly citizens: CitizenExtensions,
     @inject(TermPrinting) private readonly printing: TermPrinting,
   ) {}
 
@@ -88,6 +90,19 @@ export class TermService implements Terms {
     requireRunning(history);
     if (!openPause(history.events)) throw refuse('no_suspendido', 'El plazo no está suspendido.');
     return this.change(tx, history, { tipo: 'REANUDACION', at: this.clock.now(), by, motivo, entregado });
+  }
+
+  async extendCitizen(tx: Transaction, owner: TermOwner, deed: TermDeed): Promise<Date> {
+    const motivo = reasonOf(deed);
+    const history = requireTerm(await this.rows.lock(tx, owner));
+    const at = this.clock.now();
+    const plazoCiudadano = await this.citizens.endOf(history, at, tx);
+    await this.change(tx, history, { tipo: 'PRORROGA_CIUDADANO', at, by: deed.by, motivo, plazoCiudadano });
+    return plazoCiudadano;
+  }
+
+  async citizenExtension(owner: TermOwner, tx?: Transaction): Promise<Date> {
+    return this.citizens.endOf(requireTerm(await this.rows.history(owner, tx)), this.clock.now(), tx);
   }
 
   async extend(tx: Transaction, owner: TermOwner, extension: TermExtension): Promise<ChangedTerm> {

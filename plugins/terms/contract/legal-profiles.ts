@@ -5,6 +5,12 @@ export interface LegalLimit {
   readonly fuente: string;
 }
 
+/** A term of the citizen, in whole months or so, and the law that sets it. */
+export interface CitizenTerm {
+  readonly plazo: string;
+  readonly fuente: string;
+}
+
 /** A term that the law sets. What a law says nothing of is absent. */
 export interface LegalProfile {
   /** In Spanish, as staff read it. */
@@ -19,7 +25,9 @@ export interface LegalProfile {
    */
   readonly requerimiento?: LegalLimit;
   /** How long the citizen has to hand it in. */
-  readonly plazoCiudadano?: { readonly plazo: string; readonly fuente: string };
+  readonly plazoCiudadano?: CitizenTerm;
+  /** How much longer at most, where the citizen asks for it before that is over; once a request. */
+  readonly prorrogaCiudadano?: CitizenTerm;
   /** Until when, from receipt, the request is forwarded to the entity that is competent. */
   readonly traslado?: LegalLimit;
 }
@@ -29,10 +37,11 @@ const PARAGRAPH = 'Ley 1755 de 2015, art. 14, parágrafo';
 const INCOMPLETE = 'Ley 1755 de 2015, art. 17';
 const CLAIMS = 'Ley 1581 de 2012, art. 15';
 
-/** Of all petitions: what is missing is asked for within 10 days, the citizen has a month; forwarded within 5 days. */
+/** Of all petitions: asked about within 10 days, the citizen has a month, and as much again; forwarded within 5. */
 const ofPetitions = {
   requerimiento: { habiles: 10, fuente: INCOMPLETE },
   plazoCiudadano: { plazo: 'P1M', fuente: INCOMPLETE },
+  prorrogaCiudadano: { plazo: 'P1M', fuente: INCOMPLETE },
   traslado: { habiles: 5, fuente: 'Ley 1755 de 2015, art. 21' },
 } as const;
 

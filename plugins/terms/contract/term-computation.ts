@@ -2,7 +2,15 @@ import type { CountedDay, Term } from '../../calendar/contract.js';
 import type { ProfileCode } from './legal-profiles.js';
 
 /** What happened to a term after it began. */
-export const termEventKinds = ['PAUSA', 'REANUDACION', 'PRORROGA', 'FIN', 'TRASLADO', 'CORRECCION'] as const;
+export const termEventKinds = [
+  'PAUSA',
+  'PRORROGA_CIUDADANO',
+  'REANUDACION',
+  'PRORROGA',
+  'FIN',
+  'TRASLADO',
+  'CORRECCION',
+] as const;
 export type TermEventKind = (typeof termEventKinds)[number];
 
 /** How a term ends. */
@@ -24,7 +32,7 @@ export interface TermEvent {
   readonly entidad: string | null;
   /** Of a `REANUDACION`: that the citizen handed in what was missing, by electronic means. */
   readonly entregado: boolean;
-  /** Of a `PAUSA`: until when the citizen may hand in what is missing, where the law says so. */
+  /** Of a `PAUSA` and a `PRORROGA_CIUDADANO`: until when the citizen may hand in what is missing, by law. */
   readonly plazoCiudadano: Date | null;
   /** The end of the term since then; null while it is paused. */
   readonly vence: Date | null;

@@ -116,6 +116,14 @@ export function termProcedures({ termDesk }: { readonly termDesk: RecordTermDesk
         return { vence: text(await termDesk.extend(input.id, request, ctx.identity)) };
       }),
 
+    /** The citizen asked for more time for what is missing, and has as much again (Ley 1755 of 2015, article 17). */
+    extendCitizenTerm: manage
+      .input(z.strictObject({ id: rowId, motivo }))
+      .output(z.object({ hasta: moment }))
+      .mutation(async ({ ctx, input }) => ({
+        hasta: (await termDesk.extendCitizen(input.id, input.motivo, ctx.identity)).toISOString(),
+      })),
+
     /** To the entity that is competent (Ley 1755 of 2015, article 21): the term ends here. */
     forward: doneMutation(
       manage,

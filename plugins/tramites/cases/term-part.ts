@@ -61,7 +61,7 @@ function happened({
     vence: text(vence),
     ...(tipo === 'PRORROGA' && { plazo }),
     ...(tipo === 'TRASLADO' && { entidad }),
-    ...(tipo === 'PAUSA' && { plazo_ciudadano: text(plazoCiudadano) }),
+    ...((tipo === 'PAUSA' || tipo === 'PRORROGA_CIUDADANO') && { plazo_ciudadano: text(plazoCiudadano) }),
     motivo,
   };
   return { at, id: id + 1, publico: false, usuario, datos };

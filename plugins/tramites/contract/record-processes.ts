@@ -50,7 +50,7 @@ export interface ProcessReaders {
 }
 export const ProcessReaders = token<ProcessReaders>('tramites/ProcessReaders');
 
-/** Why the process of a record is cancelled, and by whom. */
+/** Why something is done to the process of a record, and by whom. */
 export interface ProcessCancellation {
   readonly by: Pick<Identity, 'userId'>;
   readonly motivo: string;
@@ -68,5 +68,10 @@ export interface RunningProcesses {
    * that locks a row. Nothing where it has ended.
    */
   cancel(tx: Transaction, llave: string, cancellation: ProcessCancellation): Promise<void>;
+  /**
+   * Has what an instance, with all that it has called, waits for of its citizen end at a moment, where it would end
+   * before; `by` says who has it so, and why. Locks instances and tasks, and so comes before a lock of the record.
+   */
+  extendWaits(tx: Transaction, llave: string, until: Date, by: ProcessCancellation): Promise<void>;
 }
 export const RunningProcesses = token<RunningProcesses>('tramites/RunningProcesses');

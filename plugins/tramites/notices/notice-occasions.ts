@@ -16,6 +16,8 @@ const defaultWords = {
   ...stateWords,
   /** The new day and the reason follow: the law has both said (Ley 1755 of 2015, article 14). */
   PRORROGA: 'La entidad necesita más tiempo para responder su solicitud.',
+  /** The new day follows (Ley 1755 of 2015, article 17). */
+  PRORROGA_CIUDADANO: 'Tiene más tiempo para entregar lo que le pedimos.',
 } as const;
 
 export type NoticeOccasion = keyof typeof defaultWords;

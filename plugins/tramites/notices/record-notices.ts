@@ -50,6 +50,10 @@ const LINK_WORDS =
   'con el enlace o la clave de este mensaje. Si no fue usted, no tiene que hacer nada: nadie la vio.';
 const LINK_MILLISECONDS = 60 * 60 * 1000;
 
+/** What notices of occasions that come again are caused by. */
+const nextCauses = { PRORROGA: 'extension', PRORROGA_CIUDADANO: 'citizen-extension' } as const;
+type NextOccasion = keyof typeof nextCauses;
+
 const filingCause = (recordId: number): string => `filing/${recordId}`;
 
 /** Writes notices to the persons who file. */
@@ -113,20 +117,26 @@ export class StoredNotices implements RecordNotices {
     recordId: number,
     { vence, motivo }: { readonly vence: Date | null; readonly motivo: string },
   ): Promise<void> {
-    const [record] = await this.database.rows<NoticedRecord & { extensions: number | string }>(
+    const until = vence === null ? [] : [`Nuevo plazo: hasta el ${this.days.format(vence)}.`];
+    await this.tellNext(tx, recordId, 'PRORROGA', [...until, `Motivo: ${motivo}`].join('\n'));
+  }
+
+  /** A citizen has more time for what is missing. The caller has locked the record. */
+  async tellCitizenExtension(tx: Transaction, recordId: number, until: Date): Promise<void> {
+    await this.tellNext(tx, recordId, 'PRORROGA_CIUDADANO', `Nuevo plazo: hasta el ${this.days.format(until)}.`);
+  }
+
+  /** One more of what may happen again and again to a record, which the caller has locked. */
+  private async tellNext(tx: Transaction, recordId: number, occasion: NextOccasion, more: string): Promise<void> {
+    const [record] = await this.database.rows<NoticedRecord & { told: number | string }>(
       `SELECT r.id, r.recibo_pregunta, r.reply_to, r.respondido, t.avisos,
-         (SELECT COUNT(*) FROM tramites_record_notice n WHERE n.record_id = r.id AND n.ocasion = 'PRORROGA') AS extensions
+         (SELECT COUNT(*) FROM tramites_record_notice n WHERE n.record_id = r.id AND n.ocasion = $2) AS told
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.id = $1`,
-      [recordId],
+      [recordId, occasion],
       tx,
     );
-    const until = vence === null ? [] : [`Nuevo plazo: hasta el ${this.days.format(vence)}.`];
-    await this.tell(tx, record!, {
-      occasion: 'PRORROGA',
-      cause: `extension/${recordId}/${Number(record!.extensions) + 1}`,
-      at: this.clock.now(),
-      more: [...until, `Motivo: ${motivo}`].join('\n'),
-    });
+    const cause = `${nextCauses[occasion]}/${recordId}/${Number(record!.told) + 1}`;
+    await this.tell(tx, record!, { occasion, cause, at: this.clock.now(), more });
   }
 
   /**

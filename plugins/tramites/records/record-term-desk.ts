@@ -1,7 +1,15 @@
-import { inject, injectable } from 'inversify';
-import { AuditLog, Database, NotFoundError, type Identity, type Transaction } from '../../../host/plugin-api/index.js';
+import { inject, injectable, optional } from 'inversify';
+import {
+  AuditLog,
+  ConflictError,
+  Database,
+  NotFoundError,
+  type Identity,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
 import type { Term } from '../../calendar/contract.js';
 import { Terms, type TermComputation, type TermExtension } from '../../terms/contract.js';
+import { RunningProcesses } from '../contract.js';
 import { StoredNotices } from '../notices/record-notices.js';
 import { RecordTerms } from './record-terms.js';
 import { RECORD, termOwner } from './term-owner.js';
@@ -28,6 +36,7 @@ export class RecordTermDesk {
     @inject(RecordTerms) private readonly records: RecordTerms,
     @inject(AuditLog) private readonly audit: AuditLog,
     @inject(StoredNotices) private readonly notices: StoredNotices,
+    @inject(RunningProcesses) @optional() private readonly processes?: RunningProcesses,
   ) {}
 
   /** Undefined for a record without a term. Throws `NotFoundError`. */
@@ -53,6 +62,26 @@ export class RecordTermDesk {
     });
   }
 
+  /**
+   * The citizen asked for more time for what is missing: the pause of the term, and what its process waits for, last
+   * longer, and the citizen gets a notice. Answers until when. Throws as `Terms.extendCitizen`, and `NotFoundError`.
+   */
+  extendCitizen(recordId: number, motivo: string, by: Identity): Promise<Date> {
+    return this.database.transaction(async (tx) => {
+      const owner = termOwner(recordId);
+      const llave = await this.instanceOf(tx, recordId);
+      const until = await this.terms.citizenExtension(owner, tx);
+      // Its instance is locked before the record.
+      if (llave !== null) await this.processes?.extendWaits(tx, llave, until, { by, motivo });
+      await this.hold(tx, recordId);
+      const given = await this.terms.extendCitizen(tx, owner, { by, motivo });
+      if (given.getTime() !== until.getTime()) throw changedMeanwhile();
+      await this.note(tx, recordId, 'citizenTermExtended', by, { hasta: given });
+      await this.notices.tellCitizenExtension(tx, recordId, given);
+      return given;
+    });
+  }
+
   /** Throws as `Terms.forward`, and `NotFoundError`. The record is due no more: nothing of it is overdue. */
   forward(recordId: number, request: ForwardingRequest, by: Identity): Promise<void> {
     return this.database.transaction(async (tx) => {
@@ -62,6 +91,14 @@ export class RecordTermDesk {
       const { entidad, isLate = false } = request;
       await this.note(tx, recordId, 'forwarded', by, { entidad, fuera_de_plazo: isLate });
     });
+  }
+
+  /** The key of the instance that it has started. Throws `NotFoundError`. */
+  private async instanceOf(tx: Transaction, recordId: number): Promise<string | null> {
+    const sql = 'SELECT llave FROM tramites_record WHERE id = $1';
+    const [record] = await this.database.rows<{ llave: string | null }>(sql, [recordId], tx);
+    if (!record) throw unknownRecord();
+    return record.llave;
   }
 
   /** Locks the record, before its term. */
@@ -74,7 +111,7 @@ export class RecordTermDesk {
   private note(
     tx: Transaction,
     recordId: number,
-    done: 'termExtended' | 'forwarded',
+    done: 'termExtended' | 'citizenTermExtended' | 'forwarded',
     by: Identity,
     details: object,
   ): Promise<void> {
@@ -84,6 +121,10 @@ export class RecordTermDesk {
 }
 
 const detailsOf = (until: TermExtension['until']): { readonly plazo?: Term; readonly hasta?: string } => until;
+
+function changedMeanwhile(): ConflictError {
+  return new ConflictError('El plazo cambia en este momento. Intente de nuevo.', { code: 'busy' });
+}
 
 function unknownRecord(): NotFoundError {
   return new NotFoundError('No existe ese registro.');

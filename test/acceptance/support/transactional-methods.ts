@@ -267,6 +267,11 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
     one<ProcessedRecords>(host, ProcessedRecords).follow(tx, records[index]!, { kind: 'begun' }, 'system'),
   'RunningProcesses.isRunning': (host, tx, index, { instances }) =>
     met(one<RunningProcesses>(host, RunningProcesses).isRunning(tx, instances[index]!)),
+  'RunningProcesses.extendWaits': (host, tx, index, { instances }) =>
+    one<RunningProcesses>(host, RunningProcesses).extendWaits(tx, instances[index]!, new Date('2199-03-22'), {
+      by: { userId: 1 },
+      motivo: 'x',
+    }),
   'RunningProcesses.cancel': (host, tx, index, { instances }) =>
     one<RunningProcesses>(host, RunningProcesses).cancel(tx, instances[index]!, { by: { userId: 1 }, motivo: 'x' }),
   'PreparedProcess.start': (_host, tx, index, { processes }) =>
@@ -318,6 +323,16 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'Terms.extend': async (host, tx, index) => {
     const owner = await beginTerm(host, tx, 'extend', index);
     await one<Terms>(host, Terms).extend(tx, owner, { ...sampleDeed, until: { plazo: { habiles: 5 } } });
+  },
+  'Terms.extendCitizen': async (host, tx, index) => {
+    const owner = await beginTerm(host, tx, 'extendCitizen', index);
+    await one<Terms>(host, Terms).pause(tx, owner, sampleDeed);
+    await one<Terms>(host, Terms).extendCitizen(tx, owner, sampleDeed);
+  },
+  'Terms.citizenExtension': async (host, tx, index) => {
+    const owner = await beginTerm(host, tx, 'citizenExtension', index);
+    await one<Terms>(host, Terms).pause(tx, owner, sampleDeed);
+    await one<Terms>(host, Terms).citizenExtension(owner, tx);
   },
   'Terms.end': async (host, tx, index) =>
     one<Terms>(host, Terms).end(tx, await beginTerm(host, tx, 'end', index), 'RESPUESTA', 'system'),

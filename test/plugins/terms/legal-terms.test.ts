@@ -56,6 +56,19 @@ describe('the terms that the law sets', () => {
       expect(await host.extend(owner, '2026-04-20', { plazo: { habiles: 1 } }, '23:59:59')).to.equal('2026-04-21');
     });
 
+    it('has it told before the end that the law sets, also where it was extended before', async () => {
+      const owner = await host.begin('2026-03-26', 'PETICION');
+      expect(await host.extend(owner, '2026-04-07', { plazo: { habiles: 5 } })).to.equal('2026-04-27');
+      const late = host.extend(owner, '2026-04-21', { plazo: { habiles: 1 } });
+      expect(await late.catch((error: Error) => error)).to.include({
+        code: 'termino_vencido',
+        message:
+          'El plazo de la ley venció el 2026-04-20, y una prórroga se informa antes ' +
+          '(Ley 1755 de 2015, art. 14, parágrafo).',
+      });
+      expect(await host.due(owner)).to.equal('2026-04-27');
+    });
+
     it('goes up to a working day within the limit', async () => {
       const owner = await host.begin('2026-03-26', 'PETICION');
       const upTo = (hasta: string) => host.extend(owner, '2026-04-10', { hasta });

@@ -35,6 +35,7 @@ describe('terms.profiles', () => {
       prorroga: { habiles: 10, fuente: 'Ley 1755 de 2015, art. 14, parágrafo' },
       requerimiento: { habiles: 10, fuente: 'Ley 1755 de 2015, art. 17' },
       plazo_ciudadano: { plazo: 'P1M', fuente: 'Ley 1755 de 2015, art. 17' },
+      prorroga_ciudadano: { plazo: 'P1M', fuente: 'Ley 1755 de 2015, art. 17' },
       traslado: { habiles: 5, fuente: 'Ley 1755 de 2015, art. 21' },
       silencio: silence.DOCUMENTOS,
     });

@@ -53,7 +53,7 @@ describe('staff and the term of a record', () => {
       [404, 'not_found'],
     ]);
     expect(outcomes[1]!.message).to.equal(
-      'El plazo venció el 2026-04-20, y una prórroga se informa antes del vencimiento (Ley 1755 de 2015, art. 14, parágrafo).',
+      'El plazo de la ley venció el 2026-04-20, y una prórroga se informa antes (Ley 1755 de 2015, art. 14, parágrafo).',
     );
   });
 
@@ -96,6 +96,21 @@ describe('staff and the term of a record', () => {
     const free = await desk.file('2026-03-26', 'LIBRE');
     expect((await desk.asks('term', { id: free.datos })).data).to.deep.equal({ termino: null });
     expect((await desk.asks('term', { id: free.datos + 1000 })).status).to.equal(404);
+  });
+
+  it('give the citizen more time, who asked for it', async () => {
+    const filed = await desk.file('2026-03-26', 'PETICION');
+    const input = { id: filed.datos, motivo: 'Espera una licencia.' };
+    expect((await desk.does('2026-04-07', 'extendCitizenTerm', input)).reason).to.equal('no_suspendido');
+    await desk.move('2026-04-07', filed, 'DEVUELTO');
+    const given = await desk.does('2026-05-07', 'extendCitizenTerm', input);
+    expect(given.data).to.deep.equal({ hasta: '2026-06-10T04:59:59.999Z' });
+    const { termino } = (await desk.asks('term', { id: filed.datos })).data;
+    expect(termino).to.include({ plazo_ciudadano: '2026-06-10T04:59:59.999Z', pausado: true });
+    expect(termino.eventos.at(-1)).to.include({ tipo: 'PRORROGA_CIUDADANO', motivo: input.motivo });
+    const entries = await auditOf(filed.datos, 'citizenTermExtended');
+    expect(JSON.stringify(entries)).to.include('2026-06-10').and.not.include('licencia');
+    expect((await desk.does('2026-05-07', 'extendCitizenTerm', { ...input, id: 9_000_000 })).status).to.equal(404);
   });
 
   it('forward the record: its term ends, and it is overdue no more', async () => {

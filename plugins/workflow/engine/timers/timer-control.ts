@@ -45,17 +45,20 @@ export class TimerControl {
    * incident of the timer is over with it. Throws `NotFoundError` as {@link withdraw}.
    */
   async move(id: number, dueAt: Date, request: ControlRequest): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      const timer = await this.lock(tx, id);
-      await this.database.change(
-        'UPDATE workflow_timer SET due_at = $1, handed_at = NULL, incidente = NULL, is_fixed = $2 WHERE id = $3',
-        [dueAt, true, id],
-        tx,
-      );
-      await this.setDue(tx, timer, dueAt);
-      const change = { tipo: 'TEMPORIZADOR_MOVIDO', antes: timer.due_at, despues: dueAt };
-      await this.record(tx, timer, change, request);
-    });
+    await this.database.transaction((tx) => this.moveIn(tx, id, dueAt, request));
+  }
+
+  /** The same in the caller's transaction, which has locked neither a task nor a record before. */
+  async moveIn(tx: Transaction, id: number, dueAt: Date, request: ControlRequest): Promise<void> {
+    const timer = await this.lock(tx, id);
+    await this.database.change(
+      'UPDATE workflow_timer SET due_at = $1, handed_at = NULL, incidente = NULL, is_fixed = $2 WHERE id = $3',
+      [dueAt, true, id],
+      tx,
+    );
+    await this.setDue(tx, timer, dueAt);
+    const change = { tipo: 'TEMPORIZADOR_MOVIDO', antes: timer.due_at, despues: dueAt };
+    await this.record(tx, timer, change, request);
   }
 
   /**

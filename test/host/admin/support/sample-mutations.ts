@@ -218,6 +218,12 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     plazo: { habiles: 5 },
     motivo: SECRET,
   }),
+  'tramites.records.extendCitizenTerm': async (context) => {
+    const id = await record(context);
+    const returned = { estado: 'DEVUELTO', motivo: SECRET, terminar_proceso: true };
+    await context.admin.mutate('tramites.records.move', { id, ...returned });
+    return { id, motivo: SECRET };
+  },
   'tramites.records.forward': async (context) => ({
     id: await record(context),
     entidad: 'Instituto Nacional de Vías',

@@ -11,6 +11,7 @@ const preguntas = [
 const tramites = [
   { codigo: 'QUEJA', nombre: 'Queja por <ruido>', preguntas },
   { codigo: 'PLAZO', nombre: 'Petición', plazo: { habiles: 10 }, preguntas },
+  { codigo: 'LEGAL', nombre: 'Petición', termino: 'PETICION', preguntas },
   { codigo: 'AVISA', nombre: 'Avisa', preguntas, avisos: { RADICADO: 'La atiende <Ambiente>.\nHasta pronto.' } },
   { codigo: 'CALLA', nombre: 'Calla', preguntas, avisos: { RADICADO: false } },
   {
@@ -164,6 +165,22 @@ describe('a notice that is mailed', () => {
     expect(said).to.have.length(2);
     expect(said[1]).to.contain(
       `La entidad necesita más tiempo para responder su solicitud.\nNuevo plazo: hasta el ${day}.\nMotivo: Se espera un concepto.`,
+    );
+  });
+
+  it('tells the citizen until when there is more time for what is missing', async () => {
+    const filed = await fileOne('LEGAL');
+    await move(filed, 'DEVUELTO', 'Falta la licencia.');
+    await isQuiet();
+    server.received.splice(0);
+    const input = { id: filed.datos, motivo: 'Espera una licencia.' };
+    const { body } = await clerk.mutate('records.extendCitizenTerm', input).expect(200);
+    await isQuiet();
+    const hasta = new Date((body as { result: { data: { hasta: string } } }).result.data.hasta);
+    const day = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle: 'long' }).format(hasta);
+    expect(server.received).to.have.length(1);
+    expect(server.received[0]!.email.text).to.contain(
+      `Tiene más tiempo para entregar lo que le pedimos.\nNuevo plazo: hasta el ${day}.`,
     );
   });
 

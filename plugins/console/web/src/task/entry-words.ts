@@ -38,6 +38,7 @@ const moves: Readonly<Record<string, string>> = {
 const termEvents: Readonly<Record<string, string>> = {
   INICIO: 'comenzó',
   PAUSA: 'en pausa',
+  PRORROGA_CIUDADANO: 'con más tiempo para el ciudadano',
   REANUDACION: 'sigue',
   PRORROGA: 'prorrogado',
   FIN: 'terminó',
