@@ -21,6 +21,15 @@ const profile = z.object({
   prorroga_ciudadano: z.object({ plazo: z.string(), fuente: z.string() }).nullable(),
   /** Until when it is forwarded to the entity that is competent. */
   traslado: limit.nullable(),
+  /** What the law makes of a request that nobody decides: since so long after receipt, or as the term ends. */
+  silencio_legal: z
+    .object({
+      efecto: z.enum(['NEGATIVO', 'POSITIVO']),
+      plazo: z.string().nullable(),
+      entrega: z.int().nullable(),
+      fuente: z.string(),
+    })
+    .nullable(),
   /** What the city says happens where it is not answered: `terms.silence` of the configuration. */
   silencio: z.object({ texto: z.string(), fuente: z.string() }).nullable(),
 });
@@ -45,6 +54,7 @@ export function termsAdmin({
             prorrogaCiudadano: prorroga_ciudadano = null,
             requerimiento = null,
             traslado = null,
+            silencio: legal,
             ...rest
           } = profiles.of(codigo);
           return {
@@ -54,6 +64,7 @@ export function termsAdmin({
             plazo_ciudadano,
             prorroga_ciudadano,
             traslado,
+            silencio_legal: legal ? { plazo: null, entrega: null, ...legal } : null,
             silencio: settings.silence[codigo] ?? null,
           };
         }),

@@ -7,6 +7,18 @@ const limit = z.strictObject({ habiles: z.int().min(1).max(1000), fuente }).exac
 
 const ofCitizen = z.strictObject({ plazo: z.string().regex(/^P[1-9]\d{0,2}[DWMY]$/), fuente }).exactOptional();
 
+const legalSilence = z
+  .strictObject({
+    efecto: z.enum(['NEGATIVO', 'POSITIVO']),
+    plazo: z
+      .string()
+      .regex(/^P[1-9]\d{0,2}[DWMY]$/)
+      .exactOptional(),
+    entrega: z.int().min(1).max(1000).exactOptional(),
+    fuente,
+  })
+  .exactOptional();
+
 const profile = z.strictObject({
   desde: z.iso.date(),
   plazo: limit,
@@ -15,6 +27,7 @@ const profile = z.strictObject({
   plazoCiudadano: ofCitizen,
   prorrogaCiudadano: ofCitizen,
   traslado: limit,
+  silencio: legalSilence,
 });
 
 const silence = z.strictObject({

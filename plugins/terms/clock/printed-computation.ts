@@ -1,5 +1,6 @@
 import { LAW_OF_ARRIVAL, type CountedDay, type DayReason } from '../../calendar/contract.js';
 import {
+  silenceInWords,
   termInWords,
   type LegalProfile,
   type TermComputation,
@@ -48,7 +49,7 @@ export function printedComputation(
   profile: LegalProfile | undefined,
   days: Days,
 ): string {
-  const { plazo, total, vence, fin, silencio, eventos, dias } = computation;
+  const { plazo, total, vence, fin, silencio, silencioLegal, eventos, dias } = computation;
   const extended = termInWords(total) === termInWords(plazo) ? '' : `, ${termInWords(total)} con sus prórrogas`;
   const ended = fin && `Terminó el ${days.dayOf(fin.fecha)} (${fin.como})${lateness(fin.fecha, vence)}.`;
   return [
@@ -58,6 +59,7 @@ export function printedComputation(
     ...dias.map(dayLine),
     vence === null ? 'Suspendido: no vence mientras no se reanude.' : `Vence el ${days.dayOf(vence)}.`,
     ...(ended ? [ended] : []),
+    ...(silencioLegal ? [silenceInWords(silencioLegal, (moment) => days.dayOf(moment))] : []),
     ...(silencio ? [`Sin respuesta: ${silencio.texto} (${silencio.fuente})`] : []),
   ].join('\n');
 }

@@ -6,6 +6,7 @@ import { TermsSettings } from '../terms-config.js';
 import { CityProfiles } from './city-profiles.js';
 import { printedComputation } from './printed-computation.js';
 import { citizenDue, TermCounting, totalOf } from './term-counting.js';
+import { TermSilence } from './term-silence.js';
 import { stateOf, type TermHistory } from './term-row.js';
 
 /** Tells how the last day of a term comes about. */
@@ -15,6 +16,7 @@ export class TermPrinting {
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
     @inject(TermCounting) private readonly counting: TermCounting,
     @inject(CityProfiles) private readonly profiles: CityProfiles,
+    @inject(TermSilence) private readonly silence: TermSilence,
     @inject(TermsSettings) private readonly settings: TermsSettings,
   ) {}
 
@@ -28,6 +30,7 @@ export class TermPrinting {
       total: totalOf(history),
       plazoCiudadano: citizenDue(events),
       silencio: (term.perfil && this.settings.silence[term.perfil]) ?? null,
+      silencioLegal: await this.silence.datesOf(term, tx),
       eventos: events,
       dias: dias.map((day) => withSource(day, profile)),
     };

@@ -11,6 +11,17 @@ export interface CitizenTerm {
   readonly fuente: string;
 }
 
+/** What the law makes of a request that nobody decides. */
+export interface LegalSilence {
+  /** Whether it is taken as refused, or as granted. */
+  readonly efecto: 'NEGATIVO' | 'POSITIVO';
+  /** Since when: so long after receipt, whatever happened to the term; without it as the term ends. */
+  readonly plazo?: string;
+  /** How many working days later at most what was granted is handed over. */
+  readonly entrega?: number;
+  readonly fuente: string;
+}
+
 /** A term that the law sets. What a law says nothing of is absent. */
 export interface LegalProfile {
   /** In Spanish, as staff read it. */
@@ -30,7 +41,11 @@ export interface LegalProfile {
   readonly prorrogaCiudadano?: CitizenTerm;
   /** Until when, from receipt, the request is forwarded to the entity that is competent. */
   readonly traslado?: LegalLimit;
+  readonly silencio?: LegalSilence;
 }
+
+/** Three months from the petition on without a decision that was notified. */
+const refused: LegalSilence = { efecto: 'NEGATIVO', plazo: 'P3M', fuente: 'Ley 1437 de 2011, art. 83' };
 
 const PETITIONS = 'Ley 1755 de 2015, art. 14';
 const PARAGRAPH = 'Ley 1755 de 2015, art. 14, parágrafo';
@@ -51,18 +66,21 @@ export const legalProfiles = {
     nombre: 'Petición',
     plazo: { habiles: 15, fuente: PETITIONS },
     prorroga: { habiles: 15, fuente: PARAGRAPH },
+    silencio: refused,
     ...ofPetitions,
   },
   DOCUMENTOS: {
     nombre: 'Petición de documentos y de información',
     plazo: { habiles: 10, fuente: `${PETITIONS}, num. 1` },
     prorroga: { habiles: 10, fuente: PARAGRAPH },
+    silencio: { efecto: 'POSITIVO', entrega: 3, fuente: `${PETITIONS}, num. 1` },
     ...ofPetitions,
   },
   CONSULTA: {
     nombre: 'Consulta',
     plazo: { habiles: 30, fuente: `${PETITIONS}, num. 2` },
     prorroga: { habiles: 30, fuente: PARAGRAPH },
+    silencio: refused,
     ...ofPetitions,
   },
   // Article 14 has no request for what is missing.

@@ -1,5 +1,5 @@
 import type { CountedDay, Term } from '../../calendar/contract.js';
-import type { ProfileCode } from './legal-profiles.js';
+import type { LegalSilence, ProfileCode } from './legal-profiles.js';
 
 /** What happened to a term after it began. */
 export const termEventKinds = [
@@ -44,6 +44,14 @@ export interface Silence {
   readonly fuente: string;
 }
 
+/** When the law makes something of a request that nobody decides. */
+export interface SilenceDates extends Pick<LegalSilence, 'efecto' | 'fuente'> {
+  /** The last moment for a decision. */
+  readonly fecha: Date;
+  /** Of what is granted then: until when it is handed over. */
+  readonly entrega: Date | null;
+}
+
 /** Where a term stands. */
 export interface TermState {
   /** Null for a term of the city's own. */
@@ -67,6 +75,11 @@ export interface TermComputation extends TermState {
   /** Of the pause that it is in: until when the citizen may hand in what is missing, where the law says so. */
   readonly plazoCiudadano: Date | null;
   readonly silencio: Silence | null;
+  /**
+   * Null where the law says nothing, where the end is not known during a pause, and for what was answered, or ended in
+   * another way, before that.
+   */
+  readonly silencioLegal: SilenceDates | null;
   /** The earliest first. */
   readonly eventos: readonly TermEvent[];
   /** Each day from receipt to the last, or to the first of a pause that goes on: whether it counts, and why. */

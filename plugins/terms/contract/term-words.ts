@@ -1,4 +1,5 @@
 import type { Term } from '../../calendar/contract.js';
+import type { SilenceDates } from './term-computation.js';
 
 const durationPattern = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?$/;
 
@@ -23,4 +24,16 @@ export function termInWords(term: Term): string {
     count === 0 ? [] : [`${count} ${names[index]![count === 1 ? 0 : 1]}`],
   );
   return [said.slice(0, -1).join(', '), said.at(-1)!].filter((words) => words !== '').join(' y ');
+}
+
+/** What the law makes of a request that nobody decides, as a sentence; `dayOf` writes a day as its reader has it. */
+export function silenceInWords(
+  { efecto, fecha, entrega, fuente }: SilenceDates,
+  dayOf: (moment: Date) => string,
+): string {
+  if (efecto === 'NEGATIVO') {
+    return `Si hasta el ${dayOf(fecha)} no se notifica una decisión, se entiende negada (${fuente}).`;
+  }
+  const copies = entrega === null ? '' : `, y lo pedido se entrega hasta el ${dayOf(entrega)}`;
+  return `Si hasta el ${dayOf(fecha)} no se responde, se entiende aceptada${copies} (${fuente}).`;
 }

@@ -49,6 +49,15 @@ const seenTerm = z.object({
   fin: z.object({ como: z.enum(termEnds), fecha: moment }).nullable(),
   /** What the city says happens where it is not answered. */
   silencio: z.object({ texto: z.string(), fuente: z.string() }).nullable(),
+  /** What the law makes of it where it is not decided, and from when on. */
+  silencio_legal: z
+    .object({
+      efecto: z.enum(['NEGATIVO', 'POSITIVO']),
+      fecha: moment,
+      entrega: moment.nullable(),
+      fuente: z.string(),
+    })
+    .nullable(),
   eventos: z.array(event),
   dias: z.array(day),
   /** The same to print, line by line. */
@@ -58,13 +67,18 @@ const seenTerm = z.object({
 const text = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 function toSeen(computation: TermComputation): z.output<typeof seenTerm> {
-  const { recibido, vence, plazoCiudadano, fin, eventos, dias, ...rest } = computation;
+  const { recibido, vence, plazoCiudadano, fin, silencioLegal, eventos, dias, ...rest } = computation;
   return {
     ...rest,
     recibido: recibido.toISOString(),
     vence: text(vence),
     plazo_ciudadano: text(plazoCiudadano),
     fin: fin && { como: fin.como, fecha: fin.fecha.toISOString() },
+    silencio_legal: silencioLegal && {
+      ...silencioLegal,
+      fecha: silencioLegal.fecha.toISOString(),
+      entrega: text(silencioLegal.entrega),
+    },
     eventos: eventos.map(({ fecha, plazoCiudadano: until, vence: due, ...of }) => ({
       ...of,
       fecha: fecha.toISOString(),

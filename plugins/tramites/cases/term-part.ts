@@ -29,7 +29,7 @@ const text = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** The first entry: where the term stands now. */
 function begun(term: TermComputation): CaseEntry {
-  const { recibido, perfil, plazo, total, vence, pausado, plazoCiudadano, fin, silencio } = term;
+  const { recibido, perfil, plazo, total, vence, pausado, plazoCiudadano, fin, silencio, silencioLegal } = term;
   const datos: Record<string, JsonValue> = {
     evento: 'INICIO',
     perfil,
@@ -40,6 +40,11 @@ function begun(term: TermComputation): CaseEntry {
     plazo_ciudadano: text(plazoCiudadano),
     fin: fin && { como: fin.como, fecha: fin.fecha.toISOString() },
     silencio: silencio && { ...silencio },
+    silencio_legal: silencioLegal && {
+      ...silencioLegal,
+      fecha: silencioLegal.fecha.toISOString(),
+      entrega: text(silencioLegal.entrega),
+    },
   };
   return { at: recibido, id: 1, publico: false, usuario: null, datos };
 }

@@ -52,6 +52,7 @@ describe('the printed computation of a term', () => {
       '2026-04-23   16 hábil',
       '2026-04-24   17 hábil',
       'Vence el 2026-04-24.',
+      'Si hasta el 2026-06-26 no se notifica una decisión, se entiende negada (Ley 1437 de 2011, art. 83).',
     ]);
   });
 
@@ -60,9 +61,11 @@ describe('the printed computation of a term', () => {
     host.on('2026-04-15');
     await host.in((tx) => host.terms.end(tx, owner, 'RESPUESTA', by));
     const lines = (await host.computation(owner)).texto.split('\n');
-    expect(lines.slice(-3)).to.deep.equal([
+    expect(lines.slice(-4)).to.deep.equal([
       'Vence el 2026-04-13.',
       'Terminó el 2026-04-15 (RESPUESTA), después de su vencimiento.',
+      'Si hasta el 2026-04-13 no se responde, se entiende aceptada, y lo pedido se entrega hasta el 2026-04-16 ' +
+        '(Ley 1755 de 2015, art. 14, num. 1).',
       'Sin respuesta: Se entiende aceptada. (Ley 1755 de 2015, art. 14, num. 1)',
     ]);
   });

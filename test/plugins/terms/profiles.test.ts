@@ -37,6 +37,12 @@ describe('terms.profiles', () => {
       plazo_ciudadano: { plazo: 'P1M', fuente: 'Ley 1755 de 2015, art. 17' },
       prorroga_ciudadano: { plazo: 'P1M', fuente: 'Ley 1755 de 2015, art. 17' },
       traslado: { habiles: 5, fuente: 'Ley 1755 de 2015, art. 21' },
+      silencio_legal: {
+        efecto: 'POSITIVO',
+        plazo: null,
+        entrega: 3,
+        fuente: 'Ley 1755 de 2015, art. 14, num. 1',
+      },
       silencio: silence.DOCUMENTOS,
     });
     expect(items[3]).to.deep.include({ requerimiento: null, plazo_ciudadano: null, traslado: null, silencio: null });

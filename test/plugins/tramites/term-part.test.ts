@@ -52,6 +52,7 @@ describe('the term of a record in its case', () => {
       plazo_ciudadano: null,
       fin: { como: 'RESPUESTA', fecha: '2026-04-13T15:00:00.000Z' },
       silencio: null,
+      silencio_legal: null,
     });
     expect(all[1]).to.deep.include({ at: new Date('2026-04-07T15:00:00Z') });
     expect(all[1]!.usuario).to.be.a('number');

@@ -1,5 +1,5 @@
 import type { FollowedTerm, TrackedRecord } from '../../../tramites/contract.js';
-import { termInWords } from '../../../terms/contract.js';
+import { silenceInWords, termInWords } from '../../../terms/contract.js';
 import type { CityDates } from '../../receipt/city-dates.js';
 import { termView, type TermView } from '../../receipt/term-view.js';
 import { isOpen } from './state-words.js';
@@ -94,8 +94,9 @@ function standing(
 function running(term: FollowedTerm, vence: Date, today: string, dates: CityDates): Standing {
   const date = dates.day(vence);
   if (dates.dayOf(vence) < today) {
-    const { silencio } = term;
-    const note = silencio && `${silencio.texto} (${silencio.fuente})`;
+    const { silencio, silencioLegal } = term;
+    const legal = silencioLegal && silenceInWords(silencioLegal, (moment) => dates.day(moment));
+    const note = silencio ? `${silencio.texto} (${silencio.fuente})` : legal;
     return {
       ...plain,
       label: 'Debíamos responderle a más tardar el',
