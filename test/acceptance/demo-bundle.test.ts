@@ -35,7 +35,7 @@ describe('the demonstration bundle', () => {
       facturas: 3,
       calendario: 1,
     });
-    expect(left).to.include({ plantillas: 4, plantillas_correo: 3, formularios: 7, procesos: 4 });
+    expect(left).to.include({ plantillas: 5, plantillas_correo: 4, formularios: 8, procesos: 4 });
     for (const counts of report.values()) expect(counts).to.include({ created: 0, changed: 0 });
   });
 
@@ -66,6 +66,24 @@ describe('the demonstration bundle', () => {
     );
     expect(cereals!.descripcion).to.match(/^Cultivo de cereales/);
     await host.stop();
+  });
+
+  it('ends a petition without what is missing by an act with its reasons, which is notified', async () => {
+    const { procesos } = await exportedSections(client.host);
+    const { definicion } = procesos!.find(({ codigo }) => codigo === 'PQRSD') as never as {
+      definicion: {
+        tareas: { codigo: string; tipo: string; formulario?: string; adjuntos?: string[] }[];
+        transiciones: { desde: string; hacia: string; vencido?: boolean }[];
+      };
+    };
+    const { tareas, transiciones } = definicion;
+    const before = (hacia: string) => transiciones.filter((one) => one.hacia === hacia).map(({ desde }) => desde);
+    const task = (codigo: string) => tareas.find((one) => one.codigo === codigo);
+    expect(before('DESISTIDA')).to.deep.equal(['NOTIFICAR']);
+    expect(task('NOTIFICAR')).to.deep.include({ tipo: 'CORREO', adjuntos: ['AUTO'] });
+    expect(before('AUTO')).to.deep.equal(['DESISTIR']);
+    expect(task('DESISTIR')).to.include({ tipo: 'USUARIO', formulario: 'F_DESISTIMIENTO' });
+    expect(transiciones.filter(({ vencido }) => vencido)).to.have.length(1);
   });
 
   it('has the tramites that are filed below, and no other', async () => {

@@ -107,9 +107,10 @@ export const expectations: Readonly<Record<string, Expected>> = {
   documents: {
     warnings: [
       passedOver('documents', 'plantillas'),
+      'procesos PQRSD: not published, as a plugin is not loaded: La tarea «AUTO» produce un documento, y nada instalado los produce.',
       `procesos ${LICENCIA}: not published, as a plugin is not loaded: La tarea «RESOLUCION» produce un documento, y nada instalado los produce.`,
     ],
-    unavailable: { [LICENCIA]: /su proceso no está activo/ },
+    unavailable: { PQRSD: /su proceso no está activo/, [LICENCIA]: /su proceso no está activo/ },
   },
   catalogs: { warnings: [...noCatalogs, ...noOptions], unavailable: { RESIDENCIA: /./ } },
   reports: { warnings: [], unavailable: {} },

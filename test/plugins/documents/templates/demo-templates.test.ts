@@ -123,6 +123,22 @@ describe('the templates of the demonstration city', () => {
     expect(template.titularOf(residence)).to.equal('Carlos Restrepo');
   });
 
+  it('print the act that ends an incomplete petition, with its reasons and the remedy against it', async function () {
+    const template = await read('DESISTIMIENTO');
+    const petition = {
+      datos: {
+        ...{ nombre: 'Carlos Restrepo', documento: '1144012345', asunto: 'Poda de un árbol' },
+        motivo_desistimiento: 'Se pidió la autorización del vecino el 7 de abril.',
+      },
+    };
+    const { html, print } = template.compose({ documento, ...petition });
+    const page = (await pagesOf(this, await printer.print(html, print))).join('').replaceAll(/\s+/g, ' ');
+    for (const text of ['1.144.012.345', 'Poda de un árbol', 'la autorización del vecino', 'recurso de reposición']) {
+      expect(page).to.contain(text);
+    }
+    expect(template.titularOf(petition)).to.equal('Carlos Restrepo');
+  });
+
   it('print the resolution with a number on each page', async function () {
     const template = await read('RESOLUCION');
     const { html, print } = template.compose({ documento: { ...documento, sin_validez: false }, ...licence });
