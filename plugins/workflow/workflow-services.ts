@@ -7,6 +7,7 @@ import { TaskTimers } from './engine/timers/task-timers.js';
 import { TimerBatches } from './engine/timers/timer-batches.js';
 import { TimeRecount } from './engine/timers/time-recount.js';
 import { CaseNotes } from './cases/case-notes.js';
+import { CaseDownloads } from './cases/case-downloads.js';
 import { CaseReading } from './cases/case-reading.js';
 import { BulkReassignments } from './engine/control/bulk-reassignment.js';
 import { HandedTasks } from './engine/substitutions/handed-tasks.js';
@@ -52,6 +53,7 @@ export const workflowUses = {
   actions: TaskActions,
   automaticTasks: AutomaticTasks,
   bulkReassignments: BulkReassignments,
+  caseDownloads: CaseDownloads,
   caseNotes: CaseNotes,
   caseReading: CaseReading,
   catalogue: CatalogueService,

@@ -22,6 +22,7 @@ export class DocumentPart implements CasePart {
   readonly tipo = 'DOCUMENTO';
   readonly orden = 40;
   readonly publico = true;
+  readonly conArchivos = true;
 
   constructor(@inject(Database) private readonly database: Database) {}
 

@@ -13,6 +13,7 @@ export class AnswerPart implements CasePart {
   readonly tipo = 'RESPUESTA';
   readonly orden = 40;
   readonly publico = true;
+  readonly conArchivos = true;
 
   constructor(@inject(AnswerRows) private readonly rows: AnswerRows) {}
 

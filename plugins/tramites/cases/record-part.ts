@@ -30,6 +30,7 @@ export class RecordPart implements CasePart {
   readonly tipo = 'REGISTRO';
   readonly orden = 0;
   readonly publico = true;
+  readonly conArchivos = true;
 
   constructor(
     @inject(Database) private readonly database: Database,

@@ -41,6 +41,11 @@ export interface CasePart {
   readonly orden: number;
   /** Whether entries of it are public: the user who filed reads these alone. */
   readonly publico: boolean;
+  /**
+   * Whether entries may have files: `archivos` or `archivo`, each with `{nombre, tipo, tamano, ruta}`, or a document as
+   * the entry itself, with `nombre` and `ruta`. None, unless it says so.
+   */
+  readonly conArchivos?: boolean;
   /** A page of a case, as staff read it. A constant number of statements, each by an index. */
   entries(one: Case, page: CasePage): Promise<readonly CaseEntry[]>;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
+import type { CaseDownloads } from '../cases/index.js';
 import type { InstanceData, InstanceService, InstanceView } from '../engine/index.js';
 import { ambito, instanceTask } from './task-schemas.js';
 import { codeOrLlave, llave, problem, refusal, staff } from './workflow-schemas.js';
@@ -79,11 +80,41 @@ export const consultada = {
     .meta({ examples: [0] }),
 };
 
+/** What belongs to its case. */
+const belongings = {
+  tramite: z
+    .object({
+      codigo: z.string().meta({ examples: ['LICENCIA'] }),
+      nombre: z.string().meta({ examples: ['Licencia de construcción'] }),
+      radicado: z.string().meta({ examples: ['2026-0000123'] }),
+    })
+    .nullable()
+    .describe('Lo que se radicó; null si no se radicó nada'),
+  descargas: z
+    .array(
+      z.object({
+        nombre: z.string().meta({ examples: ['plano.pdf'] }),
+        tipo: z.string().meta({ examples: ['application/pdf'] }),
+        tamano: z
+          .int()
+          .nullable()
+          .describe('En bytes; null en un documento')
+          .meta({ examples: [20_480] }),
+        ruta: z.string().meta({ examples: ['/home/api/tramite/archivo/2026-0000123/plano'] }),
+      }),
+    )
+    .describe(
+      'Los archivos del caso que quien llama puede descargar: los que se radicaron, los soportes, los de las respuestas y los documentos',
+    ),
+};
+
 /** Instances of processes (decisions, section 7). */
 export function instanceRoutes({
+  caseDownloads,
   instances,
   instanceView,
 }: {
+  readonly caseDownloads: CaseDownloads;
   readonly instances: InstanceService;
   readonly instanceView: InstanceView;
 }): readonly Route[] {
@@ -124,8 +155,10 @@ export function instanceRoutes({
       method: 'GET',
       path: '/workflow/api/instancias/:llave',
       operationId: 'consultarInstancia',
-      summary: 'Una instancia con su historial',
-      description: 'Para quien radicó lo que la inició: en qué va, sus propias tareas y movimientos, y ningún dato.',
+      summary: 'Una instancia con su historial, su trámite y lo que se descarga de su caso',
+      description:
+        'Para quien radicó lo que la inició: en qué va, sus propias tareas y movimientos, ningún dato, y lo que puede ' +
+        'descargar el ciudadano.',
       access: staff,
       problem,
       params: z.object({ llave: codeOrLlave.meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] }) }),
@@ -138,14 +171,19 @@ export function instanceRoutes({
       answers: {
         200: {
           description: 'La instancia',
-          schema: z.object({ EsCorrecto: z.literal(true), ...consultada }).meta({ id: 'InstanciaConsultada' }),
+          schema: z
+            .object({ EsCorrecto: z.literal(true), ...consultada, ...belongings })
+            .meta({ id: 'InstanciaConsultada' }),
         },
         400: { description: '`antes` no es de una respuesta', schema: refusal },
         403: { description: 'No la inició, ni tiene o tuvo una de sus tareas', schema: refusal },
         404: { description: 'No existe', schema: refusal },
       },
-      handle: async ({ params, query, identity }) =>
-        json({ EsCorrecto: true, ...(await instanceView.get(params.llave, identity, query.antes)) }),
+      handle: async ({ params: { llave: name }, query, identity }) => {
+        const seen = await instanceView.get(name, identity, query.antes);
+        const { tramite, descargas } = await caseDownloads.of(seen.instancia.llave, identity);
+        return json({ EsCorrecto: true, ...seen, tramite, descargas });
+      },
     }),
   ];
 }

@@ -36,6 +36,26 @@ describe('a case', () => {
   });
   after(() => city?.stop());
 
+  it('is named by its instance, with what its reader can download of it', async () => {
+    const { client } = city;
+    const seen = async (as: string, of = llave) => {
+      const { body } = await client.get(as, `instancias/${of}/`).expect(200);
+      expect(body.tramite).to.deep.equal({ codigo: 'LICENCIA', nombre: 'Licencia', radicado: filed.radicado });
+      const downloads = body.descargas as { readonly nombre: string; readonly tipo: string; readonly ruta: string }[];
+      for (const { ruta, tipo } of downloads) {
+        const file = await client.auth.call('get', ruta, { headers: await client.auth.jwt(as) }).expect(200);
+        expect(file.headers['content-type']).to.include(tipo);
+      }
+      return downloads.map(({ nombre }) => nombre);
+    };
+    expect(await seen('jefa')).to.deep.equal(['plano.txt', 'Acto']);
+    expect(await seen('luz'), 'without the permission for files').to.deep.equal(['Acto']);
+    expect(await seen('rosa'), 'filed it').to.deep.equal(['Acto']);
+    // Who works on the called instance alone sees that, and not the case.
+    const { body } = await client.get('beto', `instancias/${visita}/`).expect(200);
+    expect([body.tramite, body.descargas]).to.deep.equal([null, []]);
+  });
+
   it('is one list by time of all that belongs to it, by the key, the llave and that of what was called', async () => {
     const entries = await city.readAll('mesa', filed.key);
     expect(kindsOf(entries)).to.deep.equal([
