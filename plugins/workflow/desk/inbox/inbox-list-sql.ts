@@ -1,6 +1,7 @@
 import type { Dialect } from '../../../../host/plugin-api/index.js';
 import { poolTerm } from '../../engine/index.js';
 import { inboxColumns } from './inbox-item.js';
+import { taskOfEntry } from './inbox-sql.js';
 
 /** Places of binds that say which tasks of an inbox are wanted; `where` is `AND …` on the task `t`. */
 export interface InboxPart {
@@ -25,11 +26,11 @@ export interface InboxListStatement extends InboxPart {
 
 const first = (many: number): string => `OFFSET 0 ROWS FETCH NEXT ${many} ROWS ONLY`;
 
-/** What holds for an entry, by its id and the end of its term. */
-function conditionsOf({ from, until, where = '' }: InboxPart, vence: string): string {
+/** What holds for an entry, by the end of its term. */
+function conditionsOf({ from, until }: InboxPart, vence: string): string {
   const since = from === undefined ? '' : `AND ${vence} >= ${from}`;
   const before = until === undefined ? '' : `AND ${vence} < ${until}`;
-  return `${since} ${before} ${where}`;
+  return `${since} ${before}`;
 }
 
 /**
@@ -46,7 +47,7 @@ function entries(
     ? `(SELECT jsonb_array_elements_text(${part.groups}::jsonb) AS grupo)`
     : `(SELECT CAST(value AS NVARCHAR(91)) AS grupo FROM OPENJSON(${part.groups}))`;
   const each = isPostgres ? 'CROSS JOIN LATERAL' : 'CROSS APPLY';
-  const task = part.where === undefined ? '' : 'JOIN workflow_task t ON t.id = p.task_id';
+  const task = part.where === undefined ? '' : taskOfEntry(dialect, part.where);
   const by = (vence: string, id: string): string => (order === 'vence' ? `${vence}, ${id}` : id);
   const term = poolTerm('t.vence');
   return `SELECT free.id, free.vence FROM ${names} AS g ${each} (
@@ -56,7 +57,8 @@ function entries(
     UNION
     SELECT id, vence FROM (
       SELECT t.id, ${term} AS vence FROM workflow_task t
-      WHERE t.asignado = ${part.userId} AND t.estado = 'ASIGNADA' ${conditionsOf(part, term)} ${behind(term, 't.id')}
+      WHERE t.asignado = ${part.userId} AND t.estado = 'ASIGNADA' ${conditionsOf(part, term)} ${part.where ?? ''}
+        ${behind(term, 't.id')}
       ORDER BY ${by(term, 't.id')} ${first(many)}) AS held`;
 }
 

@@ -16,6 +16,16 @@ export interface InboxStatement {
 }
 
 /**
+ * Keeps the entries `p` of a pool whose task meets a condition, `AND …` on the task `t`. Each task is read by its key:
+ * a plain join lets PostgreSQL read all tasks, also those that have ended, where it takes the condition for a rare one.
+ */
+export function taskOfEntry(dialect: Dialect, narrowed: string): string {
+  const each = dialect === 'postgres' ? 'CROSS JOIN LATERAL' : 'CROSS APPLY';
+  return `${each} (SELECT t.id FROM workflow_task t WHERE t.id = p.task_id ${narrowed}
+      ORDER BY t.id OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY) AS t`;
+}
+
+/**
  * The ids of the tasks that a user may take and of those that the user holds, each by key and in its order, counted;
  * then the tasks of the page. What an entry of the pool says is decided by the task once more: it is shown where it is
  * in the pool.
@@ -28,13 +38,13 @@ export function inboxStatement(dialect: Dialect, statement: InboxStatement): str
     : `(SELECT CAST(value AS NVARCHAR(91)) AS grupo FROM OPENJSON(${groups}))`;
   const each = isPostgres ? 'CROSS JOIN LATERAL' : 'CROSS APPLY';
   const first = `OFFSET 0 ROWS FETCH NEXT ${most} ROWS ONLY`;
-  const task = where === undefined ? '' : 'JOIN workflow_task t ON t.id = p.task_id';
   const narrowed = where === undefined ? '' : where.replace(/^WHERE/, 'AND');
+  const task = where === undefined ? '' : taskOfEntry(dialect, narrowed);
   return `WITH own AS (
       SELECT id FROM (
         SELECT free.id FROM ${names} AS g ${each} (
           SELECT p.task_id AS id FROM workflow_task_pool p ${task}
-          WHERE p.grupo = g.grupo ${narrowed} ORDER BY p.task_id ${first}) AS free
+          WHERE p.grupo = g.grupo ORDER BY p.task_id ${first}) AS free
         UNION
         SELECT id FROM (
           SELECT t.id FROM workflow_task t WHERE t.asignado = ${userId} AND t.estado = 'ASIGNADA' ${narrowed}

@@ -19,7 +19,7 @@ async function fill(database: Database): Promise<void> {
 }
 
 /** The plan of a text that was prepared, as hosts run it. */
-async function planOf(database: Database, tx: Transaction, where?: string): Promise<Plan> {
+async function planOf(database: Database, tx: Transaction, where?: string, group = 'rol:grande'): Promise<Plan> {
   const sql = inboxStatement('postgres', {
     groups: '$1',
     userId: '$2',
@@ -31,7 +31,7 @@ async function planOf(database: Database, tx: Transaction, where?: string): Prom
   const run = (text: string) =>
     database.rows<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>({ composed: text }, [], tx);
   await run(`PREPARE inbox_page AS ${sql}`);
-  const [row] = await run(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE inbox_page ('["rol:grande", "rol:otro"]', 7, 20)`);
+  const [row] = await run(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE inbox_page ('["${group}", "rol:otro"]', 7, 20)`);
   await run('DEALLOCATE inbox_page');
   return row!['QUERY PLAN'][0]!.Plan;
 }
@@ -69,5 +69,17 @@ describe('the plan of an inbox page', function () {
     const { database } = client.host;
     const read = await database.transaction(async (tx) => readRows(await planOf(database, tx, "WHERE t.titulo = 'T'")));
     expect(read['workflow_task_pool']).to.be.at.most(OPEN / 10);
+  });
+
+  it('reads no ended task where a large pool is narrowed to few', async () => {
+    const { database } = client.host;
+    await database.change(`INSERT INTO workflow_task_pool (grupo, task_id)
+      SELECT 'rol:todos', id FROM workflow_task WHERE estado IN ('EN_POOL', 'ASIGNADA')`);
+    await database.change({ composed: 'VACUUM ANALYZE workflow_task_pool' });
+    const read = await database.transaction(async (tx) =>
+      readRows(await planOf(database, tx, 'WHERE t.prioridad >= 9', 'rol:todos'), ['workflow_task']),
+    );
+    // Those of the pool, and what user 7 holds.
+    expect(read['workflow_task']).to.be.at.most(OPEN + OPEN / 10);
   });
 });
