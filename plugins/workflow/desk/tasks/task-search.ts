@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { Clock, conditions, Database, UserDirectory } from '../../../../host/plugin-api/index.js';
+import { Clock, conditions, Database, UserDirectory, type Conditions } from '../../../../host/plugin-api/index.js';
 import type { TaskState } from '../../engine/index.js';
 import { openTask } from '../figures/open-states.js';
 
@@ -61,35 +61,52 @@ export class TaskSearch {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  list({ before, limit, estado, proceso, instancia }: TaskFilter): Promise<ListedTask[]> {
+  async list({ before, limit, estado, proceso, instancia }: TaskFilter): Promise<ListedTask[]> {
+    const processId = await this.processId(proceso);
+    if (processId === null) return [];
     const filter = conditions()
       .and('t.id < ?', before)
       .and('t.estado = ?', estado)
-      .and('p.codigo = ?', proceso)
-      .and('i.llave = ?', instancia);
-    return this.rows(filter, `t.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`);
+      .and('t.process_id = ?', processId)
+      .and('t.instance_id = (SELECT id FROM workflow_instance WHERE llave = ?)', instancia);
+    return this.rows(filter, 't.id DESC', limit);
   }
 
   /** Those that are open and whose time is up, the earliest first; of those that have ended none is read. */
-  overdue({ after, limit, proceso }: OverdueFilter): Promise<ListedTask[]> {
+  async overdue({ after, limit, proceso }: OverdueFilter): Promise<ListedTask[]> {
+    const processId = await this.processId(proceso);
+    if (processId === null) return [];
     const filter = conditions()
       .and(openTask)
       .and('t.vence < ?', this.clock.now())
       .and('(t.vence > ? OR (t.vence = ? AND t.id > ?))', after?.vence, after?.vence, after?.id)
-      .and('p.codigo = ?', proceso);
-    return this.rows(filter, `t.vence, t.id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`);
+      .and('t.process_id = ?', processId);
+    return this.rows(filter, 't.vence, t.id', limit);
   }
 
-  private async rows(filter: ReturnType<typeof conditions>, order: string): Promise<ListedTask[]> {
+  /**
+   * Null for a code of none. Looked up before: a plan that knows which process is asked for knows whether its tasks are
+   * many or few.
+   */
+  private async processId(proceso: string | undefined): Promise<number | null | undefined> {
+    if (proceso === undefined) return undefined;
+    const sql = 'SELECT id FROM workflow_process WHERE codigo = $1';
+    const [row] = await this.database.rows<{ id: number }>(sql, [proceso]);
+    return row?.id ?? null;
+  }
+
+  /** Narrowed before anything is joined: no instance is read but those of the tasks that are shown. */
+  private async rows(filter: Conditions, order: string, limit: number): Promise<ListedTask[]> {
     const rows = await filter.rows<Row>(
       this.database,
       (where) =>
         `SELECT t.id, t.codigo, t.nombre, t.tipo, t.titulo, t.estado, t.asignado, i.llave AS instancia,
              p.codigo AS proceso, t.incidente, t.created_at, t.vence, t.ended_at
-           FROM workflow_task t
+           FROM (SELECT * FROM workflow_task t ${where}
+               ORDER BY ${order} OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY) AS t
              LEFT JOIN workflow_instance i ON i.id = t.instance_id
              LEFT JOIN workflow_process p ON p.id = t.process_id
-           ${where} ORDER BY ${order}`,
+           ORDER BY ${order}`,
     );
     const holders = new Set(rows.flatMap(({ asignado }) => asignado ?? []));
     const names = holders.size === 0 ? undefined : await this.users.named(holders);

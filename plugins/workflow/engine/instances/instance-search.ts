@@ -56,22 +56,24 @@ export class InstanceSearch {
   async list({ before, limit, estado, proceso, incidentes, q }: InstanceFilter): Promise<ListedInstance[]> {
     const llave = q === undefined ? undefined : await this.llaveOf(q);
     if (q !== undefined && llave === undefined) return [];
-    const narrowed = conditions().and('i.id < ?', before).and('i.estado = ?', estado).and('p.codigo = ?', proceso);
+    const narrowed = conditions().and('i.id < ?', before).and('i.estado = ?', estado);
     if (incidentes) {
       narrowed.and(`i.id IN (SELECT t.instance_id FROM workflow_task t WHERE t.estado = 'INCIDENTE')`);
     }
     narrowed.and(`i.id IN (${TREE_OF})`, llave, llave);
+    const ofProcess = proceso === undefined ? undefined : narrowed.place(proceso);
     const rows = await narrowed.rows<Row>(
       this.database,
       (where) =>
         `SELECT i.id, i.llave, p.codigo AS proceso, v.version, i.estado, c.llave AS padre, i.origin_kind AS origen,
            (SELECT COUNT(*) FROM workflow_task t WHERE t.instance_id = i.id AND t.estado = 'INCIDENTE') AS incidentes,
            i.created_at, i.ended_at
-         FROM workflow_instance i
+         FROM (${this.newest(where, limit, ofProcess)}) AS n
+           JOIN workflow_instance i ON i.id = n.id
            JOIN workflow_version v ON v.id = i.version_id
            JOIN workflow_process p ON p.id = v.process_id
            LEFT JOIN workflow_instance c ON c.id = i.parent_id
-         ${where} ORDER BY i.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+         ORDER BY i.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
     );
     return rows.map(({ created_at, ended_at, ...row }) => ({
       ...row,
@@ -79,6 +81,19 @@ export class InstanceSearch {
       creada: created_at.toISOString(),
       terminada: ended_at?.toISOString() ?? null,
     }));
+  }
+
+  /**
+   * The ids of the newest ones that meet a condition; of a process, the newest of each of its versions: all instances
+   * of a process stand in no index.
+   */
+  private newest(where: string, limit: number, proceso: string | undefined): string {
+    const first = `ORDER BY i.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`;
+    if (proceso === undefined) return `SELECT i.id FROM workflow_instance i ${where} ${first}`;
+    const each = this.database.dialect === 'postgres' ? 'CROSS JOIN LATERAL' : 'CROSS APPLY';
+    return `SELECT e.id FROM workflow_version k ${each} (
+        SELECT i.id FROM workflow_instance i WHERE i.version_id = k.id ${where.replace(/^WHERE/, 'AND')} ${first}) AS e
+      WHERE k.process_id = (SELECT id FROM workflow_process WHERE codigo = ${proceso})`;
   }
 
   private async llaveOf(q: string): Promise<string | undefined> {
