@@ -1,4 +1,4 @@
-import { conditions } from '../../../host/plugin-api/index.js';
+import { conditions, type Conditions } from '../../../host/plugin-api/index.js';
 import { answerDigest, documentDigest, staffAnswerDigest } from './answer-digest.js';
 import { wordRange } from './name-words.js';
 import { openStates, type RecordState } from './record-states.js';
@@ -27,12 +27,16 @@ const openList = openStates.map((state) => `'${state}'`).join(', ');
 /** Of a record `r` that is open, was not answered, and has a term. */
 const isDue = `r.estado IN (${openList}) AND r.respondido IS NULL`;
 
-/** The conditions of a filter on a record `r` of a tramite `t`. */
-export function narrowedBy(filter: Omit<RecordFilter, 'limit'>, now: Date): ReturnType<typeof conditions> {
-  const { before, tramite, estado, radicado, documento, nombre = [], vencidos, key, respuesta } = filter;
+/** The conditions of a filter on a record `r`; the id of the tramite is that of its code. */
+export function narrowedBy(
+  filter: Omit<RecordFilter, 'limit' | 'tramite'>,
+  tramiteId: number | undefined,
+  now: Date,
+): Conditions {
+  const { before, estado, radicado, documento, nombre = [], vencidos, key, respuesta } = filter;
   const narrowed = conditions()
     .and('r.id < ?', before)
-    .and('t.codigo = ?', tramite)
+    .and('r.tramite_id = ?', tramiteId)
     .and('r.estado = ?', estado)
     .and('r.clave = ?', key);
   if (radicado !== undefined) {

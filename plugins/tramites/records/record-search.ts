@@ -1,10 +1,11 @@
 import { inject, injectable } from 'inversify';
-import { Clock, Database, NotFoundError } from '../../../host/plugin-api/index.js';
+import { Clock, conditions, Database, NotFoundError, type Conditions } from '../../../host/plugin-api/index.js';
 import type { Answers } from '../../forms/contract.js';
 import type { ReceiptState } from '../receipts/receipt-states.js';
 import { acceptedNotice, type AcceptedNotice } from './accepted-notice.js';
 import { filingNumber } from './filing-number.js';
 import { AnsweredQuestions, type AnsweredQuestion } from './answered-questions.js';
+import { namedRecords, type NamedFilter } from './named-records.js';
 import { narrowedBy, type RecordFilter } from './record-filter.js';
 import type { RecordState } from './record-states.js';
 
@@ -59,6 +60,12 @@ export interface DetailedRecord extends ListedRecord {
 const columns = `r.id, t.codigo, t.nombre, r.anio, r.numero, r.solicitante, r.estado, r.canal, r.created_at, r.vence,
   r.respondido`;
 
+/** Whether a name is all that a list is narrowed by. */
+function isOfName(filter: RecordFilter): filter is RecordFilter & NamedFilter {
+  const { before: _before, limit: _limit, nombre = [], ...others } = filter;
+  return nombre.length > 0 && Object.values(others).every((one) => one === undefined);
+}
+
 /** Records as staff see them: nothing is masked. */
 @injectable()
 export class RecordSearch {
@@ -70,8 +77,10 @@ export class RecordSearch {
 
   /** Those that a filter lets through, the newest first. */
   async list(filter: RecordFilter): Promise<ListedRecord[]> {
-    const narrowed = narrowedBy(filter, this.clock.now());
     const { limit } = filter;
+    const narrowed = isOfName(filter)
+      ? conditions().oneOf('r.id', await namedRecords(this.database, filter))
+      : await this.narrowed(filter);
     const rows = await narrowed.rows<RecordRow>(
       this.database,
       (where) =>
@@ -79,6 +88,15 @@ export class RecordSearch {
          ${where} ORDER BY r.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
     );
     return rows.map(listed);
+  }
+
+  /** The tramite is looked up before: a plan that knows which one is asked for knows whether its records are many. */
+  private async narrowed({ tramite, ...filter }: RecordFilter): Promise<Conditions> {
+    const now = this.clock.now();
+    if (tramite === undefined) return narrowedBy(filter, undefined, now);
+    const sql = 'SELECT id FROM tramites_tramite WHERE codigo = $1';
+    const [row] = await this.database.rows<{ id: number }>(sql, [tramite]);
+    return row ? narrowedBy(filter, row.id, now) : conditions().and('1 = 0');
   }
 
   /** One record with its answers. Throws `NotFoundError`. */
