@@ -57,9 +57,11 @@ export class RegistrationSearch {
   constructor(@inject(Database) private readonly database: Database) {}
 
   async list({ before, limit, certificado, usuario, estado }: RegistrationFilter): Promise<ListedRegistration[]> {
+    const certificateId = await this.certificateId(certificado);
+    if (certificateId === null) return [];
     const narrowed = conditions()
       .and('r.id < ?', before)
-      .and('c.codigo = ?', certificado)
+      .and('r.certificate_id = ?', certificateId)
       .and('r.user_id = ?', usuario)
       .and('r.estado = ?', estado);
     const rows = await narrowed.rows<RegistrationRow>(
@@ -69,6 +71,17 @@ export class RegistrationSearch {
          ORDER BY r.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
     );
     return rows.map(listed);
+  }
+
+  /**
+   * Null for a code of none. Looked up before: a plan that knows which certificate is asked for knows whether its
+   * registrations are many or few.
+   */
+  private async certificateId(codigo: string | undefined): Promise<number | null | undefined> {
+    if (codigo === undefined) return undefined;
+    const sql = 'SELECT id FROM certificates_certificate WHERE codigo = $1';
+    const [row] = await this.database.rows<{ id: number }>(sql, [codigo]);
+    return row?.id ?? null;
   }
 
   /** Throws `NotFoundError`. */
