@@ -1,0 +1,87 @@
+/** What somebody asks of a city, and how much of it may be read for the answer. */
+export interface AskedList {
+  /** An admin procedure, or the address of a route. */
+  readonly asked: string;
+  readonly input?: object;
+  /**
+   * - `page`: about what is shown, however much there is.
+   * - `words`: the entries of one of the words of a name, and as many of the others as are counted.
+   * - `open`: at most what is open, and what belongs to it.
+   */
+  readonly reads: 'page' | 'words' | 'open';
+}
+
+const of = (reads: AskedList['reads'], asked: string, ...inputs: readonly object[]): readonly AskedList[] =>
+  inputs.length === 0 ? [{ asked, reads }] : inputs.map((input) => ({ asked, input, reads }));
+
+const workflow: readonly AskedList[] = [
+  ...of('open', 'workflow.tasks.counts', { proceso: 'P1' }, { proceso: 'P7' }),
+  ...of('open', 'workflow.tasks.load'),
+  ...of('open', 'workflow.tasks.overdue', {}, { proceso: 'P1' }),
+  ...of('page', 'workflow.tasks.incidents'),
+  ...of(
+    'page',
+    'workflow.tasks.list',
+    {},
+    { proceso: 'P5' },
+    { proceso: 'P1' },
+    { estado: 'INCIDENTE' },
+    { estado: 'EN_EJECUCION' },
+  ),
+  ...of(
+    'page',
+    'workflow.instances.list',
+    {},
+    { proceso: 'P5' },
+    { proceso: 'P1' },
+    { estado: 'SUSPENDIDA' },
+    { q: '2026-000200' },
+  ),
+  ...of('page', 'workflow.timers.list', {}, { incidentes: true }),
+  ...of('page', '/workflow/api/bandeja'),
+  ...of('open', '/workflow/api/bandeja?search=calle%20150'),
+  ...of('open', '/workflow/api/bandeja?prioridad=9'),
+  ...of('open', '/workflow/api/bandeja?proceso=P5'),
+  ...of('page', '/workflow/api/bandeja/tareas'),
+  ...of('page', '/workflow/api/bandeja/tareas?orden=antigua'),
+  ...of('open', '/workflow/api/bandeja/tareas?search=ninguna'),
+  ...of('open', '/workflow/api/bandeja/tareas?prioridad=9'),
+  ...of('open', '/workflow/api/bandeja/tareas?vence=vencidas&search=ninguna'),
+  ...of('page', '/workflow/api/bandeja/resumen'),
+];
+
+const records: readonly AskedList[] = [
+  ...of(
+    'page',
+    'tramites.records.list',
+    {},
+    { tramite: 'TR5' },
+    { tramite: 'TR1' },
+    { estado: 'DEVUELTO' },
+    { documento: '10000200' },
+  ),
+  ...of('page', 'tramites.records.list', { vencidos: true }, { nombre: 'Zoraida' }, { nombre: 'mar', limit: 20 }),
+  ...['María', 'Miguel Zipaquirá', 'yep nub'].flatMap((texto) => of('page', 'tramites.records.find', { texto })),
+  ...of(
+    'words',
+    'tramites.records.find',
+    { texto: 'Rodríguez Yepes Zuluaga' },
+    { texto: 'María Rodríguez' },
+    { texto: 'Ana José Luz' },
+  ),
+  ...of('open', 'tramites.figures.due'),
+];
+
+const others: readonly AskedList[] = [
+  ...of('page', 'host.audit.list', {}, { userId: 7 }, { subject: { kind: 'tramites.record', id: '200' } }),
+  ...of('page', 'host.jobs.list'),
+  ...of('page', 'certificates.registrations.list', {}, { usuario: 7 }, { certificado: 'NINGUNO' }),
+  ...of('page', 'documents.issued.list', {}),
+  ...of('page', 'correspondents.invoices.list', {}),
+  ...of('page', 'correspondents.ledger.list', {}, { userId: 7 }, { invoice_id: 'F200' }),
+  ...of('page', 'forms.drafts.list', {}),
+  ...of('page', 'auth.users.list', {}, { search: 'empleado1' }, { identificacion: '10000005' }),
+];
+
+/** Lists and figures of all plugins. */
+export const askedLists: readonly AskedList[] = [...workflow, ...records, ...others];

@@ -1,0 +1,32 @@
+import type { Database } from '../../../host/plugin-api/index.js';
+import { isInRequest } from '../../acceptance/support/statements.js';
+
+/** A statement as a request sent it. */
+export interface SeenStatement {
+  readonly sql: string;
+  readonly bind: readonly unknown[];
+  /** Its plan is made anew for each call; any other is prepared, and may keep a plan for all values. */
+  readonly isComposed: boolean;
+}
+
+/** The statements by which requests read rows while some work runs. */
+export async function seenStatements(
+  database: Database,
+  work: () => Promise<unknown>,
+): Promise<readonly SeenStatement[]> {
+  const rows = database.rows.bind(database);
+  const seen: SeenStatement[] = [];
+  const spy: Database['rows'] = (statement, bind = [], tx) => {
+    const isComposed = typeof statement !== 'string';
+    const sql = isComposed ? statement.composed : statement;
+    if (isInRequest() && /^\s*(?:SELECT|WITH)/.test(sql)) seen.push({ sql, bind, isComposed });
+    return rows(statement, bind, tx);
+  };
+  database.rows = spy;
+  try {
+    await work();
+  } finally {
+    database.rows = rows;
+  }
+  return seen;
+}
