@@ -2,7 +2,7 @@ import { composed, conditions, type Database, type Dialect } from '../../../host
 import { wordRange } from './name-words.js';
 
 /** So many entries of each word are counted and, where all words have more, so many once more. */
-const MOST_COUNTED = [1000, 5000];
+const MOST_COUNTED = [1000, 20_000];
 
 /** A part of a list of the records whose applicant has all of these beginnings of words in the name. */
 export interface NamedFilter {
