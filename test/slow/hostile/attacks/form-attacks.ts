@@ -77,16 +77,20 @@ type Make = (call: Call) => Wire;
 const wholeForms: readonly Kind<Make>[] = [
   ...kinds<Make>(
     {
-      '100,000 parts without a header': () => (call) =>
-        wireOfBytes(call, 'multipart/form-data; boundary=b', [
+      '100,000 parts without a header': () => (call) => ({
+        ...wireOfBytes(call, 'multipart/form-data; boundary=b', [
           repeated(Buffer.from('--b\r\n\r\n\r\n'), 100_000),
           Buffer.from('--b--\r\n'),
         ]),
-      '100,000 parts without a name': () => (call) =>
-        wireOfBytes(call, 'multipart/form-data; boundary=b', [
+        isExcessive: true,
+      }),
+      '100,000 parts without a name': () => (call) => ({
+        ...wireOfBytes(call, 'multipart/form-data; boundary=b', [
           repeated(Buffer.from('--b\r\nContent-Disposition: form-data\r\n\r\n\r\n'), 100_000),
           Buffer.from('--b--\r\n'),
         ]),
+        isExcessive: true,
+      }),
       'a preamble of 20 MB': () => (call) => ({
         ...withMore(call, Array<Buffer>(320).fill(Buffer.alloc(MEGABYTE / 16, 97)), 'before'),
         isExcessive: true,
