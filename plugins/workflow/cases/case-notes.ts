@@ -7,8 +7,10 @@ import {
   NotAllowedError,
   personalRow,
   type Identity,
+  type Transaction,
 } from '../../../host/plugin-api/index.js';
 import type { CaseEntry, CasePage } from '../../tramites/contract.js';
+import { lockFirstRow } from '../engine/index.js';
 import { CaseFinder } from './case-finder.js';
 import { behind, pageBy, type FoundCase, type OwnCasePart } from './found-case.js';
 
@@ -19,8 +21,11 @@ export interface WrittenNote {
   readonly texto: string;
 }
 
-/** Of a case. It is a limit against abuse: notes that are written at once may exceed it by a few. */
+/** Of a case: all of them are read. */
 const MOST_NOTES = 500;
+
+/** Of one user on a case, so that nobody uses up the notes of the others. */
+const MOST_OWN_NOTES = 100;
 
 interface Row {
   /** A BIGINT comes as text. */
@@ -60,12 +65,7 @@ export class CaseNotes implements OwnCasePart {
     const { record, llaves } = one;
     const llave = llaves[0] ?? null;
     return this.database.transaction(async (tx) => {
-      const [column, value] = place(one);
-      const sql = `SELECT COUNT(*) AS many FROM workflow_note WHERE ${column} = $1`;
-      const [known] = await this.database.rows<{ many: number | string }>(sql, [value], tx);
-      if (Number(known!.many) >= MOST_NOTES) {
-        throw new ConflictError(`El caso ya tiene ${MOST_NOTES} notas.`, { code: 'demasiadas_notas' });
-      }
+      await this.requireRoom(tx, one, by);
       const row = { at, llave, record_id: record?.recordId ?? null, user_id: by.userId, personal_digest: digest };
       const [made] = await this.database.insert<{ id: string | number }>('workflow_note', [row], ['id'], tx);
       const id = Number(made!.id);
@@ -81,6 +81,25 @@ export class CaseNotes implements OwnCasePart {
       });
       return { id, fecha: at.toISOString(), texto };
     });
+  }
+
+  private async requireRoom(tx: Transaction, one: FoundCase, by: Identity): Promise<void> {
+    const [column, value] = place(one);
+    await lockFirstRow(this.database, tx, { table: 'workflow_note', column, value });
+    const [known] = await this.database.rows<{ many: number | string; own: number | string | null }>(
+      `SELECT COUNT(*) AS many, SUM(CASE WHEN user_id = $2 THEN 1 ELSE 0 END) AS own FROM workflow_note
+       WHERE ${column} = $1`,
+      [value, by.userId],
+      tx,
+    );
+    if (Number(known!.many) >= MOST_NOTES) {
+      throw new ConflictError(`El caso ya tiene ${MOST_NOTES} notas.`, { code: 'demasiadas_notas' });
+    }
+    if (Number(known!.own ?? 0) < MOST_OWN_NOTES) return;
+    throw new ConflictError(
+      `Usted ya escribió ${MOST_OWN_NOTES} notas en este caso, que son las que puede escribir cada persona.`,
+      { code: 'demasiadas_notas' },
+    );
   }
 
   async entries(one: FoundCase, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {

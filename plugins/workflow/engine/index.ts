@@ -20,6 +20,7 @@ export { MovedMeanwhileError, requireHeld, TaskHold, type HeldTask } from './ste
 export { FlowEvents } from './steps/flow-events.js';
 export { FollowedRecords } from './steps/followed-records.js';
 export { historyRows, writeEntry } from './steps/history-row.js';
+export { lockFirstRow } from './steps/lock-first-row.js';
 export { lockUntouched } from './steps/lock-untouched.js';
 export { OpenTasks, openTasksAsJson, type OpenTaskRow } from './steps/open-tasks.js';
 export { instanceStates, isEnded, taskStates, type InstanceState, type TaskState } from './steps/states.js';

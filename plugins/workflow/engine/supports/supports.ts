@@ -8,6 +8,7 @@ import {
   type StoredFile,
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
+import { lockFirstRow } from '../steps/lock-first-row.js';
 import type { NewSupport, Support, SupportFile } from './support.js';
 
 interface Row {
@@ -24,6 +25,9 @@ const select = 'SELECT id, instance_id, tipo, descripcion, condicion, archivo, a
 
 /** So many of an instance are users', and so many its citizen's: all of them are read and evaluated at once. */
 const MOST_SUPPORTS = 100;
+
+/** Of one user in an instance, so that nobody uses up those of the others. */
+const MOST_OWN_SUPPORTS = 50;
 
 /** Where the file of a support stands. */
 export const supportPlace = (id: number): FilePlace => ({ owner: `workflow/support/${id}`, slot: '' });
@@ -55,13 +59,7 @@ export class Supports {
     by: number | null,
     file: StoredFile | undefined,
   ): Promise<Support> {
-    if ((await this.count(tx, instanceId, by)) >= MOST_SUPPORTS) {
-      const mensaje =
-        by === null
-          ? `Ya se entregaron ${MOST_SUPPORTS} archivos.`
-          : `La instancia ya tiene ${MOST_SUPPORTS} soportes.`;
-      throw new ConflictError(mensaje, { code: 'demasiados_soportes' });
-    }
+    await this.requireRoom(tx, instanceId, by);
     const archivo = file ? describeFile(file) : null;
     const row = { instance_id: instanceId, tipo, descripcion, condicion, archivo: archivo && JSON.stringify(archivo) };
     const made = { ...row, adduser: by, adddate: this.clock.now() };
@@ -82,12 +80,27 @@ export class Supports {
     return row && this.supportOf(row);
   }
 
-  /** Of an instance, those of its citizen or those of users. */
-  private async count(tx: Transaction, instanceId: number, by: number | null): Promise<number> {
+  /** Counts those of its citizen, or those of users. */
+  private async requireRoom(tx: Transaction, instanceId: number, by: number | null): Promise<void> {
+    await lockFirstRow(this.database, tx, { table: 'workflow_support', column: 'instance_id', value: instanceId });
     const maker = by === null ? 'IS NULL' : 'IS NOT NULL';
-    const sql = `SELECT COUNT(*) AS many FROM workflow_support WHERE instance_id = $1 AND adduser ${maker}`;
-    const [row] = await this.database.rows<{ many: number | string }>(sql, [instanceId], tx);
-    return Number(row!.many);
+    const [row] = await this.database.rows<{ many: number | string; own: number | string | null }>(
+      `SELECT COUNT(*) AS many, SUM(CASE WHEN adduser = $2 THEN 1 ELSE 0 END) AS own FROM workflow_support
+       WHERE instance_id = $1 AND adduser ${maker}`,
+      [instanceId, by ?? 0],
+      tx,
+    );
+    const refuse = (mensaje: string): never => {
+      throw new ConflictError(mensaje, { code: 'demasiados_soportes' });
+    };
+    if (Number(row!.many) >= MOST_SUPPORTS) {
+      if (by === null) refuse(`Ya se entregaron ${MOST_SUPPORTS} archivos.`);
+      refuse(`La instancia ya tiene ${MOST_SUPPORTS} soportes.`);
+    }
+    if (Number(row!.own ?? 0) < MOST_OWN_SUPPORTS) return;
+    refuse(
+      `Usted ya adjuntó ${MOST_OWN_SUPPORTS} soportes a esta instancia, que son los que puede adjuntar cada persona.`,
+    );
   }
 
   private supportOf({ instance_id, archivo, ...row }: Row): Support {

@@ -168,7 +168,8 @@ describe('a case', () => {
     const short = await count();
     const before = await city.readAll('lector', other.key);
     for (let n = 0; n < 110; n += 1) {
-      await city.client.post('luz', `casos/${other.key}/notas/`, { texto: `Nota ${n}` }).expect(201);
+      const who = n % 2 === 0 ? 'luz' : 'jefa';
+      await city.client.post(who, `casos/${other.key}/notas/`, { texto: `Nota ${n}` }).expect(201);
     }
     const { entradas, siguiente } = await city.read('lector', other.key);
     expect([entradas.length, siguiente]).to.deep.equal([50, siguiente]);

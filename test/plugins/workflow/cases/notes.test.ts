@@ -87,6 +87,23 @@ describe('notes of staff on a case', () => {
     expect(body).to.include({ code: 'demasiadas_notas' });
   });
 
+  it('are a hundred of a user, and leave the others room, also where they are written at once', async () => {
+    const { database } = city.client.host;
+    const complaint = await city.file(undefined, 'QUEJA');
+    const [user] = await database.rows<{ id: number }>("SELECT id FROM auth_user WHERE username = 'mesa'");
+    const row = { at: new Date(), llave: null, record_id: complaint.datos, user_id: user!.id, personal_digest: null };
+    await database.insert('workflow_note', Array<typeof row>(97).fill(row), []);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => note('Una más', complaint.key, 'mesa')));
+    expect(answers.filter(({ status }) => status === 201)).to.have.length(3);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused).to.have.length(5);
+    expect(refused[0]!.body).to.deep.include({
+      code: 'demasiadas_notas',
+      mensaje: 'Usted ya escribió 100 notas en este caso, que son las que puede escribir cada persona.',
+    });
+    await note('De otra persona', complaint.key, 'jefa').expect(201);
+  });
+
   it('leave a page that nobody gave to nobody', async () => {
     const wrong = [
       'x',

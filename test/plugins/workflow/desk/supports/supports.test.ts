@@ -180,6 +180,22 @@ describe('supports of an instance', () => {
     expect(await files()).to.deep.equal(before);
   });
 
+  it('are fifty of a user, and leave the others room, also where they are attached at once', async () => {
+    const { database } = client.host;
+    const support = await made();
+    const sql = `INSERT INTO workflow_support (instance_id, tipo, descripcion, condicion, adduser, adddate)
+      SELECT s.instance_id, 'X', 'x', NULL, s.adduser, s.adddate FROM workflow_support s, generate_series(1, 47)
+      WHERE s.id = $1`;
+    await database.change(sql, [support]);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create(fields())));
+    expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 201, 409, 409, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409)!;
+    expect(refused.body).to.include({
+      code: 'demasiados_soportes',
+      mensaje: 'Usted ya adjuntó 50 soportes a esta instancia, que son los que puede adjuntar cada persona.',
+    });
+  });
+
   it('are a hundred at most', async () => {
     const { database } = client.host;
     const sql = `INSERT INTO workflow_support (instance_id, tipo, descripcion, condicion, adduser, adddate)
