@@ -5,11 +5,15 @@ import type { EventsReply } from '../plugin-api/routes/event-stream.js';
 import { announceStream, OpenStream } from './open-stream.js';
 import type { StreamPlaces } from './stream-places.js';
 
-const LOOK_MILLISECONDS = 1000;
+/**
+ * A look is a few statements for all streams, however many they are. What a stream sends in between are ids, and what
+ * they stand for is asked with the login again.
+ */
+const LOOK_MILLISECONDS = 2000;
 const RENEW_MILLISECONDS = 10_000;
 
 /** A stream whose login cannot be looked at for so long ends: nobody knows whether it still may read. */
-const UNCHECKED_MILLISECONDS = 5000;
+const UNCHECKED_MILLISECONDS = 7000;
 
 /** What a stream is opened for. */
 export interface StreamCaller {
@@ -98,6 +102,7 @@ export class OpenStreams {
     this.isLooking = true;
     try {
       await this.endDisplaced();
+      // In one turn, so that the calls of all streams are sent to the database together.
       await Promise.all([...this.streams].map((stream) => this.check(stream)));
     } catch (error) {
       this.logger.debug({ err: error }, 'event streams not looked at');
