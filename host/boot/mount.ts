@@ -26,6 +26,7 @@ import {
   PageLayout,
   RateLimiter,
   RefusalLog,
+  Secrets,
   UserStore,
   type PermissionDeclaration,
 } from '../plugin-api/index.js';
@@ -112,6 +113,8 @@ export function mountPlugins(
       pages,
       refused,
       antiForgery: container.get<AntiForgery>(AntiForgery),
+      clock,
+      secrets: container.get<Secrets>(Secrets),
       settings,
       adminRouters: { ...Object.fromEntries(adminRouters), host },
       figures,

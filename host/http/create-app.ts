@@ -11,12 +11,14 @@ import { plainLogger } from '../logging/create-logger.js';
 import {
   InputError,
   type AntiForgery,
+  type Clock,
   type Database,
   type HostSettings,
   type Logger,
   type RateLimiter,
   type RefusalLog,
   type Route,
+  type Secrets,
 } from '../plugin-api/index.js';
 import type { PageSender } from '../pages/page-sender.js';
 import { mountAdmin } from '../rpc/mount-admin.js';
@@ -36,6 +38,7 @@ import { openApiDocument, type RouteGroup } from './openapi.js';
 import type { Refusals } from './refusals.js';
 import { requestContext } from './request-context.js';
 import { securityHeaders } from './security-headers.js';
+import { Visits } from './visits.js';
 
 const MOST_FIELDS = 1000;
 
@@ -67,7 +70,9 @@ export interface AppParts {
   readonly pages: PageSender;
   readonly refused: Refusals;
   readonly antiForgery: AntiForgery;
-  readonly settings: Pick<HostSettings, 'publicUrl'>;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly settings: Pick<HostSettings, 'publicUrl' | 'publicLimit'>;
   readonly adminRouters: Readonly<Record<string, AnyTRPCRouter>>;
   readonly health: HealthWatch;
   readonly figures: readonly Registry[];
@@ -125,6 +130,13 @@ export function createApp(parts: AppParts): Express {
       bytes: http.anonymousBytesPerHour,
       plainBytes: http.jsonBytes,
       fileBytes: http.files * http.fileBytes,
+    }),
+    visits: new Visits({
+      limiter: parts.limiter,
+      clock: parts.clock,
+      secrets: parts.secrets,
+      publicLimit: parts.settings.publicLimit,
+      addressPerMinute: http.addressPerMinute,
     }),
     pages: parts.pages,
     antiForgery: parts.antiForgery,

@@ -41,7 +41,16 @@ export const httpConfig = z
       .int()
       .min(1)
       .default(120)
-      .describe('Calls of public endpoints that one address may make in a minute, over all hosts.'),
+      .describe(
+        'Calls of public endpoints that one address may make in a minute, over all hosts. A browser that has sent a form of a page has a count of its own.',
+      ),
+    addressPerMinute: z
+      .int()
+      .min(1)
+      .default(1200)
+      .describe(
+        'Calls of public endpoints that all browsers with a count of their own may make from one address in a minute, such as phones that share one. Never less than `http.publicPerMinute`.',
+      ),
     anonymousBytesPerHour: bytes
       .default(1024 * MEBIBYTE)
       .describe(

@@ -26,12 +26,14 @@ import { limitsOf, takePoint } from './route-limits.js';
 import { sendReply } from './send-reply.js';
 import { setRoute } from './served-route.js';
 import { parseInput } from './validation.js';
+import type { Visits } from './visits.js';
 
 /** What the host serves a plugin's routes with. */
 export interface RouteServices extends BodyServices {
   readonly authenticator: Authenticator;
   readonly limiter: RateLimiter;
   readonly bodyBudget: BodyBudget;
+  readonly visits: Visits;
   readonly pages: PageSender;
   readonly antiForgery: AntiForgery;
   readonly settings: Pick<HostSettings, 'publicUrl'>;
@@ -79,12 +81,14 @@ class ServedInput implements AnyRouteInput {
 
 /** Serves one route: limits, who calls, the address, the guard, and only then the body. */
 export function handlerOf(route: Route, services: RouteServices): RequestHandler {
-  const { authenticator, limiter, bodyBudget, pages, antiForgery, settings } = services;
+  const { authenticator, limiter, bodyBudget, visits, pages, antiForgery, settings } = services;
   const limits = limitsOf(route);
   const byAddress = limits.filter(({ by }) => by === 'address');
   const byUser = limits.filter(({ by }) => by === 'user');
   const readBody = bodyReaderOf(route.body, services);
   const form = route.body?.kind === 'page-form' ? route.body : undefined;
+  // A page that is only looked at gives no cookie.
+  const beginsVisit = form !== undefined && byAddress.some(({ rule }) => visits.counts(rule));
   const isOfPage = route.isPage === true || form !== undefined;
   const answerOf = async (input: ServedInput, facts: BodyFacts): Promise<Reply> => {
     const { request, response } = input.express;
@@ -96,7 +100,7 @@ export function handlerOf(route: Route, services: RouteServices): RequestHandler
     setRoute(response, route);
     // At once: a caller who hangs up has no address any more, and would not be counted.
     const address = clientAddress(request.ip ?? '');
-    for (const { rule } of byAddress) await takePoint(rule, address, response, limiter);
+    for (const { rule } of byAddress) await visits.takePoint(rule, address, request, response);
     if (isOfPage) requireOwnOrigin(request, settings.publicUrl);
     const proof = form && new FormProof(request, form.boundTo, antiForgery);
     const identity = await authenticator.identify(request, response, route.access, proof);
@@ -113,6 +117,7 @@ export function handlerOf(route: Route, services: RouteServices): RequestHandler
       charged?.giveBack();
       throw error;
     });
+    if (beginsVisit) await visits.begin(request, response, address);
     if (reply.kind === 'events') await openStream(route, reply, input, services);
     else await sendReply(response, reply, pages);
   };
