@@ -13,7 +13,7 @@ const usuario = z
 const state = (example: string) => z.string().meta({ examples: [example] });
 
 /** An instance as users who may see it get it. */
-export const instancia = z
+const instancia = z
   .object({
     llave,
     proceso: codeOrLlave,
