@@ -59,6 +59,8 @@ export interface TermExtension extends TermDeed {
 export interface TermForwarding extends TermDeed {
   /** Its name, at most 300 characters. */
   readonly entidad: string;
+  /** The letter by which it goes there; the citizen gets a copy. */
+  readonly oficio?: string | undefined;
   /** That the days in which the law has it forwarded may be over; `motivo` says why. */
   readonly isLate?: boolean | undefined;
 }

@@ -25,12 +25,13 @@ export interface EventRow {
   readonly motivo: string | null;
   readonly plazo: string | null;
   readonly entidad: string | null;
+  readonly oficio: string | null;
   readonly handed_in: boolean | null;
   readonly citizen_due_at: Date | null;
   readonly due_at: Date | null;
 }
 export const eventColumns =
-  'e.id, e.tipo, e.at, e.user_id, e.motivo, e.plazo, e.entidad, e.handed_in, e.citizen_due_at, e.due_at';
+  'e.id, e.tipo, e.at, e.user_id, e.motivo, e.plazo, e.entidad, e.oficio, e.handed_in, e.citizen_due_at, e.due_at';
 
 export function storedTerm({ plazo, received_at, in_person, due_at, ended_at, ...row }: TermRow): StoredTerm {
   return {
@@ -44,7 +45,7 @@ export function storedTerm({ plazo, received_at, in_person, due_at, ended_at, ..
 }
 
 export function termEvent(row: EventRow): TermEvent {
-  const { id, tipo, at, user_id, motivo, plazo, entidad, handed_in, citizen_due_at, due_at } = row;
+  const { id, tipo, at, user_id, motivo, plazo, entidad, oficio, handed_in, citizen_due_at, due_at } = row;
   return {
     id,
     tipo,
@@ -53,6 +54,7 @@ export function termEvent(row: EventRow): TermEvent {
     motivo,
     plazo: plazo === null ? null : (JSON.parse(plazo) as Term),
     entidad,
+    oficio,
     entregado: handed_in === true,
     plazoCiudadano: citizen_due_at,
     vence: due_at,

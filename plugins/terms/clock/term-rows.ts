@@ -13,6 +13,7 @@ export interface NewTermEvent {
   readonly motivo: string | null;
   readonly plazo?: Term;
   readonly entidad?: string;
+  readonly oficio?: string | undefined;
   readonly entregado?: boolean;
   readonly plazoCiudadano?: Date | null;
   readonly vence: Date | null;
@@ -88,6 +89,7 @@ export class TermRows {
       motivo,
       plazo: plazo === undefined ? null : JSON.stringify(plazo),
       entidad,
+      oficio: event.oficio ?? null,
       handed_in: entregado,
       citizen_due_at: plazoCiudadano,
       due_at: vence,

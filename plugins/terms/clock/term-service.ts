@@ -123,14 +123,22 @@ export class TermService implements Terms {
 
   async forward(tx: Transaction, owner: TermOwner, forwarding: TermForwarding): Promise<void> {
     const motivo = reasonOf(forwarding);
-    const { by, entidad, isLate } = forwarding;
+    const { by, entidad, oficio, isLate } = forwarding;
     const history = requireTerm(await this.rows.lock(tx, owner));
     requireRunning(history);
     const { term } = history;
     const at = this.clock.now();
     const limit = this.profiles.ofTerm(term)?.traslado;
     if (limit && !isLate) await this.requireBefore(tx, term, limit, at, 'traslado_tardio');
-    await this.rows.end(tx, term.id, 'TRASLADO', { tipo: 'TRASLADO', at, by, motivo, entidad, vence: term.dueAt });
+    await this.rows.end(tx, term.id, 'TRASLADO', {
+      tipo: 'TRASLADO',
+      at,
+      by,
+      motivo,
+      entidad,
+      oficio,
+      vence: term.dueAt,
+    });
   }
 
   async find(owner: TermOwner, tx?: Transaction): Promise<TermState | undefined> {
@@ -166,7 +174,7 @@ export class TermService implements Terms {
     const { tipo, at, motivo, plazo = null, entregado = false } = event;
     const next = {
       ...{ id: Number.MAX_SAFE_INTEGER, tipo, fecha: at, motivo, plazo, entregado },
-      ...{ usuario: null, entidad: null, plazoCiudadano: null, vence: null },
+      ...{ usuario: null, entidad: null, oficio: null, plazoCiudadano: null, vence: null },
     };
     const { vence } = await this.counting.count({ term, events: [...events, next] }, tx);
     check?.(vence);

@@ -30,6 +30,8 @@ export interface TermEvent {
   readonly plazo: Term | null;
   /** Of a `TRASLADO`: the entity that it went to. */
   readonly entidad: string | null;
+  /** Of a `TRASLADO`: the letter by which it went there. */
+  readonly oficio: string | null;
   /** Of a `REANUDACION`: that the citizen handed in what was missing, by electronic means. */
   readonly entregado: boolean;
   /** Of a `PAUSA` and a `PRORROGA_CIUDADANO`: until when the citizen may hand in what is missing, by law. */

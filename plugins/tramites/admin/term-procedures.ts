@@ -15,8 +15,9 @@ const event = z.object({
   motivo: z.string().nullable(),
   /** Of a `PRORROGA`: how much longer. */
   plazo: termSchema.nullable(),
-  /** Of a `TRASLADO`. */
+  /** Of a `TRASLADO`, with the letter by which it went. */
   entidad: z.string().nullable(),
+  oficio: z.string().nullable(),
   /** Of a `PAUSA`: until when the citizen may hand in what is missing. */
   plazo_ciudadano: moment.nullable(),
   /** The end of the term since then; null while it is paused. */
@@ -144,6 +145,12 @@ export function termProcedures({ termDesk }: { readonly termDesk: RecordTermDesk
       z.strictObject({
         id: rowId,
         entidad: z.string().trim().min(1).max(300),
+        /** The letter by which it goes there: the citizen gets a copy. */
+        oficio: z
+          .string()
+          .trim()
+          .min(1, 'Escriba el oficio: el ciudadano recibe una copia (Ley 1755 de 2015, art. 21).')
+          .max(3000),
         motivo,
         /** That the days are over in which the law has it forwarded; `motivo` says why. */
         fuera_de_plazo: z.boolean().optional(),

@@ -58,6 +58,7 @@ function happened({
   motivo,
   plazo,
   entidad,
+  oficio,
   plazoCiudadano,
   vence,
 }: TermEvent): CaseEntry {
@@ -65,7 +66,7 @@ function happened({
     evento: tipo,
     vence: text(vence),
     ...(tipo === 'PRORROGA' && { plazo }),
-    ...(tipo === 'TRASLADO' && { entidad }),
+    ...(tipo === 'TRASLADO' && { entidad, oficio }),
     ...((tipo === 'PAUSA' || tipo === 'PRORROGA_CIUDADANO') && { plazo_ciudadano: text(plazoCiudadano) }),
     motivo,
   };

@@ -18,8 +18,12 @@ export interface FollowedTerm extends Omit<TermComputation, 'eventos' | 'texto'>
   readonly norma: string | null;
   /** Of these, the citizen has had a notice with the reason. */
   readonly prorrogas: readonly { readonly fecha: Date; readonly plazo: Term | null; readonly motivo: string | null }[];
-  /** The entity that is competent, to which the record went. */
-  readonly traslado: { readonly fecha: Date; readonly entidad: string | null } | null;
+  /** The entity that is competent, to which the record went, and the letter by which it went. */
+  readonly traslado: {
+    readonly fecha: Date;
+    readonly entidad: string | null;
+    readonly oficio: string | null;
+  } | null;
 }
 
 /**

@@ -18,6 +18,6 @@ export function followedTerm(
     prorrogas: eventos
       .filter(({ tipo }) => tipo === 'PRORROGA')
       .map(({ fecha, plazo, motivo }) => ({ fecha, plazo, motivo })),
-    traslado: forwarding ? { fecha: forwarding.fecha, entidad: forwarding.entidad } : null,
+    traslado: forwarding ? { fecha: forwarding.fecha, entidad: forwarding.entidad, oficio: forwarding.oficio } : null,
   };
 }

@@ -18,6 +18,8 @@ const defaultWords = {
   PRORROGA: 'La entidad necesita más tiempo para responder su solicitud.',
   /** The new day follows (Ley 1755 of 2015, article 17). */
   PRORROGA_CIUDADANO: 'Tiene más tiempo para entregar lo que le pedimos.',
+  /** The entity and a copy of the letter follow (Ley 1755 of 2015, article 21). */
+  TRASLADO: 'Trasladamos su solicitud a la entidad que es competente. Siga con ella su trámite.',
 } as const;
 
 export type NoticeOccasion = keyof typeof defaultWords;

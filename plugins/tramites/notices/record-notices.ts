@@ -51,7 +51,7 @@ const LINK_WORDS =
 const LINK_MILLISECONDS = 60 * 60 * 1000;
 
 /** What notices of occasions that come again are caused by. */
-const nextCauses = { PRORROGA: 'extension', PRORROGA_CIUDADANO: 'citizen-extension' } as const;
+const nextCauses = { PRORROGA: 'extension', PRORROGA_CIUDADANO: 'citizen-extension', TRASLADO: 'forwarding' } as const;
 type NextOccasion = keyof typeof nextCauses;
 
 const filingCause = (recordId: number): string => `filing/${recordId}`;
@@ -124,6 +124,16 @@ export class StoredNotices implements RecordNotices {
   /** A citizen has more time for what is missing. The caller has locked the record. */
   async tellCitizenExtension(tx: Transaction, recordId: number, until: Date): Promise<void> {
     await this.tellNext(tx, recordId, 'PRORROGA_CIUDADANO', `Nuevo plazo: hasta el ${this.days.format(until)}.`);
+  }
+
+  /** A record went to the entity that is competent, with a copy of the letter. The caller has locked the record. */
+  async tellForwarding(
+    tx: Transaction,
+    recordId: number,
+    { entidad, oficio }: { readonly entidad: string; readonly oficio: string },
+  ): Promise<void> {
+    const more = `Entidad: ${entidad}.\nCopia del oficio con el que la trasladamos:\n${oficio}`;
+    await this.tellNext(tx, recordId, 'TRASLADO', more);
   }
 
   /** One more of what may happen again and again to a record, which the caller has locked. */

@@ -23,6 +23,8 @@ export interface ExtensionRequest {
 /** Where a record went, and why. */
 export interface ForwardingRequest {
   readonly entidad: string;
+  /** The letter by which it goes there. */
+  readonly oficio: string;
   readonly motivo: string;
   readonly isLate?: boolean | undefined;
 }
@@ -82,14 +84,18 @@ export class RecordTermDesk {
     });
   }
 
-  /** Throws as `Terms.forward`, and `NotFoundError`. The record is due no more: nothing of it is overdue. */
+  /**
+   * Throws as `Terms.forward`, and `NotFoundError`. The record is due no more: nothing of it is overdue. The citizen
+   * gets a notice with the entity and a copy of the letter.
+   */
   forward(recordId: number, request: ForwardingRequest, by: Identity): Promise<void> {
     return this.database.transaction(async (tx) => {
       await this.hold(tx, recordId);
       await this.terms.forward(tx, termOwner(recordId), { ...request, by });
       await this.records.move(tx, recordId, null);
-      const { entidad, isLate = false } = request;
+      const { entidad, oficio, isLate = false } = request;
       await this.note(tx, recordId, 'forwarded', by, { entidad, fuera_de_plazo: isLate });
+      await this.notices.tellForwarding(tx, recordId, { entidad, oficio });
     });
   }
 

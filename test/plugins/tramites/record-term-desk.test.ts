@@ -115,7 +115,12 @@ describe('staff and the term of a record', () => {
 
   it('forward the record: its term ends, and it is overdue no more', async () => {
     const filed = await desk.file('2026-03-26', 'PETICION');
-    const input = { id: filed.datos, entidad: 'Instituto Nacional de Vías', motivo: 'Es una vía nacional.' };
+    const input = {
+      id: filed.datos,
+      entidad: 'Instituto Nacional de Vías',
+      motivo: 'Es una vía nacional.',
+      oficio: 'Les remitimos la petición.',
+    };
     const late = await desk.does('2026-04-07', 'forward', input);
     expect([late.status, late.reason]).to.deep.equal([409, 'traslado_tardio']);
     expect((await desk.does('2026-04-07', 'forward', { ...input, fuera_de_plazo: true })).status).to.equal(200);
@@ -124,7 +129,11 @@ describe('staff and the term of a record', () => {
     expect(await desk.due(filed)).to.equal(null);
     const { termino } = (await desk.asks('term', { id: filed.datos })).data;
     expect(termino.fin).to.deep.equal({ como: 'TRASLADO', fecha: '2026-04-07T15:00:00.000Z' });
-    expect(await auditOf(filed.datos, 'forwarded')).to.have.length(1);
+    expect(termino.eventos.at(-1)).to.include({ entidad: input.entidad, oficio: input.oficio });
+    const entries = await auditOf(filed.datos, 'forwarded');
+    expect(entries).to.have.length(1);
+    expect(JSON.stringify(entries)).not.to.include('remitimos');
+    expect((await desk.does('2026-04-07', 'forward', { ...input, oficio: ' ' })).status).to.equal(400);
     expect((await desk.does('2026-04-07', 'forward', { ...input, fuera_de_plazo: true })).reason).to.equal(
       'termino_terminado',
     );

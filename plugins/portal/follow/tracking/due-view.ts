@@ -29,6 +29,8 @@ export interface DueView {
   /** A day in words; null where none is set. */
   readonly date: string | null;
   readonly note: string | null;
+  /** By which it went to another entity. */
+  readonly letter: string | null;
   readonly badge: { readonly text: string; readonly tone: 'warning' | 'danger' } | null;
   readonly count: CountView | null;
   readonly extensions: readonly ExtensionView[];
@@ -62,9 +64,9 @@ export function dueView(
   };
 }
 
-type Standing = Pick<DueView, 'label' | 'date' | 'note' | 'badge' | 'count'>;
+type Standing = Pick<DueView, 'label' | 'date' | 'note' | 'letter' | 'badge' | 'count'>;
 
-const plain = { date: null, note: null, badge: null, count: null } as const;
+const plain = { date: null, note: null, letter: null, badge: null, count: null } as const;
 
 function standing(
   record: Pick<TrackedRecord, 'estado' | 'respondido'>,
@@ -75,7 +77,13 @@ function standing(
   const { vence, traslado, fin, pausado, plazoCiudadano } = term;
   if (traslado) {
     const note = traslado.entidad === null ? null : `La entidad competente es ${traslado.entidad}.`;
-    return { ...plain, label: 'La trasladamos a otra entidad el', date: dates.day(traslado.fecha), note };
+    return {
+      ...plain,
+      label: 'La trasladamos a otra entidad el',
+      date: dates.day(traslado.fecha),
+      note,
+      letter: traslado.oficio,
+    };
   }
   if (record.respondido !== null) {
     const note = vence && `El plazo vencía el ${dates.day(vence)}.`;

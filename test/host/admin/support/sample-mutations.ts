@@ -227,6 +227,7 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
   'tramites.records.forward': async (context) => ({
     id: await record(context),
     entidad: 'Instituto Nacional de Vías',
+    oficio: SECRET,
     motivo: SECRET,
   }),
   'tramites.counter.key': async (context) => ({ id: await record(context) }),

@@ -96,11 +96,18 @@ describe('the page of a record', () => {
 
   it('says which entity it went to, and how it ended without an answer', async () => {
     const forwarded = await desk.file('2026-03-26', 'PETICION');
-    const to = { id: forwarded.datos, entidad: `CAR ${SCRIPT}`, motivo: 'Lo pidió Juan.' };
+    const to = {
+      id: forwarded.datos,
+      entidad: `CAR ${SCRIPT}`,
+      oficio: `Remitimos. ${SCRIPT}`,
+      motivo: 'Lo pidió Juan.',
+    };
     await desk.does('2026-03-27', 'forward', to);
     const { html } = await see('2026-03-27', forwarded);
     expect(browser.text).to.include('La trasladamos a otra entidad el viernes 27 de marzo de 2026');
     expect(html).to.include('CAR &lt;script&gt;').and.not.to.include('Juan');
+    expect(browser.text).to.include('Copia del oficio con el que la trasladamos');
+    expect(html).to.include('Remitimos. &lt;script&gt;');
     const refused = await desk.file('2026-03-26', 'PETICION');
     await desk.move('2026-03-27', refused, 'RECHAZADO');
     await see('2026-03-27', refused);

@@ -184,6 +184,22 @@ describe('a notice that is mailed', () => {
     );
   });
 
+  it('tells a forwarding with the entity and the copy of its letter, and without the reason', async () => {
+    const filed = await fileOne('LEGAL');
+    const letter = 'Les remitimos la petición 12, por ser de su competencia.';
+    const input = {
+      id: filed.datos,
+      entidad: 'Instituto Nacional de Vías',
+      oficio: letter,
+      motivo: 'Lo dijo Luis Pérez.',
+    };
+    await clerk.mutate('records.forward', input).expect(200);
+    await isQuiet();
+    expect(server.received).to.have.length(1);
+    const { text } = server.received[0]!.email;
+    expect(text).to.contain('Entidad: Instituto Nacional de Vías.').and.contain(letter).and.not.contain('Luis');
+  });
+
   it('goes nowhere without an address', async () => {
     const filed = await fileOne('QUEJA', { asunto: 'Ruido' });
     const before = (await stored()).length;
