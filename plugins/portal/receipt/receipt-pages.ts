@@ -36,12 +36,14 @@ export class ReceiptPages {
   private async ofRecord(key: string): Promise<Reply> {
     const { radicado, tramite, creado } = await this.tracking.find(key);
     const term = await this.followed.term(key);
+    const verbal = await this.followed.verbal(key);
     const tracking = addresses.tracking(key);
     const content = template({
       tramite: tramite.nombre,
       radicado,
       filedAt: this.dates.moment(new Date(creado)),
       term: term ? termView(term, this.dates) : null,
+      verbal: verbal ?? null,
       key,
       tracking,
       qr: qrPath(`${this.settings.publicUrl}${tracking}`),

@@ -27,6 +27,19 @@ export interface FollowedTerm extends Omit<TermComputation, 'eventos' | 'texto'>
 }
 
 /**
+ * What the record of what a person said at the counter names beside its number and time (Decreto 1166 of 2016, article
+ * 1, which is article 2.2.3.12.3 of Decreto 1069 of 2015).
+ */
+export interface VerbalFiling {
+  /** The name of the petitioner; null where the form does not ask for it. */
+  readonly solicitante: string | null;
+  /** What is asked for, as the question `asunto` has it; null where the form has none. */
+  readonly objeto: string | null;
+  /** The official who received it; null for one whose name is not known. */
+  readonly funcionario: string | null;
+}
+
+/**
  * What pages on which a record is followed need beside `RecordTracking`. Not to be called inside a transaction.
  */
 export interface FollowedRecords {
@@ -42,5 +55,8 @@ export interface FollowedRecords {
 
   /** By the key of the record; undefined where it has no term. Throws `NotFoundError` for an unknown one. */
   term(key: string): Promise<FollowedTerm | undefined>;
+
+  /** Of a record that was filed at the counter, by its key; undefined of others. Throws `NotFoundError` as `term`. */
+  verbal(key: string): Promise<VerbalFiling | undefined>;
 }
 export const FollowedRecords = token<FollowedRecords>('tramites/FollowedRecords');

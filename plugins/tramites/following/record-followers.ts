@@ -2,13 +2,14 @@ import { inject, injectable } from 'inversify';
 import { Database, InputError, NotFoundError, type FieldErrors } from '../../../host/plugin-api/index.js';
 import { QuestionForms } from '../../forms/contract.js';
 import { Terms } from '../../terms/contract.js';
-import type { FollowedRecords, FollowedTerm, RecordProof } from '../contract.js';
+import type { FollowedRecords, FollowedTerm, RecordProof, VerbalFiling } from '../contract.js';
 import { filingNumber, readFilingNumber } from '../records/filing-number.js';
 import { termOwner } from '../records/term-owner.js';
 import { FiledDocuments } from './filed-documents.js';
 import { FollowLimits } from './follow-limits.js';
 import { followedTerm } from './followed-term.js';
 import { LinkRequests } from './link-requests.js';
+import { VerbalFilings } from './verbal-filings.js';
 
 /** {@link FollowedRecords} of all records. */
 @injectable()
@@ -20,6 +21,7 @@ export class RecordFollowers implements FollowedRecords {
     @inject(FiledDocuments) private readonly documents: FiledDocuments,
     @inject(LinkRequests) private readonly links: LinkRequests,
     @inject(Terms) private readonly terms: Terms,
+    @inject(VerbalFilings) private readonly verbals: VerbalFilings,
   ) {}
 
   async keyOf({ radicado, documento, address }: RecordProof): Promise<string | undefined> {
@@ -50,6 +52,10 @@ export class RecordFollowers implements FollowedRecords {
     }
     this.limits.noteWrong();
     throw new NotFoundError('No encontramos una solicitud con ese radicado y ese documento.');
+  }
+
+  verbal(key: string): Promise<VerbalFiling | undefined> {
+    return this.verbals.find(key);
   }
 
   async term(key: string): Promise<FollowedTerm | undefined> {

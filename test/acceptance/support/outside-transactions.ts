@@ -42,6 +42,7 @@ export const outsideTransactions = {
     'Filing.prepare',
     'FollowedRecords.keyOf',
     'FollowedRecords.term',
+    'FollowedRecords.verbal',
     'Instances.maySee',
     'OfferedTramites.find',
     'OfferedTramites.list',

@@ -50,6 +50,24 @@ describe('filing at the counter', () => {
     expect(await isInPerson(own.datos as number)).to.equal(false);
   });
 
+  it('has a receipt that names petitioner, object and official, and says that it was verbal', async () => {
+    const { database, url } = counter.city.host;
+    await database.change("UPDATE auth_user SET nombres = 'Luz Dary Mina' WHERE username = 'mostrador'", []);
+    const said = { nombre: 'Rosa <b>Elvira', asunto: 'Poda de un árbol' };
+    const { body } = await counter.file(said, {}, 'VERBAL').expect(200);
+    const { text } = await request(url)
+      .get(body.recibo as string)
+      .expect(200);
+    expect(text)
+      .to.include('Rosa &lt;b&gt;Elvira')
+      .and.include('Poda de un árbol')
+      .and.include('Luz Dary Mina')
+      .and.include('se formuló de manera verbal');
+    const { body: own } = await request(url).post('/home/api/tramite/VERBAL').send(said).expect(200);
+    const { text: other } = await request(url).get(`/seguimiento/${own.key}/recibo`).expect(200);
+    expect(other).not.to.match(/Elvira|Poda de un|verbal/);
+  });
+
   it('is of its clerk in the audit log, in the record that staff read and in its case', async () => {
     const { body } = await counter.file(answers).expect(200);
     const boss = await asBoss();
@@ -105,7 +123,10 @@ describe('filing at the counter', () => {
       nextCursor: 'PODA',
     });
     const rest = await counter.admin.query('tramites.counter.tramites', { cursor: 'PODA' });
-    expect((rest.data as { items: { codigo: string }[] }).items.map(({ codigo }) => codigo)).to.deep.equal(['TALA']);
+    expect((rest.data as { items: { codigo: string }[] }).items.map(({ codigo }) => codigo)).to.deep.equal([
+      'TALA',
+      'VERBAL',
+    ]);
   });
 
   describe('with a draft that the person has begun elsewhere', () => {

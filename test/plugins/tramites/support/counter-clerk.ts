@@ -14,6 +14,14 @@ const counterBundle = {
   tramites: [
     { ...poda, descripcion: 'Poda de un árbol.', requisitos: ['Una foto'], plazo: { habiles: 15 } },
     { ...poda, codigo: 'TALA', nombre: 'Tala' },
+    {
+      codigo: 'VERBAL',
+      nombre: 'Verbal',
+      preguntas: [
+        { pre_codigo: 'nombre', pre_texto: 'Nombre', pre_tipo: 'TEXTO', pre_solicitante: true },
+        { pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO' },
+      ],
+    },
   ],
 };
 

@@ -1,0 +1,39 @@
+import { inject, injectable } from 'inversify';
+import { Database, NotFoundError, UserDirectory } from '../../../host/plugin-api/index.js';
+import type { Answers } from '../../forms/contract.js';
+import type { VerbalFiling } from '../contract.js';
+
+interface Row {
+  readonly funcionario_id: number | null;
+  readonly solicitante: string | null;
+  readonly informacion: unknown;
+}
+
+/** Its code in the form of a tramite, as that of a petition has it. */
+const OBJECT = 'asunto';
+const MOST_OF_OBJECT = 500;
+
+/** What people have said at the counter, for its receipt. */
+@injectable()
+export class VerbalFilings {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(UserDirectory) private readonly users: UserDirectory,
+  ) {}
+
+  /** See `FollowedRecords.verbal`. */
+  async find(key: string): Promise<VerbalFiling | undefined> {
+    const sql = 'SELECT funcionario_id, solicitante, informacion FROM tramites_record WHERE clave = $1';
+    const [record] = await this.database.rows<Row>(sql, [key]);
+    if (!record) throw new NotFoundError('No se encontró información del trámite.');
+    const { funcionario_id: clerkId, solicitante, informacion } = record;
+    if (clerkId === null) return undefined;
+    const objeto = this.database.parseJson<Answers>(informacion)[OBJECT];
+    const clerk = (await this.users.named([clerkId])).get(clerkId);
+    return {
+      solicitante,
+      objeto: typeof objeto === 'string' ? objeto.slice(0, MOST_OF_OBJECT) : null,
+      funcionario: clerk?.name ?? null,
+    };
+  }
+}
