@@ -1,0 +1,51 @@
+import { expect } from 'chai';
+import type { FiledCase } from '../../support/filing-city.js';
+import { WaitingCity } from '../../support/waiting-city.js';
+
+describe('a wait for the citizen and the term of the record', () => {
+  let waiting: WaitingCity;
+  before(async () => {
+    waiting = await WaitingCity.start();
+  });
+  after(() => waiting?.filing.stop());
+
+  const asked = async (): Promise<{ readonly filed: FiledCase; readonly id: number }> => {
+    const filed = await waiting.filing.file('INICIA');
+    return { filed, id: await waiting.pending(filed) };
+  };
+
+  it('is told to the term as handed in, and what a timer ends is not', async () => {
+    const resumed = async ({ id }: FiledCase): Promise<unknown> =>
+      waiting.host.database.rows(
+        `SELECT e.handed_in FROM terms_event e JOIN terms_term t ON t.id = e.term_id
+         WHERE t.owner_kind = 'tramites.record' AND t.owner_id = $1 AND e.tipo = 'REANUDACION'`,
+        [id],
+      );
+    const given = await asked();
+    await waiting.handIn(given.filed, given.id).expect(200);
+    expect(await resumed(given.filed)).to.deep.equal([{ handed_in: true }]);
+    const over = await asked();
+    await waiting.timeUp(over.id);
+    expect(await resumed(over.filed)).to.deep.equal([{ handed_in: false }]);
+  });
+
+  it('lasts longer where the citizen asks for more time: its timer moves, and the form stays open', async () => {
+    const { database } = waiting.host;
+    const { filed, id } = await asked();
+    const ends = async (): Promise<unknown[]> =>
+      database.rows(
+        'SELECT t.vence, m.due_at FROM workflow_task t JOIN workflow_timer m ON m.task_id = t.id WHERE t.id = $1',
+        [id],
+      );
+    const [before] = (await ends()) as { vence: Date }[];
+    const input = { id: filed.id, motivo: 'Espera una licencia.' };
+    const { data } = await waiting.filing.admin.mutate('tramites.records.extendCitizenTerm', input);
+    const hasta = new Date(data.hasta as string);
+    expect(hasta > before!.vence).to.equal(true);
+    expect(await ends()).to.deep.equal([{ vence: hasta, due_at: hasta }]);
+    expect((await waiting.track(filed)).pendientes![0]!.hasta).to.equal(data.hasta);
+    const { historial } = await waiting.filing.city.see(filed.llave);
+    expect(historial.map(({ tipo }) => tipo)).to.deep.equal(['INICIO', 'TEMPORIZADOR_MOVIDO']);
+    await waiting.handIn(filed, id).expect(200);
+  });
+});
