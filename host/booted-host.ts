@@ -12,7 +12,7 @@ import type { HealthWatch } from './health/health-watch.js';
 import { openHealth } from './health/open-health.js';
 import type { Address, Host } from './host.js';
 import type { HttpServer } from './http/http-server.js';
-import { mountPlugins } from './boot/mount.js';
+import { mountServices } from './boot/mount.js';
 import {
   AuditLog,
   BundleSections,
@@ -133,8 +133,7 @@ export class BootedHost implements Host {
 
   /** Everything that is served, on a server that does not listen yet. */
   private mount(): HttpServer {
-    const { figures, jobs } = this.core;
-    return mountPlugins(this.container, this.plugins, this.configuration, figures, this.health, jobs.handlers);
+    return mountServices(this.container, this.plugins, this.configuration, this.core, this.health);
   }
 
   private async startPlugins(): Promise<void> {

@@ -24,6 +24,7 @@ const external = [
   'pg-hstore',
   'pg-native',
   'piscina',
+  'postal-mime',
   'puppeteer',
   'rate-limiter-flexible',
   'redis',

@@ -4,7 +4,7 @@ import type { DatabaseServer } from '../database/patient-database.js';
 import type { StorageFiles } from '../files/storage-files.js';
 import type { HealthCheck } from '../health/health-check.js';
 import type { Jobs } from '../jobs/open-jobs.js';
-import type { JobHandler, ScheduledJob } from '../plugin-api/index.js';
+import type { JobHandler, Route, ScheduledJob } from '../plugin-api/index.js';
 import type { HostSecrets } from '../secrets/host-secrets.js';
 import type { ConfiguredSettings } from './host-settings.js';
 
@@ -26,6 +26,8 @@ export interface CoreServices {
   readonly jobs: Jobs;
   readonly jobHandlers: readonly JobHandler[];
   readonly schedules: readonly ScheduledJob[];
+  /** Those of no plugin. */
+  readonly routes: readonly Route[];
   readonly figures: readonly Registry[];
   readonly healthChecks: readonly HealthCheck[];
   /** From now on a database that does not answer is given up in time for a stop; `close` follows. */

@@ -1,8 +1,8 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { Container } from 'inversify';
-import type { Registry } from 'prom-client';
 import { hostAdmin } from '../admin/host-admin.js';
 import { chainedLogs } from '../audit/chained-logs.js';
+import type { CoreServices } from './core-services.js';
 import type { Configuration } from '../config/configuration.js';
 import type { HealthWatch } from '../health/health-watch.js';
 import { createApp } from '../http/create-app.js';
@@ -11,7 +11,6 @@ import { HttpServer } from '../http/http-server.js';
 import { PageSender } from '../pages/page-sender.js';
 import { PlainLayout } from '../pages/plain-layout.js';
 import { Authenticator } from '../identity/authenticator.js';
-import type { JobHandlers } from '../jobs/job-handlers.js';
 import { MailTemplates } from '../mail/templates/mail-templates.js';
 import {
   AntiForgery,
@@ -57,17 +56,22 @@ function pageSenderOf(container: Container, settings: HostSettings): PageSender 
   });
 }
 
-/** Puts the routes, admin procedures and health checks of all plugins on one server, which does not listen yet. */
-export function mountPlugins(
+/**
+ * Puts the routes, admin procedures and health checks of the host and all plugins on one server, which does not listen
+ * yet.
+ */
+export function mountServices(
   container: Container,
   plugins: readonly ReadyPlugin[],
   { host: config, values }: Configuration,
-  figures: readonly Registry[],
+  core: Pick<CoreServices, 'routes' | 'figures' | 'jobs'>,
   health: HealthWatch,
-  jobHandlers: JobHandlers,
 ): HttpServer {
   const authenticator = authenticatorOf(container);
-  const groups = plugins.map(({ plugin, services }) => ({ plugin, routes: plugin.routes?.(services) ?? [] }));
+  const groups = [
+    { plugin: { id: 'host' }, routes: core.routes },
+    ...plugins.map(({ plugin, services }) => ({ plugin, routes: plugin.routes?.(services) ?? [] })),
+  ];
   checkAssets(groups);
   checkRoutes(groups, authenticator, container.get<readonly PermissionDeclaration[]>(DeclaredPermissions));
 
@@ -90,7 +94,7 @@ export function mountPlugins(
     clock: container.get<Clock>(Clock),
     audit: container.get<AuditLog>(AuditLog),
     logs,
-    jobHandlers,
+    jobHandlers: core.jobs.handlers,
     mailTemplates: container.get<MailTemplates>(MailTemplates),
   });
   const routes = groups.flatMap((group) => group.routes);
@@ -117,7 +121,7 @@ export function mountPlugins(
       secrets: container.get<Secrets>(Secrets),
       settings,
       adminRouters: { ...Object.fromEntries(adminRouters), host },
-      figures,
+      figures: core.figures,
       health,
       streams,
       draining: () => server.draining,

@@ -162,7 +162,8 @@ export async function openCoreServices(
     files,
     jobs,
     jobHandlers: [mails.handler],
-    schedules: [filesSweep, refusals.schedule],
+    schedules: [filesSweep, refusals.schedule, mails.schedule],
+    routes: mails.routes,
     figures: [jobs.figures, pools, metrics.registry],
     healthChecks: [
       stored.check,

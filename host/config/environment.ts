@@ -17,6 +17,7 @@ export const hostVariables: EnvironmentKeys = {
   VENTANILLA_LOG_LEVEL: 'logging.level',
   VENTANILLA_METRICS_TOKEN: 'metrics.token',
   VENTANILLA_SMTP_PASSWORD: 'mail.password',
+  VENTANILLA_BOUNCE_SECRET: 'mail.bounces.secret',
   DATABASE_URL: 'database.url',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'tracing.endpoint',
   OTEL_EXPORTER_OTLP_HEADERS: 'tracing.headers',

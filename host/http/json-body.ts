@@ -26,6 +26,9 @@ function parse(text: string): unknown {
   }
 }
 
+/** A JSON body. Throws `InputError` for bytes that are no UTF-8, no JSON, or texts that nobody can keep. */
+export const readJsonBytes = (body: Buffer): unknown => keptTexts(parse(utf8Text(body)));
+
 /** Makes a reader, which routes may share. */
 export function jsonBodyReader(limit: number): JsonBodyReader {
   const readBytes: RequestHandler = express.raw({ limit, type: () => true });
@@ -47,6 +50,6 @@ export function jsonBodyReader(limit: number): JsonBodyReader {
     const { body } = request as { readonly body?: unknown };
     // Not read, as the request had ended before.
     if (!Buffer.isBuffer(body)) throw malformed();
-    return keptTexts(parse(utf8Text(body)));
+    return readJsonBytes(body);
   };
 }

@@ -1,11 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { sharedReading } from '../metrics/shared-reading.js';
+import { isSameSecret } from '../secrets/same-secret.js';
 
 export type HealthTold = (name: string, isWell: boolean) => void;
-
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 let ofProcess: Registry | undefined;
 
@@ -69,7 +67,7 @@ export class HttpMetrics {
     const read = sharedReading(() => Registry.merge([this.process, this.registry, ...this.more]).metrics());
     return async (request, response) => {
       const shown = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-      const allowed = token === undefined ? open : shown !== undefined && timingSafeEqual(sha256(shown), sha256(token));
+      const allowed = token === undefined ? open : isSameSecret(shown, token);
       if (!allowed) {
         response.setHeader('WWW-Authenticate', 'Bearer realm="metrics"');
         response.status(401).json({ detail: 'Credenciales no proporcionadas.', code: 'not_authenticated' });

@@ -42,8 +42,10 @@ function contentOf(body: BodySpecification): ZodOpenApiContentObject {
     case 'page-form':
       return { 'application/x-www-form-urlencoded': {}, 'multipart/form-data': {} };
     case 'raw':
-      if (body.documents) return { 'application/json': { schema: body.documents } };
-      return Object.fromEntries((body.types ?? ['*/*']).map((type) => [type, {}]));
+      return {
+        ...Object.fromEntries((body.types ?? (body.documents ? [] : ['*/*'])).map((type) => [type, {}])),
+        ...(body.documents && { 'application/json': { schema: body.documents } }),
+      };
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filePath } from '../plugin-api/index.js';
+import { LONGEST_LOCAL_PART } from './bounces/return-address.js';
 import { parseSender } from './mail-address.js';
 
 const sender = z
@@ -12,6 +13,36 @@ const sender = z
 const MEBIBYTE = 1024 * 1024;
 
 const from = 'The sender of every mail.';
+
+const bounceAddress = z
+  .string()
+  .regex(/^[\w.-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i, 'must be an address such as rebotes@ciudad.gov.co')
+  .max(255)
+  .refine(
+    (address) => address.indexOf('@') <= LONGEST_LOCAL_PART,
+    `must have at most ${LONGEST_LOCAL_PART} letters before the @: a token follows them`,
+  );
+
+/** Where mails come back to, and what their report shows: both, or neither where the city does not want to know. */
+const bounces = z
+  .strictObject({
+    address: bounceAddress.optional().meta({
+      description:
+        'Where [mails come back to](operation.md#mails-that-come-back), such as `rebotes@ciudad.gov.co`. Each mail leaves with an envelope sender of its own, `rebotes+<token>@ciudad.gov.co`.',
+      unset: 'none: a mail that the server took counts as sent for good',
+    }),
+    secret: z.string().min(16).optional().meta({
+      description:
+        'What the caller of `POST /correo/api/rebotes` shows in `X-Bounce-Token`. Set it together with `address`.',
+      unset: 'none',
+    }),
+  })
+  .superRefine(({ address, secret }, context) => {
+    if ((address === undefined) === (secret === undefined)) return;
+    const missing = address === undefined ? 'address' : 'secret';
+    context.addIssue({ code: 'custom', path: [missing], message: 'is needed: address and secret, or neither' });
+  })
+  .prefault({});
 
 const common = {
   from: sender.default('Ventanilla <no-responder@localhost>').describe(from),
@@ -33,6 +64,7 @@ const common = {
     .max(50 * MEBIBYTE)
     .default(10 * MEBIBYTE)
     .describe('The largest sum of the attachments of one mail.'),
+  bounces,
 };
 
 /** Outgoing mail (decisions, section 11): files in the data folder, or a server. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { storedData } from '../jobs/stored-data.js';
 import { defineJob, type MailFollowUp, type MailOutcome, type Outbox, type Transaction } from '../plugin-api/index.js';
+import type { JobOptions } from '../plugin-api/jobs/jobs.js';
 
 /** What follows the end of a mail, as it waits with it. */
 export const storedFollowUp = z.strictObject({
@@ -10,9 +11,18 @@ export const storedFollowUp = z.strictObject({
 
 export type StoredFollowUp = z.output<typeof storedFollowUp>;
 
-/** Throws `TypeError` where the job, with an outcome, does not fit its type. */
+/** How a mail ended; `status` of one that came back. */
+export interface EndOfMail {
+  readonly outcome: MailOutcome;
+  readonly status?: string | undefined;
+}
+
+/** Every field that an end can have. */
+const longestEnd: EndOfMail = { outcome: 'returned', status: '5.1.1' };
+
+/** Throws `TypeError` where the job, with an end, does not fit its type. */
 export function storeFollowUp({ type, data }: MailFollowUp): StoredFollowUp {
-  storedData(type, { ...data, outcome: 'sent' satisfies MailOutcome });
+  storedData(type, { ...data, ...longestEnd });
   return { job: type.name, data };
 }
 
@@ -21,7 +31,8 @@ export async function followUp(
   tx: Transaction,
   outbox: Outbox,
   { job, data }: StoredFollowUp,
-  outcome: MailOutcome,
+  end: EndOfMail,
+  options?: JobOptions,
 ): Promise<void> {
-  await outbox.enqueue(tx, defineJob(job, z.looseObject({})), { ...data, outcome });
+  await outbox.enqueue(tx, defineJob(job, z.looseObject({})), { ...data, ...end }, options);
 }

@@ -1,8 +1,6 @@
-import { z } from 'zod';
 import { JobLostError } from '../jobs/begun-job.js';
 import { insist } from '../jobs/insist.js';
 import {
-  defineJob,
   JobFailedError,
   jobHandler,
   JobRefusedError,
@@ -13,23 +11,15 @@ import {
   type Outbox,
 } from '../plugin-api/index.js';
 import type { Tracer } from '../tracing/tracer.js';
+import type { ReturnAddress } from './bounces/return-address.js';
+import type { SentMails } from './bounces/sent-mails.js';
 import { MailDelayedError, MailRefusedError } from './mail-errors.js';
-import { followUp, storedFollowUp } from './mail-follow-up.js';
+import { followUp } from './mail-follow-up.js';
+import { mailJob } from './mail-job-type.js';
 import type { MailSeal } from './mail-seal.js';
 import type { MailTransport } from './mail-transport.js';
 import type { WaitingMail } from './outgoing-mail.js';
 import { prepareMail, type MailSources } from './prepare-mail.js';
-
-/** A message that waits: the name of its template in the clear, for administrators of jobs, and the rest sealed. */
-export const mailJob = defineJob(
-  'host/mail',
-  z.strictObject({
-    template: z.string(),
-    sealed: z.base64(),
-    onEnd: storedFollowUp.optional(),
-    awaited: z.literal(true).optional(),
-  }),
-);
 
 /** From this attempt on the usual pauses are too long for somebody who waits. */
 const AWAITED_SOON = 3;
@@ -46,6 +36,8 @@ export interface MailHandlerParts {
   readonly tracer: Tracer;
   readonly outbox: Outbox;
   readonly database: Database;
+  /** Where mails come back to, and what knows them then; undefined where the city does not want to know. */
+  readonly returns: { readonly address: ReturnAddress; readonly sentMails: Pick<SentMails, 'noteSent'> } | undefined;
 }
 
 /**
@@ -74,11 +66,14 @@ export function mailHandler({
   tracer,
   outbox,
   database,
+  returns,
 }: MailHandlerParts): JobHandler {
   return jobHandler({
     type: mailJob,
     handle: async ({ template, sealed, onEnd, awaited }, { id, attempt, signal, finish }) => {
-      const mail = await prepareMail(openMail(seal, sealed, template), sources, signal);
+      const prepared = await prepareMail(openMail(seal, sealed, template), sources, signal);
+      // A mail without a follow-up needs no address of its own: no caller waits for its end.
+      const mail = { ...prepared, ...(onEnd && returns && { returnTo: returns.address.of(id) }) };
       const fields = { job: id, template, attempt };
       try {
         const span = { name: 'mail', kind: 'client', attributes: { 'ventanilla.mail.template': template } } as const;
@@ -110,13 +105,14 @@ export function mailHandler({
       if (!onEnd) return;
       const end = async (): Promise<void> =>
         database.transaction(async (tx) => {
-          await followUp(tx, outbox, onEnd, 'sent');
+          if (returns) await returns.sentMails.noteSent(tx, id, onEnd);
+          else await followUp(tx, outbox, onEnd, { outcome: 'sent' });
           await finish(tx);
         });
       await insist(end, (error) => error instanceof JobLostError);
     },
     givenUp: async (tx, { onEnd }, { words }) => {
-      if (onEnd) await followUp(tx, outbox, onEnd, words.startsWith(UNSENT) ? 'unsent' : 'failed');
+      if (onEnd) await followUp(tx, outbox, onEnd, { outcome: words.startsWith(UNSENT) ? 'unsent' : 'failed' });
     },
   });
 }

@@ -14,10 +14,16 @@ import {
   type MailTemplate,
   type Outbox,
   type Revisions,
+  type Route,
+  type ScheduledJob,
   type Secrets,
   type TextTemplates,
 } from '../plugin-api/index.js';
 import type { Tracer } from '../tracing/tracer.js';
+import { bounceRoutes } from './bounces/bounce-routes.js';
+import { BounceService } from './bounces/bounce-service.js';
+import { ReturnAddress } from './bounces/return-address.js';
+import { SentMails } from './bounces/sent-mails.js';
 import { FolderTransport } from './folder-transport.js';
 import { parseSender } from './mail-address.js';
 import type { MailConfig } from './mail-config.js';
@@ -56,6 +62,8 @@ export interface MailBase {
 export interface MailService {
   readonly bindings: readonly ServiceValue[];
   readonly handler: JobHandler;
+  readonly routes: readonly Route[];
+  readonly schedule: ScheduledJob;
 }
 
 /** Where mail leaves, as configured; no connection is made before there is a message. */
@@ -85,7 +93,10 @@ export async function openMail({ config, dataFolder, texts, clock, logger, ...pa
   return {
     serve: ({ files, outbox, database, tracer, ...base }) => {
       const templates = new CityMailTemplates({ ...base, database, logger, frame: wordings, names: parts.names });
-      const { attachmentBytes } = config;
+      const { attachmentBytes, bounces } = config;
+      const sentMails = new SentMails({ outbox, database, clock });
+      const { address, secret } = bounces;
+      const returns = address === undefined ? undefined : { address: new ReturnAddress(address), sentMails };
       const sources = { templates, files };
       return {
         bindings: [
@@ -94,7 +105,12 @@ export async function openMail({ config, dataFolder, texts, clock, logger, ...pa
           service(MailTemplateRevisions, templates),
           service(BundleSections.token, new MailTemplatesSection(templates)),
         ],
-        handler: mailHandler({ seal, sources, transport, logger, tracer, outbox, database }),
+        handler: mailHandler({ seal, sources, transport, logger, tracer, outbox, database, returns }),
+        routes: bounceRoutes({
+          secret,
+          bounces: returns && new BounceService(sentMails, returns.address, logger),
+        }),
+        schedule: sentMails.schedule,
       };
     },
     check: { name: 'mail', ...checked[config.driver], check: () => transport.check() },

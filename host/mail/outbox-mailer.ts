@@ -10,7 +10,7 @@ import {
 import type { MailOptions } from '../plugin-api/jobs/mail.js';
 import { recipientAddress } from './mail-address.js';
 import { storeFollowUp } from './mail-follow-up.js';
-import { mailJob } from './mail-job.js';
+import { mailJob } from './mail-job-type.js';
 import type { MailSeal } from './mail-seal.js';
 import type { MailWordings } from './mail-wordings.js';
 import type { WordedMail } from './mail-layout.js';

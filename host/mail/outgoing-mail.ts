@@ -33,6 +33,8 @@ export interface OutgoingMail extends WordedMail {
   readonly at: string;
   readonly to: string;
   readonly attachments: readonly Attachment[];
+  /** The envelope sender of a mail that is to be known if it comes back; that of all mails without it. */
+  readonly returnTo?: string | undefined;
 }
 
 /**
@@ -40,12 +42,12 @@ export interface OutgoingMail extends WordedMail {
  * answer that was lost, can be recognised.
  */
 export function mimeOf(mail: OutgoingMail, from: Sender, jobId: string): SendMailOptions {
-  const { at, to, subject, text, html, attachments } = mail;
+  const { at, to, subject, text, html, attachments, returnTo = from.address } = mail;
   return {
     // Objects: a text would be parsed, and could turn out to be several addresses.
     from: { ...from },
     to: { name: '', address: to },
-    envelope: { from: from.address, to: [to] },
+    envelope: { from: returnTo, to: [to] },
     messageId: `<${jobId}@${from.address.split('@')[1]}>`,
     date: new Date(at),
     subject,

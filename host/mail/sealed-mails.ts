@@ -1,6 +1,6 @@
 import type { Database } from '../plugin-api/index.js';
 import { SEALED_BATCH, type SealedStore, type StaleSeal } from '../secrets/sealed-store.js';
-import { mailJob } from './mail-job.js';
+import { mailJob } from './mail-job-type.js';
 import { MAIL_PURPOSE } from './mail-seal.js';
 
 interface MailRow {

@@ -188,8 +188,8 @@ export {
 } from './jobs/jobs.js';
 export {
   afterMail,
+  mailEnd,
   Mailer,
-  mailOutcome,
   MailTemplateRevisions,
   type Mail,
   type MailFollowUp,

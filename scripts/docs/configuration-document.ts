@@ -56,19 +56,18 @@ function jsonSchema(schema: z.ZodType): Schema {
 function merged(name: string, { oneOf = [], default: given }: Schema): Key[] {
   const names = new Set(oneOf.flatMap(({ properties = {} }) => Object.keys(properties)));
   const driverOf = ({ properties }: Schema): unknown => properties!['driver']!.const;
-  return [...names].map((key) => {
+  return [...names].flatMap((key): Key[] => {
     const having = oneOf.filter(({ properties }) => properties?.[key]);
     const schema = Object.assign({}, ...having.map(({ properties }) => properties![key]!).reverse()) as Schema;
     if (key === 'driver') {
       const usual = (given as { readonly driver?: unknown }).driver ?? schema.default;
-      return { name: `${name}.driver`, schema: { ...schema, enum: oneOf.map(driverOf), default: usual } };
+      return [{ name: `${name}.driver`, schema: { ...schema, enum: oneOf.map(driverOf), default: usual } }];
     }
-    return {
-      name: `${name}.${key}`,
-      schema,
+    const among = {
       ...(having.length < oneOf.length && { with: having.map(driverOf) }),
       requiredWith: having.filter(({ required }) => required?.includes(key)).map(driverOf),
     };
+    return keysOf(`${name}.${key}`, schema).map((one) => ({ ...one, ...among }));
   });
 }
 

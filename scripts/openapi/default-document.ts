@@ -5,6 +5,7 @@ import { buildContainer, service } from '../../host/container/build-container.js
 import { resolveUses } from '../../host/container/resolve-uses.js';
 import { ConfiguredSettings } from '../../host/boot/host-settings.js';
 import { openApiDocument } from '../../host/http/openapi.js';
+import { bounceRoutes } from '../../host/mail/bounces/bounce-routes.js';
 import * as pluginApi from '../../host/plugin-api/index.js';
 import { CredentialSchemes, HostSettings, Redis, type CredentialScheme } from '../../host/plugin-api/index.js';
 import { loadPlugins } from '../../host/plugins/load-plugins.js';
@@ -36,10 +37,10 @@ export async function defaultDocument(): Promise<object> {
     // Nothing binds Redis where the configuration has none.
     if (token !== Redis && !container.isBound(token)) container.bind(token).toConstantValue(idle);
   }
-  const groups = plugins.map((plugin) => ({
-    plugin,
-    routes: plugin.routes?.(resolveUses(container, plugin)) ?? [],
-  }));
+  const groups = [
+    { plugin: { id: 'host' }, routes: bounceRoutes({ secret: undefined, bounces: undefined }) },
+    ...plugins.map((plugin) => ({ plugin, routes: plugin.routes?.(resolveUses(container, plugin)) ?? [] })),
+  ];
   const schemes = container.getAll<CredentialScheme>(CredentialSchemes.token, { optional: true });
   return openApiDocument(groups, schemes, { version: packageVersion() });
 }

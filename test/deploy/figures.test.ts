@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { parse } from 'yaml';
 import { currentContext } from '../../host/context/context.js';
-import { mailJob } from '../../host/mail/mail-job.js';
+import { mailJob } from '../../host/mail/mail-job-type.js';
 import { packageRoot } from '../../host/paths.js';
 import { Outbox } from '../../host/plugin-api/index.js';
 import { ProcedureExecutor } from '../../plugins/procedures/executor/procedure-executor.js';

@@ -39,29 +39,44 @@ export interface Mail {
   readonly attachments?: readonly string[];
 }
 
+const mailOutcome = z.enum(['sent', 'failed', 'unsent', 'returned']);
+
 /**
  * How a mail ended: taken by the mail server, which may still return it to the sender, or given up. `unsent` is given
- * up as well, and only a mail with `awaited` ends so: no server was reached, so that nobody can have it.
+ * up as well, and only a mail with `awaited` ends so: no server was reached, so that nobody can have it. `returned`:
+ * the server had taken it, and it came back (`mail.bounces`); that is its last end.
  */
-export const mailOutcome = z.enum(['sent', 'failed', 'unsent']);
-
 export type MailOutcome = z.output<typeof mailOutcome>;
+
+/**
+ * What a job that follows a mail has among its data: `z.strictObject({ notice: z.int(), ...mailEnd })`. `status` is the
+ * enhanced status code (RFC 3463) of a mail that came back, such as `5.1.1`, where the other server gave one.
+ */
+export const mailEnd = {
+  outcome: mailOutcome,
+  status: z
+    .string()
+    .regex(/^[245]\.\d{1,3}\.\d{1,3}$/)
+    .optional(),
+} as const;
+
+type MailEnd = z.input<z.ZodObject<typeof mailEnd>>;
 
 /** A job that follows the end of a mail, as {@link afterMail} makes it. */
 export interface MailFollowUp {
   readonly type: JobType;
-  /** Its data without the outcome. */
+  /** Its data without {@link mailEnd}. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Has a job done once a mail has ended, with the {@link MailOutcome} as `outcome` among its data. It is written in the
- * transaction that ends the mail. A mail that failed may be sent after all, where an administrator has it tried again:
- * then there is a job for each of the two ends.
+ * Has a job done once a mail has ended, with {@link mailEnd} among its data. It is written in the transaction that ends
+ * the mail. A mail that failed may be sent after all, where an administrator has it tried again, and one that was sent
+ * may come back within 30 days: then there is a job for each of the ends.
  */
-export function afterMail<S extends z.ZodType<unknown, { readonly outcome: MailOutcome }>>(
+export function afterMail<S extends z.ZodType<unknown, MailEnd>>(
   type: JobType<S>,
-  data: Omit<z.input<S>, 'outcome'>,
+  data: Omit<z.input<S>, keyof MailEnd>,
 ): MailFollowUp {
   return { type, data };
 }

@@ -10,7 +10,7 @@ import {
   jobHandler,
   JobRefusedError,
   Mailer,
-  mailOutcome,
+  mailEnd,
   type JobHandler,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
@@ -24,7 +24,7 @@ import { LINK, noticeJob, StoredNotices } from './record-notices.js';
 /** How the mail of a notice ended. */
 const noticeMailJob = defineJob(
   'tramites/record-notice-mail',
-  z.strictObject({ notice: z.int(), outcome: mailOutcome }),
+  z.strictObject({ notice: z.int(), ...mailEnd }),
 );
 
 interface NoticeRow {

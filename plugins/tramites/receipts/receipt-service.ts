@@ -8,7 +8,7 @@ import {
   jobHandler,
   Logger,
   Mailer,
-  mailOutcome,
+  mailEnd,
   Outbox,
   type JobContext,
   type JobHandler,
@@ -29,7 +29,7 @@ import type { ReceiptState } from './receipt-states.js';
 const receiptJob = defineJob('tramites/receipt', z.strictObject({ record: z.int(), pregunta: z.string().max(60) }));
 
 /** How the mail of a receipt ended. */
-const receiptMailJob = defineJob('tramites/receipt-mail', z.strictObject({ record: z.int(), outcome: mailOutcome }));
+const receiptMailJob = defineJob('tramites/receipt-mail', z.strictObject({ record: z.int(), ...mailEnd }));
 
 type ReceiptRequest = z.output<typeof receiptJob.data>;
 

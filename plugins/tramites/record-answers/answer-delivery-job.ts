@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob, mailOutcome } from '../../../host/plugin-api/index.js';
+import { defineJob, mailEnd } from '../../../host/plugin-api/index.js';
 
 /** Sends an answer to the person who filed its record. */
 export const answerDeliveryJob = defineJob('tramites/record-answer', z.strictObject({ answer: z.int() }));
@@ -7,5 +7,5 @@ export const answerDeliveryJob = defineJob('tramites/record-answer', z.strictObj
 /** How the mail of an answer ended. */
 export const answerMailJob = defineJob(
   'tramites/record-answer-mail',
-  z.strictObject({ answer: z.int(), outcome: mailOutcome }),
+  z.strictObject({ answer: z.int(), ...mailEnd }),
 );

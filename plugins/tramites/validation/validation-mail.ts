@@ -6,7 +6,7 @@ import {
   Database,
   defineJob,
   jobHandler,
-  mailOutcome,
+  mailEnd,
   Outbox,
   type JobHandler,
   type JobOutcome,
@@ -19,7 +19,7 @@ import { ValidationRepository } from './validation-repository.js';
 /** How the mail of a request ended. */
 export const validationMailJob = defineJob(
   'tramites/validation-mail',
-  z.strictObject({ request: z.uuid(), outcome: mailOutcome }),
+  z.strictObject({ request: z.uuid(), ...mailEnd }),
 );
 
 /**

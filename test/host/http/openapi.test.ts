@@ -17,6 +17,7 @@ import { pluginNames } from '../../../host/config/configuration.js';
 import { readLayers } from '../../../host/config/layers.js';
 import { loadPlugins } from '../../../host/plugins/load-plugins.js';
 import { openApiDocument, type RouteGroup } from '../../../host/http/openapi.js';
+import { bounceRoutes } from '../../../host/mail/bounces/bounce-routes.js';
 import { startTestHost } from '../../../testing/start-test-host.js';
 
 interface Media {
@@ -166,7 +167,8 @@ describe('the OpenAPI document', () => {
     expect(document.servers).to.deep.equal([{ url: '/' }]);
     expect(wordsOf(document).filter((text) => english.test(text))).to.deep.equal([]);
 
-    const all = groups.flatMap((group) => group.routes);
+    const ofHost = bounceRoutes({ secret: undefined, bounces: undefined });
+    const all = [...ofHost, ...groups.flatMap((group) => group.routes)];
     const routes = all.filter(({ isPage = false }) => !isPage);
     expect(routes.length).to.be.within(1, all.length - 1);
     for (const { method, path, access, body } of routes) {

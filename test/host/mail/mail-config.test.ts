@@ -5,6 +5,7 @@ import { mergeLayers, type Layer } from '../../../host/config/layers.js';
 import type { MailConfig } from '../../../host/mail/mail-config.js';
 import { parseSender } from '../../../host/mail/mail-address.js';
 import { openMailTransport } from '../../../host/mail/open-mail.js';
+import { bounces } from '../../support/returned-mail.js';
 import { bootFailure } from '../support/rejection.js';
 
 const smtp = { driver: 'smtp', host: 'correo.ciudad.example', from: 'no-responder@ciudad.example' };
@@ -21,6 +22,7 @@ describe('the configuration of mail', () => {
       from: 'Ventanilla <no-responder@localhost>',
       cityName: 'Alcaldía',
       attachmentBytes: 10 * 1024 * 1024,
+      bounces: {},
     };
     expect(parse(undefined)).to.deep.equal(folder);
     expect(parse({ cityName: 'Alcaldía de Cali' })).to.deep.equal({
@@ -34,6 +36,7 @@ describe('the configuration of mail', () => {
       ...smtp,
       cityName: 'Alcaldía',
       attachmentBytes: 10 * 1024 * 1024,
+      bounces: {},
       secure: 'starttls',
       timeoutSeconds: 30,
     });
@@ -57,6 +60,14 @@ describe('the configuration of mail', () => {
     [{ ...smtp, user: 'ventanilla' }, 'mail.password: is needed'],
     [smtp, 'mail.user: is needed', { VENTANILLA_SMTP_PASSWORD: 'la-clave' }],
     [{ host: 'x' }, 'mail.host: is not a known key'],
+    [{ bounces: { secret: 'la-clave-de-los-rebotes' } }, 'mail.bounces.address: is needed'],
+    [{ bounces: { address: 'rebotes@ciudad.example' } }, 'mail.bounces.secret: is needed'],
+    [{ bounces: { ...bounces, secret: 'la-clave' } }, 'mail.bounces.secret: '],
+    [{ bounces: { ...bounces, address: 'rebotes+a@ciudad.example' } }, 'mail.bounces.address: must be an address'],
+    [
+      { bounces: { ...bounces, address: `${'r'.repeat(32)}@ciudad.example` } },
+      'mail.bounces.address: must have at most',
+    ],
     [
       {},
       'mail.password (set by VENTANILLA_SMTP_PASSWORD): is not a known key',

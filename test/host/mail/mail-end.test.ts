@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import { afterMail, defineJob, jobHandler, mailOutcome } from '../../../host/plugin-api/index.js';
+import { afterMail, defineJob, jobHandler, mailEnd } from '../../../host/plugin-api/index.js';
 import type { MailOptions } from '../../../host/plugin-api/jobs/mail.js';
 import { JobAdminClient } from '../admin/support/job-admin-client.js';
 import { TestSmtpServer } from '../../support/smtp-server.js';
@@ -12,7 +12,7 @@ import { DATA, MailHost, TO } from './support/mail-host.js';
 const ADMIN = 1;
 const HOUR = 3600;
 
-const mailEnded = defineJob('sample/mail-ended', z.strictObject({ letter: z.int(), outcome: mailOutcome }));
+const mailEnded = defineJob('sample/mail-ended', z.strictObject({ letter: z.int(), ...mailEnd }));
 
 describe('the end of a mail', () => {
   let server: TestSmtpServer;

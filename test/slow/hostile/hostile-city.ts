@@ -1,5 +1,6 @@
 import { everyAnswer, everyType } from '../../acceptance/support/every-type.js';
 import { procedure } from '../../plugins/procedures/support/city-procedures.js';
+import { bounces } from '../../support/returned-mail.js';
 
 /** Stands in everything secret or personal that is sent, and may stand in no log line and in no refusal. */
 export const CANARY = 'canario';
@@ -181,5 +182,6 @@ export const hostileConfig = {
   auth: { passwordResetUrl: 'https://ciudad.example/clave?enlace={token}', plainHttp: true },
   documents: { signature: { developmentKey: true } },
   metrics: { token: 'cifras-de-la-prueba' },
+  mail: { bounces },
   logging: { level: 'info' },
 };

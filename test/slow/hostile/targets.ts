@@ -10,6 +10,7 @@ import { correspondentsSamples } from './samples/correspondents-samples.js';
 import { documentsSamples } from './samples/documents-samples.js';
 import { counterSamples } from './samples/counter-samples.js';
 import { draftSamples } from './samples/draft-samples.js';
+import { hostSamples } from './samples/host-samples.js';
 import { procedureSamples } from './samples/procedure-samples.js';
 import { taskSamples } from './samples/task-samples.js';
 import { tramiteSamples } from './samples/tramite-samples.js';
@@ -25,6 +26,7 @@ export interface Target {
 }
 
 const restSamples = {
+  ...hostSamples,
   ...authSamples,
   ...tramiteSamples,
   ...counterSamples,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob, mailOutcome } from '../../../../host/plugin-api/index.js';
+import { defineJob, mailEnd } from '../../../../host/plugin-api/index.js';
 
 const id = z.int();
 
@@ -21,5 +21,5 @@ export const timesRecounted = defineJob('workflow/count-times-anew-batch', z.str
 /** A mail of a CORREO has ended; `correo` is the digest of its address. */
 export const mailEnded = defineJob(
   'workflow/mail-ended',
-  z.strictObject({ tarea: id, correo: z.string().max(64), outcome: mailOutcome }),
+  z.strictObject({ tarea: id, correo: z.string().max(64), ...mailEnd }),
 );
