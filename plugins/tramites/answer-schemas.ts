@@ -62,7 +62,15 @@ export const seenAnswer = trackedAnswer.extend({
     .describe('Quién la dio')
     .meta({ examples: [3] }),
   envio: z
-    .object({ medio: z.enum(answerMeans), estado: z.enum(answerDeliveries) })
+    .object({
+      medio: z.enum(answerMeans),
+      estado: z.enum(answerDeliveries),
+      motivo: z
+        .string()
+        .optional()
+        .describe('De un correo que el servidor recibió y después devolvió: no le llegó al ciudadano')
+        .meta({ examples: ['rebotado: 5.1.1'] }),
+    })
     .nullable()
     .describe('Null si no hay correo ni chat a donde enviarla'),
 });

@@ -3,6 +3,7 @@ import type { JsonValue } from '../../../host/plugin-api/index.js';
 import type { Case, CaseEntry, CasePage, CasePart } from '../contract.js';
 import { citizenPath, staffPath, type AnswerFilePath } from '../record-answers/answer-place.js';
 import { answerFiles, AnswerRows } from '../record-answers/answer-rows.js';
+import { seenDelivery } from '../record-answers/answer-states.js';
 
 /**
  * RESPUESTA: what the city has answered the record with, and by what it was sent: a mail, or the chat in which it was
@@ -21,12 +22,13 @@ export class AnswerPart implements CasePart {
     if (!record) return [];
     const answers = await this.rows.pageByTime(record.recordId, after, limit);
     return answers.map((answer): CaseEntry => {
-      const { id, numero, texto, userId, answeredAt: at, medio, envio } = answer;
+      const { id, numero, texto, userId, answeredAt: at } = answer;
+      const envio = seenDelivery(answer);
       const filesAt = (path: AnswerFilePath): JsonValue[] => answerFiles(path, answer).map((file) => ({ ...file }));
       const archivos = filesAt(citizenPath(record.key));
       const interno = {
         archivos: filesAt(staffPath(record.radicado)),
-        envio: medio && envio && { medio, estado: envio },
+        envio: envio && { ...envio },
       };
       return { at, id, publico: true, usuario: userId, datos: { numero, texto, archivos }, interno };
     });

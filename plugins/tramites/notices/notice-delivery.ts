@@ -19,13 +19,11 @@ import { FilerChannels, RunningProcesses, type FilerChannel } from '../contract.
 import { RecordLinks } from '../following/record-links.js';
 import { filingNumber } from '../records/filing-number.js';
 import { noticeTo } from './notice-mail.js';
-import { LINK, noticeJob, StoredNotices } from './record-notices.js';
+import { LINK } from './link-notice.js';
+import { noticeJob, StoredNotices } from './record-notices.js';
 
 /** How the mail of a notice ended. */
-const noticeMailJob = defineJob(
-  'tramites/record-notice-mail',
-  z.strictObject({ notice: z.int(), ...mailEnd }),
-);
+const noticeMailJob = defineJob('tramites/record-notice-mail', z.strictObject({ notice: z.int(), ...mailEnd }));
 
 interface NoticeRow {
   readonly id: number;
@@ -75,9 +73,9 @@ export class NoticeDelivery {
       }),
       jobHandler({
         type: noticeMailJob,
-        handle: ({ notice, outcome }, { finish }) =>
+        handle: ({ notice, ...end }, { finish }) =>
           this.database.transaction(async (tx) => {
-            await this.notices.noteDelivery(tx, notice, outcome === 'sent' ? 'sent' : 'failed');
+            await this.notices.noteEnd(tx, notice, end);
             await finish(tx);
           }),
       }),

@@ -2,53 +2,13 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { Clock, Database, defineJob, HostSettings, Outbox, type Transaction } from '../../../host/plugin-api/index.js';
 import type { RecordNotices } from '../contract.js';
-import { meansOf, type AnswerDelivery, type AnswerMeans } from '../record-answers/answer-states.js';
-import { noticeWords, type NoticeOccasion, type Notices } from './notice-occasions.js';
+import { meansOf, reasonOfReturn, type AnswerDelivery } from '../record-answers/answer-states.js';
+import { LINK, LINK_MILLISECONDS, LINK_WORDS } from './link-notice.js';
+import { noticeWords, type Notices } from './notice-occasions.js';
+import type { EndOfNotice, LinkedRecord, NoticeCause, NoticedRecord, WrittenNotice } from './notice-rows.js';
 
 /** Sends a notice to the person who filed its record. */
 export const noticeJob = defineJob('tramites/record-notice', z.strictObject({ notice: z.int() }));
-
-/** What a notice is of. */
-export interface NoticedRecord {
-  readonly id: number;
-  readonly recibo_pregunta: string | null;
-  readonly reply_to: string | null;
-  readonly respondido: Date | null;
-  /** The notices of its tramite, as the database has them. */
-  readonly avisos: unknown;
-}
-
-/** What the link of a record is sent by, and when it was last. */
-interface LinkedRecord extends Pick<NoticedRecord, 'recibo_pregunta' | 'reply_to'> {
-  readonly linked: Date | null;
-}
-
-/** Something that happened to a record. */
-export interface NoticeCause {
-  readonly occasion: NoticeOccasion;
-  /** What happened, such as `move/12`; there is one notice of it. */
-  readonly cause: string;
-  readonly at: Date;
-  /** What follows the words, from a line of its own. */
-  readonly more?: string | undefined;
-}
-
-/** A notice as it is written. */
-interface WrittenNotice {
-  readonly record_id: number;
-  readonly causa: string;
-  readonly ocasion: NoticeOccasion | typeof LINK;
-  readonly texto: string;
-  readonly medio: AnswerMeans;
-  readonly told_at: Date;
-}
-
-/** The occasion of a link that was asked for: no tramite turns it off. */
-export const LINK = 'ENLACE';
-const LINK_WORDS =
-  'Hubo muchos intentos de consultar su solicitud con su radicado o su documento. Si usted la está consultando, siga ' +
-  'con el enlace o la clave de este mensaje. Si no fue usted, no tiene que hacer nada: nadie la vio.';
-const LINK_MILLISECONDS = 60 * 60 * 1000;
 
 /** What notices of occasions that come again are caused by. */
 const nextCauses = { PRORROGA: 'extension', PRORROGA_CIUDADANO: 'citizen-extension', TRASLADO: 'forwarding' } as const;
@@ -101,11 +61,15 @@ export class StoredNotices implements RecordNotices {
     await this.database.insertOnce('tramites_record_notice', row, ['causa'], tx);
   }
 
-  /** How the mail of a receipt ended. */
-  async noteReceipt(tx: Transaction, recordId: number, outcome: 'sent' | 'failed'): Promise<void> {
-    const sql = 'SELECT id FROM tramites_record_notice WHERE causa = $1';
-    const [notice] = await this.database.rows<{ id: number }>(sql, [filingCause(recordId)], tx);
-    if (notice) await this.noteDelivery(tx, notice.id, outcome);
+  /** How the mail of a receipt ended; answers false for an end that comes behind its return, which stays. */
+  async noteReceipt(tx: Transaction, recordId: number, end: EndOfNotice): Promise<boolean> {
+    const sql = 'SELECT id, motivo FROM tramites_record_notice WHERE causa = $1';
+    const read = () => this.database.rows<{ id: number; motivo: string | null }>(sql, [filingCause(recordId)], tx);
+    const [notice] = await read();
+    if (!notice) return true;
+    await this.noteEnd(tx, notice.id, end);
+    // Read behind the write: another transaction may have noted the return meanwhile.
+    return end.outcome === 'returned' || (await read())[0]!.motivo === null;
   }
 
   /**
@@ -175,13 +139,21 @@ export class StoredNotices implements RecordNotices {
     else await this.mark(tx, noticeId, ['PENDIENTE', 'EN_COLA'], 'FALLIDO');
   }
 
+  /** How the mail of a notice ended. One that came back is `FALLIDO` for good, whatever it was known to be. */
+  async noteEnd(tx: Transaction, noticeId: number, { outcome, status }: EndOfNotice): Promise<void> {
+    if (outcome !== 'returned') return this.noteDelivery(tx, noticeId, outcome === 'sent' ? 'sent' : 'failed');
+    const sql = `UPDATE tramites_record_notice SET envio = 'FALLIDO', motivo = $2
+      WHERE id = $1 AND medio = 'CORREO' AND motivo IS NULL`;
+    await this.database.change(sql, [noticeId, reasonOfReturn(status)], tx);
+  }
+
   private async enqueue(tx: Transaction, notice: WrittenNotice): Promise<void> {
     const row = { ...notice, envio: 'PENDIENTE' };
     const [inserted] = await this.database.insert<{ id: number }>('tramites_record_notice', [row], ['id'], tx);
     await this.outbox.enqueue(tx, noticeJob, { notice: inserted!.id });
   }
 
-  /** Answers whether it was in one of the states `from`. */
+  /** Answers whether it was in one of the states `from`. One whose mail came back stays as it is. */
   async mark(
     tx: Transaction,
     id: number,
@@ -189,7 +161,8 @@ export class StoredNotices implements RecordNotices {
     to: AnswerDelivery,
   ): Promise<boolean> {
     const places = from.map((_state, index) => `$${index + 3}`).join(', ');
-    const sql = `UPDATE tramites_record_notice SET envio = $2 WHERE id = $1 AND envio IN (${places})`;
+    const sql = `UPDATE tramites_record_notice SET envio = $2 WHERE id = $1 AND envio IN (${places})
+      AND motivo IS NULL`;
     return (await this.database.change(sql, [id, to, ...from], tx)) === 1;
   }
 }

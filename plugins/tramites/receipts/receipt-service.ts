@@ -138,13 +138,15 @@ export class ReceiptService {
   }
 
   /**
-   * A mail that was given up may be sent after all, where an administrator has it tried again; one that was sent stays
-   * so.
+   * A mail that was given up may be sent after all, where an administrator has it tried again; one that was sent may
+   * come back, and is `FALLIDO` then for good. Its notice, written first, decides that.
    */
-  private async noteEnd(tx: Transaction, { record, outcome }: z.output<typeof receiptMailJob.data>): Promise<void> {
-    if (outcome === 'sent') await this.mark(tx, record, ['EN_CORREO', 'FALLIDO'], 'ENVIADO');
+  private async noteEnd(tx: Transaction, { record, ...end }: z.output<typeof receiptMailJob.data>): Promise<void> {
+    if (!(await this.notices.noteReceipt(tx, record, end))) return;
+    const { outcome } = end;
+    if (outcome === 'returned') await this.mark(tx, record, ['EN_CORREO', 'ENVIADO'], 'FALLIDO');
+    else if (outcome === 'sent') await this.mark(tx, record, ['EN_CORREO', 'FALLIDO'], 'ENVIADO');
     else await this.mark(tx, record, ['EN_CORREO'], 'FALLIDO');
-    await this.notices.noteReceipt(tx, record, outcome === 'sent' ? 'sent' : 'failed');
   }
 
   private async mark(

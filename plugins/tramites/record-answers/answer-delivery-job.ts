@@ -5,7 +5,4 @@ import { defineJob, mailEnd } from '../../../host/plugin-api/index.js';
 export const answerDeliveryJob = defineJob('tramites/record-answer', z.strictObject({ answer: z.int() }));
 
 /** How the mail of an answer ended. */
-export const answerMailJob = defineJob(
-  'tramites/record-answer-mail',
-  z.strictObject({ answer: z.int(), ...mailEnd }),
-);
+export const answerMailJob = defineJob('tramites/record-answer-mail', z.strictObject({ answer: z.int(), ...mailEnd }));

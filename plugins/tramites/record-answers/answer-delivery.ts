@@ -163,7 +163,8 @@ export class AnswerDelivery {
     if (!isTaken) throw new JobRefusedError('El chat en que se radicó ya no se puede responder.');
   }
 
-  private noteMail(tx: Transaction, { answer, outcome }: z.output<typeof answerMailJob.data>): Promise<void> {
+  private noteMail(tx: Transaction, { answer, outcome, status }: z.output<typeof answerMailJob.data>): Promise<void> {
+    if (outcome === 'returned') return this.answers.noteReturn(tx, answer, status);
     return this.answers.noteDelivery(tx, answer, outcome === 'sent' ? 'sent' : 'failed');
   }
 }

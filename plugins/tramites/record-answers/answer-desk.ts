@@ -15,7 +15,7 @@ import { StoredRecords } from '../records/stored-records.js';
 import { staffPath } from './answer-place.js';
 import { answerFiles, AnswerRows } from './answer-rows.js';
 import type { AnswerDocument, StoredAnswer } from './stored-answer.js';
-import type { AnswerDelivery, AnswerMeans } from './answer-states.js';
+import { seenDelivery, type SeenDelivery } from './answer-states.js';
 import { RecordAnswerService } from './record-answer-service.js';
 
 /** An answer as staff see it. */
@@ -28,7 +28,7 @@ export interface SeenAnswer {
   /** Id of the user who gave it. */
   readonly usuario: number;
   /** Null where the person who filed left neither an address nor a chat. */
-  readonly envio: { readonly medio: AnswerMeans; readonly estado: AnswerDelivery } | null;
+  readonly envio: SeenDelivery | null;
 }
 
 /** An answer that was given, or that the record had already. */
@@ -98,7 +98,7 @@ function known(record: KnownRecord | undefined): KnownRecord {
 }
 
 function seen(radicado: string, answer: StoredAnswer): SeenAnswer {
-  const { numero, texto, documentos, answeredAt, userId, medio, envio } = answer;
+  const { numero, texto, documentos, answeredAt, userId } = answer;
   return {
     numero,
     fecha: answeredAt.toISOString(),
@@ -106,6 +106,6 @@ function seen(radicado: string, answer: StoredAnswer): SeenAnswer {
     archivos: answerFiles(staffPath(radicado), answer),
     documentos: [...documentos],
     usuario: userId,
-    envio: medio && envio && { medio, estado: envio },
+    envio: seenDelivery(answer),
   };
 }

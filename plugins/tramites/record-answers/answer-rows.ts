@@ -19,9 +19,11 @@ interface AnswerRow {
   readonly answered_at: Date;
   readonly medio: AnswerMeans | null;
   readonly envio: AnswerDelivery | null;
+  readonly motivo: string | null;
 }
 
-const columns = 'a.id, a.numero, a.texto, a.archivos, a.documentos, a.user_id, a.answered_at, a.medio, a.envio';
+const columns =
+  'a.id, a.numero, a.texto, a.archivos, a.documentos, a.user_id, a.answered_at, a.medio, a.envio, a.motivo';
 
 /** The statements on `tramites_record_answer`. */
 @injectable()
@@ -122,7 +124,10 @@ export class AnswerRows {
     return (await this.database.rows<{ id: number }>(sql, [recordId, numero]))[0]?.id;
   }
 
-  /** Notes the outcome of sending it; answers whether it was in one of the states `from`. */
+  /**
+   * Notes the outcome of sending it; answers whether it was in one of the states `from`. One whose mail came back stays
+   * as it is.
+   */
   async mark(
     tx: Transaction,
     id: number,
@@ -130,8 +135,16 @@ export class AnswerRows {
     to: AnswerDelivery,
   ): Promise<boolean> {
     const places = from.map((_state, index) => `$${index + 3}`).join(', ');
-    const sql = `UPDATE tramites_record_answer SET envio = $2 WHERE id = $1 AND envio IN (${places})`;
+    const sql = `UPDATE tramites_record_answer SET envio = $2 WHERE id = $1 AND envio IN (${places})
+      AND motivo IS NULL`;
     return (await this.database.change(sql, [id, to, ...from], tx)) === 1;
+  }
+
+  /** Its mail came back, whatever its delivery was known to be. */
+  async markReturned(tx: Transaction, id: number, motivo: string): Promise<void> {
+    const sql = `UPDATE tramites_record_answer SET envio = 'FALLIDO', motivo = $2
+      WHERE id = $1 AND medio = 'CORREO' AND motivo IS NULL`;
+    await this.database.change(sql, [id, motivo], tx);
   }
 
   private stored({ archivos, documentos, user_id, answered_at, ...row }: AnswerRow): StoredAnswer {

@@ -12,7 +12,36 @@ export function meansOf(record: {
   return record.reply_to === null ? null : 'CHAT';
 }
 
-/** The state of its delivery: nothing yet; handed to the mail queue or the channel; taken by the server; given up. */
+/** Why a delivery failed whose mail came back; `status` is its enhanced status code (RFC 3463), where one is known. */
+export const reasonOfReturn = (status: string | undefined): string =>
+  status === undefined ? 'rebotado' : `rebotado: ${status}`;
+
+/** How an answer goes to its person, as staff see it. */
+export interface SeenDelivery {
+  readonly medio: AnswerMeans;
+  readonly estado: AnswerDelivery;
+  /** Of a mail that came back. */
+  readonly motivo?: string;
+}
+
+/** Null where the person who filed left neither an address nor a chat. */
+export function seenDelivery({
+  medio,
+  envio,
+  motivo,
+}: {
+  readonly medio: AnswerMeans | null;
+  readonly envio: AnswerDelivery | null;
+  readonly motivo: string | null;
+}): SeenDelivery | null {
+  if (medio === null || envio === null) return null;
+  return { medio, estado: envio, ...(motivo !== null && { motivo }) };
+}
+
+/**
+ * The state of its delivery: nothing yet; handed to the mail queue or the channel; taken by the server; given up, or
+ * taken and come back.
+ */
 export const answerDeliveries = ['PENDIENTE', 'EN_COLA', 'ENVIADO', 'FALLIDO'] as const;
 
 export type AnswerDelivery = (typeof answerDeliveries)[number];

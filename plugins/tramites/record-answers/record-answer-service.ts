@@ -25,7 +25,7 @@ import { readAnswerDocuments, readAnswerText } from './answer-fields.js';
 import { answerPlace } from './answer-place.js';
 import { AnswerRows, MOST_ANSWERS } from './answer-rows.js';
 import type { AnswerDocument, LockedRecord } from './stored-answer.js';
-import { meansOf, type AnswerMeans } from './answer-states.js';
+import { meansOf, reasonOfReturn, type AnswerMeans } from './answer-states.js';
 
 /** {@link RecordAnswers} of all records. */
 @injectable()
@@ -86,6 +86,11 @@ export class RecordAnswerService implements RecordAnswers {
   async noteDelivery(tx: Transaction, answerId: number, outcome: 'sent' | 'failed'): Promise<void> {
     if (outcome === 'sent') await this.rows.mark(tx, answerId, ['EN_COLA', 'FALLIDO'], 'ENVIADO');
     else await this.rows.mark(tx, answerId, ['PENDIENTE', 'EN_COLA'], 'FALLIDO');
+  }
+
+  /** The mail of an answer came back: it is `FALLIDO`, and does not become anything else. */
+  async noteReturn(tx: Transaction, answerId: number, status: string | undefined): Promise<void> {
+    await this.rows.markReturned(tx, answerId, reasonOfReturn(status));
   }
 
   private checkFiles(files: readonly StoredFile[]): void {

@@ -19,10 +19,12 @@ export interface StoredAnswer {
   readonly answeredAt: Date;
   readonly medio: AnswerMeans | null;
   readonly envio: AnswerDelivery | null;
+  /** Why its mail, which the server had taken, did not reach the person; null of any other. */
+  readonly motivo: string | null;
 }
 
 /** An answer that is ready to be written. */
-export interface AnswerToStore extends Omit<StoredAnswer, 'id'> {
+export interface AnswerToStore extends Omit<StoredAnswer, 'id' | 'motivo'> {
   readonly recordId: number;
   /** Stands for text, files and documents. */
   readonly contentDigest: Buffer;

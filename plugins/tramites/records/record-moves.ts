@@ -11,7 +11,8 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { recordMoved, UNANSWERED_RECORD } from '../contract.js';
 import { isOccasion } from '../notices/notice-occasions.js';
-import { StoredNotices, type NoticedRecord } from '../notices/record-notices.js';
+import type { NoticedRecord } from '../notices/notice-rows.js';
+import { StoredNotices } from '../notices/record-notices.js';
 import { filingNumber } from './filing-number.js';
 import { statesBefore, type RecordState } from './record-states.js';
 import { RecordTerms } from './record-terms.js';

@@ -1,0 +1,135 @@
+import { expect } from 'chai';
+import { startTramiteHost, type Filed, type TramiteClient } from '../../acceptance/support/tramite-client.js';
+import { until } from '../../../testing/until.js';
+import { bounces, postBounce, returnedMail, type ReportedMail } from '../../support/returned-mail.js';
+import { TestSmtpServer, type ReceivedMail } from '../../support/smtp-server.js';
+import { answeringStaff, AnsweringClerk } from './support/answering-staff.js';
+
+const tramite = {
+  codigo: 'QUEJA',
+  nombre: 'Queja',
+  plazo: { habiles: 10 },
+  preguntas: [
+    { pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO' },
+    { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO', pre_recibo: true },
+  ],
+};
+const correo = 'ana@correo.example';
+const CAME_BACK = { medio: 'CORREO', estado: 'FALLIDO', motivo: 'rebotado: 5.1.1' };
+
+describe('a mail to a citizen that comes back', () => {
+  let server: TestSmtpServer;
+  let citizen: TramiteClient;
+  let clerk: AnsweringClerk;
+
+  before(async () => {
+    server = await TestSmtpServer.start();
+    citizen = await startTramiteHost(
+      { ...answeringStaff, tramites: [tramite] },
+      { config: { mail: server.config({ bounces }), jobs: { pollSeconds: 0.05 }, logging: { level: 'debug' } } },
+    );
+    clerk = await AnsweringClerk.login(citizen.host);
+  });
+  after(async () => {
+    await citizen.host.stop();
+    await server.stop();
+  });
+  afterEach(() => {
+    delete server.answers.data;
+    delete server.answers.recipient;
+  });
+
+  const isQuiet = (): Promise<void> =>
+    until('nothing waits', async () => {
+      const sql = "SELECT id FROM host_job WHERE state IN ('PENDIENTE', 'EN_COLA')";
+      return (await citizen.host.database.rows(sql)).length === 0;
+    });
+  const fileOne = async (): Promise<{ filed: Filed; receipt: ReceivedMail }> => {
+    server.received.splice(0);
+    const filed = await citizen.file('QUEJA', { asunto: 'Ruido', correo });
+    await isQuiet();
+    const [receipt] = server.received.splice(0);
+    return { filed, receipt: receipt! };
+  };
+  const reported = ({ from, email }: ReceivedMail): ReportedMail => ({ returnTo: from, messageId: email.messageId! });
+  const comesBack = async (mail: ReceivedMail): Promise<void> => {
+    const { status } = await postBounce(citizen.host.url, returnedMail('postfix', reported(mail)));
+    expect(status).to.equal(200);
+    await isQuiet();
+  };
+  /** Answers a record, and has the answer sent. */
+  const answer = async ({ key }: Filed, texto: string, more: object = {}): Promise<ReceivedMail> => {
+    const after = server.received.length;
+    await clerk.answerJson(key, { texto, ...more }).expect(201);
+    await isQuiet();
+    return server.received[after]!;
+  };
+  const deliveries = async ({ datos }: Filed): Promise<object[]> =>
+    (await clerk.answers(datos)).map(({ envio }) => envio!);
+  const notices = ({ datos }: Filed): Promise<object[]> =>
+    citizen.host.database.rows(
+      'SELECT ocasion, envio, motivo FROM tramites_record_notice WHERE record_id = $1 ORDER BY id',
+      [datos],
+    );
+  const detail = ({ datos }: Filed): Promise<Record<string, unknown>> => clerk.query('records.get', { id: datos });
+
+  it('is an answer that did not reach them, with the reason', async () => {
+    const { filed } = await fileOne();
+    const mail = await answer(filed, 'Va lo pedido.');
+    expect(await deliveries(filed)).to.deep.equal([{ medio: 'CORREO', estado: 'ENVIADO' }]);
+    await comesBack(mail);
+    expect(await deliveries(filed)).to.deep.equal([CAME_BACK]);
+    await comesBack(mail);
+    expect(await deliveries(filed)).to.deep.equal([CAME_BACK]);
+  });
+
+  it('is that answer alone, of several', async () => {
+    const { filed } = await fileOne();
+    await answer(filed, 'Va lo pedido.');
+    await comesBack(await answer(filed, 'Y esto.', { adicional: true }));
+    expect(await deliveries(filed)).to.deep.equal([{ medio: 'CORREO', estado: 'ENVIADO' }, CAME_BACK]);
+  });
+
+  it('stays so, where it was not known to be sent before', async () => {
+    const { filed } = await fileOne();
+    server.answers.data = 'cut';
+    const after = server.received.length;
+    await clerk.answerJson(filed.key, { texto: 'Va lo pedido.' }).expect(201);
+    const mail = await server.message(after);
+    await until('its attempt has failed', async () => {
+      const sql = "SELECT id FROM host_job WHERE name = 'host/mail' AND attempts = 1 AND lease IS NULL";
+      return (await citizen.host.database.rows(sql)).length === 1;
+    });
+    await postBounce(citizen.host.url, returnedMail('postfix', reported(mail)));
+    delete server.answers.data;
+    citizen.host.clock.advance(3600);
+    await isQuiet();
+    expect(server.received.length).to.be.above(after + 1);
+    expect(await deliveries(filed)).to.deep.equal([CAME_BACK]);
+  });
+
+  it('is a notice', async () => {
+    const { filed } = await fileOne();
+    await clerk.mutate('records.move', { id: filed.datos, estado: 'EN_TRAMITE' }).expect(200);
+    await isQuiet();
+    await comesBack(server.received[0]!);
+    expect((await notices(filed)).at(-1)).to.deep.equal({
+      ocasion: 'EN_TRAMITE',
+      envio: 'FALLIDO',
+      motivo: 'rebotado: 5.1.1',
+    });
+    expect(await detail(filed)).to.include({ recibo: 'ENVIADO' });
+  });
+
+  it('is a receipt, and its notice', async () => {
+    const { filed, receipt } = await fileOne();
+    expect(await detail(filed)).to.include({ recibo: 'ENVIADO' });
+    await comesBack(receipt);
+    expect(await detail(filed)).to.include({ recibo: 'FALLIDO' });
+    expect(await notices(filed)).to.deep.equal([{ ocasion: 'RADICADO', envio: 'FALLIDO', motivo: 'rebotado: 5.1.1' }]);
+  });
+
+  it('leaves no address in the log', () => {
+    expect(citizen.host.logLines.join('')).to.include('mail came back').and.not.include('ana@');
+  });
+});
