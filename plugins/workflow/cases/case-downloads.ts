@@ -9,7 +9,7 @@ import { SupportPart } from './support-part.js';
 const MOST_ENTRIES = 100;
 
 /** A file of a case, and where it is downloaded. */
-export interface CaseDownload {
+interface CaseDownload {
   readonly nombre: string;
   /** Its media type. */
   readonly tipo: string;
@@ -19,7 +19,7 @@ export interface CaseDownload {
 }
 
 /** The tramite of a case. */
-export interface CaseTramite {
+interface CaseTramite {
   readonly codigo: string;
   readonly nombre: string;
   readonly radicado: string;
@@ -32,7 +32,7 @@ export interface CaseBelongings {
   readonly descargas: readonly CaseDownload[];
 }
 
-/** The tramite and the files of a case, for who looks at an instance of it (decisions, section 7). */
+/** The tramite and the files of a case, for users who look at an instance of it (decisions, section 7). */
 @injectable()
 export class CaseDownloads {
   private readonly parts: readonly OwnCasePart[];
@@ -80,8 +80,8 @@ function tramiteOf({ tramite, radicado }: Datos): CaseTramite | undefined {
 
 /** Files stand in entries as `archivos` or `archivo`; a document is its entry. */
 function downloadsOf({ archivos, archivo, ruta, nombre }: Datos): CaseDownload[] {
-  const files = [...(Array.isArray(archivos) ? archivos : []), archivo ?? null];
-  const listed = files.filter(isFile).map((file) => ({
+  const files = Array.isArray(archivos) ? (archivos as readonly JsonValue[]) : [];
+  const listed = [...files, archivo ?? null].filter(isFile).map((file) => ({
     nombre: file.nombre,
     tipo: file.tipo,
     tamano: file.tamano ?? null,

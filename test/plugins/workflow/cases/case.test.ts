@@ -51,7 +51,7 @@ describe('a case', () => {
     expect(await seen('jefa')).to.deep.equal(['plano.txt', 'Acto']);
     expect(await seen('luz'), 'without the permission for files').to.deep.equal(['Acto']);
     expect(await seen('rosa'), 'filed it').to.deep.equal(['Acto']);
-    // Who works on the called instance alone sees that, and not the case.
+    // A user who works on the called instance alone sees that, and not the case.
     const { body } = await client.get('beto', `instancias/${visita}/`).expect(200);
     expect([body.tramite, body.descargas]).to.deep.equal([null, []]);
   });

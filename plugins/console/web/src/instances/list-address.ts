@@ -3,7 +3,9 @@ import { instanceStates, type InstanceState } from './words.js';
 
 const isState = (text: string | null): text is InstanceState => text !== null && Object.hasOwn(instanceStates, text);
 
-/** What an entry of the history has beside its address: the words of a search can name a person. A link has a radicado. */
+/**
+ * What an entry of the history has beside its address: the words of a search can name a person. A link has a radicado.
+ */
 export interface SearchState {
   readonly q?: string | undefined;
 }
