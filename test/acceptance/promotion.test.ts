@@ -108,6 +108,8 @@ describe('a city that is promoted from a test server', function () {
   it('is changed and promoted again: the difference shown is the difference made', async () => {
     const now = parse(await exported(source)) as City;
     const [tramite] = now['tramites']!;
+    const processes = JSON.stringify(now['procesos']);
+    const template = now['plantillas']!.find(({ codigo }) => !processes.includes(`"${String(codigo)}"`));
     const changes = {
       roles: [{ codigo: 'parques', nombre: 'Parques', permisos: ['tramites.read'] }],
       tipos_denuncia: [{ ...now['tipos_denuncia']![0], nombre: 'Otro nombre' }],
@@ -119,7 +121,8 @@ describe('a city that is promoted from a test server', function () {
           preguntas: [{ pre_codigo: 'lugar', pre_texto: 'Lugar', pre_tipo: 'TEXTO' }],
         },
       ],
-      plantillas: [{ ...now['plantillas']![0], css: 'p { color: #333 }' }],
+      // A process that names one is published anew with it.
+      plantillas: [{ ...template, css: 'p { color: #333 }' }],
       calendario: { dias_cerrados: [{ dia: '2027-07-26', motivo: 'Feria' }] },
       catalogos: { barrio: [{ codigo: '9901', nombre: 'Barrio nuevo' }] },
     };

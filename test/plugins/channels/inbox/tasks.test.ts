@@ -250,9 +250,8 @@ describe('the tasks of the owner of a chat', () => {
     const other = await held();
     await fill('Responder');
     const twice = chat.turn({ kind: 'choice', value: chat.valueOf('Enviar') });
-    const both = await Promise.allSettled(
-      [chat.prepare(twice), chat.prepare(twice)].map(async (one) => chat.write((await one)!)),
-    );
+    const prepared = await Promise.all([chat.prepare(twice), chat.prepare(twice)]);
+    const both = await Promise.allSettled(prepared.map((step) => chat.write(step!)));
     expect(both.map(({ status }) => status).sort()).to.deep.equal(['fulfilled', 'rejected']);
     expect(await office.moves(other, 'ACCION')).to.equal(1);
   });
