@@ -57,6 +57,10 @@ export const tracked = z
     creado: z.iso.datetime(),
     vence: z.iso.datetime().nullable().describe('Null si el trámite no tiene plazo, o mientras está suspendido'),
     respondido: z.iso.datetime().nullable().describe('Cuándo se respondió por primera vez, lo que termina su plazo'),
+    sin_notificar: z
+      .boolean()
+      .describe('Si se respondió y la respuesta no se pudo enviar o el correo se devolvió: todavía no está notificada')
+      .meta({ examples: [false] }),
     pasos: z.array(step).describe('Por lo que ha pasado el registro, lo más antiguo primero'),
     actual: step,
     etapas: z

@@ -32,7 +32,7 @@ export class Following {
   }
 
   private async say(record: TrackedRecord, key: string | null): Promise<Reply[]> {
-    const { radicado, tramite, creado, vence, respondido, pasos, actual } = record;
+    const { radicado, tramite, creado, vence, respondido, sin_notificar, pasos, actual } = record;
     const { etapas = [], pendientes = [], respuestas = [] } = record;
     const say = await this.wordings.current();
     const text = say('estado', {
@@ -43,6 +43,7 @@ export class Following {
       creado,
       vence,
       respondido,
+      sin_notificar,
       pasos: [...pasos, actual].map((paso) => ({ ...paso })),
       etapas: etapas.map((etapa) => ({ ...etapa })),
       pendientes: pendientes.map((uno) => ({ ...uno })),

@@ -96,7 +96,7 @@ Guarde la clave: con ella se sabe en qué va. Escriba: /estado {{ clave }}`,
   estado_desconocido: 'No se encontró un trámite con esa clave.',
   estado: `Radicado {{ radicado }}: {{ tramite }}
 Estado: {{ estado }} desde {{ desde | date: "%d/%m/%Y" }}
-Radicado el {{ creado | date: "%d/%m/%Y" }}{% if respondido %}; respondido el {{ respondido | date: "%d/%m/%Y" }}{% elsif vence %}; vence el {{ vence | date: "%d/%m/%Y" }}{% endif %}
+Radicado el {{ creado | date: "%d/%m/%Y" }}{% if respondido %}; respondido el {{ respondido | date: "%d/%m/%Y" }}{% if sin_notificar %}, aún sin notificar: el mensaje no le llegó{% endif %}{% elsif vence %}; vence el {{ vence | date: "%d/%m/%Y" }}{% endif %}
 {% for paso in pasos %}
 {{ paso.fecha | date: "%d/%m/%Y" }} {{ paso.estado }}{% endfor %}{% for etapa in etapas %}
 {{ etapa.desde | date: "%d/%m/%Y" }} {{ etapa.nombre }}{% unless etapa.hasta %} (en curso){% endunless %}{% endfor %}{% for uno in pendientes %}

@@ -46,6 +46,8 @@ export function figureProcedures({
               por_vencer: z.int(),
             }),
           ),
+          /** Records with an answer that did not reach the person: `records.list` finds them by `sin_notificar`. */
+          sin_notificar: z.int(),
           estados: z.array(z.object({ estado: z.enum(recordStates), total: z.int() })),
         }),
       )

@@ -36,6 +36,8 @@ const record = z.object({
   vence: z.iso.datetime().nullable(),
   /** When it was first answered, which ends its term. */
   respondido: z.iso.datetime().nullable(),
+  /** Whether it was answered, and the answer could not be sent or came back: the person is not notified yet. */
+  sin_notificar: z.boolean(),
 });
 
 const detailed = record.extend({
@@ -75,6 +77,8 @@ const filter = pageRequest(rowId).extend({
   nombre: z.string().max(100).optional(),
   /** Only those whose term has ended, and that are neither answered nor dealt with. */
   vencidos: z.boolean().optional(),
+  /** Only those with an answer that did not reach the person. */
+  sin_notificar: z.boolean().optional(),
   /** Only those whose answer to a question is exactly this. */
   respuesta: z.strictObject({ pre_codigo: z.string().max(60), valor: z.string().max(10_000) }).optional(),
 });

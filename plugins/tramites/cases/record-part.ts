@@ -5,6 +5,7 @@ import { recordOwner, uploadedFile, uploadedPath } from '../files/record-place.j
 import { acceptedNotice } from '../records/accepted-notice.js';
 import { AnsweredQuestions } from '../records/answered-questions.js';
 import { filingNumber } from '../records/filing-number.js';
+import { unnotifiedColumn } from '../records/unnotified.js';
 
 interface Row {
   readonly id: number;
@@ -22,6 +23,7 @@ interface Row {
   readonly created_at: Date;
   readonly vence: Date | null;
   readonly respondido: Date | null;
+  readonly sin_notificar: number;
 }
 
 /** REGISTRO: the record as it was filed and as it stands, with its files for users who may download them. */
@@ -43,7 +45,7 @@ export class RecordPart implements CasePart {
     if (!record) return [];
     const [row] = await this.database.rows<Row>(
       `SELECT r.id, r.clave, r.anio, r.numero, t.codigo, t.nombre, r.estado, r.canal, r.usuario_id, r.funcionario_id,
-         r.recibo, r.privacidad, r.created_at, r.vence, r.respondido
+         r.recibo, r.privacidad, r.created_at, r.vence, r.respondido, ${unnotifiedColumn}
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
        WHERE r.id = $1 AND r.created_at >= $2 AND (r.created_at > $2 OR r.id > CAST($3 AS BIGINT))`,
       [record.recordId, after.at, after.id],
@@ -58,6 +60,7 @@ export class RecordPart implements CasePart {
       canal,
       vence: row.vence?.toISOString() ?? null,
       respondido: row.respondido?.toISOString() ?? null,
+      sin_notificar: row.sin_notificar === 1,
       ...(privacidad !== null && { privacidad: acceptedNotice(privacidad, at) }),
     };
     // The words for what the process has of its answers, and none of these.

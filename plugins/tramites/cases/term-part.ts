@@ -1,8 +1,9 @@
 import { inject, injectable } from 'inversify';
-import type { JsonValue } from '../../../host/plugin-api/index.js';
+import { Database, type JsonValue } from '../../../host/plugin-api/index.js';
 import { Terms, type TermComputation, type TermEvent } from '../../terms/contract.js';
 import type { Case, CaseEntry, CasePage, CasePart } from '../contract.js';
 import { termOwner } from '../records/term-owner.js';
+import { unnotifiedColumn } from '../records/unnotified.js';
 
 /** TERMINO: the term of the record as it stands, with what the city says of silence, and what happened to it. */
 @injectable()
@@ -11,24 +12,32 @@ export class TermPart implements CasePart {
   readonly orden = 35;
   readonly publico = false;
 
-  constructor(@inject(Terms) private readonly terms: Terms) {}
+  constructor(
+    @inject(Terms) private readonly terms: Terms,
+    @inject(Database) private readonly database: Database,
+  ) {}
 
   /** All at once, as a term has a few: they are ordered here, and cut to the page. */
   async entries({ record }: Case, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
     if (!record) return [];
     const term = await this.terms.computation(termOwner(record.recordId));
     if (!term) return [];
-    return [begun(term), ...term.eventos.map(happened)]
+    return [begun(term, await this.isUnnotified(record.recordId)), ...term.eventos.map(happened)]
       .sort((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id)
       .filter(({ at, id }) => at > after.at || (at.getTime() === after.at.getTime() && id > after.id))
       .slice(0, limit);
+  }
+
+  private async isUnnotified(recordId: number): Promise<boolean> {
+    const sql = `SELECT ${unnotifiedColumn} FROM tramites_record r WHERE r.id = $1`;
+    return (await this.database.rows<{ readonly sin_notificar: number }>(sql, [recordId]))[0]?.sin_notificar === 1;
   }
 }
 
 const text = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** The first entry: where the term stands now. */
-function begun(term: TermComputation): CaseEntry {
+/** The first entry: where the term stands now; an answer that nobody has received has ended it, and notified nobody. */
+function begun(term: TermComputation, isUnnotified: boolean): CaseEntry {
   const { recibido, perfil, plazo, total, vence, pausado, plazoCiudadano, fin, silencio, silencioLegal } = term;
   const datos: Record<string, JsonValue> = {
     evento: 'INICIO',
@@ -38,7 +47,7 @@ function begun(term: TermComputation): CaseEntry {
     vence: text(vence),
     pausado,
     plazo_ciudadano: text(plazoCiudadano),
-    fin: fin && { como: fin.como, fecha: fin.fecha.toISOString() },
+    fin: fin && { como: fin.como, fecha: fin.fecha.toISOString(), ...(isUnnotified && { sin_notificar: true }) },
     silencio: silencio && { ...silencio },
     silencio_legal: silencioLegal && {
       ...silencioLegal,

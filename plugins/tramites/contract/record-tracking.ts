@@ -31,6 +31,8 @@ export interface TrackedRecord {
   readonly vence: string | null;
   /** When it was first answered, which ends its term; null where it was not. */
   readonly respondido: string | null;
+  /** Whether the answer could not be sent or came back: it is given, and its person is not notified of it yet. */
+  readonly sin_notificar: boolean;
   readonly pasos: readonly TrackedStep[];
   readonly actual: TrackedStep;
   /** Of a record that started a process, where something runs processes. */

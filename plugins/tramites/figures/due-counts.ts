@@ -2,6 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Clock, Database } from '../../../host/plugin-api/index.js';
 import { SOON, WorkingCalendar } from '../../calendar/contract.js';
 import { openStates, type RecordState } from '../records/record-states.js';
+import { unnotifiedAnswers } from '../records/unnotified.js';
 import type { TramitePage } from '../tramites/page-fields.js';
 
 /** The records of a tramite that run against a term: open, not answered, and with a term that is not paused. */
@@ -22,6 +23,8 @@ export interface DueCounts {
   readonly pronto: Date;
   /** Those with the most overdue ones first. */
   readonly tramites: DueTramite[];
+  /** Records with an answer that did not reach the person, open or not. */
+  readonly sin_notificar: number;
   /** All open records, by state. */
   readonly estados: { readonly estado: RecordState; readonly total: number }[];
 }
@@ -37,7 +40,7 @@ interface NamedTramite {
 
 const openList = openStates.map((state) => `'${state}'`).join(', ');
 
-/** By the indexes of what is due and of states: no record that has ended is read. */
+/** By the indexes of what is due, of states and of answers that failed: no record that has ended is read. */
 @injectable()
 export class DueCounting {
   constructor(
@@ -59,10 +62,14 @@ export class DueCounting {
     const states = await this.database.rows<{ estado: RecordState; total: number | string }>(
       `SELECT estado, COUNT(*) AS total FROM tramites_record WHERE estado IN (${openList}) GROUP BY estado`,
     );
+    const [unnotified] = await this.database.rows<{ total: number | string }>(
+      `SELECT COUNT(DISTINCT a.record_id) AS total FROM tramites_record_answer a WHERE ${unnotifiedAnswers}`,
+    );
     const totals = new Map(states.map(({ estado, total }) => [estado, Number(total)]));
     return {
       pronto,
       tramites: await this.named(counted),
+      sin_notificar: Number(unnotified!.total),
       estados: openStates.map((estado) => ({ estado, total: totals.get(estado) ?? 0 })),
     };
   }

@@ -2,6 +2,7 @@ import { conditions, type Conditions } from '../../../host/plugin-api/index.js';
 import { answerDigest, documentDigest, staffAnswerDigest } from './answer-digest.js';
 import { wordRange } from './name-words.js';
 import { openStates, type RecordState } from './record-states.js';
+import { unnotifiedAnswers } from './unnotified.js';
 
 /** What a list is narrowed by. */
 export interface RecordFilter {
@@ -17,6 +18,8 @@ export interface RecordFilter {
   readonly nombre?: readonly string[] | undefined;
   /** Only those whose term has ended, and that are neither answered nor dealt with. */
   readonly vencidos?: boolean | undefined;
+  /** Only those with an answer that did not reach the person. */
+  readonly sin_notificar?: boolean | undefined;
   readonly key?: string | undefined;
   /** Only those whose answer to a question is exactly this. */
   readonly respuesta?: { readonly pre_codigo: string; readonly valor: string } | undefined;
@@ -33,7 +36,7 @@ export function narrowedBy(
   tramiteId: number | undefined,
   now: Date,
 ): Conditions {
-  const { before, estado, radicado, documento, nombre = [], vencidos, key, respuesta } = filter;
+  const { before, estado, radicado, documento, nombre = [], vencidos, sin_notificar, key, respuesta } = filter;
   const narrowed = conditions()
     .and('r.id < ?', before)
     .and('r.tramite_id = ?', tramiteId)
@@ -59,5 +62,8 @@ export function narrowedBy(
     );
   }
   if (vencidos) narrowed.and(`${isDue} AND r.vence < ?`, now);
+  if (sin_notificar) {
+    narrowed.and(`r.id IN (SELECT a.record_id FROM tramites_record_answer a WHERE ${unnotifiedAnswers})`);
+  }
   return narrowed;
 }

@@ -8,6 +8,7 @@ import { AnsweredQuestions, type AnsweredQuestion } from './answered-questions.j
 import { namedRecords, type NamedFilter } from './named-records.js';
 import { narrowedBy, type RecordFilter } from './record-filter.js';
 import type { RecordState } from './record-states.js';
+import { unnotifiedColumn } from './unnotified.js';
 
 interface RecordRow {
   readonly id: number;
@@ -21,6 +22,7 @@ interface RecordRow {
   readonly created_at: Date;
   readonly vence: Date | null;
   readonly respondido: Date | null;
+  readonly sin_notificar: number;
 }
 
 /** A record in a list for staff. */
@@ -38,6 +40,8 @@ export interface ListedRecord {
   readonly vence: string | null;
   /** When it was first answered, which ends its term. */
   readonly respondido: string | null;
+  /** Whether it was answered, and no answer reached the person after one that failed. */
+  readonly sin_notificar: boolean;
 }
 
 /** One record, with what a list leaves out. */
@@ -58,7 +62,7 @@ export interface DetailedRecord extends ListedRecord {
 }
 
 const columns = `r.id, t.codigo, t.nombre, r.anio, r.numero, r.solicitante, r.estado, r.canal, r.created_at, r.vence,
-  r.respondido`;
+  r.respondido, ${unnotifiedColumn}`;
 
 /** Whether a name is all that a list is narrowed by. */
 function isOfName(filter: RecordFilter): filter is RecordFilter & NamedFilter {
@@ -136,5 +140,6 @@ function listed(row: RecordRow): ListedRecord {
     creado: created_at.toISOString(),
     vence: vence?.toISOString() ?? null,
     respondido: respondido?.toISOString() ?? null,
+    sin_notificar: row.sin_notificar === 1,
   };
 }

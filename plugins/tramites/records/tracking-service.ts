@@ -16,6 +16,7 @@ import { AnswerDocuments, trackedDocument } from '../record-answers/answer-docum
 import { citizenPath } from '../record-answers/answer-place.js';
 import { answerFiles, AnswerRows, MOST_ANSWERS } from '../record-answers/answer-rows.js';
 import { filingNumber, readFilingNumber } from './filing-number.js';
+import { unnotifiedColumn } from './unnotified.js';
 
 interface TrackedRow {
   readonly id: number;
@@ -25,6 +26,7 @@ interface TrackedRow {
   readonly created_at: Date;
   readonly vence: Date | null;
   readonly respondido: Date | null;
+  readonly sin_notificar: number;
   readonly llave: string | null;
   readonly codigo: string;
   readonly nombre: string;
@@ -60,7 +62,8 @@ export class TrackingService implements RecordTracking {
   /** With answers and documents where the key is known: a secret of the person who filed. */
   private async track(condition: string, bind: readonly unknown[], key?: string): Promise<TrackedRecord> {
     const [record] = await this.database.rows<TrackedRow>(
-      `SELECT r.id, r.anio, r.numero, r.estado, r.created_at, r.vence, r.respondido, r.llave, t.codigo, t.nombre
+      `SELECT r.id, r.anio, r.numero, r.estado, r.created_at, r.vence, r.respondido, r.llave, t.codigo, t.nombre,
+         ${unnotifiedColumn}
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE ${condition}`,
       bind,
     );
@@ -86,6 +89,7 @@ export class TrackingService implements RecordTracking {
       creado,
       vence: record.vence?.toISOString() ?? null,
       respondido: record.respondido?.toISOString() ?? null,
+      sin_notificar: record.sin_notificar === 1,
       pasos: steps.slice(0, -1),
       actual: steps.at(-1)!,
       ...(etapas && { etapas }),

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import type { Identity } from '../../../host/plugin-api/index.js';
+import { CaseParts, FiledRecords, type CasePart } from '../../../plugins/tramites/contract.js';
 import { startTramiteHost, type Filed, type TramiteClient } from '../../acceptance/support/tramite-client.js';
 import { until } from '../../../testing/until.js';
 import { bounces, postBounce, returnedMail, type ReportedMail } from '../../support/returned-mail.js';
@@ -127,6 +129,85 @@ describe('a mail to a citizen that comes back', () => {
     await comesBack(receipt);
     expect(await detail(filed)).to.include({ recibo: 'FALLIDO' });
     expect(await notices(filed)).to.deep.equal([{ ocasion: 'RADICADO', envio: 'FALLIDO', motivo: 'rebotado: 5.1.1' }]);
+  });
+
+  describe('leaves the person without notification', () => {
+    const track = async ({ key }: Filed): Promise<Record<string, unknown>> => {
+      const answered = await fetch(`${citizen.host.url}/home/api/tramite/seguimiento/${key}`);
+      return ((await answered.json()) as { datos: Record<string, unknown> }).datos;
+    };
+    const listed = async (): Promise<string[]> => {
+      const { items } = await clerk.query<{ items: { radicado: string }[] }>('records.list', { sin_notificar: true });
+      return items.map(({ radicado }) => radicado);
+    };
+    const counted = async (): Promise<number> =>
+      (await clerk.query<{ sin_notificar: number }>('figures.due', {})).sin_notificar;
+    const part = async ({ datos }: Filed, tipo: string): Promise<Readonly<Record<string, unknown>>> => {
+      const { container } = citizen.host;
+      const record = await container.get<FiledRecords>(FiledRecords).find(datos);
+      const parts = container.getAll<CasePart>(CaseParts.token);
+      const by = { may: () => true } as unknown as Identity;
+      const after = { at: new Date(0), id: 0 };
+      const [entry] = await parts
+        .find((one) => one.tipo === tipo)!
+        .entries({ record, llaves: [] }, { by, after, limit: 9 });
+      return { ...entry!.datos, ...entry!.interno };
+    };
+    const page = async ({ key }: Filed): Promise<string> =>
+      (await fetch(`${citizen.host.url}/seguimiento/${key}`)).text();
+
+    beforeEach(() =>
+      citizen.host.database.change("UPDATE tramites_record_answer SET envio = 'ENVIADO', motivo = NULL"),
+    );
+
+    it('until an answer reaches them', async () => {
+      const { filed } = await fileOne();
+      const first = await answer(filed, 'Va lo pedido.');
+      const { respondido } = await track(filed);
+      expect(await track(filed)).to.include({ sin_notificar: false });
+      expect([await listed(), await counted()]).to.deep.equal([[], 0]);
+      expect(await page(filed))
+        .to.include('Le respondimos el')
+        .and.not.include('sin notificar');
+      await comesBack(first);
+      expect(await track(filed)).to.include({ respondido, sin_notificar: true });
+      expect(await detail(filed)).to.include({ respondido, sin_notificar: true });
+      expect([await listed(), await counted()]).to.deep.equal([[filed.radicado], 1]);
+      expect(await page(filed))
+        .to.include('Le respondimos el')
+        .and.include('Respondido, sin notificar')
+        .and.include('Todavía no queda notificada');
+      await answer(filed, 'Va otra vez.', { adicional: true });
+      expect(await track(filed)).to.include({ respondido, sin_notificar: false });
+      expect([await listed(), await counted()]).to.deep.equal([[], 0]);
+    });
+
+    it('also where the mail server refused it at once', async () => {
+      const { filed } = await fileOne();
+      server.answers.recipient = 550;
+      await clerk.answerJson(filed.key, { texto: 'Va lo pedido.' }).expect(201);
+      await until('it is known', async () => (await track(filed))['sin_notificar'] === true);
+      expect(await listed()).to.deep.equal([filed.radicado]);
+      await citizen.host.database.change("DELETE FROM host_job WHERE state = 'FALLIDA'");
+    });
+
+    it('also where a later answer is still on its way', async () => {
+      const { filed } = await fileOne();
+      await comesBack(await answer(filed, 'Va lo pedido.'));
+      await comesBack(await answer(filed, 'Va otra vez.', { adicional: true }));
+      expect(await track(filed)).to.include({ sin_notificar: true });
+      expect([await listed(), await counted()]).to.deep.equal([[filed.radicado], 1]);
+    });
+
+    it('as the case says of the record, its term, its answers and its notices', async () => {
+      const { filed, receipt } = await fileOne();
+      await comesBack(await answer(filed, 'Va lo pedido.'));
+      await comesBack(receipt);
+      expect(await part(filed, 'REGISTRO')).to.include({ sin_notificar: true, recibo: 'FALLIDO' });
+      expect((await part(filed, 'TERMINO'))['fin']).to.include({ sin_notificar: true });
+      expect((await part(filed, 'RESPUESTA'))['envio']).to.deep.equal(CAME_BACK);
+      expect((await part(filed, 'AVISO'))['envio']).to.deep.equal(CAME_BACK);
+    });
   });
 
   it('leaves no address in the log', () => {

@@ -45,13 +45,11 @@ const MOST_BARS = 30;
 /** So many working days before its end a term is said to end soon. */
 const SOON_DAYS = 3;
 
+/** What of a record says how its term ended. */
+type AnsweredRecord = Pick<TrackedRecord, 'estado' | 'respondido' | 'sin_notificar'>;
+
 /** The term of a record on a day such as `2026-11-19`. */
-export function dueView(
-  record: Pick<TrackedRecord, 'estado' | 'respondido'>,
-  term: FollowedTerm,
-  today: string,
-  dates: CityDates,
-): DueView {
+export function dueView(record: AnsweredRecord, term: FollowedTerm, today: string, dates: CityDates): DueView {
   return {
     ...standing(record, term, today, dates),
     extensions: term.prorrogas.map(({ fecha, plazo, motivo }) => ({
@@ -66,14 +64,12 @@ export function dueView(
 
 type Standing = Pick<DueView, 'label' | 'date' | 'note' | 'letter' | 'badge' | 'count'>;
 
+const unnotified =
+  'Todavía no queda notificada: no pudimos hacerle llegar el mensaje. La respuesta está en esta página.';
+
 const plain = { date: null, note: null, letter: null, badge: null, count: null } as const;
 
-function standing(
-  record: Pick<TrackedRecord, 'estado' | 'respondido'>,
-  term: FollowedTerm,
-  today: string,
-  dates: CityDates,
-): Standing {
+function standing(record: AnsweredRecord, term: FollowedTerm, today: string, dates: CityDates): Standing {
   const { vence, traslado, fin, pausado, plazoCiudadano } = term;
   if (traslado) {
     const note = traslado.entidad === null ? null : `La entidad competente es ${traslado.entidad}.`;
@@ -86,7 +82,8 @@ function standing(
     };
   }
   if (record.respondido !== null) {
-    const note = vence && `El plazo vencía el ${dates.day(vence)}.`;
+    const due = vence && `El plazo vencía el ${dates.day(vence)}.`;
+    const note = record.sin_notificar ? [unnotified, due].filter((words) => words !== null).join(' ') : due;
     return { ...plain, label: 'Le respondimos el', date: dates.day(new Date(record.respondido)), note };
   }
   if (fin || !isOpen(record)) {

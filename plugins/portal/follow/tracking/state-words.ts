@@ -10,6 +10,7 @@ export interface StateWords {
 
 const study: StateWords = { text: 'En estudio', tone: 'primary', icon: 'i-clock' };
 const answered: StateWords = { text: 'Respondido', tone: 'success', icon: 'i-check' };
+const unnotified: StateWords = { text: 'Respondido, sin notificar', tone: 'warning', icon: 'i-alert' };
 
 const words: Readonly<Record<string, StateWords>> = {
   RADICADO: { text: 'Radicado', tone: 'info', icon: 'i-check' },
@@ -29,7 +30,12 @@ export const isOpen = ({ estado }: Pick<TrackedRecord, 'estado'>): boolean => op
 export const stateWords = (estado: string): StateWords => words[estado] ?? study;
 
 /** Where a record stands: what was answered is said before anything else, but what is still asked for. */
-export function presentState({ estado, respondido }: Pick<TrackedRecord, 'estado' | 'respondido'>): StateWords {
+export function presentState({
+  estado,
+  respondido,
+  sin_notificar: isUnnotified,
+}: Pick<TrackedRecord, 'estado' | 'respondido' | 'sin_notificar'>): StateWords {
   const isAnswered = respondido !== null && ['RADICADO', 'EN_TRAMITE', 'RESUELTO'].includes(estado);
-  return isAnswered ? answered : stateWords(estado);
+  if (!isAnswered) return stateWords(estado);
+  return isUnnotified ? unnotified : answered;
 }

@@ -20,6 +20,7 @@ const record = (states: readonly ReturnType<typeof step>[], more: Partial<Tracke
   creado: at(1),
   vence: null,
   respondido: null,
+  sin_notificar: false,
   estado: states.at(-1)!.estado,
   pasos: states.slice(0, -1),
   actual: states.at(-1)!,

@@ -90,8 +90,8 @@ describe('figures of records', () => {
     await filed('QUEJA', { vence: null, estado: 'DEVUELTO' });
     await filed('QUEJA', { vence: soon, estado: 'EN_TRAMITE' });
     await filed('LIBRE');
-    const { pronto, tramites, estados } = await clerk.query<
-      Record<'tramites' | 'estados', object[]> & { pronto: string }
+    const { pronto, tramites, estados, sin_notificar } = await clerk.query<
+      Record<'tramites' | 'estados', object[]> & { pronto: string; sin_notificar: number }
     >('figures.due', {});
     expect(tramites).to.deep.equal([
       { codigo: 'PODA', nombre: 'Poda', dependencia: 'Ambiente', abiertos: 3, vencidos: 1, por_vencer: 1 },
@@ -102,6 +102,7 @@ describe('figures of records', () => {
       { estado: 'EN_TRAMITE', total: 1 },
       { estado: 'DEVUELTO', total: 1 },
     ]);
+    expect(sin_notificar).to.equal(0);
     const days = (Date.parse(pronto) - now) / 86_400_000;
     expect(days).to.be.greaterThan(3).and.lessThan(15);
   });

@@ -32,6 +32,11 @@ export function Component() {
             <span className="tally__item">
               <b>{sum('abiertos')}</b> Con plazo en curso
             </span>
+            {due.data.sin_notificar > 0 && (
+              <Link className="tally__item is-danger" to="/expedientes?sin_notificar=si">
+                <b>{due.data.sin_notificar}</b> Respondidos sin notificar
+              </Link>
+            )}
           </>
         )}
         {incidents.data && (

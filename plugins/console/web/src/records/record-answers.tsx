@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
 import { momentInWords } from '../frame/dates.js';
 import { Loaded } from '../frame/states.js';
-import { deliveries } from './record-words.js';
+import { deliveryInWords } from './record-words.js';
 
 export const answersKey = (id: number) => ['tramites', 'answers', { id }] as const;
 
@@ -27,7 +27,7 @@ export function RecordAnswers({ id }: { readonly id: number }) {
                 <article className="stack-s" key={numero}>
                   <p className="small muted">
                     {momentInWords(fecha)}
-                    {envio !== null && `, ${deliveries[envio.estado] ?? envio.estado}`}
+                    {envio !== null && `, ${deliveryInWords(envio)}`}
                   </p>
                   <p className="answer-text">{texto}</p>
                   {archivos.length > 0 && (

@@ -2,13 +2,25 @@ import { dueInWords } from '../frame/dates.js';
 import { Icon } from '../look/icon.js';
 
 interface RecordDueProps {
-  readonly record: { readonly vence: string | null; readonly respondido: string | null; readonly estado: string };
+  readonly record: {
+    readonly vence: string | null;
+    readonly respondido: string | null;
+    readonly sin_notificar: boolean;
+    readonly estado: string;
+  };
 }
 
 const ended = new Set(['RESUELTO', 'RECHAZADO', 'ANULADO']);
 
 /** How the term of a record stands. */
-export function RecordDue({ record: { vence, respondido, estado } }: RecordDueProps) {
+export function RecordDue({ record: { vence, respondido, sin_notificar: isUnnotified, estado } }: RecordDueProps) {
+  if (isUnnotified) {
+    return (
+      <span className="badge badge--danger">
+        <Icon name="alert" /> Respondido, sin notificar
+      </span>
+    );
+  }
   if (respondido !== null) return <span className="badge badge--success">Respondido</span>;
   if (ended.has(estado)) return <span className="muted">Terminado</span>;
   if (vence === null) return <span className="muted">{estado === 'DEVUELTO' ? 'En pausa' : 'Sin plazo'}</span>;

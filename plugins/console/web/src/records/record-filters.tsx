@@ -72,6 +72,16 @@ export function RecordFilters({ person }: { readonly person: PersonFilter }) {
         />
         Solo vencidos
       </label>
+      <label className="check" htmlFor="f-sin-notificar">
+        <input
+          id="f-sin-notificar"
+          name="sin_notificar"
+          type="checkbox"
+          value="si"
+          defaultChecked={parameters.get('sin_notificar') === 'si'}
+        />
+        Solo sin notificar
+      </label>
       <div className="row">
         <button className="btn">Buscar</button>
         <button className="btn btn--quiet" type="button" onClick={() => setParameters([])}>

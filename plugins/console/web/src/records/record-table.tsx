@@ -15,6 +15,7 @@ export interface ListedRecord {
   readonly creado: string;
   readonly vence: string | null;
   readonly respondido: string | null;
+  readonly sin_notificar: boolean;
 }
 
 interface RecordTableProps<R extends ListedRecord> {

@@ -43,9 +43,15 @@ export const channelName = (canal: string): string => channels[canal] ?? canal;
 export const foundBy = { RADICADO: 'radicado', CLAVE: 'clave', DOCUMENTO: 'documento', NOMBRE: 'nombre' } as const;
 
 /** How an answer is on its way. */
-export const deliveries: Readonly<Record<string, string>> = {
+const deliveries: Readonly<Record<string, string>> = {
   PENDIENTE: 'por enviar',
   EN_COLA: 'en camino',
   ENVIADO: 'enviada',
-  FALLIDO: 'no se pudo enviar',
+  FALLIDO: 'no se pudo enviar: el ciudadano no está notificado',
 };
+
+/** How a message to the person is on its way; one that came back names the reason of the other mail server. */
+export function deliveryInWords({ estado, motivo }: { readonly estado: string; readonly motivo?: string | undefined }) {
+  if (motivo === undefined) return deliveries[estado] ?? estado;
+  return `el correo se devolvió (${motivo}): no le llegó al ciudadano`;
+}

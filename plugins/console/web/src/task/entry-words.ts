@@ -1,5 +1,5 @@
 import { dayInWords } from '../frame/dates.js';
-import { stateNames } from '../records/record-words.js';
+import { deliveryInWords, stateNames } from '../records/record-words.js';
 import { stateInWords } from './task-data.js';
 import type { CaseEntry } from './use-case.js';
 
@@ -73,9 +73,9 @@ export function entryInWords({ tipo, datos }: CaseEntry, names: ReadonlyMap<stri
         more: dueWords(datos['vence']),
       };
     case 'RESPUESTA':
-      return { title: 'Respuesta al ciudadano', more: text(datos['texto']) };
+      return { title: 'Respuesta al ciudadano', more: withFailure(datos) };
     case 'AVISO':
-      return { title: 'Aviso al ciudadano', more: text(datos['texto']) };
+      return { title: 'Aviso al ciudadano', more: withFailure(datos) };
     case 'INSTANCIA':
       return { title: `Proceso ${text(datos['nombre'])}` };
     case 'HISTORIA': {
@@ -95,6 +95,14 @@ export function entryInWords({ tipo, datos }: CaseEntry, names: ReadonlyMap<stri
     default:
       return undefined;
   }
+}
+
+/** What a message says, behind why it did not reach the person. */
+function withFailure({ texto, envio }: CaseEntry['datos']): string {
+  const delivery = envio as { readonly estado?: string; readonly motivo?: string } | null | undefined;
+  if (delivery?.estado !== 'FALLIDO') return text(texto);
+  const words = deliveryInWords({ estado: delivery.estado, motivo: delivery.motivo });
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}. ${text(texto)}`;
 }
 
 const dueWords = (moment: unknown): string => (typeof moment === 'string' ? `Vence el ${dayInWords(moment)}` : '');
