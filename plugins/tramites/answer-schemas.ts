@@ -70,6 +70,14 @@ export const seenAnswer = trackedAnswer.extend({
         .optional()
         .describe('De un correo que el servidor recibió y después devolvió: no le llegó al ciudadano')
         .meta({ examples: ['rebotado: 5.1.1'] }),
+      notificada: z
+        .object({
+          fecha: z.iso.datetime(),
+          usuario: z.int().meta({ examples: [3] }),
+          medio: z.string().meta({ examples: ['Personalmente, con acta'] }),
+        })
+        .optional()
+        .describe('Cómo se notificó al ciudadano de una respuesta que no le llegó'),
     })
     .nullable()
     .describe('Null si no hay correo ni chat a donde enviarla'),

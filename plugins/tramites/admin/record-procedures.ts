@@ -159,6 +159,13 @@ export function recordProcedures(
       ({ id, cursor, limit }) => desk.page(id, cursor ?? 0, limit),
     ),
 
+    /** The person was notified of an answer that had failed, by other means than a message of the service. */
+    notified: doneMutation(
+      adminProcedure('tramites.answer'),
+      z.strictObject({ id: rowId, numero: z.int().min(1).max(100), medio: z.string().trim().min(1).max(200) }),
+      ({ id, numero, medio }, identity) => desk.noteNotified(id, numero, medio, identity),
+    ),
+
     /** Without files, which come over REST: `POST /home/api/tramite/respuesta/<radicado>`. */
     answer: adminProcedure('tramites.answer')
       .input(answerFields.extend({ id: rowId }))

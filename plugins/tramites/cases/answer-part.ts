@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../host/plugin-api/index.js';
 import type { Case, CaseEntry, CasePage, CasePart } from '../contract.js';
 import { citizenPath, staffPath, type AnswerFilePath } from '../record-answers/answer-place.js';
 import { answerFiles, AnswerRows } from '../record-answers/answer-rows.js';
-import { seenDelivery } from '../record-answers/answer-states.js';
+import { caseDelivery, seenDelivery } from '../record-answers/answer-states.js';
 
 /**
  * RESPUESTA: what the city has answered the record with, and by what it was sent: a mail, or the chat in which it was
@@ -28,7 +28,7 @@ export class AnswerPart implements CasePart {
       const archivos = filesAt(citizenPath(record.key));
       const interno = {
         archivos: filesAt(staffPath(record.radicado)),
-        envio: envio && { ...envio },
+        envio: envio && caseDelivery(envio),
       };
       return { at, id, publico: true, usuario: userId, datos: { numero, texto, archivos }, interno };
     });

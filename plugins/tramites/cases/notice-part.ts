@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Database } from '../../../host/plugin-api/index.js';
-import { seenDelivery, type AnswerDelivery, type AnswerMeans } from '../record-answers/answer-states.js';
+import { caseDelivery, seenDelivery, type AnswerDelivery, type AnswerMeans } from '../record-answers/answer-states.js';
 import type { Case, CaseEntry, CasePage, CasePart } from '../contract.js';
 
 interface Row {
@@ -35,7 +35,7 @@ export class NoticePart implements CasePart {
       id,
       publico: false,
       usuario: null,
-      datos: { ocasion, texto, envio: { ...seenDelivery(delivery) } },
+      datos: { ocasion, texto, envio: caseDelivery(seenDelivery(delivery)!) },
     }));
   }
 }

@@ -1,5 +1,8 @@
 import { inject, injectable } from 'inversify';
 import {
+  AuditLog,
+  Clock,
+  ConflictError,
   Database,
   Files,
   NotAllowedError,
@@ -12,6 +15,7 @@ import type { AnswerFile } from '../contract.js';
 import { acceptAnswerFile, readAnswerForm, type AnswerFields } from './answer-fields.js';
 import type { KnownRecord } from '../contract.js';
 import { StoredRecords } from '../records/stored-records.js';
+import { RECORD } from '../records/term-owner.js';
 import { staffPath } from './answer-place.js';
 import { answerFiles, AnswerRows } from './answer-rows.js';
 import type { AnswerDocument, StoredAnswer } from './stored-answer.js';
@@ -46,6 +50,8 @@ export class AnswerDesk {
     @inject(RecordAnswerService) private readonly answers: RecordAnswerService,
     @inject(AnswerRows) private readonly rows: AnswerRows,
     @inject(StoredRecords) private readonly records: StoredRecords,
+    @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Clock) private readonly clock: Clock,
   ) {}
 
   /**
@@ -82,6 +88,24 @@ export class AnswerDesk {
         close: estado && { state: estado, reason: motivo },
       });
       return { respuesta: seen(radicado, (await this.rows.find(id, tx))!), repetida: isRepeated };
+    });
+  }
+
+  /**
+   * Staff notified the person of an answer that had failed: personally, by letter, by a notice. Throws `NotFoundError`
+   * for no such answer, and `ConflictError` (`notificada`) for one that did not fail, or that this was noted of.
+   */
+  async noteNotified(recordId: number, numero: number, medio: string, by: Identity): Promise<void> {
+    const id = await this.rows.idOf(recordId, numero);
+    if (id === undefined) throw new NotFoundError('No existe esa respuesta.');
+    await this.database.transaction(async (tx) => {
+      const given = { at: this.clock.now(), by: by.userId, means: medio };
+      if (!(await this.rows.markNotified(tx, id, given))) {
+        throw new ConflictError('Esa respuesta no falló, o su notificación ya está anotada.', { code: 'notificada' });
+      }
+      const subject = { kind: RECORD, id: String(recordId) };
+      // Without the means: its words may speak of people, and stay with the answer.
+      await this.audit.record(tx, { action: 'tramites.record.notified', by, subject, details: { respuesta: numero } });
     });
   }
 

@@ -20,10 +20,13 @@ interface AnswerRow {
   readonly medio: AnswerMeans | null;
   readonly envio: AnswerDelivery | null;
   readonly motivo: string | null;
+  readonly notified_at: Date | null;
+  readonly notified_by: number | null;
+  readonly notified_means: string | null;
 }
 
-const columns =
-  'a.id, a.numero, a.texto, a.archivos, a.documentos, a.user_id, a.answered_at, a.medio, a.envio, a.motivo';
+const columns = `a.id, a.numero, a.texto, a.archivos, a.documentos, a.user_id, a.answered_at, a.medio, a.envio, a.motivo,
+  a.notified_at, a.notified_by, a.notified_means`;
 
 /** The statements on `tramites_record_answer`. */
 @injectable()
@@ -147,9 +150,22 @@ export class AnswerRows {
     await this.database.change(sql, [id, motivo], tx);
   }
 
-  private stored({ archivos, documentos, user_id, answered_at, ...row }: AnswerRow): StoredAnswer {
+  /** The person was notified otherwise; answers whether the answer had failed, and this was not noted before. */
+  async markNotified(
+    tx: Transaction,
+    id: number,
+    { at, by, means }: { readonly at: Date; readonly by: number; readonly means: string },
+  ): Promise<boolean> {
+    const sql = `UPDATE tramites_record_answer SET notified_at = $2, notified_by = $3, notified_means = $4
+      WHERE id = $1 AND envio = 'FALLIDO' AND notified_at IS NULL`;
+    return (await this.database.change(sql, [id, at, by, means], tx)) === 1;
+  }
+
+  private stored({ archivos, documentos, user_id, answered_at, ...more }: AnswerRow): StoredAnswer {
+    const { notified_at: at, notified_by: usuario, notified_means: means, ...row } = more;
     return {
       ...row,
+      notificada: at && { fecha: at.toISOString(), usuario: usuario!, medio: means! },
       archivos: this.database.parseJson<UploadedFile[]>(archivos),
       // Databases do not keep the order of names in JSON.
       documentos: this.database

@@ -1,3 +1,5 @@
+import type { JsonValue } from '../../../host/plugin-api/index.js';
+
 /** What an answer is sent by. */
 export const answerMeans = ['CORREO', 'CHAT'] as const;
 
@@ -16,12 +18,23 @@ export function meansOf(record: {
 export const reasonOfReturn = (status: string | undefined): string =>
   status === undefined ? 'rebotado' : `rebotado: ${status}`;
 
+/** How staff notified a person, after a message had failed. */
+export interface SeenNotification {
+  readonly fecha: string;
+  /** Id of the user who noted it. */
+  readonly usuario: number;
+  /** In words of the user, such as `Personalmente, con acta`. */
+  readonly medio: string;
+}
+
 /** How an answer goes to its person, as staff see it. */
 export interface SeenDelivery {
   readonly medio: AnswerMeans;
   readonly estado: AnswerDelivery;
   /** Of a mail that came back. */
   readonly motivo?: string;
+  /** How staff notified the person of an answer that failed. */
+  readonly notificada?: SeenNotification;
 }
 
 /** Null where the person who filed left neither an address nor a chat. */
@@ -29,13 +42,20 @@ export function seenDelivery({
   medio,
   envio,
   motivo,
+  notificada = null,
 }: {
   readonly medio: AnswerMeans | null;
   readonly envio: AnswerDelivery | null;
   readonly motivo: string | null;
+  readonly notificada?: SeenNotification | null;
 }): SeenDelivery | null {
   if (medio === null || envio === null) return null;
-  return { medio, estado: envio, ...(motivo !== null && { motivo }) };
+  return { medio, estado: envio, ...(motivo !== null && { motivo }), ...(notificada && { notificada }) };
+}
+
+/** The same in an entry of a case. */
+export function caseDelivery({ notificada, ...delivery }: SeenDelivery): Readonly<Record<string, JsonValue>> {
+  return { ...delivery, ...(notificada && { notificada: { ...notificada } }) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { UploadedFile } from '../../forms/contract.js';
-import type { AnswerDelivery, AnswerMeans } from './answer-states.js';
+import type { AnswerDelivery, AnswerMeans, SeenNotification } from './answer-states.js';
 
 /** A document of the record's process that goes with an answer. */
 export interface AnswerDocument {
@@ -21,10 +21,12 @@ export interface StoredAnswer {
   readonly envio: AnswerDelivery | null;
   /** Why its mail, which the server had taken, did not reach the person; null of any other. */
   readonly motivo: string | null;
+  /** Of one that failed, where staff notified the person otherwise. */
+  readonly notificada: SeenNotification | null;
 }
 
 /** An answer that is ready to be written. */
-export interface AnswerToStore extends Omit<StoredAnswer, 'id' | 'motivo'> {
+export interface AnswerToStore extends Omit<StoredAnswer, 'id' | 'motivo' | 'notificada'> {
   readonly recordId: number;
   /** Stands for text, files and documents. */
   readonly contentDigest: Buffer;

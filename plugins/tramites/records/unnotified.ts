@@ -1,6 +1,10 @@
-/** Answers `a` that could not be sent or came back, with no later one of their record that reached the person. */
-export const unnotifiedAnswers = `a.envio = 'FALLIDO' AND NOT EXISTS (SELECT 1 FROM tramites_record_answer b
-  WHERE b.record_id = a.record_id AND b.numero > a.numero AND b.envio = 'ENVIADO')`;
+/**
+ * Answers `a` that could not be sent or came back, where neither a later one of their record reached the person, nor
+ * staff did otherwise.
+ */
+export const unnotifiedAnswers = `a.envio = 'FALLIDO' AND a.notified_at IS NULL AND NOT EXISTS (SELECT 1 FROM tramites_record_answer b
+  WHERE b.record_id = a.record_id AND b.numero > a.numero 
+    AND (b.envio = 'ENVIADO' OR b.notified_at IS NOT NULL))`;
 
 /** The column `sin_notificar` of a record `r`, 1 or 0: it was answered, and the person was not notified of it. */
 export const unnotifiedColumn = `CASE WHEN r.respondido IS NOT NULL AND EXISTS (SELECT 1 FROM tramites_record_answer a

@@ -157,7 +157,9 @@ describe('a mail to a citizen that comes back', () => {
       (await fetch(`${citizen.host.url}/seguimiento/${key}`)).text();
 
     beforeEach(() =>
-      citizen.host.database.change("UPDATE tramites_record_answer SET envio = 'ENVIADO', motivo = NULL"),
+      citizen.host.database.change(
+        "UPDATE tramites_record_answer SET envio = 'ENVIADO', motivo = NULL, notified_at = NULL",
+      ),
     );
 
     it('until an answer reaches them', async () => {
@@ -180,6 +182,34 @@ describe('a mail to a citizen that comes back', () => {
       await answer(filed, 'Va otra vez.', { adicional: true });
       expect(await track(filed)).to.include({ respondido, sin_notificar: false });
       expect([await listed(), await counted()]).to.deep.equal([[], 0]);
+    });
+
+    it('until staff have notified them otherwise, which is noted once', async () => {
+      const { filed } = await fileOne();
+      const mail = await answer(filed, 'Va lo pedido.');
+      const noted = (numero: number): Promise<number[]> =>
+        Promise.all(
+          Array.from({ length: 3 }, async () => {
+            const input = { id: filed.datos, numero, medio: ' Personalmente, con acta ' };
+            return (await clerk.mutate('records.notified', input)).status;
+          }),
+        );
+      expect(await noted(1)).to.deep.equal([409, 409, 409]);
+      await comesBack(mail);
+      expect((await noted(1)).sort()).to.deep.equal([200, 409, 409]);
+      expect(await noted(2)).to.deep.equal([404, 404, 404]);
+      const [envio] = (await deliveries(filed)) as { notificada: object }[];
+      expect(envio).to.include({ estado: 'FALLIDO', motivo: 'rebotado: 5.1.1' });
+      expect(envio!.notificada)
+        .to.include({ medio: 'Personalmente, con acta' })
+        .and.have.keys('fecha', 'usuario', 'medio');
+      expect(await part(filed, 'RESPUESTA')).to.have.nested.property('envio.notificada.medio');
+      expect(await track(filed)).to.include({ sin_notificar: false });
+      expect([await listed(), await counted()]).to.deep.equal([[], 0]);
+      const reader = await AnsweringClerk.login(citizen.host, 'lectora');
+      expect((await reader.mutate('records.notified', { id: filed.datos, numero: 1, medio: 'x' })).status).to.equal(
+        403,
+      );
     });
 
     it('also where the mail server refused it at once', async () => {

@@ -231,6 +231,13 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     motivo: SECRET,
   }),
   'tramites.counter.key': async (context) => ({ id: await record(context) }),
+  'tramites.records.notified': async (context) => {
+    const id = await record(context);
+    await context.admin.mutate('tramites.records.answer', { id, texto: SECRET });
+    const sql = "UPDATE tramites_record_answer SET medio = 'CORREO', envio = 'FALLIDO' WHERE record_id = $1";
+    await context.host.database.change(sql, [id]);
+    return { id, numero: 1, medio: SECRET };
+  },
   'tramites.records.answer': async (context) => ({ id: await record(context), texto: SECRET }),
   'tramites.validationTemplates.save': templateOf,
   'tramites.validationTemplates.remove': async (context) => {

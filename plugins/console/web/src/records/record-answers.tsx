@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
 import { momentInWords } from '../frame/dates.js';
 import { Loaded } from '../frame/states.js';
+import { NotifiedForm } from './notified-form.js';
 import { deliveryInWords } from './record-words.js';
 
 export const answersKey = (id: number) => ['tramites', 'answers', { id }] as const;
@@ -30,6 +31,14 @@ export function RecordAnswers({ id }: { readonly id: number }) {
                     {envio !== null && `, ${deliveryInWords(envio)}`}
                   </p>
                   <p className="answer-text">{texto}</p>
+                  {envio?.notificada !== undefined && (
+                    <p className="small">
+                      Notificada el {momentInWords(envio.notificada.fecha)}: {envio.notificada.medio}
+                    </p>
+                  )}
+                  {envio?.estado === 'FALLIDO' && envio.notificada === undefined && (
+                    <NotifiedForm id={id} numero={numero} />
+                  )}
                   {archivos.length > 0 && (
                     <ul role="list">
                       {archivos.map(({ nombre, ruta }) => (

@@ -1,0 +1,50 @@
+import type { FormEvent } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { admin } from '../api/admin.js';
+import { useNotice } from '../frame/notices.js';
+import { useSession } from '../frame/session.js';
+
+interface NotifiedFormProps {
+  /** Of the record. */
+  readonly id: number;
+  /** Of the answer. */
+  readonly numero: number;
+}
+
+/** Notes how the person was notified of an answer that did not reach them. */
+export function NotifiedForm({ id, numero }: NotifiedFormProps) {
+  const { may } = useSession();
+  const tell = useNotice();
+  const queries = useQueryClient();
+  const note = useMutation({
+    mutationFn: (medio: string) => admin.tramites.records.notified.mutate({ id, numero, medio }),
+    onSuccess: async () => {
+      tell('La notificación quedó anotada.');
+      await queries.invalidateQueries({ queryKey: ['tramites'] });
+    },
+  });
+  if (!may('tramites.answer')) return null;
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    note.mutate(String(new FormData(event.currentTarget).get('medio') ?? ''));
+  }
+
+  const field = `f-notificada-${numero}`;
+  return (
+    <form className="form" onSubmit={submit}>
+      <div>
+        <label htmlFor={field}>Si ya la notificó por otro medio, diga cómo</label>
+        <input className="input" id={field} name="medio" maxLength={200} required />
+      </div>
+      {note.error && (
+        <p className="notice notice--danger" role="alert">
+          {note.error.message}
+        </p>
+      )}
+      <button className="btn btn--quiet" disabled={note.isPending}>
+        Anotar la notificación
+      </button>
+    </form>
+  );
+}
