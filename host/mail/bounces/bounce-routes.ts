@@ -37,7 +37,10 @@ const bounce = z
     path: ['token'],
     error: 'Un correo se nombra por su token o por su mensaje, uno de los dos.',
   })
-  .meta({ id: 'CorreoDevuelto' });
+  .meta({
+    id: 'CorreoDevuelto',
+    examples: [{ token: '019abc3f6d2e7c41a8f05b9d3e17c604', estado: 'rebotado', motivo: '5.1.1' }],
+  });
 
 const received = z.object({ ok: z.literal(true) }).meta({ id: 'DevolucionRecibida' });
 

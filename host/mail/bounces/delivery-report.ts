@@ -28,7 +28,7 @@ const RETURNED_TYPES: readonly string[] = [
 const ADDRESSED: readonly string[] = ['to', 'delivered-to', 'x-original-to', 'envelope-to', 'original-recipient'];
 
 /** Of the fields that mail systems write. */
-const FIELD_NAME = /^[\w-]+$/;
+const FIELD = /^[\w-]+[ \t]*:/;
 
 const notAMessage = (): InputError =>
   new InputError('El cuerpo no es un mensaje de correo: envíe el mensaje devuelto tal como llegó.', {
@@ -51,8 +51,8 @@ async function parse(message: Buffer): Promise<Email> {
  * report that says nothing of any recipient.
  */
 export async function readDeliveryReport(message: Buffer): Promise<DeliveryReport | undefined> {
-  const { headers, attachments } = await parse(message);
-  if (!headers.some(({ key }) => FIELD_NAME.test(key))) throw notAMessage();
+  const { headers, headerLines, attachments } = await parse(message);
+  if (!headerLines.some(({ line }) => FIELD.test(line))) throw notAMessage();
   const status = attachments.find(({ mimeType }) => STATUS_TYPES.includes(mimeType));
   if (!status) return undefined;
   const recipients = readDeliveryStatus(textOf(status.content));

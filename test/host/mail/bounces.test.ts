@@ -221,6 +221,7 @@ describe('a mail that comes back', () => {
     const refused: readonly (readonly [string | Buffer | object, number])[] = [
       ['', 400],
       ['\r\n\r\nHola', 400],
+      ['Hola, le escribo por su mensaje', 400],
       [Buffer.from([0, 255, 254, 13, 10, 13, 10]), 400],
       [report.replace('Action: failed', 'Actions: failed'), 400],
       [nested(200), 400],
