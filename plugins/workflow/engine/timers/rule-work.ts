@@ -8,6 +8,7 @@ import { TaskHold } from '../steps/task-hold.js';
 import { poolOf } from '../steps/task-pool.js';
 import type { AppliedRule } from './applied-rule.js';
 import { NotifiedPeople } from './notified-people.js';
+import { TimerRows } from './timer-rows.js';
 
 /** What the history keeps of one effect. */
 interface Effect {
@@ -30,10 +31,11 @@ export class RuleWork {
     @inject(MailDocuments) private readonly documents: MailDocuments,
     @inject(NotifiedPeople) private readonly people: NotifiedPeople,
     @inject(TaskHold) private readonly hold: TaskHold,
+    @inject(TimerRows) private readonly timers: TimerRows,
   ) {}
 
   /**
-   * Nothing where the rule was applied already. Throws `MovedMeanwhileError` where the task or its instance is not as
+   * Nothing where the rule was applied already, or has another moment by now. Throws `MovedMeanwhileError` where the task or its instance is not as
    * it was read, and what is an incident.
    */
   async apply(request: AppliedRule): Promise<void> {
@@ -44,8 +46,7 @@ export class RuleWork {
     await this.database.transaction(async (tx) => {
       const { id: taskId, estado, asignado } = task;
       await this.hold.take(tx, { taskId, estado, asignado, instanceId, revision });
-      const gone = await this.database.change('DELETE FROM workflow_timer WHERE id = $1', [timer.id], tx);
-      if (gone === 0) return;
+      if (!(await this.timers.use(tx, timer.id))) return;
       for (const to of addresses) await this.notify(tx, request, to, { ...given });
       const effects: Effect[] = [];
       if (rule.avisar) {

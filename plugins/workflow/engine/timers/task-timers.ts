@@ -73,11 +73,11 @@ export class TaskTimers {
     if (!model) throw new RangeError(`The task ${task.codigo} has no timer ${timer.codigo}.`);
     const { rule } = model;
     if (rule) await this.rules.apply({ timer, rule, instance, version, task });
-    else await this.leave(instance, version);
+    else await this.leave(timer, instance, version);
   }
 
   /** The time of the task is up: a wait is over, and what people have not done is cancelled. */
-  private async leave(instance: InstanceAt, version: ProcessVersion): Promise<void> {
+  private async leave(timer: HandedTimer, instance: InstanceAt, version: ProcessVersion): Promise<void> {
     const { id: instanceId, revision, task, state, datos } = instance;
     const token = state.tokens.find(({ ordinal }) => ordinal === task.token);
     // The instance was read with its token and its task as they were at one moment.
@@ -95,6 +95,7 @@ export class TaskTimers {
       const { id: taskId, estado, asignado } = task;
       // Nobody takes the task meanwhile, or gives it back.
       await this.hold.take(tx, { taskId, estado, asignado, instanceId, revision });
+      if (!(await this.timers.use(tx, timer.id))) return;
       const isFirst = await this.steps.advance(tx, {
         ...stepInstance(instance, version),
         ...planned,

@@ -41,6 +41,15 @@ export class TimerRows {
   }
 
   /**
+   * Takes it off in the transaction of its effect, which holds the instance. False where it is done already, or an
+   * administrator has set another moment since it was found: the instance may have been read behind that.
+   */
+  async use(tx: Transaction, id: number): Promise<boolean> {
+    const sql = 'DELETE FROM workflow_timer WHERE id = $1 AND handed_at IS NOT NULL';
+    return (await this.database.change(sql, [id], tx)) === 1;
+  }
+
+  /**
    * It could not be done: it stays, with why, until an administrator sets another moment. People and messages end its
    * task all the same. Nothing where the task was left meanwhile.
    */

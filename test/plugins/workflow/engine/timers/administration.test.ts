@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { AdminCaller } from '../../../../../testing/admin-caller.js';
+import { TimerRows } from '../../../../../plugins/workflow/engine/timers/timer-rows.js';
 import { until } from '../../../../../testing/until.js';
 import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
 import { expectPoolTerms } from '../../support/pool-terms.js';
@@ -114,6 +115,30 @@ describe('workflow.timers', () => {
       ]);
       const last = (await timed.moves(llave)).slice(1);
       expect(last).to.deep.equal([moved.status === 200 ? 'TEMPORIZADOR_MOVIDO' : 'VENCIMIENTO']);
+    }
+  });
+
+  it('does nothing of a timer that is moved between its own reading and that of its instance', async () => {
+    const rows = timed.host.container.get<TimerRows>(TimerRows);
+    const find = rows.find.bind(rows);
+    for (const [proceso, codigo] of [
+      ['PAGO', 'PAGO'],
+      ['AVISA', 'A'],
+    ] as const) {
+      const llave = await timed.city.start(proceso);
+      const id = await timerOf(llave);
+      await timed.host.database.change('UPDATE workflow_timer SET handed_at = due_at WHERE id = $1', [id]);
+      rows.find = async (of) => {
+        rows.find = find;
+        const found = await find(of);
+        const moved = { temporizador: id, fecha: '2031-02-03T12:00:00-05:00', motivo };
+        expect((await admin.mutate('workflow.timers.move', moved)).status).to.equal(200);
+        return found;
+      };
+      await timed.carryOut(id);
+      expect((await timed.moves(llave)).slice(1)).to.deep.equal(['TEMPORIZADOR_MOVIDO']);
+      expect((await timed.timers(llave)).map((timer) => timer.id)).to.include(id);
+      expect((await timed.city.task(llave, codigo)).estado).to.be.oneOf(['EN_ESPERA', 'EN_POOL']);
     }
   });
 
