@@ -35,8 +35,8 @@ export class RuleWork {
   ) {}
 
   /**
-   * Nothing where the rule was applied already, or has another moment by now. Throws `MovedMeanwhileError` where the task or its instance is not as
-   * it was read, and what is an incident.
+   * Nothing where the rule was applied already, or has another moment by now. Throws `MovedMeanwhileError` where the
+   * task or its instance is not as it was read, and what is an incident.
    */
   async apply(request: AppliedRule): Promise<void> {
     const { timer, rule, instance } = request;
