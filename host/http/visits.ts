@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { RateLimitError, type Clock, type RateLimiter, type RateLimitRule, type Secrets } from '../plugin-api/index.js';
+import type { Clock, RateLimiter, RateLimitRule, Secrets } from '../plugin-api/index.js';
 import { cookieOf } from './cookie-of.js';
 import { takePoint } from './route-limits.js';
 
@@ -61,9 +61,9 @@ export class Visits {
     if (this.of(request) !== undefined) return;
     try {
       await this.parts.limiter.consume(begun, address);
-    } catch (error) {
-      if (error instanceof RateLimitError) return;
-      throw error;
+    } catch {
+      // A courtesy: what the request has done is answered, whether the limits can be asked or not.
+      return;
     }
     const id = randomBytes(ID_BYTES).toString('base64url');
     const until = String(this.now() + LIFE_SECONDS);

@@ -6,8 +6,10 @@ import {
   page,
   pageFormBody,
   pageRoute,
+  RateLimiter,
   redirect,
   route,
+  UnavailableError,
   type HostSettings,
   type Html,
 } from '../../../host/plugin-api/index.js';
@@ -105,6 +107,16 @@ describe('browsers that share an address', () => {
     let given = 0;
     for (let form = 0; form < 60; form += 1) if (visitOf(await call('/form', '', 'POST'))) given += 1;
     expect(given).to.be.at.most(30);
+  });
+
+  it('are answered what they have done, without a cookie, where the limits cannot be asked any more', async () => {
+    const limiter = host.container.get<RateLimiter>(RateLimiter);
+    const consume = limiter.consume.bind(limiter);
+    limiter.consume = (rule, key) =>
+      rule.name === 'host/visits' ? Promise.reject(new UnavailableError()) : consume(rule, key);
+    const answer = await call('/form', '', 'POST').finally(() => Object.assign(limiter, { consume }));
+    expect([answer.status, visitOf(answer)]).to.deep.equal([303, undefined]);
+    expect(visitOf(await call('/form', '', 'POST'))).not.to.equal(undefined);
   });
 
   it('are not known by a cookie that the host has not made, or that has ended', async () => {
