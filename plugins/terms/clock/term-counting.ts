@@ -46,6 +46,15 @@ export function extensionsOf(events: readonly TermEvent[]): Term[] {
 /** When and how a request came. */
 type Received = Pick<StoredTerm, 'receivedAt' | 'isInPerson'>;
 
+function counted(
+  calendar: SettledCalendar,
+  { receivedAt, isInPerson }: Received,
+  plazo: Term,
+  pauses: readonly UncountedDays[],
+): Counting {
+  return isInPerson ? calendar.countAfter(receivedAt, plazo, pauses) : calendar.count(receivedAt, plazo, pauses);
+}
+
 /** Counts terms by what happened to them. */
 @injectable()
 export class TermCounting {
@@ -63,9 +72,7 @@ export class TermCounting {
 
   /** As it stands, or of another length, by a calendar that was read before. */
   countWith(calendar: SettledCalendar, history: TermHistory, plazo: Term = totalOf(history)): Counting {
-    const { receivedAt, isInPerson } = history.term;
-    const pauses = this.pausesOf(calendar, history);
-    return isInPerson ? calendar.countAfter(receivedAt, plazo, pauses) : calendar.count(receivedAt, plazo, pauses);
+    return counted(calendar, history.term, plazo, this.pausesOf(calendar, history));
   }
 
   /** The last moment of what runs from the receipt of a request, whatever happened to its term. */
@@ -74,22 +81,31 @@ export class TermCounting {
     return isInPerson ? calendar.endAfter(receivedAt, plazo) : calendar.dueDate(receivedAt, plazo);
   }
 
-  /** The days after a request to the citizen do not count, nor does the one on which the citizen answers it. */
+  /**
+   * The days after a request to the citizen do not count, nor does the one on which the citizen answers it. One pause
+   * after the other: where one begins depends on those before.
+   */
   private pausesOf(calendar: SettledCalendar, history: TermHistory): UncountedDays[] {
     const { events } = history;
-    return events.flatMap((event) => {
-      if (event.tipo !== 'PAUSA') return [];
+    const stretches: UncountedDays[] = [];
+    for (const event of events.filter(({ tipo }) => tipo === 'PAUSA')) {
       const end = events.find(({ id, tipo }) => id > event.id && tipo === 'REANUDACION');
-      const desde = this.pausedFrom(calendar, history, event);
-      return [{ desde, hasta: end ? this.resumedOn(calendar, end) : null, motivo: event.motivo ?? '' }];
-    });
+      const desde = this.pausedFrom(calendar, history, event, stretches);
+      stretches.push({ desde, hasta: end ? this.resumedOn(calendar, end) : null, motivo: event.motivo ?? '' });
+    }
+    return stretches;
   }
 
   /** On the last day of a term the citizen is asked in time too: that day is left for the answer. */
-  private pausedFrom(calendar: SettledCalendar, { term, events }: TermHistory, pause: TermEvent): string {
+  private pausedFrom(
+    calendar: SettledCalendar,
+    { term, events }: TermHistory,
+    pause: TermEvent,
+    earlier: readonly UncountedDays[],
+  ): string {
     const day = this.calendar.dayOf(pause.fecha);
-    const before = { term, events: events.filter(({ id }) => id < pause.id) };
-    const { vence } = this.countWith(calendar, before);
+    const plazo = totalOf({ term, events: events.filter(({ id }) => id < pause.id) });
+    const { vence } = counted(calendar, term, plazo, earlier);
     return vence !== null && this.calendar.dayOf(vence) === day ? day : dayAfter(day);
   }
 
