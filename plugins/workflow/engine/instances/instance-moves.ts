@@ -65,11 +65,12 @@ export class InstanceMoves {
       bind,
     );
     const names = await this.namesOf(rows);
-    return rows.map(({ id, at, codigo, actor_user_id: by, ...move }) => ({
+    return rows.map(({ id, at, codigo, ambito, actor_user_id: by, ...move }) => ({
       ...move,
       id: Number(id),
       fecha: at.toISOString(),
       tarea: codigo,
+      ambito,
       usuario: by === null ? null : (names.get(by)?.username ?? null),
     }));
   }
