@@ -175,8 +175,10 @@ export class WaitingCity {
   async timeUp(taskId: number): Promise<void> {
     const { database, container } = this.host;
     const [timer] = await database.rows<{ id: number }>('SELECT id FROM workflow_timer WHERE task_id = $1', [taskId]);
-    await database.change('UPDATE workflow_timer SET handed_at = $1 WHERE id = $2', [new Date(), timer!.id]);
-    await container.get(TaskTimers).carryOut(timer!.id);
+    // What came at the same moment has left the wait already.
+    if (!timer) return;
+    await database.change('UPDATE workflow_timer SET handed_at = $1 WHERE id = $2', [new Date(), timer.id]);
+    await container.get(TaskTimers).carryOut(timer.id);
   }
 
   /** The states that a record has been moved to. */
