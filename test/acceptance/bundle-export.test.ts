@@ -81,6 +81,12 @@ describe('exporting a bundle', () => {
     ]);
   });
 
+  it('names, of each section that an import may remove items of, the revision that holds them still', () => {
+    const removing = host.host.bundleSections.filter((section) => section.removeItem !== undefined);
+    expect(removing).to.have.length.above(8);
+    expect(removing.filter(({ revision }) => revision === undefined).map(({ name }) => name)).to.deep.equal([]);
+  });
+
   it('holds no secret', async () => {
     const text = await exportFrom(host);
     for (const secret of ['correcta-y-larga', 'otra-clave-larga', 'argon2', 'password', 'generation']) {

@@ -5,11 +5,12 @@ import {
   ConflictError,
   Database,
   NotFoundError,
+  Revisions,
   type Identity,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { Reach } from '../users/reach.js';
-import { ApiKeys, type IssuedKey, type ListedKey } from './api-keys.js';
+import { API_KEYS_REVISION, ApiKeys, type IssuedKey, type ListedKey } from './api-keys.js';
 
 /**
  * What administrators do with the keys of API users; each change is in the audit log. Callers give keys only endpoints
@@ -22,6 +23,7 @@ export class ApiKeyAdministration {
     @inject(ApiKeys) private readonly keys: ApiKeys,
     @inject(Reach) private readonly reach: Reach,
     @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Revisions) private readonly revisions: Revisions,
   ) {}
 
   /**
@@ -52,14 +54,14 @@ export class ApiKeyAdministration {
       await this.note(tx, by, 'issued', issued.id, { userId, endpoints });
       return issued;
     };
-    return this.database.transaction(work).catch((error: unknown) => {
+    return this.change(work).catch((error: unknown) => {
       if (!this.database.isUniqueViolation(error, 'auth_api_key_digest_uq')) throw error;
       throw new ConflictError('Esa clave ya está registrada.', { code: 'key_taken' });
     });
   }
 
   async setEndpoints(by: Identity, id: number, endpoints: readonly string[]): Promise<void> {
-    await this.database.transaction(async (tx) => {
+    await this.change(async (tx) => {
       const key = await this.require(by, id, tx);
       this.reach.requireHeld(by, endpoints);
       if (isDeepStrictEqual(new Set(key.endpoints), new Set(endpoints))) return;
@@ -69,11 +71,16 @@ export class ApiKeyAdministration {
   }
 
   async revoke(by: Identity, id: number): Promise<void> {
-    await this.database.transaction(async (tx) => {
+    await this.change(async (tx) => {
       const { userId } = await this.require(by, id, tx);
       await this.keys.revoke(id, tx);
       await this.note(tx, by, 'revoked', id, { userId });
     });
+  }
+
+  /** Changes of keys come one after the other, and not while a bundle gives or takes them. */
+  private change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.revisions.revise(API_KEYS_REVISION, work);
   }
 
   /** The key, once its user's row is locked: two changes of it come one after the other. */

@@ -2,6 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { Clock, conditions, Database, type Conditions, type Transaction } from '../../../host/plugin-api/index.js';
 
+/** The name of the revision of all keys. */
+export const API_KEYS_REVISION = 'auth/api-keys';
+
 interface KeyRow {
   readonly id: number;
   readonly user_id: number;

@@ -4,6 +4,7 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
 import { ApiKeyImports } from '../api-keys/api-key-imports.js';
+import { API_KEYS_REVISION } from '../api-keys/api-keys.js';
 import { userName } from '../contract.js';
 import { permissionCode } from '../users/role-item.js';
 
@@ -22,6 +23,7 @@ export class ApiUsersSection implements BundleSection<typeof apiUserItem> {
   readonly item = apiUserItem;
   readonly key = 'username';
   readonly isOfUsers = true;
+  readonly revision = API_KEYS_REVISION;
 
   constructor(@inject(ApiKeyImports) private readonly keys: ApiKeyImports) {}
 

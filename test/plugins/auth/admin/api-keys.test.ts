@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
+import { API_KEYS_REVISION } from '../../../../plugins/auth/api-keys/api-keys.js';
 import { PASSWORD, startAuthHost, type AuthClient } from '../support/auth-client.js';
 
 describe('api-keys, by the admin procedures', () => {
@@ -43,6 +44,19 @@ describe('api-keys, by the admin procedures', () => {
     ] as const) {
       expect((await admin.mutate(`auth.apiKeys.${name}`, input)).status).to.equal(404);
     }
+  });
+
+  it('wait, to be changed, for an import that holds them still', async () => {
+    const { database } = client.host;
+    const revision = async (): Promise<number> => {
+      const sql = 'SELECT revision FROM host_revision WHERE name = $1';
+      return Number((await database.rows<{ revision: string }>(sql, [API_KEYS_REVISION]))[0]?.revision ?? 0);
+    };
+    const before = await revision();
+    const { id } = (await issue()).data as { id: number };
+    await admin.mutate('auth.apiKeys.setEndpoints', { id, endpoints: [] });
+    await admin.mutate('auth.apiKeys.revoke', { id });
+    expect(await revision()).to.equal(before + 3);
   });
 
   it('may be given, once', async () => {
