@@ -17,7 +17,10 @@ const notOfThisPage = (): NotAllowedError =>
     code: 'csrf_failed',
   });
 
-/** What the first field of one form has to show: the `csrf` of the caller's session, or the value of its cookie. */
+/**
+ * What the first field of one form has to show: the `csrf` of the caller's session, or the value of its cookie, which
+ * no other site can make either and goes beside a session as well.
+ */
 export class FormProof implements FormCompanion {
   /** The secret of a cookie that it was found to hold. */
   secret: string | undefined;
@@ -36,8 +39,8 @@ export class FormProof implements FormCompanion {
   /** Throws for a first field that does not show what it has to; `undefined` is none at all. */
   check(sent: string | undefined): void {
     if (this.ofSession !== undefined) {
-      if (sent === undefined || !isSame(sent, this.ofSession)) throw notOfThisPage();
-      return;
+      if (sent !== undefined && isSame(sent, this.ofSession)) return;
+      if (this.boundTo === undefined) throw notOfThisPage();
     }
     if (this.boundTo === undefined) return;
     const secrets = this.secrets([this.boundTo].flat());

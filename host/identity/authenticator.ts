@@ -36,6 +36,10 @@ class RefusedCredentialError extends DomainError {
   }
 }
 
+function anonymousIfRefused(error: unknown): undefined {
+  if (!(error instanceof RefusedCredentialError)) throw error;
+}
+
 /** Every scheme ends here: one identity, one check of the account behind it (decisions, section 2). */
 export class Authenticator {
   private readonly schemes = new Map<string, CredentialScheme>();
@@ -74,11 +78,12 @@ export class Authenticator {
       case 'anyone':
         return undefined;
       case 'optional': {
-        const { schemes, unaccompanied } = access;
+        const { schemes, unaccompanied, invalid } = access;
         const shown = this.findShown(request, schemes);
         const isLeft = !inForm && unaccompanied === 'anonymous' && shown?.isAccompanied?.(request) === false;
         if (!shown || isLeft) return undefined;
-        return this.authenticate(request, response, { kind: 'authenticated', schemes }, inForm);
+        const identity = this.authenticate(request, response, { kind: 'authenticated', schemes }, inForm);
+        return invalid === 'refused' ? identity : identity.catch(anonymousIfRefused);
       }
       case 'authenticated':
         return this.authenticate(request, response, access, inForm);

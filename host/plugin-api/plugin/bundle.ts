@@ -89,8 +89,8 @@ interface Section<S extends z.ZodType> {
   exportItems(tx: Transaction): Promise<readonly z.input<S>[]>;
   /**
    * Removes an item that is there and that a bundle does not name, where the import is asked to. Throws `DomainError`
-   * for one that something refers to: it stays. Of a section without it, nothing is removed. A section that has it names
-   * its `revision`: what changes between the look at all items and the removal would be removed unseen.
+   * for one that something refers to: it stays. Of a section without it, nothing is removed. A section that has it
+   * names its `revision`: what changes between the look at all items and the removal would be removed unseen.
    */
   removeItem?(tx: Transaction, item: z.output<S>): Promise<void>;
 }

@@ -22,6 +22,17 @@ export interface FilerPlace {
   readonly by: number | undefined;
 }
 
+/** A draft of the form of something that a record waits for, as it is handed in. */
+export interface HandedInDraft {
+  readonly borrador: string;
+  /** The user whose draft it is; undefined for one that its key alone opens. */
+  readonly by: number | undefined;
+  /** The user who hands it in, for the history; that of the draft where it is left out. */
+  readonly handedInBy?: number | undefined;
+  /** The revision that this person has checked. */
+  readonly revision?: number | undefined;
+}
+
 /**
  * What records wait for, for channels in which it is handed in by a draft: the answers come bit by bit, by the form of
  * the wait. No method is to be called inside a transaction.
@@ -42,15 +53,7 @@ export interface RecordRequests {
    */
   formOf(recordId: number, id: number): Promise<string>;
 
-  /**
-   * Hands in what a draft of this form has, and removes the draft; whose draft it is, `by` says, and `revision` which
-   * one that person has checked. Throws as
-   * `CitizenRequests.handIn`, and as `Drafts.open`.
-   */
-  handIn(
-    recordId: number,
-    id: number,
-    draft: { readonly borrador: string; readonly by: number | undefined; readonly revision?: number | undefined },
-  ): Promise<void>;
+  /** Hands in what a draft has, and removes it. Throws as `CitizenRequests.handIn`, and as `Drafts.open`. */
+  handIn(recordId: number, id: number, draft: HandedInDraft): Promise<void>;
 }
 export const RecordRequests = token<RecordRequests>('tramites/RecordRequests');

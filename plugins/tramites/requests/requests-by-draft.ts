@@ -1,7 +1,13 @@
 import { inject, injectable, optional } from 'inversify';
 import { Database, NotFoundError } from '../../../host/plugin-api/index.js';
 import { Drafts } from '../../forms/contract.js';
-import { CitizenRequests, type FilerPlace, type RecordRequest, type RecordRequests } from '../contract.js';
+import {
+  CitizenRequests,
+  type FilerPlace,
+  type HandedInDraft,
+  type RecordRequest,
+  type RecordRequests,
+} from '../contract.js';
 import { filingNumber } from '../records/filing-number.js';
 import { draftName } from './draftable-requests.js';
 
@@ -46,11 +52,15 @@ export class RequestsByDraft implements RecordRequests {
   async handIn(
     recordId: number,
     id: number,
-    { borrador, by, revision }: Parameters<RecordRequests['handIn']>[2],
+    { borrador, by, handedInBy = by, revision }: HandedInDraft,
   ): Promise<void> {
     const { requests, llave } = await this.processOf(recordId);
     const { answers, files } = await this.drafts.open(borrador, draftName(llave, id), by, revision);
-    await requests.handIn(llave, id, { answers, files, by: by === undefined ? undefined : { userId: by } });
+    await requests.handIn(llave, id, {
+      answers,
+      files,
+      by: handedInBy === undefined ? undefined : { userId: handedInBy },
+    });
     await this.drafts.remove(borrador, by).catch((error: unknown) => {
       // It was handed in: that the draft has ended meanwhile changes nothing.
       if (!(error instanceof NotFoundError)) throw error;

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import request from 'supertest';
 import { z } from 'zod';
 import {
+  AntiForgery,
   authenticated,
   definePlugin,
   formFields,
@@ -11,7 +12,7 @@ import {
   pageRoute,
 } from '../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
-import { startAuthHost, type AuthClient, type BrowserSession } from './support/auth-client.js';
+import { browser, startAuthHost, type AuthClient, type BrowserSession } from './support/auth-client.js';
 import { probePlugin } from './support/probe-plugin.js';
 
 const formsPlugin = definePlugin({
@@ -29,6 +30,13 @@ const formsPlugin = definePlugin({
       method: 'POST',
       path: '/page/open',
       access: optionally(['session'], { unaccompanied: 'anonymous' }),
+      body: pageFormBody({ boundTo: 'draft' }),
+      handle: ({ identity }) => json({ username: identity?.username ?? null }),
+    }),
+    pageRoute({
+      method: 'POST',
+      path: '/page/anybody',
+      access: optionally(['session'], { unaccompanied: 'anonymous', invalid: 'anonymous' }),
       body: pageFormBody({ boundTo: 'draft' }),
       handle: ({ identity }) => json({ username: identity?.username ?? null }),
     }),
@@ -89,6 +97,23 @@ describe('forms of pages that change something by cookie', () => {
   it('are those of the session also where a login is optional', async () => {
     expect((await send('/page/open', `csrf=${session.csrf}`)).body).to.deep.equal({ username: 'luz' });
     expect((await send('/page/open', 'a=1')).status).to.equal(403);
+  });
+
+  it('may be bound to a cookie that goes beside the session; one that has ended is none where a route says so', async () => {
+    const csrf = client.host.container.get<AntiForgery>(AntiForgery).value('secreto');
+    const username = async (path: string, cookie: string): Promise<unknown> => {
+      const answer = await send(path, `csrf=${csrf}`, { Cookie: `${cookie}; draft=secreto` });
+      return answer.status === 200 ? answer.body.username : answer.status;
+    };
+    const ended = await client.session('marta');
+    expect(await username('/page/open', ended.cookie)).to.equal('marta');
+    expect(await username('/page/anybody', ended.cookie)).to.equal('marta');
+    await client.call('delete', '/api/sesion/', { headers: browser(ended) });
+    expect(await username('/page/open', ended.cookie)).to.equal(401);
+    expect(await username('/page/anybody', ended.cookie)).to.equal(null);
+    expect((await send('/page/anybody', 'csrf=otro', { Cookie: `${session.cookie}; draft=secreto` })).status).to.equal(
+      403,
+    );
   });
 
   it('leave calls of the API as they are: the value in a body is none', async () => {

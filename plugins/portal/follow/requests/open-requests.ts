@@ -1,8 +1,14 @@
 import { inject, injectable } from 'inversify';
-import { ConflictError, NotFoundError } from '../../../../host/plugin-api/index.js';
+import { ConflictError, NotFoundError, type Identity } from '../../../../host/plugin-api/index.js';
 import { Drafts, type DraftView } from '../../../forms/contract.js';
 import { CLOSED_REQUEST, FiledRecords, RecordRequests, type RecordRequest } from '../../../tramites/contract.js';
 import { isGone } from '../../fill/drafts/fillings.js';
+
+/** A browser that answers: its draft, and the user whose session it has. */
+export interface AnsweringBrowser {
+  readonly borrador: string | undefined;
+  readonly user: Pick<Identity, 'userId' | 'username'> | undefined;
+}
 
 /** Something that a record waits for, and the draft in which a browser answers it. */
 export interface AnsweredRequest {
@@ -10,6 +16,8 @@ export interface AnsweredRequest {
   readonly key: string;
   readonly request: RecordRequest;
   readonly view: DraftView;
+  /** The user whose session the browser has: what is handed in is by that user, not by the citizen. */
+  readonly user: AnsweringBrowser['user'];
 }
 
 /** Something that a record waits for, without a draft. */
@@ -28,25 +36,25 @@ export class OpenRequests {
   ) {}
 
   /** With the draft of a browser, if it has one; stores nothing. Throws as {@link open}. */
-  async look(key: string, id: number, borrador: string | undefined): Promise<SeenRequest> {
+  async look(key: string, id: number, { borrador, user }: AnsweringBrowser): Promise<SeenRequest> {
     const { request, form } = await this.find(key, id);
     const view = borrador ? await this.present(borrador, form) : undefined;
-    return { key, request, ...(view && { view }) };
+    return { key, request, user, ...(view && { view }) };
   }
 
   /**
    * With the draft of a browser, or a new one where it has none. Throws `NotFoundError` for what was never asked for,
    * and `ConflictError` ({@link isClosed}).
    */
-  async open(key: string, id: number, borrador: string | undefined): Promise<AnsweredRequest> {
+  async open(key: string, id: number, { borrador, user }: AnsweringBrowser): Promise<AnsweredRequest> {
     const { request, form } = await this.find(key, id);
     const present = borrador ? await this.present(borrador, form) : undefined;
-    return { key, request, view: present ?? (await this.begin(form)) };
+    return { key, request, user, view: present ?? (await this.begin(form)) };
   }
 
   /** Throws as `RecordRequests.handIn`. */
-  async handIn({ request: { recordId, id }, view: { borrador } }: AnsweredRequest): Promise<void> {
-    await this.requests.handIn(recordId, id, { borrador, by: undefined });
+  async handIn({ request: { recordId, id }, view: { borrador }, user }: AnsweredRequest): Promise<void> {
+    await this.requests.handIn(recordId, id, { borrador, by: undefined, handedInBy: user?.userId });
   }
 
   private async find(key: string, id: number): Promise<{ readonly request: RecordRequest; readonly form: string }> {

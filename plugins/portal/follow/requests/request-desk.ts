@@ -15,15 +15,14 @@ import { missingOf, PageKeeping, type KeptPage } from '../../fill/handed-in/page
 import { PageReader, type HandedIn } from '../../fill/handed-in/page-reader.js';
 import { followAddresses, isKey } from '../follow-addresses.js';
 import { unknownRecord } from '../look-up/look-up-pages.js';
-import { isClosed, OpenRequests, type AnsweredRequest } from './open-requests.js';
+import { isClosed, OpenRequests, type AnsweredRequest, type AnsweringBrowser } from './open-requests.js';
 import { noRequestCookie, requestCookie } from './request-cookie.js';
 import { RequestPages } from './request-pages.js';
 
-/** A page with what a record waits for, as an address names it, and the draft of the browser. */
-export interface RequestPlace {
+/** A page with what a record waits for, as an address names it, and the browser. */
+export interface RequestPlace extends AnsweringBrowser {
   readonly key: string;
   readonly id: number;
-  readonly borrador: string | undefined;
 }
 
 /** Takes what a record waits for. What is right of it is kept in a draft until all of it is. */
@@ -39,19 +38,19 @@ export class RequestDesk {
   /** Stores nothing: programs that scan mails and previews of links open pages too. */
   show(place: RequestPlace): Promise<Reply> {
     return this.at(place, async (key) => {
-      const { view, ...seen } = await this.requests.look(key, place.id, place.borrador);
+      const { view, ...seen } = await this.requests.look(key, place.id, place);
       return view ? this.pages.request({ ...seen, view }) : this.pages.begin(seen);
     });
   }
 
   /** Begins a draft, so that files which come at once are in one. A browser that has one goes on with it. */
   begin(place: RequestPlace): Promise<Reply> {
-    return this.at(place, async (key) => this.again(await this.requests.open(key, place.id, place.borrador), ''));
+    return this.at(place, async (key) => this.again(await this.requests.open(key, place.id, place), ''));
   }
 
   answer(place: RequestPlace, body: FormBody): Promise<Reply> {
     return this.at(place, async (key) => {
-      const open = await this.requests.open(key, place.id, place.borrador);
+      const open = await this.requests.open(key, place.id, place);
       const questions = open.view.shown.filter(({ state }) => state !== 'notice').map(({ field }) => field);
       return this.reader.read(body, questions, async (page) => {
         const kept = await this.keeping.keep(open.view, questions, page);

@@ -50,7 +50,7 @@ export class RequestPages {
   }
 
   /** All questions of its form that are shown. */
-  request({ key, request, view }: AnsweredRequest, state: RequestState = {}): Reply {
+  request({ key, request, view, user }: AnsweredRequest, state: RequestState = {}): Reply {
     const { faults = {}, typed = {}, notice = null, status } = state;
     const { radicado, tramite, nombre, hasta, id } = request;
     const errorOf = (codigo: string): string | undefined =>
@@ -73,6 +73,7 @@ export class RequestPages {
       name: nombre,
       until: this.untilOf(hasta),
       notice,
+      username: user?.username ?? null,
       leftOut: leftOutViews(view),
       faults: listed,
       seen: seenOf(asked, view.answers),

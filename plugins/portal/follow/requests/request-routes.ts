@@ -3,15 +3,30 @@ import {
   anyone,
   formFields,
   idParameter,
+  optionally,
   pageFormBody,
   pageRoute,
   type HostSettings,
+  type Identity,
   type Route,
 } from '../../../../host/plugin-api/index.js';
 import { DRAFT_COOKIE } from '../../fill/drafts/draft-cookie.js';
-import type { RequestDesk } from './request-desk.js';
+import type { RequestDesk, RequestPlace } from './request-desk.js';
 
 const params = z.object({ key: z.string(), id: idParameter });
+
+interface RequestInput {
+  readonly params: z.output<typeof params>;
+  readonly cookie: (name: string) => string | undefined;
+  readonly identity: Identity | undefined;
+}
+
+const placeOf = ({ params: { key, id }, cookie, identity }: RequestInput): RequestPlace => ({
+  key,
+  id,
+  borrador: cookie(DRAFT_COOKIE),
+  user: identity,
+});
 
 /** The page on which what a record waits for is handed in. */
 export function requestRoutes({
@@ -23,7 +38,7 @@ export function requestRoutes({
 }): readonly Route[] {
   const common = {
     path: '/seguimiento/:key/pendiente/:id',
-    access: anyone,
+    access: optionally(['session'], { unaccompanied: 'anonymous', invalid: 'anonymous' }),
     limit: settings.publicLimit,
     params,
   } as const;
@@ -31,23 +46,24 @@ export function requestRoutes({
     pageRoute({
       ...common,
       method: 'GET',
-      handle: ({ params, cookie }) => requestDesk.show({ ...params, borrador: cookie(DRAFT_COOKIE) }),
+      handle: (input) => requestDesk.show(placeOf(input)),
     }),
     pageRoute({
       ...common,
       path: `${common.path}/comenzar`,
       method: 'POST',
+      access: anyone,
       body: pageFormBody(),
-      handle: async ({ params, body, cookie }) => {
-        await formFields(body);
-        return requestDesk.begin({ ...params, borrador: cookie(DRAFT_COOKIE) });
+      handle: async (input) => {
+        await formFields(input.body);
+        return requestDesk.begin(placeOf(input));
       },
     }),
     pageRoute({
       ...common,
       method: 'POST',
       body: pageFormBody({ boundTo: DRAFT_COOKIE }),
-      handle: ({ params, body, cookie }) => requestDesk.answer({ ...params, borrador: cookie(DRAFT_COOKIE) }, body),
+      handle: (input) => requestDesk.answer(placeOf(input), input.body),
     }),
   ];
 }

@@ -133,7 +133,8 @@ describe('filing on pages', () => {
       method: 'POST',
       redirect: 'manual',
     });
-    const [own, all, ...others] = headers.getSetCookie();
+    const [visit, own, all, ...others] = headers.getSetCookie();
+    expect(visit).to.match(/^ventanilla\.visita=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(own).to.match(/^borrador=[\w-]{43}; Path=\/tramites\/AVISO; HttpOnly; SameSite=Lax$/);
     expect(all).to.match(/^borradores=[\w-]{43}; Path=\/tramites; HttpOnly; SameSite=Lax$/);
     expect(others).to.deep.equal([]);

@@ -3,6 +3,7 @@ import { plugin as portal } from '../../../../plugins/portal/index.js';
 import { pdf, png, storedFiles } from '../../../acceptance/support/stored-files.js';
 import type { FiledCase } from '../../workflow/support/filing-city.js';
 import { WaitingCity } from '../../workflow/support/waiting-city.js';
+import { browser as browserOf } from '../../auth/support/auth-client.js';
 import { PageClient } from '../support/page-client.js';
 
 const plano = { name: 'plano.pdf', content: pdf };
@@ -58,6 +59,26 @@ describe('the page on which what a record waits for is handed in', () => {
     await entregar(browser, { plano: '<script>alert(1)</script>' });
     expect(browser.page.status).to.equal(422);
     expect(browser.page.html).to.include('&lt;script&gt;').and.not.to.include('<script>alert');
+  });
+
+  it('is handed in by the user whose session the browser has, and by the citizen once that has ended', async () => {
+    const { auth } = waiting.filing.city.client;
+    for (const isEnded of [false, true]) {
+      const { filed, browser, address } = await asked('INICIA');
+      const session = await auth.session('beto');
+      const [name, value] = session.cookie.split('=') as [string, string];
+      browser.setCookie(name, value, '/');
+      await browser.open(address);
+      expect(browser.text).to.include('lo entregó beto');
+      if (isEnded) await auth.call('delete', '/api/sesion/', { headers: browserOf(session) });
+      await entregar(browser, { plano: 'norte' });
+      expect(browser.text).to.include('Recibimos lo que entregó');
+      const path = `instancias/${filed.llave}/`;
+      const { historial } = (await waiting.filing.city.client.get('lector', path).expect(200)).body;
+      expect(historial.find(({ tipo }: { tipo: string }) => tipo === 'ENTREGA')).to.include({
+        usuario: isEnded ? null : 'beto',
+      });
+    }
   });
 
   it('takes files, which no other fault loses, and shows what an answer asks for besides', async () => {

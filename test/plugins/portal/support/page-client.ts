@@ -111,7 +111,9 @@ export class PageClient {
   }
 
   private cookiesFor(path: string): string {
-    const sent = [...this.cookies.values()].filter((one) => path === one.path || path.startsWith(`${one.path}/`));
+    const sent = [...this.cookies.values()].filter(
+      (one) => path === one.path || path.startsWith(`${one.path.replace(/\/$/, '')}/`),
+    );
     return sent.map(({ name, value }) => `${name}=${value}`).join('; ');
   }
 
