@@ -11,6 +11,12 @@ export const savedOutput = z.object({ outcome: z.enum(['created', 'changed', 'le
 
 const doneOutput = z.object({ ok: z.literal(true) });
 
+/** A page of a list, whose cursor is a field of its items. */
+type PageOf<I extends z.ZodType, K extends string> = {
+  items: z.output<I>[];
+  nextCursor: z.output<I>[K & keyof z.output<I>] | null;
+};
+
 /**
  * A query that answers a page of a list (decisions, section 13): `items`, and the `nextCursor` of the page after it.
  *
@@ -29,7 +35,8 @@ export function pageQuery<
   { item, cursor }: { readonly item: I; readonly cursor: K },
   rows: (request: z.output<Q>, identity: Identity) => Promise<readonly z.input<I>[]>,
 ) {
-  const output = pageOf(item, item.shape[cursor] as I['shape'][K] & z.ZodType);
+  // Its type is written out: the declarations of the compiler lose the cursor of a schema that is known later.
+  const output = pageOf(item, item.shape[cursor] as z.ZodType) as unknown as z.ZodType<PageOf<I, K>>;
   return procedure
     .input(request)
     .output(output)
