@@ -176,6 +176,7 @@ export default tseslint.config(
       // Compiled by their own tests, in a folder where the packed service is installed.
       'docs/examples/sms-channel/',
       'docs/examples/sms-mailbox/',
+      'docs/examples/canchas/',
     ],
   },
   regexp.recommended,

@@ -20,7 +20,7 @@ import { writePlugin } from './new-plugin/write-plugin.mjs';
 import { runProgram } from './run-program.mjs';
 import { runSuite } from './run-suite.mjs';
 
-const examples = ['sms-channel', 'sms-mailbox'];
+const examples = ['sms-channel', 'sms-mailbox', 'canchas'];
 const folder = mkdtempSync(path.join(tmpdir(), 'ventanilla-outside-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
@@ -69,7 +69,7 @@ await npm(folder, 'test', '--silent', '--workspaces');
 // still build, with their declarations.
 const modules = path.join(folder, 'node_modules');
 const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-const ofPackages = ['inversify', 'zod'];
+const ofPackages = ['inversify', 'sequelize', 'zod'];
 for (const name of Object.keys(dependencies).filter((each) => !ofPackages.includes(each))) {
   const hoisted = path.join(modules, name);
   const nested = path.join(modules, 'ventanilla/node_modules', name);

@@ -53,7 +53,7 @@ describe('npm run new:plugin', () => {
   it('gives a package the build of the examples', async () => {
     const read = (file: string): Promise<string> => readFile(path.join(codeRoot, file), 'utf8');
     const template = await read('scripts/new-plugin/templates/package/prepare-dist.mjs.txt');
-    for (const example of ['sms-channel', 'sms-mailbox']) {
+    for (const example of ['sms-channel', 'sms-mailbox', 'canchas']) {
       expect(await read(`docs/examples/${example}/prepare-dist.mjs`), example).to.equal(template);
     }
   });

@@ -28,6 +28,7 @@ const SOURCE = `
 import pg from 'pg';
 import { key } from '../../elsewhere/key.js';
 import { Drafts } from 'ventanilla/contracts/forms';
+export const own = new Sequelize('postgres://localhost/own');
 `;
 
 const MIGRATION = `
@@ -161,6 +162,7 @@ describe('the conformance of plugins', () => {
         'gives no name of more than 63 characters',
         'says nothing that one database alone understands',
         'imports of the service its plugin API and contracts alone, and no driver of a database',
+        'opens no connection of Sequelize beside that of the service',
         'names in dependsOn and mayUse the plugins whose contract it imports',
       ]);
       const { migrations: _migrations, ...running } = broken;

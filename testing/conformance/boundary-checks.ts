@@ -13,22 +13,24 @@ interface Import {
 
 const SPECIFIER = /\b(?:from|import)[ (]{0,2}['"]([^'"]+)['"]/g;
 
+interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
 /** Without what has a package of its own: it is another program, such as one that runs in a browser. */
-async function importsBelow(folder: string): Promise<Import[]> {
+async function sourcesBelow(folder: string): Promise<Source[]> {
   const names = await readdir(folder, { recursive: true });
   const packages = names.filter((name) => /[/\\]package\.json$/.test(name)).map((name) => name.slice(0, -12));
   const isOwn = (name: string): boolean => !packages.some((other) => name.startsWith(other));
   const files = names.filter(
     (name) => /\.[cm]?[jt]s$/.test(name) && !/\.d\.[cm]?ts$|node_modules/.test(name) && isOwn(name),
   );
-  const all = await Promise.all(
-    files.map(async (file) => {
-      const text = await readFile(path.join(folder, file), 'utf8');
-      return [...text.matchAll(SPECIFIER)].map(([, module]) => ({ file, module: module! }));
-    }),
-  );
-  return all.flat();
+  return Promise.all(files.map(async (file) => ({ file, text: await readFile(path.join(folder, file), 'utf8') })));
 }
+
+const importsOf = ({ file, text }: Source): Import[] =>
+  [...text.matchAll(SPECIFIER)].map(([, module]) => ({ file, module: module! }));
 
 /** From the folder of the plugin on; undefined for a package. */
 const placeOf = ({ file, module }: Import): string | undefined =>
@@ -41,7 +43,8 @@ function contractOf(one: Import): string | undefined {
   return packaged ?? beside;
 }
 
-const isDriver = (module: string): boolean => /^(?:pg|pg-.+|sequelize|tedious|mssql)(?:\/|$)/.test(module);
+/** Sequelize is none: a plugin's models are defined on the connection of the service (`Database.sequelize`). */
+const isDriver = (module: string): boolean => /^(?:pg|pg-.+|tedious|mssql)(?:\/|$)/.test(module);
 
 function isAllowed(one: Import): boolean {
   const place = placeOf(one);
@@ -61,7 +64,8 @@ export function boundaryChecks(
   sources: URL,
   isDriven: (file: string) => boolean = () => false,
 ): ConformanceCheck[] {
-  const imports = (): Promise<Import[]> => importsBelow(fileURLToPath(sources));
+  const all = (): Promise<Source[]> => sourcesBelow(fileURLToPath(sources));
+  const imports = async (): Promise<Import[]> => (await all()).flatMap(importsOf);
   return [
     {
       name: 'imports of the service its plugin API and contracts alone, and no driver of a database',
@@ -70,6 +74,16 @@ export function boundaryChecks(
         assert.notEqual(found.length, 0, 'there are no sources');
         assert.deepEqual(
           found.filter((one) => !isAllowed(one) && !(isDriver(one.module) && isDriven(one.file))),
+          [],
+        );
+      },
+    },
+    {
+      name: 'opens no connection of Sequelize beside that of the service',
+      run: async () => {
+        const opening = (await all()).filter(({ text }) => /\bnew\s+Sequelize\b/.test(text));
+        assert.deepEqual(
+          opening.map(({ file }) => file),
           [],
         );
       },

@@ -1,0 +1,87 @@
+import { inject, injectable } from 'inversify';
+import { Op } from 'sequelize';
+import { AuditLog, Clock, ConflictError, Database, NotFoundError, UserDirectory } from 'ventanilla/plugin-api';
+import type { Identity, ImportOutcome, Transaction, UserReference } from 'ventanilla/plugin-api';
+import type { z } from 'zod';
+import { CourtModels } from './court-models.js';
+import type { bookingItem, bookingRequest, CourtDay, CourtHour, CourtItem } from './court-shapes.js';
+
+/** The courts of the city, and who has booked them when. */
+@injectable()
+export class Courts implements UserReference {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(CourtModels) private readonly models: CourtModels,
+    @inject(UserDirectory) private readonly users: UserDirectory,
+    @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** All courts, by their names, with what is taken of a day. */
+  async onDay(dia: string): Promise<CourtDay[]> {
+    const taken = { model: this.models.bookings, as: 'reservas', where: { dia }, required: false };
+    const courts = await this.models.courts.findAll({
+      include: [taken],
+      order: ['nombre', ['reservas', 'hora', 'ASC']],
+    });
+    return courts.map(({ id, codigo, nombre, reservas = [] }) => ({
+      id,
+      codigo,
+      nombre,
+      ocupadas: reservas.map(({ hora }) => hora),
+    }));
+  }
+
+  /**
+   * Books an hour. Its constraint decides between two who want it at once: the other gets `ConflictError`
+   * (`hora_ocupada`). Throws `NotFoundError` for an unknown court.
+   */
+  async book(courtId: number, { dia, hora }: CourtHour, { userId }: Identity): Promise<number> {
+    const booking = { courtId, dia, hora, userId, createdAt: this.clock.now() };
+    try {
+      return (await this.models.bookings.create(booking)).id;
+    } catch (error) {
+      if (this.database.isUniqueViolation(error, 'canchas_reserva_hora_uq'))
+        throw new ConflictError('Esa hora ya está reservada. Elija otra.', { code: 'hora_ocupada' });
+      if (this.database.isReferenceViolation(error, 'canchas_reserva_cancha_fk'))
+        throw new NotFoundError('Esa cancha no existe.');
+      throw error;
+    }
+  }
+
+  /** Makes a court what it is given as, by its code. The entry of the audit log is there with it, or neither is. */
+  save({ codigo, nombre }: CourtItem, by: Identity): Promise<ImportOutcome> {
+    return this.database.transaction(async (transaction) => {
+      const court = await this.models.courts.findOne({ where: { codigo }, transaction, lock: true });
+      if (court?.nombre === nombre) return 'left';
+      const { id } = court
+        ? await court.update({ nombre }, { transaction })
+        : await this.models.courts.create({ codigo, nombre }, { transaction });
+      const subject = { kind: 'canchas.court', id: String(id) };
+      await this.audit.record(transaction, { action: 'canchas.court.saved', by, subject, details: { codigo } });
+      return court ? 'changed' : 'created';
+    });
+  }
+
+  /** Bookings after an id, of one court or of all. */
+  async bookings({ cursor, limit, codigo }: z.output<typeof bookingRequest>): Promise<z.input<typeof bookingItem>[]> {
+    const found = await this.models.bookings.findAll({
+      where: { id: { [Op.gt]: cursor ?? 0 } },
+      include: [{ model: this.models.courts, as: 'cancha', ...(codigo !== undefined && { where: { codigo } }) }],
+      order: ['id'],
+      limit,
+    });
+    const names = await this.users.named(new Set(found.map(({ userId }) => userId)));
+    return found.map(({ id, cancha, dia, hora, userId }) => ({
+      id,
+      codigo: cancha!.codigo,
+      dia,
+      hora,
+      usuario: names.get(userId)!.username,
+    }));
+  }
+
+  async refersTo(userId: number, transaction: Transaction): Promise<boolean> {
+    return (await this.models.bookings.count({ where: { userId }, transaction })) > 0;
+  }
+}
