@@ -172,6 +172,7 @@ export { Resealing, SealError, Secrets, type Resealed, type SealedColumn } from 
 
 // Jobs: what is done later or elsewhere: jobs, events, mail, requests to others.
 
+export { addWords, hasWord, rarestCount, rowsOfWords, type WordTable } from './data/word-search.js';
 export { defineEvent, eventListener, Events, type EventListener, type EventType } from './jobs/events.js';
 export {
   defineJob,
@@ -218,6 +219,7 @@ export { misspelt } from './text/misspelt.js';
 export { parseExactJson } from './text/parse-exact-json.js';
 export { emailAddress } from './text/email-address.js';
 export { plainSigns, plainValue } from './text/plain-value.js';
+export { beginningWith, cutTo, searchWords, wholeWord, type WordRange } from './text/search-words.js';
 export { readTextFile } from './text/text-file.js';
 export { TextFilterError, TextTemplateError } from './text/text-template-error.js';
 export {

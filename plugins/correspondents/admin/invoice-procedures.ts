@@ -27,7 +27,7 @@ const listed = z.object({
 
 const filter = pageRequest(rowId).extend({
   estado: estado.optional(),
-  /** Words that stand in number, concept or holder. */
+  /** Beginnings of words of number, concept or holder; a word with a digit is looked for whole. */
   search: z.string().max(100).optional(),
 });
 

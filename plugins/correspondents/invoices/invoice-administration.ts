@@ -10,7 +10,8 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { InvoiceProcedures } from '../source/invoice-procedures.js';
 import type { InvoiceFields, StoredInvoice } from './invoice.js';
-import { InvoiceRows, saysTheSame, type InvoiceFilter, type ListedInvoice } from './invoice-rows.js';
+import { InvoiceRows, saysTheSame } from './invoice-rows.js';
+import { InvoiceSearch, type InvoiceFilter, type ListedInvoice } from './invoice-search.js';
 
 /** Why an invoice stays as it is. */
 const closed: Readonly<Record<StoredInvoice['estado'], readonly [code: string, detail: string]>> = {
@@ -31,12 +32,13 @@ export class InvoiceAdministration {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(InvoiceRows) private readonly invoices: InvoiceRows,
+    @inject(InvoiceSearch) private readonly search: InvoiceSearch,
     @inject(InvoiceProcedures) private readonly procedures: InvoiceProcedures,
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
   list(filter: InvoiceFilter): Promise<ListedInvoice[]> {
-    return this.invoices.page(filter);
+    return this.search.page(filter);
   }
 
   /**
@@ -64,10 +66,11 @@ export class InvoiceAdministration {
   }
 
   private async put(tx: Transaction, invoice: InvoiceFields): Promise<ImportOutcome> {
-    const present = await this.invoices.find(invoice.invoice_id, tx);
+    const [present] = (await this.invoices.present([invoice.invoice_id], tx)).values();
     if (present && saysTheSame(present, invoice)) return 'left';
     if (!present && (await this.invoices.insertOnce(tx, { ...invoice, estado: 'PENDIENTE' }))) return 'created';
-    if (await this.invoices.change(tx, invoice)) return 'changed';
+    const [stored] = present ? [present] : (await this.invoices.present([invoice.invoice_id], tx)).values();
+    if (stored && (await this.invoices.change(tx, [[stored.id, invoice]])).has(stored.id)) return 'changed';
     throw refusalOf(await this.invoices.find(invoice.invoice_id, tx));
   }
 

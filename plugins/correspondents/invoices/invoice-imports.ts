@@ -22,15 +22,18 @@ export class InvoiceImports {
       tx,
     );
     const created = items.filter(({ invoice_id }) => !present.has(invoice_id));
-    const changed = items.flatMap(({ estado: _estado, ...fields }) => {
+    const different = items.flatMap(({ estado: _estado, ...fields }) => {
       const stored = present.get(fields.invoice_id);
-      return stored && !saysTheSame(stored, fields) ? fields : [];
+      return stored && !saysTheSame(stored, fields) ? [[stored.id, fields] as const] : [];
     });
     await this.invoices.insertAll(tx, created);
-    const unchanged: string[] = [];
-    for (const fields of changed) if (!(await this.invoices.change(tx, fields))) unchanged.push(fields.invoice_id);
-    const changes = changed.length - unchanged.length;
-    const counts = { created: created.length, changed: changes, left: items.length - created.length - changes };
+    const changed = await this.invoices.change(tx, different);
+    const counts = {
+      created: created.length,
+      changed: changed.size,
+      left: items.length - created.length - changed.size,
+    };
+    const unchanged = different.filter(([id]) => !changed.has(id)).map(([_id, { invoice_id }]) => invoice_id);
     return { counts, unchanged };
   }
 

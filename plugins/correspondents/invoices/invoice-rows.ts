@@ -3,50 +3,45 @@ import { inject, injectable } from 'inversify';
 import { conditions, Database, type Transaction } from '../../../host/plugin-api/index.js';
 import type { InvoicePayment } from '../source/invoice-source.js';
 import type { InvoiceFields, StoredInvoice } from './invoice.js';
+import { InvoiceWords } from './invoice-words.js';
 
-/** One in a list. */
-export interface ListedInvoice extends StoredInvoice {
+/** An invoice with the id of its row. */
+export interface InvoiceRow extends StoredInvoice {
   readonly id: number;
-}
-
-/** What a list is narrowed by. */
-export interface InvoiceFilter {
-  readonly before?: number | undefined;
-  readonly limit: number;
-  readonly estado?: StoredInvoice['estado'] | undefined;
-  /** Words that stand in number, concept or holder, whatever their case and accents. */
-  readonly search?: string | undefined;
 }
 
 /** As text, so that no driver makes a floating-point number of it. */
 const VALOR = 'CAST(valor AS VARCHAR(25)) AS valor';
-const columns = `invoice_id, concepto, titular, ${VALOR}, moneda, vencimiento, estado`;
+export const invoiceColumns = `invoice_id, concepto, titular, ${VALOR}, moneda, vencimiento, estado`;
 const MOST_IN_A_STATEMENT = 1000;
 
 /** Whether an invoice says what is to be written, whatever its state. */
-export function saysTheSame({ estado: _estado, ...stored }: StoredInvoice, fields: InvoiceFields): boolean {
+export function saysTheSame({ id: _id, estado: _estado, ...stored }: InvoiceRow, fields: InvoiceFields): boolean {
   return isDeepStrictEqual({ ...stored }, { ...fields });
 }
 
 /** The table of invoices. What is not `PENDIENTE` any more is changed by nobody. */
 @injectable()
 export class InvoiceRows {
-  constructor(@inject(Database) private readonly database: Database) {}
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(InvoiceWords) private readonly words: InvoiceWords,
+  ) {}
 
   async find(invoiceId: string, tx?: Transaction): Promise<StoredInvoice | undefined> {
-    const sql = `SELECT ${columns} FROM correspondents_invoice WHERE invoice_id = $1`;
+    const sql = `SELECT ${invoiceColumns} FROM correspondents_invoice WHERE invoice_id = $1`;
     const [row] = await this.database.rows<StoredInvoice>(sql, [invoiceId], tx);
     return row;
   }
 
   /** Those that there are of the numbers. */
-  async present(numbers: readonly string[], tx: Transaction): Promise<Map<string, StoredInvoice>> {
-    const found = new Map<string, StoredInvoice>();
+  async present(numbers: readonly string[], tx: Transaction): Promise<Map<string, InvoiceRow>> {
+    const found = new Map<string, InvoiceRow>();
     for (let from = 0; from < numbers.length; from += MOST_IN_A_STATEMENT) {
       const narrowed = conditions().oneOf('invoice_id', numbers.slice(from, from + MOST_IN_A_STATEMENT));
-      const rows = await narrowed.rows<StoredInvoice>(
+      const rows = await narrowed.rows<InvoiceRow>(
         this.database,
-        (where) => `SELECT ${columns} FROM correspondents_invoice ${where}`,
+        (where) => `SELECT id, ${invoiceColumns} FROM correspondents_invoice ${where}`,
         tx,
       );
       for (const row of rows) found.set(row.invoice_id, row);
@@ -54,22 +49,8 @@ export class InvoiceRows {
     return found;
   }
 
-  /** The newest first. */
-  async page({ before, limit, estado, search }: InvoiceFilter): Promise<ListedInvoice[]> {
-    const words = search?.split(/\s+/).filter(Boolean) ?? [];
-    const narrowed = conditions()
-      .and('id < ?', before)
-      .and('estado = ?', estado)
-      .contains(this.database.dialect, ['invoice_id', 'concepto', 'titular'], words);
-    return narrowed.rows<ListedInvoice>(
-      this.database,
-      (where) => `SELECT id, ${columns} FROM correspondents_invoice ${where}
-        ORDER BY id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
-    );
-  }
-
   all(tx: Transaction): Promise<StoredInvoice[]> {
-    return this.database.rows(`SELECT ${columns} FROM correspondents_invoice ORDER BY invoice_id`, [], tx);
+    return this.database.rows(`SELECT ${invoiceColumns} FROM correspondents_invoice ORDER BY invoice_id`, [], tx);
   }
 
   /** Whether it was there to be paid, at that amount. */
@@ -85,24 +66,39 @@ export class InvoiceRows {
   }
 
   /** Answers whether there was none of that number. */
-  insertOnce(tx: Transaction, invoice: StoredInvoice): Promise<boolean> {
-    return this.database.insertOnce('correspondents_invoice', { ...invoice }, ['invoice_id'], tx);
+  async insertOnce(tx: Transaction, invoice: StoredInvoice): Promise<boolean> {
+    const isNew = await this.database.insertOnce('correspondents_invoice', { ...invoice }, ['invoice_id'], tx);
+    if (!isNew) return false;
+    const [row] = (await this.present([invoice.invoice_id], tx)).values();
+    await this.words.write(tx, [[row!.id, invoice]]);
+    return true;
   }
 
   async insertAll(tx: Transaction, invoices: readonly StoredInvoice[]): Promise<void> {
-    await this.database.insert(
+    const rows = await this.database.insert<InvoiceRow>(
       'correspondents_invoice',
       invoices.map((invoice) => ({ ...invoice })),
-      [],
+      ['id'],
       tx,
     );
+    const written = invoices.map((invoice, index) => [rows[index]!.id, invoice] as const);
+    await this.words.write(tx, written);
   }
 
-  /** Whether it was `PENDIENTE`. */
-  async change(tx: Transaction, invoice: InvoiceFields): Promise<boolean> {
-    const { invoice_id, concepto, titular, valor, moneda, vencimiento } = invoice;
+  /** Those that are changed, as they were `PENDIENTE`; by the ids of their rows. */
+  async change(
+    tx: Transaction,
+    invoices: readonly (readonly [id: number, invoice: InvoiceFields])[],
+  ): Promise<ReadonlySet<number>> {
     const sql = `UPDATE correspondents_invoice SET concepto = $1, titular = $2, valor = CAST($3 AS NUMERIC(18, 2)),
-      moneda = $4, vencimiento = $5 WHERE invoice_id = $6 AND estado = 'PENDIENTE'`;
-    return (await this.database.change(sql, [concepto, titular, valor, moneda, vencimiento, invoice_id], tx)) === 1;
+      moneda = $4, vencimiento = $5 WHERE id = $6 AND estado = 'PENDIENTE'`;
+    const changed = new Set<number>();
+    for (const [id, { concepto, titular, valor, moneda, vencimiento }] of invoices) {
+      const bind = [concepto, titular, valor, moneda, vencimiento, id];
+      if ((await this.database.change(sql, bind, tx)) === 1) changed.add(id);
+    }
+    const rewritten = invoices.filter(([id]) => changed.has(id));
+    await this.words.rewrite(tx, rewritten);
+    return changed;
   }
 }

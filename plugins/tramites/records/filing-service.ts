@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import { Clock } from '../../../host/plugin-api/index.js';
+import { Clock, cutTo } from '../../../host/plugin-api/index.js';
 import { WorkingCalendar } from '../../calendar/contract.js';
 import type { Filing, FilingRequest, PreparedFiling } from '../contract.js';
 import { filingNotice } from '../notices/notice-occasions.js';
@@ -12,7 +12,6 @@ import { filedEarlier } from './filed-record.js';
 import { FilingDrafts } from './filing-drafts.js';
 import { FilingWriter, unknownTramite, type ReadyFiling } from './filing-writer.js';
 import { contentDigest, Idempotency, repeatDigest } from './idempotency.js';
-import { cutTo } from './name-words.js';
 import type { RecordState } from './record-states.js';
 import { RecordTerms } from './record-terms.js';
 

@@ -1,7 +1,7 @@
-import type { AuditPart, Transaction } from '../../../host/plugin-api/index.js';
+import { addWords, type AuditPart, type Transaction } from '../../../host/plugin-api/index.js';
 import { insertOnPostgres } from './insert-on-postgres.js';
 import type { InsertedRecord, NewRecord } from './new-record.js';
-import { actorOf, detailsOf, FILED, sensitiveOf, wordsOf, type RecordTables } from './record-tables.js';
+import { actorOf, detailsOf, FILED, recordWords, sensitiveOf, wordsOf, type RecordTables } from './record-tables.js';
 import { RECORD, termOwner } from './term-owner.js';
 
 /**
@@ -79,12 +79,7 @@ export async function insertUnnumbered(tables: RecordTables, record: NewRecord, 
     [],
     tx,
   );
-  await database.insert(
-    'tramites_record_word',
-    wordsOf(record).map((palabra) => ({ palabra, record_id: id })),
-    [],
-    tx,
-  );
+  await addWords(database, recordWords, [[id, wordsOf(record)]], tx);
   if (record.term) await terms.start(tx, termOwner(id), record.term);
   const actor = actorOf(record);
   await audit.record(tx, {

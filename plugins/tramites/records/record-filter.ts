@@ -1,6 +1,5 @@
-import { conditions, type Conditions } from '../../../host/plugin-api/index.js';
+import { beginningWith, conditions, type Conditions } from '../../../host/plugin-api/index.js';
 import { answerDigest, documentDigest, staffAnswerDigest } from './answer-digest.js';
-import { wordRange } from './name-words.js';
 import { openStates, type RecordState } from './record-states.js';
 import { unnotifiedAnswers } from './unnotified.js';
 
@@ -51,7 +50,7 @@ export function narrowedBy(
   }
   for (const word of nombre) {
     const range = 'SELECT record_id FROM tramites_record_word WHERE palabra >= ? AND palabra < ?';
-    narrowed.and(`r.id IN (${range})`, ...wordRange(word));
+    narrowed.and(`r.id IN (${range})`, ...beginningWith(word));
   }
   if (respuesta !== undefined) {
     narrowed.and(

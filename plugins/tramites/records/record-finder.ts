@@ -1,8 +1,7 @@
 import { inject, injectable } from 'inversify';
-import { InputError, plainValue } from '../../../host/plugin-api/index.js';
+import { InputError, plainValue, searchWords } from '../../../host/plugin-api/index.js';
 import { QuestionForms } from '../../forms/contract.js';
 import { readFilingNumber } from './filing-number.js';
-import { nameWords } from './name-words.js';
 import { RecordSearch, type ListedRecord } from './record-search.js';
 
 /** What a record was found by. */
@@ -54,7 +53,7 @@ export class RecordFinder {
     if (/^key_[0-9a-f-]{36}$/i.test(text)) await add('CLAVE', { limit, key: text.toLowerCase() });
     const documento = /\d/.test(text) ? this.forms.identityNumber(text) : undefined;
     if (documento !== undefined) await add('DOCUMENTO', { limit, documento });
-    const nombre = nameWords(text);
+    const nombre = searchWords(text);
     if (isName(nombre)) await add('NOMBRE', { limit, nombre });
     return found;
   }
@@ -68,7 +67,7 @@ export class RecordFinder {
     if (documento !== undefined && number === undefined) {
       throw refusal('documento', 'Escriba el número de un documento de identidad.');
     }
-    const words = nombre === undefined ? undefined : nameWords(nombre);
+    const words = nombre === undefined ? undefined : searchWords(nombre);
     if (words && !isName(words)) throw refusal('nombre', `Escriba al menos ${LEAST_LETTERS} letras del nombre.`);
     return { ...filter, documento: number, nombre: words };
   }

@@ -1,13 +1,21 @@
 import { inject, injectable } from 'inversify';
-import { Clock, conditions, Database, NotFoundError, type Conditions } from '../../../host/plugin-api/index.js';
+import {
+  beginningWith,
+  Clock,
+  conditions,
+  Database,
+  NotFoundError,
+  rowsOfWords,
+  type Conditions,
+} from '../../../host/plugin-api/index.js';
 import type { Answers } from '../../forms/contract.js';
 import type { ReceiptState } from '../receipts/receipt-states.js';
 import { acceptedNotice, type AcceptedNotice } from './accepted-notice.js';
 import { filingNumber } from './filing-number.js';
 import { AnsweredQuestions, type AnsweredQuestion } from './answered-questions.js';
-import { namedRecords, type NamedFilter } from './named-records.js';
 import { narrowedBy, type RecordFilter } from './record-filter.js';
 import type { RecordState } from './record-states.js';
+import { recordWords } from './record-tables.js';
 import { unnotifiedColumn } from './unnotified.js';
 
 interface RecordRow {
@@ -65,8 +73,7 @@ const columns = `r.id, t.codigo, t.nombre, r.anio, r.numero, r.solicitante, r.es
   r.respondido, ${unnotifiedColumn}`;
 
 /** Whether a name is all that a list is narrowed by. */
-function isOfName(filter: RecordFilter): filter is RecordFilter & NamedFilter {
-  const { before: _before, limit: _limit, nombre = [], ...others } = filter;
+function isOfName({ before: _before, limit: _limit, nombre = [], ...others }: RecordFilter): boolean {
   return nombre.length > 0 && Object.values(others).every((one) => one === undefined);
 }
 
@@ -82,9 +89,7 @@ export class RecordSearch {
   /** Those that a filter lets through, the newest first. */
   async list(filter: RecordFilter): Promise<ListedRecord[]> {
     const { limit } = filter;
-    const narrowed = isOfName(filter)
-      ? conditions().oneOf('r.id', await namedRecords(this.database, filter))
-      : await this.narrowed(filter);
+    const narrowed = isOfName(filter) ? await this.named(filter) : await this.narrowed(filter);
     const rows = await narrowed.rows<RecordRow>(
       this.database,
       (where) =>
@@ -92,6 +97,11 @@ export class RecordSearch {
          ${where} ORDER BY r.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
     );
     return rows.map(listed);
+  }
+
+  private async named({ nombre = [], before, limit }: RecordFilter): Promise<Conditions> {
+    const search = { words: nombre.map(beginningWith), before, limit };
+    return conditions().oneOf('r.id', await rowsOfWords(this.database, recordWords, search));
   }
 
   /** The tramite is looked up before: a plan that knows which one is asked for knows whether its records are many. */

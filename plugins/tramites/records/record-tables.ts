@@ -1,7 +1,6 @@
-import type { AuditLog, Database } from '../../../host/plugin-api/index.js';
+import { searchWords, type AuditLog, type Database, type WordTable } from '../../../host/plugin-api/index.js';
 import type { SensitiveAnswers } from '../../forms/contract.js';
 import type { Terms } from '../../terms/contract.js';
-import { nameWords } from './name-words.js';
 import type { NewRecord } from './new-record.js';
 
 /** The database, the audit log and the terms that the insert of a record writes to. */
@@ -10,6 +9,9 @@ export interface RecordTables {
   readonly audit: AuditLog;
   readonly terms: Terms;
 }
+
+/** The words of the names of applicants. */
+export const recordWords: WordTable = { table: 'tramites_record_word', row: 'record_id' };
 
 /** Of the audit log. */
 export const FILED = 'tramites.record.filed';
@@ -21,7 +23,7 @@ export const actorOf = ({ clerkId, userId }: NewRecord): number | null => clerkI
 
 /** The words by which its applicant is found. */
 export const wordsOf = ({ applicant }: NewRecord): readonly string[] =>
-  applicant === null ? [] : nameWords(applicant);
+  applicant === null ? [] : searchWords(applicant);
 
 /** Null where nothing is sensitive. */
 export function sensitiveOf({ sensitive }: NewRecord): SensitiveAnswers | null {

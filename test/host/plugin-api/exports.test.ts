@@ -42,6 +42,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'the inbox alone is followed as it changes': [...['EventStream', 'events', 'Feed', 'FeedReading', 'Feeds']],
   'the host itself uses it as well': [
     ...[
+      'cutTo',
       'identityFrom',
       'isUuid',
       'pageLink',
@@ -54,6 +55,9 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'the host detects files by it, and forms alone have questions that ask for types': [
     ...['ENCRYPTED_TYPE', 'mediaTypeName', 'mediaTypes', 'mediaTypesMeeting'],
+  ],
+  'correspondents alone searches by words and a state, and looks for numbers whole': [
+    ...['WordRange', 'hasWord', 'rarestCount', 'wholeWord'],
   ],
   'it is plainValue for names in which blanks count': ['plainSigns'],
   'it is the other half of requireKnown': ['etagOf', 'knownRevisions'],

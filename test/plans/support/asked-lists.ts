@@ -1,3 +1,5 @@
+import { jobStates } from '../../../host/jobs/job-administration.js';
+
 /** What somebody asks of a city, and how much of it may be read for the answer. */
 export interface AskedList {
   /** An admin procedure, or the address of a route. */
@@ -75,7 +77,20 @@ const records: readonly AskedList[] = [
 
 const others: readonly AskedList[] = [
   ...of('page', 'host.audit.list', {}, { userId: 7 }, { subject: { kind: 'tramites.record', id: '200' } }),
-  ...of('page', 'host.jobs.list'),
+  ...of(
+    'page',
+    'host.audit.list',
+    { action: 'auth.' },
+    { action: 'host.' },
+    { action: 'host.rootKey.changed' },
+    { action: 'none.' },
+    { userId: 4000 },
+    { actorKind: 'user' },
+    { actorKind: 'public' },
+    { actorKind: 'console' },
+    { actorKind: 'system' },
+  ),
+  ...of('page', 'host.jobs.list', {}, ...jobStates.map((state) => ({ state }))),
   ...of(
     'page',
     'certificates.registrations.list',
@@ -93,6 +108,25 @@ const others: readonly AskedList[] = [
     { certificado: 'NINGUNO' },
   ),
   ...of('page', 'correspondents.invoices.list', {}, { estado: 'ANULADA' }),
+  ...of(
+    'page',
+    'correspondents.invoices.list',
+    { search: 'predial' },
+    { search: 'Valorización' },
+    { search: '10000200' },
+    { search: 'PRE-2026-200' },
+    { search: 'zulu' },
+    { search: 'nada' },
+  ),
+  ...of(
+    'words',
+    'correspondents.invoices.list',
+    { search: 'valorización rodríguez' },
+    { search: 'nubia yepes predial' },
+    { search: 'predial', estado: 'ANULADA' },
+    { search: 'valor', estado: 'PENDIENTE' },
+    { search: 'predial', estado: 'PAGADA' },
+  ),
   ...of('page', 'correspondents.ledger.list', {}, { userId: 7 }, { invoice_id: 'F200' }, { status: '3' }),
   ...of('page', 'forms.drafts.list', {}, { formulario: 'tramite:NINGUNO' }),
   ...of('page', 'auth.users.list', {}, { search: 'empleado1' }, { identificacion: '10000005' }),

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { firstNames, oneOf, plainNames, surnames } from './names.js';
 
 /** Employees with a role each, and citizens with a login. */
 export async function fillUsers(client: pg.Client, citizens: number): Promise<void> {
@@ -37,11 +38,7 @@ export async function fillDesk(client: pg.Client, rows: number): Promise<void> {
        r.created_at, CASE WHEN n % 100 = 0 THEN now() END, md5(n::text)
      FROM certificates_registration r CROSS JOIN LATERAL (SELECT r.id AS n) AS o ORDER BY n`,
   );
-  await client.query(
-    `INSERT INTO correspondents_invoice (invoice_id, concepto, titular, valor, moneda, vencimiento, estado)
-     SELECT 'F' || n, 'Predial', 'Ana ' || n, 10000, 'COP', '2026-12-31', CASE WHEN n > ${rows * 0.95} THEN 'PENDIENTE' ELSE 'PAGADA' END
-     FROM generate_series(1, ${rows}) AS n`,
-  );
+  await fillInvoices(client, rows);
   await client.query(
     `INSERT INTO host_file (id, storage_key, created_at, owner, slot, name, type, size, sha256)
      SELECT gen_random_uuid()::text, md5(n::text), now(), 'tramites.record:' || n, 'plano', 'plano.pdf', 'application/pdf', 10, md5(n::text)
@@ -53,8 +50,27 @@ export async function fillDesk(client: pg.Client, rows: number): Promise<void> {
      FROM generate_series(1, ${rows}) AS n CROSS JOIN LATERAL (SELECT gen_random_uuid()::text AS nonce, n AS m) AS o`,
   );
   await client.query(
-    `INSERT INTO host_job (id, name, data, state, attempts, due_at, created_at, ended_at)
-     SELECT gen_random_uuid()::text, 'host.mail', '{}', CASE WHEN n % 20 = 0 THEN 'FALLIDA' ELSE 'PENDIENTE' END, 0,
-       now() + interval '1 day', now(), CASE WHEN n % 20 = 0 THEN now() END FROM generate_series(1, ${rows}) AS n`,
+    `INSERT INTO host_job (id, name, data, state, attempts, due_at, lease, order_key, created_at, ended_at)
+     SELECT gen_random_uuid()::text, 'host.mail', '{}', s.state, 0, now() + interval '1 day',
+       CASE WHEN n % 3000 = 5 THEN 'lease' END, CASE WHEN s.state = 'EN_COLA' THEN 'chat:' || n END, now(),
+       CASE WHEN s.state IN ('FALLIDA', 'VENCIDA', 'DESCARTADA') THEN now() END
+     FROM generate_series(1, ${rows}) AS n CROSS JOIN LATERAL (SELECT CASE n % 3000 WHEN 1 THEN 'FALLIDA'
+       WHEN 2 THEN 'VENCIDA' WHEN 3 THEN 'EN_COLA' WHEN 4 THEN 'DESCARTADA' ELSE 'PENDIENTE' END AS state) AS s`,
   );
+}
+
+/** A tax of all, a contribution of the oldest ones alone; some annulled ones are old. */
+async function fillInvoices(client: pg.Client, rows: number): Promise<void> {
+  await client.query(
+    `INSERT INTO correspondents_invoice (invoice_id, concepto, titular, valor, moneda, vencimiento, estado)
+     SELECT 'PRE-2026-' || n, CASE WHEN n < ${rows * 0.1} THEN 'Valorización de la ficha ' ELSE 'Predial de la ficha ' END || 10000000 + n,
+       concat_ws(' ', ${oneOf(firstNames, 'n', 7919)}, ${oneOf(surnames, 'n', 4001)}), 10000, 'COP', '2026-12-31',
+       CASE WHEN n > ${rows * 0.95} THEN 'PENDIENTE' WHEN n < ${rows * 0.2} AND n % 50 = 0 THEN 'ANULADA' ELSE 'PAGADA' END
+     FROM generate_series(1, ${rows}) AS n`,
+  );
+  await client.query(`INSERT INTO correspondents_invoice_word (palabra, invoice_row)
+     SELECT DISTINCT COALESCE(p.palabra, lower(w.name)) COLLATE "C", i.id FROM correspondents_invoice i
+       CROSS JOIN LATERAL regexp_split_to_table(concat_ws(' ', i.invoice_id, i.titular, i.concepto), '[ -]') AS w (name)
+       LEFT JOIN (VALUES ${plainNames}) AS p (name, palabra) ON p.name = w.name
+     ORDER BY 1, 2`);
 }

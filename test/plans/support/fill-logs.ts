@@ -9,13 +9,18 @@ const logs = [
 const sealOf = (entries: string, seals: string): string => `INSERT INTO ${seals} (seq, entry_id, previous, hash)
   SELECT id, id, sha256('a'), sha256('b') FROM ${entries}`;
 
-/** Audit entries, those of the history of instances and payments, each with its seal. */
+/**
+ * Audit entries, those of the history of instances and payments, each with its seal. What an administrator did at the
+ * console, and user 4000, is among the oldest entries.
+ */
 export async function fillLogs(client: pg.Client, rows: number): Promise<void> {
   await client.query(
     `INSERT INTO host_audit_entry (at, action, actor_kind, actor_user_id, subject_kind, subject_id, details)
      SELECT now() - (${rows} - n) * interval '1 minute',
-       (ARRAY['tramites.record.filed', 'tramites.record.read', 'workflow.task.claimed', 'auth.login', 'auth.user.created'])[1 + n % 5],
-       CASE WHEN n % 5 = 0 THEN 'public' ELSE 'user' END, CASE WHEN n % 5 > 0 THEN 1 + n % 200 END,
+       CASE WHEN n % 60 = 1 AND n < 1000 THEN 'host.rootKey.changed'
+         ELSE (ARRAY['tramites.record.filed', 'tramites.record.read', 'workflow.task.claimed', 'auth.login', 'auth.user.created'])[1 + n % 5] END,
+       CASE WHEN n % 60 = 1 AND n < 1000 THEN 'console' WHEN n % 5 = 0 THEN 'public' ELSE 'user' END,
+       CASE WHEN n % 60 = 1 AND n < 1000 THEN NULL WHEN n % 60 = 2 AND n < 1000 THEN 4000 WHEN n % 5 > 0 THEN 1 + n % 200 END,
        'tramites.record', (n / 3)::text, '{}' FROM generate_series(1, ${rows}) AS n`,
   );
   await client.query(

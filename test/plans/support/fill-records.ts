@@ -1,19 +1,7 @@
 import type pg from 'pg';
-import { nameWords } from '../../../plugins/tramites/records/name-words.js';
+import { firstNames, oneOf, plainNames, surnames } from './names.js';
 
 const TRAMITES = 12;
-
-/** The first ones are common, the last ones rare. */
-const firstNames =
-  `María José Luis Ana Carlos Juan Luz Jorge Carmen Pedro Rosa Miguel Andrea Diego Paula Camilo Natalia Óscar Gloria
-  Álvaro Marta Mario Martín Margarita Marina Mariana Martha Marcela Nubia Zoraida`.split(/\s+/);
-const surnames = `Rodríguez Gómez González Martínez García López Hernández Sánchez Ramírez Pérez Díaz Muñoz Rojas Moreno
-  Jiménez Torres Vargas Castro Suárez Ortiz Marín Márquez Núñez Peña Cárdenas Quintero Chaparro Bohórquez Yepes
-  Zuluaga`.split(/\s+/);
-
-/** One of these names for `n`, the early ones far more often than the late ones. */
-const oneOf = (names: readonly string[], n: string, prime: number): string =>
-  `(ARRAY[${names.map((name) => `'${name}'`).join(', ')}])[1 + floor(${names.length} * power((${n}::bigint * ${prime} % 10007) / 10007.0, 1.7))::int]`;
 
 /** Records with a document and the words of a name of four each; 92 of 100 were dealt with. */
 export async function fillRecords(client: pg.Client, rows: number): Promise<void> {
@@ -39,11 +27,10 @@ export async function fillRecords(client: pg.Client, rows: number): Promise<void
   await client.query(`INSERT INTO tramites_answer (digest, tramite_id, record_id)
      SELECT substring(sha256(convert_to(informacion->>'documento', 'UTF8')) FROM 1 FOR 16), tramite_id, id
      FROM tramites_record ORDER BY 1`);
-  const plain = [...firstNames, ...surnames, 'Zipaquirá'].map((name) => `('${name}', '${nameWords(name)[0]!}')`);
   await client.query(`INSERT INTO tramites_record_word (palabra, record_id)
      SELECT DISTINCT COALESCE(p.palabra, lower(w.name)) COLLATE "C", r.id FROM tramites_record r
        CROSS JOIN LATERAL regexp_split_to_table(r.solicitante, ' ') AS w (name)
-       LEFT JOIN (VALUES ${plain.join(', ')}) AS p (name, palabra) ON p.name = w.name
+       LEFT JOIN (VALUES ${plainNames}) AS p (name, palabra) ON p.name = w.name
      ORDER BY 1, 2`);
 }
 

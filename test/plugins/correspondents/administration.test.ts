@@ -81,6 +81,13 @@ describe('invoices, by the admin procedures', () => {
     expect(await found({ search: '_' })).to.deep.equal([]);
     expect(await found({ search: 'F-', estado: 'ANULADA' })).to.deep.equal(['F-3']);
     expect(await found({ search: 'F-', limit: 1 })).to.deep.equal(['F-3', 'F-2', 'F-1']);
+    expect(await found({ search: 'mar nan b-1' })).to.deep.equal(['B-1']);
+    // A number is found whole, and nothing by the middle of a word.
+    for (const none of ['10', 'seo', 'maria predial']) expect(await found({ search: none })).to.deep.equal([]);
+    await save({ ...invoice, invoice_id: 'B-1', titular: 'Óscar Peña', concepto: '100% de aseo' });
+    expect(await found({ search: 'maria' })).to.deep.equal([]);
+    expect(await found({ search: 'PEÑA aseo', estado: 'PENDIENTE' })).to.deep.equal(['B-1']);
+    expect(await found({ search: 'peña', estado: 'ANULADA' })).to.deep.equal([]);
   });
 
   it('are refused with what is none', async () => {

@@ -46,6 +46,20 @@ describe('section facturas of a bundle', () => {
     }
   });
 
+  it('writes the words that invoices are found by', async () => {
+    const words = async (invoice_id: string): Promise<readonly string[]> => {
+      const sql = `SELECT w.palabra FROM correspondents_invoice_word w JOIN correspondents_invoice i ON i.id = w.invoice_row
+        WHERE i.invoice_id = $1 ORDER BY w.palabra`;
+      const rows = await client.host.database.rows<{ palabra: string }>(sql, [invoice_id]);
+      return rows.map(({ palabra }) => palabra);
+    };
+    await load({ ...invoice, invoice_id: 'W-1' }, { ...invoice, invoice_id: 'W-2', titular: 'Ana' });
+    expect(await words('W-2')).to.deep.equal(['2', 'ana', 'predial', 'w']);
+    await load({ ...invoice, invoice_id: 'W-1', titular: 'Óscar' }, { ...invoice, invoice_id: 'W-2', titular: 'Luz' });
+    expect(await words('W-1')).to.deep.equal(['1', 'oscar', 'predial', 'w']);
+    expect(await words('W-2')).to.deep.equal(['2', 'luz', 'predial', 'w']);
+  });
+
   it('resets no invoice that is paid or annulled', async () => {
     await load({ ...invoice, invoice_id: 'F-2' }, { ...invoice, invoice_id: 'F-3' });
     await client.pay(await client.ask('F-2')).expect(200);
