@@ -17,6 +17,7 @@ interface Row {
   readonly vence: Date | null;
   readonly created_at: Date;
   readonly ended_at: Date | null;
+  readonly rebote: string | null;
 }
 
 /** What tasks of the case there are, mails or all others. */
@@ -28,7 +29,7 @@ async function tasksOf(
 ): Promise<readonly Row[]> {
   if (rootId === undefined) return [];
   return database.rows<Row>(
-    `SELECT t.id, tree.llave, t.codigo, t.nombre, t.tipo, t.estado, t.asignado, t.vence, t.created_at, t.ended_at, i.version_id
+    `SELECT t.id, tree.llave, t.codigo, t.nombre, t.tipo, t.estado, t.asignado, t.vence, t.created_at, t.ended_at, t.rebote, i.version_id
      FROM ${TREE} tree JOIN workflow_instance i ON i.id = tree.id JOIN workflow_task t ON t.instance_id = i.id
      WHERE ${condition} AND ${behind('t.created_at', 't.id')} ${pageBy('t.created_at', 't.id')}`,
     [rootId, after.at, after.id, limit],
@@ -65,7 +66,10 @@ export class TaskPart implements OwnCasePart {
   }
 }
 
-/** CORREO: each mail of the process, by its template; never to whom. It is `COMPLETADA` once all have been taken. */
+/**
+ * CORREO: each mail of the process, by its template; never to whom. It is `COMPLETADA` once all have been taken, with
+ * `rebote` where one of them came back afterwards.
+ */
 @injectable()
 export class MailPart implements OwnCasePart {
   readonly tipo = 'CORREO';
@@ -91,6 +95,7 @@ export class MailPart implements OwnCasePart {
     estado,
     created_at,
     ended_at,
+    rebote,
   }: Row): Promise<CaseEntry> {
     const { model } = await this.versions.get(version_id);
     // A version that the instance went on in may have no such task.
@@ -102,7 +107,7 @@ export class MailPart implements OwnCasePart {
       id,
       publico: false,
       usuario: null,
-      datos: { instancia: llave, codigo, nombre, plantilla, estado, terminada },
+      datos: { instancia: llave, codigo, nombre, plantilla, estado, terminada, ...(rebote !== null && { rebote }) },
     };
   }
 }

@@ -37,8 +37,8 @@ export function automaticJobs({
     }),
     jobHandler({
       type: mailEnded,
-      handle: ({ tarea, correo, outcome }) => again(mails.ended(tarea, correo, outcome)),
-      givenUp: (tx, { tarea, correo, outcome }, reason) => mails.giveUp(tx, { tarea, correo, outcome }, reason),
+      handle: (end, context) => again(mails.ended(end, context)),
+      givenUp: (tx, end, reason) => mails.giveUp(tx, end, reason),
     }),
     jobHandler({
       type: calledEnded,

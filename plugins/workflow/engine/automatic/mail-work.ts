@@ -5,12 +5,14 @@ import {
   Database,
   Mailer,
   type GivenUpReason,
+  type JobContext,
   type MailOutcome,
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
 import { InstanceReader } from '../steps/instance-reader.js';
 import { mailEnded } from '../steps/jobs.js';
 import { isEnded } from '../steps/states.js';
+import type { InstanceAt } from '../steps/standing-instance.js';
 import type { OngoingWork } from '../steps/step.js';
 import { TaskHold } from '../steps/task-hold.js';
 import { addressesIn } from './mail-addresses.js';
@@ -21,6 +23,17 @@ import type { AutomaticWork, WorkOutcome, WorkRequest } from './automatic-work.j
 import { WorkMarks } from './work-marks.js';
 
 type Mails = NonNullable<OngoingWork['correos']>;
+
+/** How a mail of a task ended; `correo` is the digest of its address, `status` that of a mail that came back. */
+interface EndedMail {
+  readonly tarea: number;
+  readonly correo: string;
+  readonly outcome: MailOutcome;
+  readonly status?: string | undefined;
+}
+
+/** Whether the mails of a task have had their end. */
+const isOver = ({ task }: InstanceAt): boolean => isEnded(task.estado) || task.isDone;
 
 const digestOf = (address: string): string => createHash('sha256').update(address.toLowerCase()).digest('hex');
 
@@ -79,37 +92,27 @@ export class MailWork implements AutomaticWork {
     });
   }
 
-  /** One of its mails has ended: with the last one the task is done, or an incident. */
-  async ended(tarea: number, correo: string, outcome: MailOutcome): Promise<void> {
+  /**
+   * One of its mails has ended: with the last one the task is done, or an incident. One that comes back to a task that
+   * is done is noted there, once, as its job ends in the same transaction.
+   */
+  async ended(end: EndedMail, { finish }: Pick<JobContext, 'finish'>): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await this.lock(tx, tarea);
-      const instance = await this.instances.byTask(tarea, tx);
-      if (!instance || isEnded(instance.task.estado) || instance.task.isDone) return;
-      const { task } = instance;
-      const before: Mails = task.trabajo.correos ?? {};
-      if (before[correo] === undefined) return;
-      const correos: Mails = { ...before, [correo]: stateAfter(outcome) };
-      const states = new Set(Object.values(correos));
-      if (states.size === 1 && states.has('ENVIADO')) {
-        await this.marks.done(tx, instance, {}, { personal: { correos } });
-        await this.marks.carryOn(tx, tarea);
-        return;
-      }
-      await this.marks.elsewhere(tx, instance, task.estado, { correos });
-      if (states.has('ENVIANDO') || task.estado === 'INCIDENTE') return;
-      await this.marks.incident(tx, instance, refused, { personal: { correos } });
+      await this.lock(tx, end.tarea);
+      const instance = await this.instances.byTask(end.tarea, tx);
+      if (instance && isOver(instance)) await this.noteReturn(tx, instance, end);
+      else if (instance) await this.goOn(tx, instance, end);
+      await finish(tx);
     });
   }
 
   /** Nothing brought the end of a mail to its task: the mail counts as it ended, and the task is an incident. */
-  async giveUp(
-    tx: Transaction,
-    { tarea, correo, outcome }: { readonly tarea: number; readonly correo: string; readonly outcome: MailOutcome },
-    { words }: GivenUpReason,
-  ): Promise<void> {
+  async giveUp(tx: Transaction, end: EndedMail, { words }: GivenUpReason): Promise<void> {
+    const { tarea, correo, outcome } = end;
     await this.lock(tx, tarea);
     const instance = await this.instances.byTask(tarea, tx);
-    if (!instance || isEnded(instance.task.estado) || instance.task.isDone) return;
+    if (!instance) return;
+    if (isOver(instance)) return this.noteReturn(tx, instance, end);
     const { task } = instance;
     if (task.trabajo.correos?.[correo] === undefined) return;
     const correos: Mails = { ...task.trabajo.correos, [correo]: stateAfter(outcome) };
@@ -117,6 +120,28 @@ export class MailWork implements AutomaticWork {
     if (task.estado === 'INCIDENTE') return;
     const incident = { codigo: 'trabajo_abandonado', mensaje: words };
     await this.marks.incident(tx, instance, incident, { personal: { correos } });
+  }
+
+  private async goOn(tx: Transaction, instance: InstanceAt, { tarea, correo, outcome }: EndedMail): Promise<void> {
+    const { task } = instance;
+    const before: Mails = task.trabajo.correos ?? {};
+    if (before[correo] === undefined) return;
+    const correos: Mails = { ...before, [correo]: stateAfter(outcome) };
+    const states = new Set(Object.values(correos));
+    if (states.size === 1 && states.has('ENVIADO')) {
+      await this.marks.done(tx, instance, {}, { personal: { correos } });
+      await this.marks.carryOn(tx, tarea);
+      return;
+    }
+    await this.marks.elsewhere(tx, instance, task.estado, { correos });
+    if (states.has('ENVIANDO') || task.estado === 'INCIDENTE') return;
+    await this.marks.incident(tx, instance, refused, { personal: { correos } });
+  }
+
+  /** Nobody does the task once more: staff read that this mail reached nobody. */
+  private async noteReturn(tx: Transaction, instance: InstanceAt, { outcome, status }: EndedMail): Promise<void> {
+    if (outcome !== 'returned') return;
+    await this.marks.returned(tx, instance, status === undefined ? 'rebotado' : `rebotado: ${status}`);
   }
 
   /** Mails of one task that end at once are written one after the other. */

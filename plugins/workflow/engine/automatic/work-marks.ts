@@ -140,6 +140,14 @@ export class WorkMarks {
     await this.record(tx, { id, task }, move, told.kept);
   }
 
+  /** A mail of a task that is over came back: the task and the history say so, and nothing moves. */
+  async returned(tx: Transaction, { id, task }: Pick<InstanceAt, 'id' | 'task'>, motivo: string): Promise<void> {
+    await this.database.change('UPDATE workflow_task SET rebote = $1 WHERE id = $2', [motivo, task.id], tx);
+    const at = this.clock.now();
+    const entry = { tipo: 'REBOTE', at, by: 'system', desde: null, hacia: null, motivo, personal: undefined } as const;
+    await writeEntry(this.database, tx, { instanceId: id, taskId: task.id, entry, cambio: null });
+  }
+
   /** Has the task carried on, once `tx` is committed. */
   async carryOn(tx: Transaction, tarea: number): Promise<void> {
     await this.outbox.enqueue(tx, automaticTask, { tarea });

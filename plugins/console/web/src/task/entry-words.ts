@@ -25,6 +25,7 @@ const moves: Readonly<Record<string, string>> = {
   ENTREGA: 'El ciudadano entregó lo pedido',
   TRASLADO: 'Pasó a otra versión del proceso',
   HECHA: 'Hecha',
+  REBOTE: 'El correo volvió: no llegó a la persona',
   ESPERA: 'Espera a otro sistema',
   REINTENTO: 'Se intenta de nuevo',
   SUSPENSION: 'El proceso se suspendió',
@@ -84,7 +85,7 @@ export function entryInWords({ tipo, datos }: CaseEntry, names: ReadonlyMap<stri
       return { title: task === '' ? move : `${task}: ${move.toLowerCase()}`, more: text(datos['motivo']) };
     }
     case 'CORREO':
-      return { title: `Correo ${text(datos['nombre'])}`, more: stateInWords(text(datos['estado'])) };
+      return { title: `Correo ${text(datos['nombre'])}`, more: mailWords(datos) };
     case 'DOCUMENTO':
       return { title: `Documento ${text(datos['nombre'])}`, more: text(datos['codigo']) };
     case 'SOPORTE':
@@ -95,6 +96,13 @@ export function entryInWords({ tipo, datos }: CaseEntry, names: ReadonlyMap<stri
     default:
       return undefined;
   }
+}
+
+/** The state of a mail; one that came back was taken before. */
+function mailWords({ estado, rebote }: CaseEntry['datos']): string {
+  if (typeof rebote !== 'string') return stateInWords(text(estado));
+  const words = deliveryInWords({ estado: 'FALLIDO', motivo: rebote });
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 /** What a message says, behind why it did not reach the person. */
