@@ -19,6 +19,12 @@ export interface TermOwner {
   readonly id: number;
 }
 
+/** What an owner says of itself in the computation of its term. */
+export interface KnownOfOwner {
+  /** Its answer, which has ended the term, reached nobody: the person is not notified. */
+  readonly isUnnotified?: boolean | undefined;
+}
+
 /** A term that is ready to begin. */
 export interface NewTerm {
   readonly perfil: ProfileCode | null;
@@ -161,7 +167,7 @@ export interface Terms {
   find(owner: TermOwner, tx?: Transaction): Promise<TermState | undefined>;
 
   /** How its last day comes about, day by day. Two queries. */
-  computation(owner: TermOwner, tx?: Transaction): Promise<TermComputation | undefined>;
+  computation(owner: TermOwner, known?: KnownOfOwner, tx?: Transaction): Promise<TermComputation | undefined>;
 }
 export const Terms = token<Terms>('terms/Terms');
 

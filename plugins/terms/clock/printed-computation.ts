@@ -49,7 +49,7 @@ export function printedComputation(
   profile: LegalProfile | undefined,
   days: Days,
 ): string {
-  const { plazo, total, vence, fin, silencio, silencioLegal, eventos, dias } = computation;
+  const { plazo, total, vence, fin, isUnnotified, silencio, silencioLegal, eventos, dias } = computation;
   const extended = termInWords(total) === termInWords(plazo) ? '' : `, ${termInWords(total)} con sus prórrogas`;
   const ended = fin && `Terminó el ${days.dayOf(fin.fecha)} (${fin.como})${lateness(fin.fecha, vence)}.`;
   return [
@@ -59,6 +59,7 @@ export function printedComputation(
     ...dias.map(dayLine),
     vence === null ? 'Suspendido: no vence mientras no se reanude.' : `Vence el ${days.dayOf(vence)}.`,
     ...(ended ? [ended] : []),
+    ...(isUnnotified ? ['Falta notificar: la respuesta no le llegó al ciudadano.'] : []),
     ...(silencioLegal ? [silenceInWords(silencioLegal, (moment) => days.dayOf(moment))] : []),
     ...(silencio ? [`Sin respuesta: ${silencio.texto} (${silencio.fuente})`] : []),
   ].join('\n');

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { Transaction } from '../../../host/plugin-api/index.js';
 import { WorkingCalendar, type CountedDay } from '../../calendar/contract.js';
-import type { LegalProfile, TermComputation } from '../contract.js';
+import type { KnownOfOwner, LegalProfile, TermComputation } from '../contract.js';
 import { TermsSettings } from '../terms-config.js';
 import { CityProfiles } from './city-profiles.js';
 import { printedComputation } from './printed-computation.js';
@@ -20,7 +20,11 @@ export class TermPrinting {
     @inject(TermsSettings) private readonly settings: TermsSettings,
   ) {}
 
-  async print(history: TermHistory, tx?: Transaction): Promise<TermComputation> {
+  async print(
+    history: TermHistory,
+    { isUnnotified = false }: KnownOfOwner,
+    tx?: Transaction,
+  ): Promise<TermComputation> {
     const { term, events } = history;
     const calendar = await this.calendar.settled(tx);
     const { dias } = this.counting.countWith(calendar, history);
@@ -29,6 +33,7 @@ export class TermPrinting {
       ...stateOf(term),
       total: totalOf(history),
       plazoCiudadano: citizenDue(events),
+      isUnnotified: isUnnotified && term.fin !== null,
       silencio: (term.perfil && this.settings.silence[term.perfil]) ?? null,
       silencioLegal: await this.silence.datesOf(term, tx),
       eventos: events,

@@ -4,6 +4,7 @@ import { WorkingCalendar } from '../../calendar/contract.js';
 import {
   type LegalProfile,
   type ChangedTerm,
+  type KnownOfOwner,
   type LegalLimit,
   type NewTerm,
   type ProfileCode,
@@ -146,9 +147,13 @@ export class TermService implements Terms {
     return term && stateOf(term);
   }
 
-  async computation(owner: TermOwner, tx?: Transaction): Promise<TermComputation | undefined> {
+  async computation(
+    owner: TermOwner,
+    known: KnownOfOwner = {},
+    tx?: Transaction,
+  ): Promise<TermComputation | undefined> {
     const history = await this.rows.history(owner, tx);
-    return history && this.printing.print(history, tx);
+    return history && this.printing.print(history, known, tx);
   }
 
   /** Throws `ConflictError` of a code where the days are over that the law gives from receipt. */

@@ -76,6 +76,8 @@ export interface TermComputation extends TermState {
   readonly total: Term;
   /** Of the pause that it is in: until when the citizen may hand in what is missing, where the law says so. */
   readonly plazoCiudadano: Date | null;
+  /** The answer that has ended it reached nobody, as its owner said: the person is not notified. */
+  readonly isUnnotified: boolean;
   readonly silencio: Silence | null;
   /**
    * Null where the law says nothing, where the end is not known during a pause, and for what was answered, or ended in

@@ -47,7 +47,8 @@ const seenTerm = z.object({
   vence: moment.nullable(),
   pausado: z.boolean(),
   plazo_ciudadano: moment.nullable(),
-  fin: z.object({ como: z.enum(termEnds), fecha: moment }).nullable(),
+  /** `sin_notificar`: the answer that has ended it reached nobody. */
+  fin: z.object({ como: z.enum(termEnds), fecha: moment, sin_notificar: z.literal(true).optional() }).nullable(),
   /** What the city says happens where it is not answered. */
   silencio: z.object({ texto: z.string(), fuente: z.string() }).nullable(),
   /** What the law makes of it where it is not decided, and from when on. */
@@ -68,13 +69,13 @@ const seenTerm = z.object({
 const text = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 function toSeen(computation: TermComputation): z.output<typeof seenTerm> {
-  const { recibido, vence, plazoCiudadano, fin, silencioLegal, eventos, dias, ...rest } = computation;
+  const { recibido, vence, plazoCiudadano, fin, isUnnotified, silencioLegal, eventos, dias, ...rest } = computation;
   return {
     ...rest,
     recibido: recibido.toISOString(),
     vence: text(vence),
     plazo_ciudadano: text(plazoCiudadano),
-    fin: fin && { como: fin.como, fecha: fin.fecha.toISOString() },
+    fin: fin && { como: fin.como, fecha: fin.fecha.toISOString(), ...(isUnnotified && { sin_notificar: true }) },
     silencio_legal: silencioLegal && {
       ...silencioLegal,
       fecha: silencioLegal.fecha.toISOString(),

@@ -20,9 +20,10 @@ export class TermPart implements CasePart {
   /** All at once, as a term has a few: they are ordered here, and cut to the page. */
   async entries({ record }: Case, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
     if (!record) return [];
-    const term = await this.terms.computation(termOwner(record.recordId));
+    const isUnnotified = await this.isUnnotified(record.recordId);
+    const term = await this.terms.computation(termOwner(record.recordId), { isUnnotified });
     if (!term) return [];
-    return [begun(term, await this.isUnnotified(record.recordId)), ...term.eventos.map(happened)]
+    return [begun(term), ...term.eventos.map(happened)]
       .sort((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id)
       .filter(({ at, id }) => at > after.at || (at.getTime() === after.at.getTime() && id > after.id))
       .slice(0, limit);
@@ -37,8 +38,9 @@ export class TermPart implements CasePart {
 const text = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** The first entry: where the term stands now; an answer that nobody has received has ended it, and notified nobody. */
-function begun(term: TermComputation, isUnnotified: boolean): CaseEntry {
-  const { recibido, perfil, plazo, total, vence, pausado, plazoCiudadano, fin, silencio, silencioLegal } = term;
+function begun(term: TermComputation): CaseEntry {
+  const { recibido, perfil, plazo, total, vence, pausado, plazoCiudadano, fin, isUnnotified, silencio, silencioLegal } =
+    term;
   const datos: Record<string, JsonValue> = {
     evento: 'INICIO',
     perfil,

@@ -13,7 +13,7 @@ export interface RecordProof {
 }
 
 /** The term of a record as its follower sees it: nothing that staff wrote for themselves, and nobody's name. */
-export interface FollowedTerm extends Omit<TermComputation, 'eventos' | 'texto'> {
+export interface FollowedTerm extends Omit<TermComputation, 'eventos' | 'isUnnotified' | 'texto'> {
   /** The article that sets it, such as `Ley 1755 de 2015, art. 14`; null for a term of the city's own. */
   readonly norma: string | null;
   /** Of these, the citizen has had a notice with the reason. */

@@ -3,7 +3,7 @@ import type { FollowedTerm } from '../contract.js';
 
 /** A term without the authors of its changes, and without the reasons of staff, which may speak of other people. */
 export function followedTerm(
-  { eventos, texto: _printed, ...term }: TermComputation,
+  { eventos, texto: _printed, isUnnotified: _ofRecord, ...term }: TermComputation,
   norma: string | null,
 ): FollowedTerm {
   const forwarding = eventos.find(({ tipo }) => tipo === 'TRASLADO');

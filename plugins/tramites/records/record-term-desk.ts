@@ -13,6 +13,7 @@ import { RunningProcesses } from '../contract.js';
 import { StoredNotices } from '../notices/record-notices.js';
 import { RecordTerms } from './record-terms.js';
 import { RECORD, termOwner } from './term-owner.js';
+import { unnotifiedColumn } from './unnotified.js';
 
 /** What staff want of an extension: one of `plazo` and `hasta`. */
 export interface ExtensionRequest {
@@ -43,9 +44,10 @@ export class RecordTermDesk {
 
   /** Undefined for a record without a term. Throws `NotFoundError`. */
   async computation(recordId: number): Promise<TermComputation | undefined> {
-    const [record] = await this.database.rows('SELECT id FROM tramites_record WHERE id = $1', [recordId]);
+    const sql = `SELECT ${unnotifiedColumn} FROM tramites_record r WHERE r.id = $1`;
+    const [record] = await this.database.rows<{ readonly sin_notificar: number }>(sql, [recordId]);
     if (!record) throw unknownRecord();
-    return this.terms.computation(termOwner(recordId));
+    return this.terms.computation(termOwner(recordId), { isUnnotified: record.sin_notificar === 1 });
   }
 
   /**

@@ -341,7 +341,7 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'Terms.find': async (host, tx, index) =>
     met(one<Terms>(host, Terms).find(await beginTerm(host, tx, 'find', index), tx)),
   'Terms.computation': async (host, tx, index) =>
-    met(one<Terms>(host, Terms).computation(await beginTerm(host, tx, 'computation', index), tx)),
+    met(one<Terms>(host, Terms).computation(await beginTerm(host, tx, 'computation', index), {}, tx)),
   'Sequences.take': (host, tx, index) => one<Sequences>(host, Sequences).take(tx, `SERIE-${index}`),
   'Inbox.create': (host, tx) => one<Inbox>(host, Inbox).create(tx, sampleTask),
   'Inbox.amend': (host, tx, index, { tasks }) => one<Inbox>(host, Inbox).amend(tx, tasks[index]!, { titulo: 'Adiós' }),

@@ -153,6 +153,10 @@ describe('a mail to a citizen that comes back', () => {
         .entries({ record, llaves: [] }, { by, after, limit: 9 });
       return { ...entry!.datos, ...entry!.interno };
     };
+    const printed = async ({ datos: id }: Filed): Promise<readonly string[]> => {
+      const { termino } = await clerk.query<{ termino: { texto: string } }>('records.term', { id });
+      return termino.texto.split('\n').filter((line) => line.includes('notificar'));
+    };
     const page = async ({ key }: Filed): Promise<string> =>
       (await fetch(`${citizen.host.url}/seguimiento/${key}`)).text();
 
@@ -229,7 +233,7 @@ describe('a mail to a citizen that comes back', () => {
       expect([await listed(), await counted()]).to.deep.equal([[filed.radicado], 1]);
     });
 
-    it('as the case says of the record, its term, its answers and its notices', async () => {
+    it('as the case says of the record, its term, its answers and its notices, and the printed computation of the term', async () => {
       const { filed, receipt } = await fileOne();
       await comesBack(await answer(filed, 'Va lo pedido.'));
       await comesBack(receipt);
@@ -237,6 +241,9 @@ describe('a mail to a citizen that comes back', () => {
       expect((await part(filed, 'TERMINO'))['fin']).to.include({ sin_notificar: true });
       expect((await part(filed, 'RESPUESTA'))['envio']).to.deep.equal(CAME_BACK);
       expect((await part(filed, 'AVISO'))['envio']).to.deep.equal(CAME_BACK);
+      expect(await printed(filed)).to.deep.equal(['Falta notificar: la respuesta no le llegó al ciudadano.']);
+      await answer(filed, 'Va otra vez.', { adicional: true });
+      expect(await printed(filed)).to.deep.equal([]);
     });
   });
 

@@ -26,7 +26,12 @@ export function RecordTerm({ id }: { readonly id: number }) {
                     ? 'El plazo está suspendido: no vence mientras se espera a la persona.'
                     : `${termino.fin ? 'Vencía' : 'Vence'} el ${dayInWords(termino.vence)}.`}
                 </p>
-                {termino.fin && <p>Terminó el {dayInWords(termino.fin.fecha)}.</p>}
+                {termino.fin && (
+                  <p>
+                    Terminó el {dayInWords(termino.fin.fecha)}.
+                    {termino.fin.sin_notificar && ' Falta notificar: la respuesta no le llegó al ciudadano.'}
+                  </p>
+                )}
                 <details className="more">
                   <summary>Cómo se cuenta, día por día</summary>
                   <div className="table-scroll" tabIndex={0} role="region" aria-label="Cómputo del plazo">
