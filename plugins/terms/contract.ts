@@ -75,6 +75,8 @@ export interface TermForwarding extends TermDeed {
 export interface ChangedTerm {
   /** Its last moment; null while it is paused. */
   readonly vence: Date | null;
+  /** In a pause: until when the citizen may hand in what is missing, where the law says so. */
+  readonly plazoCiudadano: Date | null;
 }
 
 /** The columns of a source that {@link Terms.part} reads, and the kind that all its owners are of. */

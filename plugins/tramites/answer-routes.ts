@@ -14,7 +14,8 @@ import {
 import { closingStates } from './contract.js';
 import type { AnswerDesk } from './record-answers/answer-desk.js';
 import type { AnswerDownload } from './record-answers/answer-download.js';
-import { givenAnswer } from './answer-schemas.js';
+import { givenAnswer, seenAnswer } from './answer-schemas.js';
+import type { WithdrawalDesk } from './returned/withdrawal-desk.js';
 import { bytes, filingNumberParam, keyParam, recordParam } from './tracking-schemas.js';
 
 const sent = z.object({
@@ -35,6 +36,15 @@ const sent = z.object({
   archivos: z.array(z.unknown()).optional().describe('Archivos, en multipart: uno por parte, todas con este nombre'),
 });
 
+const act = z.object({
+  motivo: z
+    .string()
+    .max(10_000)
+    .describe('Por qué se decreta; el acto le dice además al ciudadano qué recurso tiene')
+    .meta({ examples: ['Se le pidió el plano del lote el 7 de abril, y no lo entregó.'] }),
+  archivos: z.array(z.unknown()).optional().describe('El acto firmado, en multipart: uno por parte, con este nombre'),
+});
+
 const file = {
   numero: idParameter.describe('De la respuesta, desde 1').meta({ examples: ['1'] }),
   archivo: idParameter.describe('Del archivo, desde 1').meta({ examples: ['1'] }),
@@ -43,10 +53,11 @@ const file = {
 /** Answers of the city to records: given by staff, downloaded by these and by the holder of the record's key. */
 export function answerRoutes(services: {
   readonly desk: AnswerDesk;
+  readonly withdrawals: WithdrawalDesk;
   readonly answerDownload: AnswerDownload;
   readonly settings: HostSettings;
 }): readonly Route[] {
-  const { desk, answerDownload, settings } = services;
+  const { desk, withdrawals, answerDownload, settings } = services;
   return [
     route({
       method: 'POST',
@@ -78,6 +89,34 @@ export function answerRoutes(services: {
         const given = await desk.answerByForm(params.key, body, identity);
         return json(given, given.repetida ? 200 : 201);
       },
+    }),
+    route({
+      method: 'POST',
+      path: '/home/api/tramite/desistimiento/:key',
+      operationId: 'decretarDesistimiento',
+      summary: 'Decreta el desistimiento de un registro devuelto: en JSON, o en multipart con el acto firmado',
+      description:
+        'Cuando termina el plazo que la ley le da al ciudadano para entregar lo que falta (Ley 1755 de 2015, art. 17). El acto es ' +
+        'una respuesta de la entidad: se envía y se notifica como ella, con el recurso de reposición, y el registro queda ' +
+        'RECHAZADO. Requiere también `tramites.manage`.',
+      access: authenticated(['jwt', 'session'], 'tramites.answer'),
+      params: recordParam,
+      body: formBody(act),
+      answers: {
+        201: { description: 'El acto', schema: z.object({ respuesta: seenAnswer }) },
+        400: { description: 'Un campo no es válido: `errors` dice cuál y por qué' },
+        403: { description: 'No puede responder registros, o no puede cambiar su estado' },
+        404: { description: 'Ningún registro tiene ese radicado o esa clave' },
+        409: {
+          description:
+            'No está devuelto, o ya no (`no_devuelto`), el plazo del ciudadano no ha terminado (`plazo_ciudadano_corre`) o la ley no ' +
+            'le da uno (`sin_plazo_ciudadano`), o lo decide su proceso (`con_proceso`)',
+        },
+        413: { description: 'Un archivo es demasiado grande, o son demasiados' },
+        503: { description: 'Los archivos no se pueden recibir en este momento' },
+      },
+      handle: async ({ params, body, identity }) =>
+        json({ respuesta: await withdrawals.withdrawByForm(params.key, body, identity) }, 201),
     }),
     route({
       method: 'GET',

@@ -35,6 +35,6 @@ export const tramitesPlugin = definePlugin({
     tramites.checkForms(),
     validationTemplates.check(),
   ],
-  schedules: ({ sweeper }) => [sweeper.schedule],
+  schedules: ({ sweeper, lapsedReturns }) => [sweeper.schedule, lapsedReturns.schedule],
   start: ({ processes }) => processes.warnOfStored(),
 });

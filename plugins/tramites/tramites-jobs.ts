@@ -1,12 +1,13 @@
 import type { JobHandler, Resolved } from '../../host/plugin-api/index.js';
 import type { tramitesUses } from './tramites-services.js';
 
-/** What the plugin does in the background: receipts, answers, notices, links, mails of validations. */
+/** What the plugin does in the background: receipts, answers, notices, links, reminders, mails of validations. */
 export function tramitesJobs({
   receipts,
   deliveries,
   notices,
   linkRequests,
+  lapseReminders,
   validationMail,
 }: Resolved<typeof tramitesUses>): readonly JobHandler[] {
   return [
@@ -14,6 +15,7 @@ export function tramitesJobs({
     ...deliveries.handlers,
     ...notices.handlers,
     linkRequests.handler,
+    lapseReminders.handler,
     validationMail.handler,
   ];
 }

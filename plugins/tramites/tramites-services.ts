@@ -53,6 +53,9 @@ import { RecordHistory } from './records/record-history.js';
 import { RecordSearch } from './records/record-search.js';
 import { RecordService } from './records/record-service.js';
 import { RecordTermDesk } from './records/record-term-desk.js';
+import { LapsedReturns } from './returned/lapsed-returns.js';
+import { LapseReminders } from './returned/lapse-reminders.js';
+import { WithdrawalDesk } from './returned/withdrawal-desk.js';
 import { DraftableRequests } from './requests/draftable-requests.js';
 import { RequestService } from './requests/request-service.js';
 import { RequestsByDraft } from './requests/requests-by-draft.js';
@@ -126,6 +129,9 @@ export const tramitesUses = {
   search: RecordSearch,
   states: RecordStateService,
   termDesk: RecordTermDesk,
+  withdrawals: WithdrawalDesk,
+  lapsedReturns: LapsedReturns,
+  lapseReminders: LapseReminders,
   settings: HostSettings,
   sweeper: TramitesSweeper,
   forms: QuestionForms,

@@ -22,7 +22,7 @@ import {
 } from '../contract.js';
 import { CitizenExtensions } from './citizen-extensions.js';
 import { CityProfiles } from './city-profiles.js';
-import { openPause, TermCounting } from './term-counting.js';
+import { citizenDue, openPause, TermCounting } from './term-counting.js';
 import { TermExtensions } from './term-extensions.js';
 import { termPart } from './term-part.js';
 import { TermPrinting } from './term-printing.js';
@@ -176,14 +176,15 @@ export class TermService implements Terms {
     event: Omit<NewTermEvent, 'vence'>,
     check?: (vence: Date | null) => void,
   ): Promise<ChangedTerm> {
-    const { tipo, at, motivo, plazo = null, entregado = false } = event;
+    const { tipo, at, motivo, plazo = null, entregado = false, plazoCiudadano = null } = event;
     const next = {
-      ...{ id: Number.MAX_SAFE_INTEGER, tipo, fecha: at, motivo, plazo, entregado },
-      ...{ usuario: null, entidad: null, oficio: null, plazoCiudadano: null, vence: null },
+      ...{ id: Number.MAX_SAFE_INTEGER, tipo, fecha: at, motivo, plazo, entregado, plazoCiudadano },
+      ...{ usuario: null, entidad: null, oficio: null, vence: null },
     };
-    const { vence } = await this.counting.count({ term, events: [...events, next] }, tx);
+    const after = [...events, next];
+    const { vence } = await this.counting.count({ term, events: after }, tx);
     check?.(vence);
     await this.rows.change(tx, term.id, { ...event, vence });
-    return { vence };
+    return { vence, plazoCiudadano: citizenDue(after) };
   }
 }

@@ -48,6 +48,8 @@ export function figureProcedures({
           ),
           /** Records with an answer that did not reach the person: `records.list` finds them by `sin_notificar`. */
           sin_notificar: z.int(),
+          /** Records that staff have returned, where the time of the citizen is over; found by the same name. */
+          plazo_ciudadano_vencido: z.int(),
           estados: z.array(z.object({ estado: z.enum(recordStates), total: z.int() })),
         }),
       )

@@ -17,6 +17,8 @@ import type { RecordHistory } from '../records/record-history.js';
 import type { RecordSearch } from '../records/record-search.js';
 import type { RecordStateService } from '../records/record-state-service.js';
 import { recordStates } from '../records/record-states.js';
+import type { WithdrawalDesk } from '../returned/withdrawal-desk.js';
+import { withdrawalFields } from '../returned/withdrawal-act.js';
 import { termProcedures } from './term-procedures.js';
 
 const state = z.enum(recordStates);
@@ -38,6 +40,8 @@ const record = z.object({
   respondido: z.iso.datetime().nullable(),
   /** Whether it was answered, and the answer could not be sent or came back: the person is not notified yet. */
   sin_notificar: z.boolean(),
+  /** Until when the citizen may hand in what is missing, where staff returned it and the law says so. */
+  plazo_ciudadano: z.iso.datetime().nullable(),
 });
 
 const detailed = record.extend({
@@ -79,6 +83,8 @@ const filter = pageRequest(rowId).extend({
   vencidos: z.boolean().optional(),
   /** Only those with an answer that did not reach the person. */
   sin_notificar: z.boolean().optional(),
+  /** Only those that staff have returned, where the time of the citizen is over: to be taken up again, or withdrawn. */
+  plazo_ciudadano_vencido: z.boolean().optional(),
   /** Only those whose answer to a question is exactly this. */
   respuesta: z.strictObject({ pre_codigo: z.string().max(60), valor: z.string().max(10_000) }).optional(),
 });
@@ -101,9 +107,10 @@ export function recordProcedures(
     readonly states: RecordStateService;
     readonly history: RecordHistory;
     readonly desk: AnswerDesk;
+    readonly withdrawals: WithdrawalDesk;
   } & Parameters<typeof termProcedures>[0],
 ) {
-  const { search, finder, states, history, desk } = services;
+  const { search, finder, states, history, desk, withdrawals } = services;
   const read = adminProcedure('tramites.read');
   return adminRouter({
     list: pageQuery(read, filter.prefault({}), { item: record, cursor: 'id' }, ({ cursor, ...rest }) =>
@@ -171,5 +178,16 @@ export function recordProcedures(
       .input(answerFields.extend({ id: rowId }))
       .output(givenAnswer)
       .mutation(({ ctx, input: { id, ...answer } }) => desk.answer(id, answer, ctx.identity)),
+
+    /**
+     * Decrees that the citizen has withdrawn, by an act with its reasons, which is notified (Ley 1755 of 2015, article
+     * 17). Without a file, as it comes over REST: `POST /home/api/tramite/desistimiento/<radicado>`.
+     */
+    withdraw: adminProcedure('tramites.answer')
+      .input(withdrawalFields.extend({ id: rowId }))
+      .output(z.object({ respuesta: seenAnswer }))
+      .mutation(async ({ ctx, input: { id, motivo } }) => ({
+        respuesta: await withdrawals.withdraw(id, motivo, ctx.identity),
+      })),
   });
 }

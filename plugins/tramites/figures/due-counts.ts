@@ -25,6 +25,8 @@ export interface DueCounts {
   readonly tramites: DueTramite[];
   /** Records with an answer that did not reach the person, open or not. */
   readonly sin_notificar: number;
+  /** Records that staff have returned, where the time of the citizen is over. */
+  readonly plazo_ciudadano_vencido: number;
   /** All open records, by state. */
   readonly estados: { readonly estado: RecordState; readonly total: number }[];
 }
@@ -40,7 +42,10 @@ interface NamedTramite {
 
 const openList = openStates.map((state) => `'${state}'`).join(', ');
 
-/** By the indexes of what is due, of states and of answers that failed: no record that has ended is read. */
+/**
+ * By the indexes of what is due, of states, of answers that failed and of what citizens may hand in: no record that has
+ * ended is read.
+ */
 @injectable()
 export class DueCounting {
   constructor(
@@ -65,11 +70,16 @@ export class DueCounting {
     const [unnotified] = await this.database.rows<{ total: number | string }>(
       `SELECT COUNT(DISTINCT a.record_id) AS total FROM tramites_record_answer a WHERE ${unnotifiedAnswers}`,
     );
+    const [lapsed] = await this.database.rows<{ total: number | string }>(
+      'SELECT COUNT(*) AS total FROM tramites_record WHERE plazo_ciudadano < $1',
+      [now],
+    );
     const totals = new Map(states.map(({ estado, total }) => [estado, Number(total)]));
     return {
       pronto,
       tramites: await this.named(counted),
       sin_notificar: Number(unnotified!.total),
+      plazo_ciudadano_vencido: Number(lapsed!.total),
       estados: openStates.map((estado) => ({ estado, total: totals.get(estado) ?? 0 })),
     };
   }

@@ -11,29 +11,13 @@ import {
   type FormFile,
   type Identity,
 } from '../../../host/plugin-api/index.js';
-import type { AnswerFile } from '../contract.js';
 import { acceptAnswerFile, readAnswerForm, type AnswerFields } from './answer-fields.js';
 import type { KnownRecord } from '../contract.js';
 import { StoredRecords } from '../records/stored-records.js';
 import { RECORD } from '../records/term-owner.js';
-import { staffPath } from './answer-place.js';
-import { answerFiles, AnswerRows } from './answer-rows.js';
-import type { AnswerDocument, StoredAnswer } from './stored-answer.js';
-import { seenDelivery, type SeenDelivery } from './answer-states.js';
+import { AnswerRows } from './answer-rows.js';
 import { RecordAnswerService } from './record-answer-service.js';
-
-/** An answer as staff see it. */
-export interface SeenAnswer {
-  readonly numero: number;
-  readonly fecha: string;
-  readonly texto: string;
-  readonly archivos: AnswerFile[];
-  readonly documentos: AnswerDocument[];
-  /** Id of the user who gave it. */
-  readonly usuario: number;
-  /** Null where the person who filed left neither an address nor a chat. */
-  readonly envio: SeenDelivery | null;
-}
+import { seenAnswer, type SeenAnswer } from './seen-answer.js';
 
 /** An answer that was given, or that the record had already. */
 export interface GivenAtDesk {
@@ -87,7 +71,7 @@ export class AnswerDesk {
         isAddition: adicional,
         close: estado && { state: estado, reason: motivo },
       });
-      return { respuesta: seen(radicado, (await this.rows.find(id, tx))!), repetida: isRepeated };
+      return { respuesta: seenAnswer(radicado, (await this.rows.find(id, tx))!), repetida: isRepeated };
     });
   }
 
@@ -112,24 +96,11 @@ export class AnswerDesk {
   /** Those of a record behind a number, in their order. */
   async page(recordId: number, after: number, limit: number): Promise<SeenAnswer[]> {
     const { radicado } = known(await this.records.find(recordId));
-    return (await this.rows.page(recordId, after, limit)).map((answer) => seen(radicado, answer));
+    return (await this.rows.page(recordId, after, limit)).map((answer) => seenAnswer(radicado, answer));
   }
 }
 
 function known(record: KnownRecord | undefined): KnownRecord {
   if (!record) throw new NotFoundError('No existe ese registro.');
   return record;
-}
-
-function seen(radicado: string, answer: StoredAnswer): SeenAnswer {
-  const { numero, texto, documentos, answeredAt, userId } = answer;
-  return {
-    numero,
-    fecha: answeredAt.toISOString(),
-    texto,
-    archivos: answerFiles(staffPath(radicado), answer),
-    documentos: [...documentos],
-    usuario: userId,
-    envio: seenDelivery(answer),
-  };
 }

@@ -42,7 +42,8 @@ export class AnswerRows {
     recordId: number,
     now: Date,
   ): Promise<{ readonly record: LockedRecord; readonly isFirst: boolean } | undefined> {
-    const first = 'UPDATE tramites_record SET respondido = $2 WHERE id = $1 AND respondido IS NULL';
+    const first =
+      'UPDATE tramites_record SET respondido = $2, plazo_ciudadano = NULL WHERE id = $1 AND respondido IS NULL';
     const isFirst = (await this.database.change(first, [recordId, now], tx)) === 1;
     const later = 'UPDATE tramites_record SET respondido = respondido WHERE id = $1';
     if (!isFirst && (await this.database.change(later, [recordId], tx)) !== 1) return undefined;

@@ -19,6 +19,8 @@ export interface RecordFilter {
   readonly vencidos?: boolean | undefined;
   /** Only those with an answer that did not reach the person. */
   readonly sin_notificar?: boolean | undefined;
+  /** Only those that staff have returned, where the time of the citizen is over. */
+  readonly plazo_ciudadano_vencido?: boolean | undefined;
   readonly key?: string | undefined;
   /** Only those whose answer to a question is exactly this. */
   readonly respuesta?: { readonly pre_codigo: string; readonly valor: string } | undefined;
@@ -35,7 +37,18 @@ export function narrowedBy(
   tramiteId: number | undefined,
   now: Date,
 ): Conditions {
-  const { before, estado, radicado, documento, nombre = [], vencidos, sin_notificar, key, respuesta } = filter;
+  const {
+    before,
+    estado,
+    radicado,
+    documento,
+    nombre = [],
+    vencidos,
+    sin_notificar,
+    plazo_ciudadano_vencido,
+    key,
+    respuesta,
+  } = filter;
   const narrowed = conditions()
     .and('r.id < ?', before)
     .and('r.tramite_id = ?', tramiteId)
@@ -64,5 +77,6 @@ export function narrowedBy(
   if (sin_notificar) {
     narrowed.and(`r.id IN (SELECT a.record_id FROM tramites_record_answer a WHERE ${unnotifiedAnswers})`);
   }
+  if (plazo_ciudadano_vencido) narrowed.and('r.plazo_ciudadano < ?', now);
   return narrowed;
 }

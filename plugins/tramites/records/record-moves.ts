@@ -23,6 +23,8 @@ export interface MovableRecord extends NoticedRecord {
   readonly anio: number;
   readonly numero: number;
   readonly canal: string;
+  /** Until when its citizen may hand in what is missing, where staff returned it and the law says so. */
+  readonly plazo_ciudadano: Date | null;
   /** Of the instance that it has started. */
   readonly llave: string | null;
   /** Code of its tramite. */
@@ -44,8 +46,8 @@ export interface RecordMovement {
   readonly isHandedIn?: boolean;
   /** What the notice of it says to the citizen beside its words, such as what is missing. */
   readonly notice?: string | undefined;
-  /** Another move follows at once, whose notice is enough. */
-  readonly isPassed?: boolean;
+  /** The citizen hears of it otherwise: by the notice of a move that follows at once, or by an act. */
+  readonly isToldOtherwise?: boolean;
 }
 
 /** Writes moves of records. */
@@ -64,7 +66,7 @@ export class RecordMoves {
   async get(tx: Transaction, recordId: number): Promise<MovableRecord> {
     const [record] = await this.database.rows<MovableRecord>(
       `SELECT r.id, r.estado, r.anio, r.numero, r.canal, r.llave, r.respondido, r.recibo_pregunta, r.reply_to,
-         t.codigo, t.exige_respuesta, t.avisos
+         r.plazo_ciudadano, t.codigo, t.exige_respuesta, t.avisos
          FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.id = $1`,
       [recordId],
       tx,
@@ -79,7 +81,7 @@ export class RecordMoves {
    * `RESUELTO` and there is none (`sin_respuesta`), and where its term is to pause and cannot.
    */
   async write(tx: Transaction, record: MovableRecord, movement: RecordMovement): Promise<boolean> {
-    const { to, by, reason, notice, isPassed = false } = movement;
+    const { to, by, reason, notice, isToldOtherwise = false } = movement;
     const { id, estado: from, anio, numero, canal, codigo: tramite } = record;
     const allowed = statesBefore(to).includes(from);
     if (allowed && to === 'RESUELTO' && record.exige_respuesta && !record.respondido) {
@@ -89,7 +91,7 @@ export class RecordMoves {
     }
     const moved = allowed
       ? await this.database.change(
-          'UPDATE tramites_record SET estado = $1 WHERE id = $2 AND estado = $3',
+          'UPDATE tramites_record SET estado = $1, plazo_ciudadano = NULL WHERE id = $2 AND estado = $3',
           [to, id, from],
           tx,
         )
@@ -107,7 +109,7 @@ export class RecordMoves {
       subject: { kind: 'tramites.record', id: String(id) },
       details: { from, to },
     });
-    if (isOccasion(to) && !isPassed) {
+    if (isOccasion(to) && !isToldOtherwise) {
       await this.notices.tell(tx, record, { occasion: to, cause: `move/${move!.id}`, at: now, more: notice });
     }
     await this.events.publish(tx, recordMoved, {

@@ -31,6 +31,7 @@ interface RecordRow {
   readonly vence: Date | null;
   readonly respondido: Date | null;
   readonly sin_notificar: number;
+  readonly plazo_ciudadano: Date | null;
 }
 
 /** A record in a list for staff. */
@@ -50,6 +51,8 @@ export interface ListedRecord {
   readonly respondido: string | null;
   /** Whether it was answered, and no answer reached the person after one that failed. */
   readonly sin_notificar: boolean;
+  /** Until when the citizen may hand in what is missing, where staff returned it and the law says so. */
+  readonly plazo_ciudadano: string | null;
 }
 
 /** One record, with what a list leaves out. */
@@ -70,7 +73,7 @@ export interface DetailedRecord extends ListedRecord {
 }
 
 const columns = `r.id, t.codigo, t.nombre, r.anio, r.numero, r.solicitante, r.estado, r.canal, r.created_at, r.vence,
-  r.respondido, ${unnotifiedColumn}`;
+  r.respondido, r.plazo_ciudadano, ${unnotifiedColumn}`;
 
 /** Whether a name is all that a list is narrowed by. */
 function isOfName({ before: _before, limit: _limit, nombre = [], ...others }: RecordFilter): boolean {
@@ -151,5 +154,6 @@ function listed(row: RecordRow): ListedRecord {
     vence: vence?.toISOString() ?? null,
     respondido: respondido?.toISOString() ?? null,
     sin_notificar: row.sin_notificar === 1,
+    plazo_ciudadano: row.plazo_ciudadano?.toISOString() ?? null,
   };
 }

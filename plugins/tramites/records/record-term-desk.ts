@@ -80,6 +80,7 @@ export class RecordTermDesk {
       await this.hold(tx, recordId);
       const given = await this.terms.extendCitizen(tx, owner, { by, motivo });
       if (given.getTime() !== until.getTime()) throw changedMeanwhile();
+      await this.records.moveCitizen(tx, recordId, given);
       await this.note(tx, recordId, 'citizenTermExtended', by, { hasta: given });
       await this.notices.tellCitizenExtension(tx, recordId, given);
       return given;
@@ -94,7 +95,7 @@ export class RecordTermDesk {
     return this.database.transaction(async (tx) => {
       await this.hold(tx, recordId);
       await this.terms.forward(tx, termOwner(recordId), { ...request, by });
-      await this.records.move(tx, recordId, null);
+      await this.records.stop(tx, recordId);
       const { entidad, oficio, isLate = false } = request;
       await this.note(tx, recordId, 'forwarded', by, { entidad, fuera_de_plazo: isLate });
       await this.notices.tellForwarding(tx, recordId, { entidad, oficio });

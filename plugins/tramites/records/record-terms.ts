@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { ConflictError, Database, type AuditActor, type Transaction } from '../../../host/plugin-api/index.js';
-import { Terms, type ChangedTerm, type NewTerm, type TermHolder } from '../../terms/contract.js';
+import { Terms, type NewTerm, type TermHolder } from '../../terms/contract.js';
 import type { Tramite } from '../tramites/tramite-catalog.js';
 import { RECORD, termOwner } from './term-owner.js';
 import type { RecordState } from './record-states.js';
@@ -64,13 +64,36 @@ export class RecordTerms implements TermHolder {
     await this.database.change('UPDATE tramites_record SET vence = $1 WHERE id = $2', [vence, id], tx);
   }
 
+  /** The citizen of a record that staff have returned has until then; nothing for what a process asks for. */
+  async moveCitizen(tx: Transaction, id: number, until: Date): Promise<void> {
+    const sql = `UPDATE tramites_record SET plazo_ciudadano = $1, plazo_avisado = NULL
+      WHERE id = $2 AND plazo_ciudadano IS NOT NULL`;
+    await this.database.change(sql, [until, id], tx);
+  }
+
+  /** Nothing of the record is due any more, by the city or by its citizen. */
+  async stop(tx: Transaction, id: number): Promise<void> {
+    await this.database.change(
+      'UPDATE tramites_record SET vence = NULL, plazo_ciudadano = NULL WHERE id = $1',
+      [id],
+      tx,
+    );
+  }
+
   private async pause(tx: Transaction, recordId: number, { by, reason, term }: FollowedMove): Promise<void> {
     const owner = termOwner(recordId);
     const state = await this.terms.find(owner, tx);
     if (!state || state.fin || state.pausado) return;
     try {
       const motivo = reason ?? (term === 'pauses' ? '' : ownReasons.pause);
-      await this.follows(tx, recordId, await this.terms.pause(tx, owner, { by, motivo }));
+      const changed = await this.terms.pause(tx, owner, { by, motivo });
+      // What a process asks for it waits for by itself.
+      const plazoCiudadano = (term === 'pauses' && changed?.plazoCiudadano) || null;
+      await this.database.change(
+        'UPDATE tramites_record SET vence = $1, plazo_ciudadano = $2, plazo_avisado = NULL WHERE id = $3',
+        [changed?.vence ?? null, plazoCiudadano, recordId],
+        tx,
+      );
     } catch (error) {
       // What a process does is done all the same: the citizen is asked too late, and the term goes on.
       if (term === 'pauses' || !(error instanceof ConflictError)) throw error;
@@ -82,10 +105,7 @@ export class RecordTerms implements TermHolder {
     const state = await this.terms.find(owner, tx);
     if (!state || state.fin || !state.pausado) return;
     const motivo = reason === null || reason.trim() === '' ? ownReasons.resume : reason;
-    await this.follows(tx, recordId, await this.terms.resume(tx, owner, { by, motivo, isHandedIn }));
-  }
-
-  private follows(tx: Transaction, recordId: number, changed: ChangedTerm | undefined): Promise<void> {
-    return this.move(tx, recordId, changed?.vence ?? null);
+    const changed = await this.terms.resume(tx, owner, { by, motivo, isHandedIn });
+    await this.move(tx, recordId, changed?.vence ?? null);
   }
 }

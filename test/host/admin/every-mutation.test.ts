@@ -5,7 +5,7 @@ import { BotApiServer } from '../../support/bot-api-server.js';
 import { adminProcedures } from './support/admin-procedures.js';
 import { catalogMutations } from './support/catalog-samples.js';
 import { SECRET } from './support/sample-context.js';
-import { changingNothing, sampleMoves, sampleMutations } from './support/sample-mutations.js';
+import { changingNothing, entriesOf, sampleMoves, sampleMutations } from './support/sample-mutations.js';
 
 const mutationSamples = { ...sampleMutations, ...catalogMutations };
 
@@ -50,13 +50,13 @@ describe('every admin mutation', () => {
   });
 
   for (const [path, sample] of Object.entries(mutationSamples)) {
-    it(`leaves one entry in the audit log: ${path}`, async () => {
+    it(`leaves its entry in the audit log: ${path}`, async () => {
       const input = await sample({ host, admin });
       const before = await entries();
       const answer = await admin.mutate(path, input);
       expect(answer.status, answer.text).to.equal(200);
       const added = (await entries()).slice(before.length);
-      expect(added).to.have.length(1);
+      expect(added).to.have.length(entriesOf[path] ?? 1);
       expect(added[0]!.action).to.match(new RegExp(`^${path.split('.')[0]}\\.[A-Za-z]+\\.[A-Za-z]+$`));
       expect(added[0]!.subject_kind).to.be.a('string');
     });

@@ -62,7 +62,14 @@ const records: readonly AskedList[] = [
     { estado: 'DEVUELTO' },
     { documento: '10000200' },
   ),
-  ...of('page', 'tramites.records.list', { vencidos: true }, { nombre: 'Zoraida' }, { nombre: 'mar', limit: 20 }),
+  ...of(
+    'page',
+    'tramites.records.list',
+    { vencidos: true },
+    { plazo_ciudadano_vencido: true },
+    { nombre: 'Zoraida' },
+    { nombre: 'mar', limit: 20 },
+  ),
   ...['María', 'Miguel Zipaquirá'].flatMap((texto) => of('page', 'tramites.records.find', { texto })),
   ...of(
     'words',

@@ -23,6 +23,8 @@ export async function fillRecords(client: pg.Client, rows: number): Promise<void
        JOIN tramites_tramite t ON t.codigo = 'TR' || o.tramite
      ORDER BY n`,
   );
+  await client.query(`UPDATE tramites_record SET plazo_ciudadano = created_at + interval '40 days',
+     plazo_avisado = CASE WHEN id % 2 = 0 THEN created_at + interval '41 days' END WHERE estado = 'DEVUELTO'`);
   await client.query(`INSERT INTO tramites_filing_number (anio, ultimo) VALUES (2026, ${rows})`);
   await client.query(`INSERT INTO tramites_answer (digest, tramite_id, record_id)
      SELECT substring(sha256(convert_to(informacion->>'documento', 'UTF8')) FROM 1 FOR 16), tramite_id, id

@@ -230,6 +230,15 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     oficio: SECRET,
     motivo: SECRET,
   }),
+  'tramites.records.withdraw': async (context) => {
+    const id = await record(context);
+    const returned = { estado: 'DEVUELTO', motivo: SECRET, terminar_proceso: true };
+    await context.admin.mutate('tramites.records.move', { id, ...returned });
+    const sql = 'UPDATE tramites_record SET plazo_ciudadano = created_at WHERE id = $1';
+    await context.host.database.change(sql, [id]);
+    context.host.clock.advance(1);
+    return { id, motivo: SECRET };
+  },
   'tramites.counter.key': async (context) => ({ id: await record(context) }),
   'tramites.records.notified': async (context) => {
     const id = await record(context);
@@ -342,6 +351,9 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
   },
   'host.audit.erase': () => Promise.resolve({ kind: 'auth.user', id: '999999' }),
 };
+
+/** How many entries a mutation leaves that does what others do as well: an act is a move and an answer. */
+export const entriesOf: Readonly<Record<string, number>> = { 'tramites.records.withdraw': 3 };
 
 /** Mutations that are entries of the history of their instance instead, which the same sealer chains. */
 export const sampleMoves: Readonly<Record<string, Sample>> = {

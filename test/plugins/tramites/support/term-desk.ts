@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { service } from '../../../../host/container/build-container.js';
+import type { Layer } from '../../../../host/config/layers.js';
 import { Clock } from '../../../../host/plugin-api/index.js';
 import { startTramiteHost, type Filed, type TramiteClient } from '../../../acceptance/support/tramite-client.js';
 import { AdminCaller, type AdminAnswer } from '../../../../testing/admin-caller.js';
@@ -24,13 +25,16 @@ export class TermDesk {
   private present = new Date('2026-03-26T15:00:00Z');
   citizen!: TramiteClient;
 
+  /** For another host that has the same time. */
+  readonly overrides = [service(Clock, { now: () => this.present })];
+
   /** With sections of more staff, if need be. */
-  static async start(bundle: object, more: Staff = { roles: [], usuarios: [] }): Promise<TermDesk> {
+  static async start(bundle: object, more: Staff = { roles: [], usuarios: [] }, config: Layer = {}): Promise<TermDesk> {
     const own = new TermDesk();
-    const overrides = [service(Clock, { now: () => own.present })];
+    const { overrides } = own;
     const roles = [...desk.roles, ...more.roles];
     const usuarios = [...desk.usuarios, ...more.usuarios];
-    own.citizen = await startTramiteHost({ ...bundle, roles, usuarios }, { overrides });
+    own.citizen = await startTramiteHost({ ...bundle, roles, usuarios }, { overrides, config });
     return own;
   }
 
@@ -65,7 +69,7 @@ export class TermDesk {
   }
 
   /** Tokens are good for minutes, and days go by. */
-  private caller(): Promise<AdminCaller> {
+  caller(): Promise<AdminCaller> {
     return AdminCaller.login(this.citizen.host, 'gestora', 'correcta-y-larga');
   }
 

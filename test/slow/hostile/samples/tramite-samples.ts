@@ -1,3 +1,4 @@
+import { Database } from '../../../../host/plugin-api/index.js';
 import { codeAlphabet } from '../../../../plugins/tramites/validation/validation-code.js';
 import { answers, ASKING, CANARY, FORM } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
@@ -46,6 +47,16 @@ async function answeredRecord(world: HostileWorld): Promise<string> {
   await send(world, `/home/api/tramite/respuesta/${key}`, { method: 'POST', body: form, headers: await clerk(world) });
   return key;
 }
+
+/** Files a record that staff have returned, where the time of its citizen is over; answers its key. */
+async function lapsedRecord(world: HostileWorld): Promise<string> {
+  const key = await recordWithFile(world);
+  const sql = `UPDATE tramites_record SET estado = 'DEVUELTO', plazo_ciudadano = '2020-01-01' WHERE clave = $1`;
+  await world.tool.container.get<Database>(Database).change(sql, [key]);
+  return key;
+}
+
+const act = { motivo: `${CANARY} no entregó el plano.` };
 
 /** Files a record that waits for its citizen; answers what names what it waits for. */
 async function askedRecord(world: HostileWorld): Promise<{ readonly key: string; readonly id: string }> {
@@ -121,6 +132,24 @@ export const tramiteSamples: RestSamples = {
       headers: await clerk(world),
       params: { key: await recordWithFile(world) },
       body: { kind: 'multipart', parts: answerParts },
+    }),
+  },
+  'POST /home/api/tramite/desistimiento/{key}': {
+    json: async (world) => ({
+      headers: await clerk(world),
+      params: { key: await lapsedRecord(world) },
+      body: jsonOf(act),
+    }),
+    form: async (world) => ({
+      headers: await clerk(world),
+      params: { key: await lapsedRecord(world) },
+      body: {
+        kind: 'multipart',
+        parts: [
+          { name: 'motivo', value: act.motivo },
+          { ...file, name: 'archivos' },
+        ],
+      },
     }),
   },
   'GET /home/api/tramite/seguimiento/{key}/respuesta/{numero}/archivo/{archivo}': {

@@ -39,6 +39,11 @@ export function Component() {
             )}
           </>
         )}
+        {due.data && due.data.plazo_ciudadano_vencido > 0 && (
+          <Link className="tally__item is-danger" to="/expedientes?plazo_ciudadano_vencido=si">
+            <b>{due.data.plazo_ciudadano_vencido}</b> Devueltos con el plazo de la persona vencido
+          </Link>
+        )}
         {incidents.data && (
           <span className="tally__item">
             <b>{incidents.data.pasos.reduce((total, { incidentes }) => total + incidentes, 0)}</b> Incidentes

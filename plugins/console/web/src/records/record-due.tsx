@@ -1,4 +1,5 @@
 import { dueInWords } from '../frame/dates.js';
+import { isLapsed } from './lapsed.js';
 import { Icon } from '../look/icon.js';
 
 interface RecordDueProps {
@@ -6,6 +7,7 @@ interface RecordDueProps {
     readonly vence: string | null;
     readonly respondido: string | null;
     readonly sin_notificar: boolean;
+    readonly plazo_ciudadano: string | null;
     readonly estado: string;
   };
 }
@@ -13,7 +15,8 @@ interface RecordDueProps {
 const ended = new Set(['RESUELTO', 'RECHAZADO', 'ANULADO']);
 
 /** How the term of a record stands. */
-export function RecordDue({ record: { vence, respondido, sin_notificar: isUnnotified, estado } }: RecordDueProps) {
+export function RecordDue({ record }: RecordDueProps) {
+  const { vence, respondido, sin_notificar: isUnnotified, estado } = record;
   if (isUnnotified) {
     return (
       <span className="badge badge--danger">
@@ -23,6 +26,13 @@ export function RecordDue({ record: { vence, respondido, sin_notificar: isUnnoti
   }
   if (respondido !== null) return <span className="badge badge--success">Respondido</span>;
   if (ended.has(estado)) return <span className="muted">Terminado</span>;
+  if (isLapsed(record)) {
+    return (
+      <span className="badge badge--danger">
+        <Icon name="alert" /> Plazo de la persona vencido
+      </span>
+    );
+  }
   if (vence === null) return <span className="muted">{estado === 'DEVUELTO' ? 'En pausa' : 'Sin plazo'}</span>;
   const { text, kind } = dueInWords(vence);
   if (kind === undefined) return <span>{text}</span>;

@@ -1,7 +1,14 @@
 import { states, type RecordState } from './record-words.js';
 
 /** The fields of the filter that stand in the address. */
-export const addressNames = ['tramite', 'estado', 'radicado', 'vencidos', 'sin_notificar'] as const;
+export const addressNames = [
+  'tramite',
+  'estado',
+  'radicado',
+  'vencidos',
+  'sin_notificar',
+  'plazo_ciudadano_vencido',
+] as const;
 
 /** Those that say who somebody is: they stand in the state of the entry of the history, and in no address. */
 export interface PersonFilter {
@@ -24,5 +31,6 @@ export function readFilter(parameters: URLSearchParams, { documento, nombre }: P
     ...(isState(estado) && { estado }),
     ...(parameters.get('vencidos') === 'si' && { vencidos: true }),
     ...(parameters.get('sin_notificar') === 'si' && { sin_notificar: true }),
+    ...(parameters.get('plazo_ciudadano_vencido') === 'si' && { plazo_ciudadano_vencido: true }),
   };
 }

@@ -82,6 +82,16 @@ export function RecordFilters({ person }: { readonly person: PersonFilter }) {
         />
         Solo sin notificar
       </label>
+      <label className="check" htmlFor="f-plazo-ciudadano">
+        <input
+          id="f-plazo-ciudadano"
+          name="plazo_ciudadano_vencido"
+          type="checkbox"
+          value="si"
+          defaultChecked={parameters.get('plazo_ciudadano_vencido') === 'si'}
+        />
+        Solo devueltos con el plazo de la persona vencido
+      </label>
       <div className="row">
         <button className="btn">Buscar</button>
         <button className="btn btn--quiet" type="button" onClick={() => setParameters([])}>

@@ -16,6 +16,7 @@ export interface ListedRecord {
   readonly vence: string | null;
   readonly respondido: string | null;
   readonly sin_notificar: boolean;
+  readonly plazo_ciudadano: string | null;
 }
 
 interface RecordTableProps<R extends ListedRecord> {

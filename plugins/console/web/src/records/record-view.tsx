@@ -13,6 +13,7 @@ import { RecordFiles } from './record-files.js';
 import { RecordKey } from './record-key.js';
 import { RecordMoves } from './record-moves.js';
 import { RecordTerm } from './record-term.js';
+import { WithdrawalForm } from './withdrawal-form.js';
 import { badgeOf, channelName, stateNames } from './record-words.js';
 
 export type OneRecord = Awaited<ReturnType<typeof admin.tramites.records.get.query>>;
@@ -109,6 +110,7 @@ function Record({ record }: { readonly record: OneRecord }) {
         <div>
           <RecordAnswers id={id} />
           {may('tramites.answer') && <AnswerForm record={record} />}
+          {may('tramites.answer') && may('tramites.manage') && <WithdrawalForm record={record} />}
           {may('tramites.manage') && <MoveForm record={record} />}
         </div>
         <div>

@@ -1,0 +1,88 @@
+import { useState, type FormEvent } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ServiceError } from '../api/errors.js';
+import { rest } from '../api/rest.js';
+import { dayInWords } from '../frame/dates.js';
+import { useNotice } from '../frame/notices.js';
+import { useUnsaved } from '../frame/unsaved.js';
+import { isLapsed } from './lapsed.js';
+import type { OneRecord } from './record-view.js';
+
+/** Decrees the withdrawal of a returned record, once the time of the person is over. */
+export function WithdrawalForm({ record }: { readonly record: OneRecord }) {
+  const { radicado, plazo_ciudadano: until } = record;
+  const tell = useNotice();
+  const queries = useQueryClient();
+  const [reason, setReason] = useState('');
+  const withdraw = useMutation({
+    mutationFn: (body: FormData) =>
+      rest('post', '/home/api/tramite/desistimiento/{key}', { path: { key: radicado }, body }),
+    onSuccess: async ({ respuesta: { envio } }) => {
+      setReason('');
+      tell(
+        envio === null
+          ? 'El desistimiento quedó decretado. Notifíquelo: la persona no dejó correo ni chat.'
+          : 'El desistimiento quedó decretado y se envía a la persona.',
+      );
+      await queries.invalidateQueries({ queryKey: ['tramites'] });
+    },
+  });
+  useUnsaved(reason !== '');
+  if (until === null || !isLapsed(record)) return null;
+  const refusal = withdraw.error instanceof ServiceError ? withdraw.error : undefined;
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const body = new FormData(event.currentTarget);
+    // Of no file a form makes one without a name.
+    if ((body.get('archivos') as File | null)?.name === '') body.delete('archivos');
+    withdraw.mutate(body);
+  }
+
+  return (
+    <section className="panel" aria-labelledby="t-desistir">
+      <div className="panel__head">
+        <h2 id="t-desistir">Decretar el desistimiento</h2>
+      </div>
+      <form className="panel__body form" onSubmit={submit}>
+        <p>
+          La persona tenía hasta el {dayInWords(until)} para entregar lo que falta. Si ya lo entregó, cambie el estado a
+          «En trámite».
+        </p>
+        {refusal && (
+          <p className="notice notice--danger" role="alert">
+            {Object.values(refusal.errors ?? {})[0]?.[0] ?? refusal.message}
+          </p>
+        )}
+        <div>
+          <label className="label" htmlFor="desistir-motivo">
+            Motivo del acto
+          </label>
+          <p className="hint" id="desistir-pista">
+            La persona lo recibe, con el recurso de reposición que tiene. No se puede cambiar después.
+          </p>
+          <textarea
+            className="textarea"
+            id="desistir-motivo"
+            name="motivo"
+            aria-describedby="desistir-pista"
+            maxLength={10_000}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+            readOnly={withdraw.isPending}
+            required
+          />
+        </div>
+        <div>
+          <label className="label" htmlFor="desistir-archivos">
+            Acto firmado <span className="optional">(opcional)</span>
+          </label>
+          <input className="input" id="desistir-archivos" name="archivos" type="file" multiple />
+        </div>
+        <button className="btn btn--danger" disabled={withdraw.isPending} aria-busy={withdraw.isPending}>
+          Decretar el desistimiento
+        </button>
+      </form>
+    </section>
+  );
+}
