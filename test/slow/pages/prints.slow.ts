@@ -1,0 +1,41 @@
+import { expect } from 'chai';
+import type { Browser } from 'puppeteer';
+import type { DemoCity } from '../../acceptance/support/demo-city.js';
+import { followPages } from './support/follow-pages.js';
+import { launchPageBrowser, openTab } from './support/page-browser.js';
+import { startPageCity } from './support/page-city.js';
+
+/** Sheets of letter paper, as the style of the page says. */
+const sheetsOf = (pdf: Uint8Array): number =>
+  Buffer.from(pdf)
+    .toString('latin1')
+    .match(/\/Type\s*\/Page\b/g)!.length;
+
+describe('what citizens print', () => {
+  let city: DemoCity;
+  let browser: Browser;
+  before(async () => {
+    [city, browser] = await Promise.all([startPageCity({ govBar: true }), launchPageBrowser()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await city?.stop();
+  });
+
+  for (const name of ['seguimiento', 'seguimiento-espera', 'seguimiento-respondido', 'seguimiento-entregado']) {
+    it(`has two sheets of ${name} at most, and one of its receipt`, async () => {
+      const { url } = city.host;
+      const { page, close } = await openTab(browser, url, { width: 1280, scheme: 'light', hasScripts: true });
+      try {
+        const go = async (to: string): Promise<void> => void (await page.goto(url + to, { waitUntil: 'load' }));
+        await followPages.find((one) => one.name === name)!.open({ city, page, go });
+        const print = async (): Promise<number> => sheetsOf(await page.pdf({ preferCSSPageSize: true }));
+        expect(await print()).to.be.at.most(2);
+        await go(`${new URL(page.url()).pathname}/recibo`);
+        expect(await print()).to.equal(1);
+      } finally {
+        await close();
+      }
+    });
+  }
+});
