@@ -10,6 +10,8 @@ import { FillPages } from './fill/pages/fill-pages.js';
 import { fillRoutes } from './fill/routes/fill-routes.js';
 import { DraftMail } from './fill/saving/draft-mail.js';
 import { lookUpRoutes } from './follow/look-up/look-up-routes.js';
+import { MoreTimeDesk } from './follow/more-time/more-time-desk.js';
+import { moreTimeRoutes } from './follow/more-time/more-time-routes.js';
 import { RequestDesk } from './follow/requests/request-desk.js';
 import { requestRoutes } from './follow/requests/request-routes.js';
 import { TrackingPages } from './follow/tracking/tracking-pages.js';
@@ -34,6 +36,7 @@ export const portalUses = {
   followed: FollowedRecords,
   finder: TramiteFinder,
   look: PortalLook,
+  moreTimeDesk: MoreTimeDesk,
   pageKeeping: PageKeeping,
   pageReader: PageReader,
   pages: PublicPages,
@@ -49,8 +52,15 @@ export function portalRoutes(services: Resolved<typeof portalUses>): readonly Ro
   const files = services.look.files.map(routeOf);
   return [
     ...files,
-    ...[findRoutes, fillRoutes, receiptRoutes, lookUpRoutes, trackingRoutes, requestRoutes, cityPageRoutes].flatMap(
-      (routes) => routes(services),
-    ),
+    ...[
+      findRoutes,
+      fillRoutes,
+      receiptRoutes,
+      lookUpRoutes,
+      trackingRoutes,
+      requestRoutes,
+      moreTimeRoutes,
+      cityPageRoutes,
+    ].flatMap((routes) => routes(services)),
   ];
 }

@@ -10,6 +10,7 @@ import {
   type HostSettings,
   type Route,
 } from '../../host/plugin-api/index.js';
+import type { FollowedRecords } from './contract.js';
 import type { RequestService } from './requests/request-service.js';
 import { keyParam } from './tracking-schemas.js';
 import { formDescription, refusal } from './tramites-schemas.js';
@@ -26,9 +27,10 @@ const answers = z
 /** What the process of a record waits for its citizen to hand in (decisions, section 3). */
 export function requestRoutes(services: {
   readonly requests: RequestService;
+  readonly followed: FollowedRecords;
   readonly settings: HostSettings;
 }): readonly Route[] {
-  const { requests, settings } = services;
+  const { requests, followed, settings } = services;
   const common = {
     path: '/home/api/tramite/pendiente/:key/:id',
     limit: settings.publicLimit,
@@ -88,6 +90,39 @@ export function requestRoutes(services: {
       handle: async ({ params: { key, id }, body, identity }) => {
         await requests.handInByForm(key, id, body, identity);
         return json({ msg: 'Información recibida.' });
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/home/api/tramite/seguimiento/:key/mas-tiempo',
+      operationId: 'pedirMasTiempo',
+      summary: 'Da más tiempo para entregar lo que falta, antes de que termine el que hay y una sola vez',
+      description:
+        'Por un término igual al que había, como lo da la ley (Ley 1755 de 2015, art. 17). Se confirma con un aviso, y lo que el ' +
+        'proceso espera termina también entonces.',
+      access: optionally(['jwt', 'session'], { unaccompanied: 'anonymous' }),
+      limit: settings.publicLimit,
+      problem: msgProblem,
+      params: keyParam,
+      answers: {
+        200: {
+          description: 'Hasta cuándo hay tiempo',
+          schema: z.object({
+            msg: z.string().meta({ examples: ['Tiene más tiempo para entregar lo que falta.'] }),
+            hasta: z.iso.datetime(),
+          }),
+        },
+        404: { description: 'Ningún registro tiene esa clave', schema: refusal },
+        409: {
+          description:
+            'Ya se dio (`ya_prorrogado`), el tiempo ya terminó (`plazo_ciudadano_vencido`), no se espera nada del ciudadano ' +
+            '(`no_suspendido`, `termino_terminado`, `sin_termino`), la ley no da más (`sin_prorroga`) o cambia en este momento (`busy`)',
+          schema: refusal,
+        },
+      },
+      handle: async ({ params: { key }, identity }) => {
+        const until = await followed.askMoreTime(key, identity ?? 'public');
+        return json({ msg: 'Tiene más tiempo para entregar lo que falta.', hasta: until.toISOString() });
       },
     }),
   ];

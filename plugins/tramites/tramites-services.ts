@@ -134,6 +134,7 @@ export const tramitesUses = {
   lapseReminders: LapseReminders,
   settings: HostSettings,
   sweeper: TramitesSweeper,
+  followed: FollowedRecords,
   forms: QuestionForms,
   validation: ValidationService,
   validationMail: ValidationMail,

@@ -8,6 +8,7 @@ export const followAddresses = {
   request: (key: string, id: number): string => `${of(key)}/pendiente/${id}`,
   /** It begins the draft of {@link request}. */
   beginRequest: (key: string, id: number): string => `${of(key)}/pendiente/${id}/comenzar`,
+  moreTime: (key: string): string => `${of(key)}/mas-tiempo`,
   /** The record, once something was handed in. */
   handedIn: (key: string, id: number): string => `${of(key)}?entregado=${id}`,
 } as const;

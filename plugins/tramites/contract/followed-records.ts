@@ -1,4 +1,4 @@
-import { token } from '../../../host/plugin-api/index.js';
+import { token, type AuditActor } from '../../../host/plugin-api/index.js';
 import type { Term } from '../../calendar/contract.js';
 import type { TermComputation } from '../../terms/contract.js';
 
@@ -18,6 +18,8 @@ export interface FollowedTerm extends Omit<TermComputation, 'eventos' | 'isUnnot
   readonly norma: string | null;
   /** Of these, the citizen has had a notice with the reason. */
   readonly prorrogas: readonly { readonly fecha: Date; readonly plazo: Term | null; readonly motivo: string | null }[];
+  /** That the citizen has asked for more time in the pause that it is in. */
+  readonly masTiempo: boolean;
   /** The entity that is competent, to which the record went, and the letter by which it went. */
   readonly traslado: {
     readonly fecha: Date;
@@ -55,6 +57,20 @@ export interface FollowedRecords {
 
   /** By the key of the record; undefined where it has no term. Throws `NotFoundError` for an unknown one. */
   term(key: string): Promise<FollowedTerm | undefined>;
+
+  /**
+   * The end of the time that the citizen of a record that waits would get for what is missing by asking now; undefined
+   * where none is given. Throws `NotFoundError` as `term`.
+   */
+  moreTime(key: string): Promise<Date | undefined>;
+
+  /**
+   * Gives that time, once for what was asked, and confirms it by a notice; answers until when. Throws `NotFoundError`
+   * as `term`, and `ConflictError` in words for the citizen: a second time (`ya_prorrogado`), after the end of the time
+   * (`plazo_ciudadano_vencido`), where nothing is waited for (`no_suspendido`, `termino_terminado`, `sin_termino`), and
+   * where the law gives no more (`sin_prorroga`).
+   */
+  askMoreTime(key: string, by: AuditActor): Promise<Date>;
 
   /** Of a record that was filed at the counter, by its key; undefined of others. Throws `NotFoundError` as `term`. */
   verbal(key: string): Promise<VerbalFiling | undefined>;

@@ -52,7 +52,7 @@ export const ProcessReaders = token<ProcessReaders>('tramites/ProcessReaders');
 
 /** Why something is done to the process of a record, and by whom. */
 export interface ProcessCancellation {
-  readonly by: Pick<Identity, 'userId'>;
+  readonly by: AuditActor;
   readonly motivo: string;
 }
 

@@ -1,6 +1,9 @@
 import type { TermComputation } from '../../terms/contract.js';
 import type { FollowedTerm } from '../contract.js';
 
+/** What begins a wait for the citizen, makes it longer, or ends it. */
+const waits: ReadonlySet<string> = new Set(['PAUSA', 'PRORROGA_CIUDADANO', 'REANUDACION']);
+
 /** A term without the authors of its changes, and without the reasons of staff, which may speak of other people. */
 export function followedTerm(
   { eventos, texto: _printed, isUnnotified: _ofRecord, ...term }: TermComputation,
@@ -18,6 +21,7 @@ export function followedTerm(
     prorrogas: eventos
       .filter(({ tipo }) => tipo === 'PRORROGA')
       .map(({ fecha, plazo, motivo }) => ({ fecha, plazo, motivo })),
+    masTiempo: term.pausado && eventos.findLast(({ tipo }) => waits.has(tipo))?.tipo === 'PRORROGA_CIUDADANO',
     traslado: forwarding ? { fecha: forwarding.fecha, entidad: forwarding.entidad, oficio: forwarding.oficio } : null,
   };
 }

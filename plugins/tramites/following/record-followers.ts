@@ -1,5 +1,11 @@
 import { inject, injectable } from 'inversify';
-import { Database, InputError, NotFoundError, type FieldErrors } from '../../../host/plugin-api/index.js';
+import {
+  Database,
+  InputError,
+  NotFoundError,
+  type AuditActor,
+  type FieldErrors,
+} from '../../../host/plugin-api/index.js';
 import { QuestionForms } from '../../forms/contract.js';
 import { Terms } from '../../terms/contract.js';
 import type { FollowedRecords, FollowedTerm, RecordProof, VerbalFiling } from '../contract.js';
@@ -9,6 +15,7 @@ import { FiledDocuments } from './filed-documents.js';
 import { FollowLimits } from './follow-limits.js';
 import { followedTerm } from './followed-term.js';
 import { LinkRequests } from './link-requests.js';
+import { MoreTime } from './more-time.js';
 import { VerbalFilings } from './verbal-filings.js';
 
 /** {@link FollowedRecords} of all records. */
@@ -22,6 +29,7 @@ export class RecordFollowers implements FollowedRecords {
     @inject(LinkRequests) private readonly links: LinkRequests,
     @inject(Terms) private readonly terms: Terms,
     @inject(VerbalFilings) private readonly verbals: VerbalFilings,
+    @inject(MoreTime) private readonly longer: MoreTime,
   ) {}
 
   async keyOf({ radicado, documento, address }: RecordProof): Promise<string | undefined> {
@@ -52,6 +60,14 @@ export class RecordFollowers implements FollowedRecords {
     }
     this.limits.noteWrong();
     throw new NotFoundError('No encontramos una solicitud con ese radicado y ese documento.');
+  }
+
+  moreTime(key: string): Promise<Date | undefined> {
+    return this.longer.until(key);
+  }
+
+  askMoreTime(key: string, by: AuditActor): Promise<Date> {
+    return this.longer.ask(key, by);
   }
 
   verbal(key: string): Promise<VerbalFiling | undefined> {

@@ -4,6 +4,7 @@ import {
   ConflictError,
   Database,
   NotFoundError,
+  type AuditActor,
   type Identity,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
@@ -70,7 +71,7 @@ export class RecordTermDesk {
    * The citizen asked for more time for what is missing: the pause of the term, and what its process waits for, last
    * longer, and the citizen gets a notice. Answers until when. Throws as `Terms.extendCitizen`, and `NotFoundError`.
    */
-  extendCitizen(recordId: number, motivo: string, by: Identity): Promise<Date> {
+  extendCitizen(recordId: number, motivo: string, by: AuditActor): Promise<Date> {
     return this.database.transaction(async (tx) => {
       const owner = termOwner(recordId);
       const llave = await this.instanceOf(tx, recordId);
@@ -121,7 +122,7 @@ export class RecordTermDesk {
     tx: Transaction,
     recordId: number,
     done: 'termExtended' | 'citizenTermExtended' | 'forwarded',
-    by: Identity,
+    by: AuditActor,
     details: object,
   ): Promise<void> {
     const subject = { kind: RECORD, id: String(recordId) };

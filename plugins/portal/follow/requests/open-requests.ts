@@ -1,7 +1,13 @@
 import { inject, injectable } from 'inversify';
 import { ConflictError, NotFoundError, type Identity } from '../../../../host/plugin-api/index.js';
 import { Drafts, type DraftView } from '../../../forms/contract.js';
-import { CLOSED_REQUEST, FiledRecords, RecordRequests, type RecordRequest } from '../../../tramites/contract.js';
+import {
+  CLOSED_REQUEST,
+  FiledRecords,
+  FollowedRecords,
+  RecordRequests,
+  type RecordRequest,
+} from '../../../tramites/contract.js';
 import { isGone } from '../../fill/drafts/fillings.js';
 
 /** A browser that answers: its draft, and the user whose session it has. */
@@ -18,6 +24,8 @@ export interface AnsweredRequest {
   readonly view: DraftView;
   /** The user whose session the browser has: what is handed in is by that user, not by the citizen. */
   readonly user: AnsweringBrowser['user'];
+  /** The end of the time that the citizen would get by asking now; undefined where none is given. */
+  readonly moreTime: Date | undefined;
 }
 
 /** Something that a record waits for, without a draft. */
@@ -31,15 +39,16 @@ export const isClosed = (error: unknown): boolean => error instanceof ConflictEr
 export class OpenRequests {
   constructor(
     @inject(FiledRecords) private readonly records: FiledRecords,
+    @inject(FollowedRecords) private readonly followed: FollowedRecords,
     @inject(RecordRequests) private readonly requests: RecordRequests,
     @inject(Drafts) private readonly drafts: Drafts,
   ) {}
 
   /** With the draft of a browser, if it has one; stores nothing. Throws as {@link open}. */
   async look(key: string, id: number, { borrador, user }: AnsweringBrowser): Promise<SeenRequest> {
-    const { request, form } = await this.find(key, id);
+    const { form, ...found } = await this.find(key, id);
     const view = borrador ? await this.present(borrador, form) : undefined;
-    return { key, request, user, ...(view && { view }) };
+    return { key, user, ...found, ...(view && { view }) };
   }
 
   /**
@@ -47,9 +56,9 @@ export class OpenRequests {
    * and `ConflictError` ({@link isClosed}).
    */
   async open(key: string, id: number, { borrador, user }: AnsweringBrowser): Promise<AnsweredRequest> {
-    const { request, form } = await this.find(key, id);
+    const { form, ...found } = await this.find(key, id);
     const present = borrador ? await this.present(borrador, form) : undefined;
-    return { key, request, user, view: present ?? (await this.begin(form)) };
+    return { key, user, ...found, view: present ?? (await this.begin(form)) };
   }
 
   /** Throws as `RecordRequests.handIn`. */
@@ -57,13 +66,16 @@ export class OpenRequests {
     await this.requests.handIn(recordId, id, { borrador, by: undefined, handedInBy: user?.userId });
   }
 
-  private async find(key: string, id: number): Promise<{ readonly request: RecordRequest; readonly form: string }> {
+  private async find(
+    key: string,
+    id: number,
+  ): Promise<Pick<AnsweredRequest, 'request' | 'moreTime'> & { readonly form: string }> {
     const record = await this.records.findByKey(key);
     if (!record) throw new NotFoundError('No se encontró información del trámite.');
     const form = await this.requests.formOf(record.recordId, id);
     const request = (await this.requests.ofKey(key)).find((one) => one.id === id);
     if (!request) throw closed();
-    return { request, form };
+    return { request, form, moreTime: await this.followed.moreTime(key) };
   }
 
   private async begin(form: string): Promise<DraftView> {

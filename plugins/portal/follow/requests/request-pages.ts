@@ -9,6 +9,7 @@ import { faultWords } from '../../fill/pages/question-view.js';
 import { seenOf } from '../../fill/pages/seen-answers.js';
 import { CityDates } from '../../receipt/city-dates.js';
 import { followAddresses } from '../follow-addresses.js';
+import { moreTimeForm } from '../more-time/more-time-form.js';
 import type { AnsweredRequest, SeenRequest } from './open-requests.js';
 import { requestCookie } from './request-cookie.js';
 
@@ -36,7 +37,7 @@ export class RequestPages {
   ) {}
 
   /** What is asked for, and the button that begins a draft. */
-  begin({ key, request }: SeenRequest): Reply {
+  begin({ key, request, moreTime }: SeenRequest): Reply {
     const { radicado, tramite, nombre, hasta, id } = request;
     const content = begin({
       back: followAddresses.record(key),
@@ -45,12 +46,13 @@ export class RequestPages {
       tramite,
       name: nombre,
       until: this.untilOf(hasta),
+      moreTime: moreTimeForm(key, moreTime, this.dates),
     });
     return page({ title: `${nombre} - Radicado ${radicado}`, content, secret: true });
   }
 
   /** All questions of its form that are shown. */
-  request({ key, request, view, user }: AnsweredRequest, state: RequestState = {}): Reply {
+  request({ key, request, view, user, moreTime }: AnsweredRequest, state: RequestState = {}): Reply {
     const { faults = {}, typed = {}, notice = null, status } = state;
     const { radicado, tramite, nombre, hasta, id } = request;
     const errorOf = (codigo: string): string | undefined =>
@@ -72,6 +74,7 @@ export class RequestPages {
       tramite,
       name: nombre,
       until: this.untilOf(hasta),
+      hasMoreTime: moreTime !== undefined,
       notice,
       username: user?.username ?? null,
       leftOut: leftOutViews(view),

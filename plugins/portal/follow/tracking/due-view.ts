@@ -90,7 +90,8 @@ function standing(record: AnsweredRecord, term: FollowedTerm, today: string, dat
     return { ...plain, label: 'El plazo terminó el', date: fin && dates.day(fin.fecha) };
   }
   if (pausado || vence === null) {
-    const note = plazoCiudadano && `Tiene hasta el ${dates.day(plazoCiudadano)} para entregar lo que le pedimos.`;
+    const given = term.masTiempo ? 'Le dimos más tiempo: tiene' : 'Tiene';
+    const note = plazoCiudadano && `${given} hasta el ${dates.day(plazoCiudadano)} para entregar lo que le pedimos.`;
     return { ...plain, label: 'El plazo está suspendido mientras entrega lo que falta', note };
   }
   return running(term, vence, today, dates);

@@ -1,8 +1,10 @@
+import type { Html } from '../../../../host/plugin-api/index.js';
 import type { FollowedTerm, TrackedRecord } from '../../../tramites/contract.js';
 import type { CityDates } from '../../receipt/city-dates.js';
 import { followAddresses } from '../follow-addresses.js';
 import { answerViews, documentViews, type AnswerView } from './answer-views.js';
 import { dueView, type DueView } from './due-view.js';
+import { moreTimeForm } from '../more-time/more-time-form.js';
 import { presentState, type StateWords } from './state-words.js';
 import { timeline, type StepView } from './timeline.js';
 
@@ -25,6 +27,8 @@ export interface TrackingView {
   /** Of the process, beside those of the answers. */
   readonly documents: AnswerView['downloads'];
   readonly due: DueView | null;
+  /** HTML of the button by which more time is asked for; null where none is given. */
+  readonly moreTime: Html | null;
   readonly steps: readonly StepView[];
   readonly receipt: string;
   readonly lookUp: string;
@@ -34,7 +38,7 @@ export interface TrackingView {
 export function trackingView(
   key: string,
   record: TrackedRecord,
-  term: FollowedTerm | undefined,
+  { term, moreTime }: { readonly term: FollowedTerm | undefined; readonly moreTime: Date | undefined },
   at: Date,
   dates: CityDates,
 ): TrackingView {
@@ -56,6 +60,7 @@ export function trackingView(
       dates,
     ),
     due: term ? dueView(record, term, dates.dayOf(at), dates) : null,
+    moreTime: moreTimeForm(key, moreTime, dates),
     steps: timeline(record, vence === null ? null : new Date(vence), dates),
     receipt: followAddresses.receipt(key),
     lookUp: followAddresses.lookUp,

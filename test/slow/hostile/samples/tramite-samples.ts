@@ -116,6 +116,9 @@ export const tramiteSamples: RestSamples = {
       body: { kind: 'multipart', parts: [{ name: 'nombre', value: `${CANARY} Rosa` }, file] },
     }),
   },
+  'POST /home/api/tramite/seguimiento/{key}/mas-tiempo': {
+    '': async (world) => ({ params: { key: (await askedRecord(world)).key } }),
+  },
   'GET /home/api/tramite/archivo/{key}/{pre_codigo}': {
     '': async (world) => ({
       headers: await world.people.jwt(await world.people.create('tramites.files')),

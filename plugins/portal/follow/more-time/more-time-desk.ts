@@ -1,0 +1,35 @@
+import { inject, injectable } from 'inversify';
+import {
+  ConflictError,
+  NotFoundError,
+  page,
+  pageTemplate,
+  redirect,
+  type Reply,
+} from '../../../../host/plugin-api/index.js';
+import { FollowedRecords } from '../../../tramites/contract.js';
+import { followAddresses, isKey } from '../follow-addresses.js';
+import { unknownRecord } from '../look-up/look-up-pages.js';
+
+const refused = pageTemplate(new URL('./no-more-time-page.liquid', import.meta.url));
+
+/** Takes the request of a citizen for more time to hand in what is missing. */
+@injectable()
+export class MoreTimeDesk {
+  constructor(@inject(FollowedRecords) private readonly followed: FollowedRecords) {}
+
+  /** The page of the record says until when there is time now. */
+  async ask(typed: string): Promise<Reply> {
+    if (!isKey(typed)) return unknownRecord();
+    const key = typed.toLowerCase();
+    try {
+      await this.followed.askMoreTime(key, 'public');
+      return redirect(followAddresses.record(key));
+    } catch (error) {
+      if (error instanceof NotFoundError) return unknownRecord();
+      if (!(error instanceof ConflictError)) throw error;
+      const content = refused({ words: error.message, back: followAddresses.record(key) });
+      return page({ title: 'No podemos darle más tiempo', content, status: error.status, secret: true });
+    }
+  }
+}

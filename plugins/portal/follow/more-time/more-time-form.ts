@@ -1,0 +1,9 @@
+import { pageTemplate, type Html } from '../../../../host/plugin-api/index.js';
+import type { CityDates } from '../../receipt/city-dates.js';
+import { followAddresses } from '../follow-addresses.js';
+
+const form = pageTemplate(new URL('./more-time-form.liquid', import.meta.url));
+
+/** The button by which more time is asked for; null where none is given. */
+export const moreTimeForm = (key: string, until: Date | undefined, dates: CityDates): Html | null =>
+  until ? form({ action: followAddresses.moreTime(key), until: dates.day(until) }) : null;

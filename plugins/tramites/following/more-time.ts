@@ -1,0 +1,64 @@
+import { inject, injectable } from 'inversify';
+import { ConflictError, Database, NotFoundError, type AuditActor } from '../../../host/plugin-api/index.js';
+import { Terms } from '../../terms/contract.js';
+import { RecordTermDesk } from '../records/record-term-desk.js';
+import { termOwner } from '../records/term-owner.js';
+
+/** The reason of an extension that the citizen asks for: nobody else reads one. */
+const REASON = 'El ciudadano pidió más tiempo.';
+
+const NOTHING_ASKED = 'Su solicitud no espera nada de usted en este momento.';
+
+/** Refusals of `Terms.extendCitizen` as the citizen reads them, by their codes. */
+const words: ReadonlyMap<string, string> = new Map([
+  ['ya_prorrogado', 'Ya le dimos más tiempo, y la ley lo da una sola vez (Ley 1755 de 2015, art. 17).'],
+  [
+    'plazo_ciudadano_vencido',
+    'El tiempo para entregar lo que falta ya terminó, y la ley pide solicitar más antes de ese día (Ley 1755 de 2015, ' +
+      'art. 17). Si ya lo tiene, entréguelo: lo recibimos mientras no hayamos decidido.',
+  ],
+  ['no_suspendido', NOTHING_ASKED],
+  ['termino_terminado', NOTHING_ASKED],
+  ['sin_termino', NOTHING_ASKED],
+  ['sin_prorroga', 'La ley no da más tiempo para esta solicitud.'],
+]);
+
+/** More time for a citizen to hand in what is missing (Ley 1755 of 2015, article 17). */
+@injectable()
+export class MoreTime {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Terms) private readonly terms: Terms,
+    @inject(RecordTermDesk) private readonly desk: RecordTermDesk,
+  ) {}
+
+  /** As `FollowedRecords.moreTime`. */
+  async until(key: string): Promise<Date | undefined> {
+    const { id, estado } = await this.record(key);
+    if (estado !== 'DEVUELTO') return undefined;
+    try {
+      return await this.terms.citizenExtension(termOwner(id));
+    } catch (error) {
+      if (error instanceof ConflictError) return undefined;
+      throw error;
+    }
+  }
+
+  /** As `FollowedRecords.askMoreTime`. */
+  async ask(key: string, by: AuditActor): Promise<Date> {
+    const { id } = await this.record(key);
+    try {
+      return await this.desk.extendCitizen(id, REASON, by);
+    } catch (error) {
+      const said = error instanceof ConflictError ? words.get(error.code) : undefined;
+      throw said === undefined ? error : new ConflictError(said, { code: (error as ConflictError).code, cause: error });
+    }
+  }
+
+  private async record(key: string): Promise<{ readonly id: number; readonly estado: string }> {
+    const sql = 'SELECT id, estado FROM tramites_record WHERE clave = $1';
+    const [record] = await this.database.rows<{ id: number; estado: string }>(sql, [key]);
+    if (!record) throw new NotFoundError('No se encontró información del trámite.');
+    return record;
+  }
+}
