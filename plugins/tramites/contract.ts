@@ -15,6 +15,7 @@ export * from './contract/record-events.js';
 export * from './contract/record-pages.js';
 export * from './contract/record-processes.js';
 export * from './contract/record-requests.js';
+export * from './contract/record-terms.js';
 export * from './contract/record-tracking.js';
 
 /** What starts a process: a record, which takes its number afterwards, or the registration of a certificate. */
@@ -29,7 +30,10 @@ export const INACTIVE_PROCESS = 'proceso_inactivo';
 export type ProcessFiler = Pick<Identity, 'userId' | 'username'>;
 
 /** What is known of a record before it is filed; its number is given last. */
-export type RecordOutline = Pick<KnownRecord, 'key' | 'canal'>;
+export interface RecordOutline extends Pick<KnownRecord, 'key' | 'canal'> {
+  /** The last moment of its term; null without one. */
+  readonly vence: Date | null;
+}
 
 /** A process that is ready to be started. */
 export interface PreparedProcess {
@@ -68,10 +72,11 @@ export interface ProcessStarter {
   /**
    * Tells whether something may be bound to a process, in the transaction that binds it: until its end no version of
    * the process is published. Throws `InputError` (`fin_sin_resultado`), with the names, where the active version has
-   * several ends and one of them does not say what it stands for. A process without an active version passes: `prepare`
+   * several ends and one of them does not say what it stands for, and (`plazo_legal_sin_termino`) where it names the
+   * term of the record and what is bound has none (`hasTerm`). A process without an active version passes: `prepare`
    * refuses it.
    */
-  checkBinding(tx: Transaction, proceso: string): Promise<void>;
+  checkBinding(tx: Transaction, proceso: string, bound: { readonly hasTerm: boolean }): Promise<void>;
 }
 export const ProcessStarter = token<ProcessStarter>('tramites/ProcessStarter');
 

@@ -5,9 +5,17 @@ import {
   ProcessStarter,
   ProcessTracking,
   RunningProcesses,
+  TimedProcesses,
 } from '../tramites/contract.js';
 import { Inbox, Instances, WorkItems } from './contract.js';
-import { BoundProcesses, InstanceLookUp, PublicSteps, RecordControl, WaitsOfRecords } from './engine/index.js';
+import {
+  BoundProcesses,
+  ChangedTerms,
+  InstanceLookUp,
+  PublicSteps,
+  RecordControl,
+  WaitsOfRecords,
+} from './engine/index.js';
 import { ChannelTasks, SharedWorkItems } from './desk/index.js';
 
 /** Binds what other plugins ask for to the services that answer. */
@@ -20,4 +28,5 @@ export function bindPorts({ bind }: Binder): void {
   bind(ProcessTracking).toService(PublicSteps);
   bind(CitizenRequests).toService(WaitsOfRecords);
   bind(RunningProcesses).toService(RecordControl);
+  bind(TimedProcesses).toService(ChangedTerms);
 }

@@ -2,6 +2,7 @@ import { AutomaticTasks } from './engine/automatic/automatic-tasks.js';
 import { MailWork } from './engine/automatic/mail-work.js';
 import { SubprocessWork } from './engine/automatic/subprocess-work.js';
 import { DueTimers } from './engine/timers/due-timers.js';
+import { LegalTimes } from './engine/timers/legal-times.js';
 import { TimerControl } from './engine/timers/timer-control.js';
 import { TaskTimers } from './engine/timers/task-timers.js';
 import { TimerBatches } from './engine/timers/timer-batches.js';
@@ -73,6 +74,7 @@ export const workflowUses = {
   instanceMoves: InstanceMoves,
   instanceTracks: InstanceTracks,
   instanceView: InstanceView,
+  legalTimes: LegalTimes,
   mails: MailWork,
   publishing: Publishing,
   reconciliation: Reconciliation,

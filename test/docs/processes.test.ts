@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { packageRoot } from '../../host/paths.js';
 import { documentFields } from '../../plugins/documents/issued/process-documents.js';
+import { legalTerm } from '../../plugins/workflow/definition/language/legal-term.js';
 import { taskSchema } from '../../plugins/workflow/definition/language/task-schemas.js';
 import { taskTypes, TestValidation } from '../plugins/workflow/definition/language/definition-builders.js';
 
@@ -41,6 +42,7 @@ const described: Readonly<Record<string, Shape>> = {
   ),
   'An action': user.acciones.element.shape,
   'An assignment': Object.assign({}, ...user.asignacion.options.map(({ shape }) => shape)) as Shape,
+  'The term of the record': legalTerm.shape,
   'A rule of a term': user.reglas.unwrap().element.shape,
   'A notice': user.reglas.unwrap().element.shape.avisar.unwrap().shape,
   'A transition': writtenSchema.shape.transiciones.element.shape,

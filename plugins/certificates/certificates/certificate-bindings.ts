@@ -22,6 +22,11 @@ export class CertificateBindings implements ProcessBinder {
     return rows.map(({ codigo }) => `el certificado ${codigo}`);
   }
 
+  /** All: a certificate has no record, and no term. */
+  untimed(proceso: string, tx?: Transaction): Promise<readonly string[]> {
+    return this.bound(proceso, tx);
+  }
+
   async forms(proceso: string, tx?: Transaction): Promise<readonly Form[]> {
     return (await this.certificates.all(tx)).filter((one) => one.proceso === proceso).map(({ form }) => form);
   }

@@ -58,7 +58,7 @@ export class CertificateProcesses {
 
   /** Throws `InputError`, at the field `proceso`, for a process whose ends do not say what they stand for. */
   async checkBinding(tx: Transaction, { proceso }: Pick<CertificateItem, 'proceso'>): Promise<void> {
-    if (proceso !== undefined) await this.starter?.checkBinding(tx, proceso);
+    if (proceso !== undefined) await this.starter?.checkBinding(tx, proceso, { hasTerm: false });
   }
 
   /** Warns of a certificate that cannot be registered, as nothing here runs processes. */

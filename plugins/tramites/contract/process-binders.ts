@@ -5,6 +5,8 @@ import type { Form } from '../../forms/contract.js';
 export interface ProcessBinder {
   /** Which of its things name a process, in words: `el trámite LICENCIA`. The first few where there are many. */
   bound(proceso: string, tx?: Transaction): Promise<readonly string[]>;
+  /** Those of {@link bound} that no term belongs to, such as a tramite without one; the first few. */
+  untimed(proceso: string, tx?: Transaction): Promise<readonly string[]>;
   /** The forms whose answers are the first data of instances of a process. */
   forms(proceso: string, tx?: Transaction): Promise<readonly Form[]>;
 }

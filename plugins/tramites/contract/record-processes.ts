@@ -31,6 +31,12 @@ export interface ProcessedRecords {
   hold(tx: Transaction, recordId: number): Promise<void>;
 
   /**
+   * The last moment of the term of a record, as it runs: null without a term, and while it is paused or once it has
+   * ended. What `tx` reads behind {@link hold} stays so until its end. One query.
+   */
+  termEnd(recordId: number, tx?: Transaction): Promise<Date | null>;
+
+  /**
    * Moves a record after its process, in the transaction of the step, with its move, audit entry and event. Locks the
    * record, and so comes after whatever the caller locks. `by` is who made the step. A record that its state lets go no
    * further stays as it is. Throws `ConflictError` ({@link UNANSWERED_RECORD}) where the tramite demands an answer that

@@ -70,7 +70,9 @@ export class FilingService implements Filing {
     const createdAt = this.clock.now();
     const key = `key_${randomUUID()}`;
     const userId = by?.userId ?? null;
-    const startProcess = await this.processes.prepare(tramite, answers, { key, canal, userId });
+    const term = await this.terms.ofTramite(tramite, { receivedAt: createdAt, isInPerson: clerk !== undefined });
+    const outline = { key, canal, vence: term?.dueAt ?? null, userId };
+    const startProcess = await this.processes.prepare(tramite, answers, outline);
     const receiptQuestion = tramite.form.receiptQuestion(answers);
     const applicant = tramite.form.applicantName(answers);
     const notice = filingNotice(tramite.notices, { receiptQuestion, replyTo });
@@ -93,7 +95,7 @@ export class FilingService implements Filing {
         replyTo: replyTo ?? null,
         privacidad: privacidad?.version ?? null,
         createdAt,
-        term: await this.terms.ofTramite(tramite, { receivedAt: createdAt, isInPerson: clerk !== undefined }),
+        term,
         call,
       },
       tramite: codigo,

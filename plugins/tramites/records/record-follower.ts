@@ -17,6 +17,10 @@ export class RecordFollower implements ProcessedRecords {
     await this.terms.hold(tx, [recordId]);
   }
 
+  termEnd(recordId: number, tx?: Transaction): Promise<Date | null> {
+    return this.terms.endOf(recordId, tx);
+  }
+
   async follow(tx: Transaction, recordId: number, progress: ProcessProgress, by: AuditActor): Promise<void> {
     const record = await this.moves.get(tx, recordId);
     const to = stateAfter(progress);

@@ -1,6 +1,7 @@
-import { inject, injectable } from 'inversify';
+import { inject, injectable, optional } from 'inversify';
 import { ConflictError, Database, type AuditActor, type Transaction } from '../../../host/plugin-api/index.js';
 import { Terms, type NewTerm, type TermHolder } from '../../terms/contract.js';
+import { TimedProcesses } from '../contract.js';
 import type { Tramite } from '../tramites/tramite-catalog.js';
 import { RECORD, termOwner } from './term-owner.js';
 import type { RecordState } from './record-states.js';
@@ -27,6 +28,7 @@ export class RecordTerms implements TermHolder {
   constructor(
     @inject(Terms) private readonly terms: Terms,
     @inject(Database) private readonly database: Database,
+    @inject(TimedProcesses) @optional() private readonly processes?: TimedProcesses,
   ) {}
 
   /** The term of a record that is filed now, at a counter or not; null where its tramite has none. */
@@ -45,13 +47,19 @@ export class RecordTerms implements TermHolder {
     } else if (move.to === 'EN_TRAMITE') {
       if (move.from === 'DEVUELTO') await this.resume(tx, recordId, move);
     } else if (move.to !== 'RADICADO') {
-      await this.terms.end(tx, termOwner(recordId), move.to, move.by);
+      await this.end(tx, recordId, move.to, move.by);
     }
   }
 
   /** An answer ends the term, and later ones change nothing. */
   async endAnswered(tx: Transaction, recordId: number, by: AuditActor): Promise<void> {
-    await this.terms.end(tx, termOwner(recordId), 'RESPUESTA', by);
+    await this.end(tx, recordId, 'RESPUESTA', by);
+  }
+
+  /** Its last moment, as it runs: null without a term, and while it is paused or once it has ended. */
+  async endOf(recordId: number, tx?: Transaction): Promise<Date | null> {
+    const state = await this.terms.find(termOwner(recordId), tx);
+    return state && !state.fin ? state.vence : null;
   }
 
   async hold(tx: Transaction, ids: readonly number[]): Promise<void> {
@@ -62,6 +70,12 @@ export class RecordTerms implements TermHolder {
 
   async move(tx: Transaction, id: number, vence: Date | null): Promise<void> {
     await this.database.change('UPDATE tramites_record SET vence = $1 WHERE id = $2', [vence, id], tx);
+    await this.processes?.termChanged(tx, id);
+  }
+
+  private async end(tx: Transaction, id: number, as: Parameters<Terms['end']>[2], by: AuditActor): Promise<void> {
+    await this.terms.end(tx, termOwner(id), as, by);
+    await this.processes?.termChanged(tx, id);
   }
 
   /** The citizen of a record that staff have returned has until then; nothing for what a process asks for. */
@@ -73,11 +87,9 @@ export class RecordTerms implements TermHolder {
 
   /** Nothing of the record is due any more, by the city or by its citizen. */
   async stop(tx: Transaction, id: number): Promise<void> {
-    await this.database.change(
-      'UPDATE tramites_record SET vence = NULL, plazo_ciudadano = NULL WHERE id = $1',
-      [id],
-      tx,
-    );
+    const sql = 'UPDATE tramites_record SET vence = NULL, plazo_ciudadano = NULL WHERE id = $1';
+    await this.database.change(sql, [id], tx);
+    await this.processes?.termChanged(tx, id);
   }
 
   private async pause(tx: Transaction, recordId: number, { by, reason, term }: FollowedMove): Promise<void> {
@@ -94,6 +106,7 @@ export class RecordTerms implements TermHolder {
         [changed?.vence ?? null, plazoCiudadano, recordId],
         tx,
       );
+      await this.processes?.termChanged(tx, recordId);
     } catch (error) {
       // What a process does is done all the same: the citizen is asked too late, and the term goes on.
       if (term === 'pauses' || !(error instanceof ConflictError)) throw error;

@@ -12,17 +12,26 @@ export class TramiteBindings implements ProcessBinder {
     @inject(TramiteCatalog) private readonly tramites: TramiteCatalog,
   ) {}
 
-  async bound(proceso: string, tx?: Transaction): Promise<readonly string[]> {
+  bound(proceso: string, tx?: Transaction): Promise<readonly string[]> {
+    return this.named('proceso = $1', proceso, tx);
+  }
+
+  untimed(proceso: string, tx?: Transaction): Promise<readonly string[]> {
+    return this.named('proceso = $1 AND termino IS NULL AND plazo IS NULL', proceso, tx);
+  }
+
+  async forms(proceso: string, tx?: Transaction): Promise<readonly Form[]> {
+    return (await this.tramites.all(tx)).filter((one) => one.proceso === proceso).map(({ form }) => form);
+  }
+
+  /** The first few, in words. */
+  private async named(condition: string, proceso: string, tx?: Transaction): Promise<readonly string[]> {
     const rows = await this.database.rows<{ codigo: string }>(
-      `SELECT codigo FROM tramites_tramite WHERE proceso = $1
+      `SELECT codigo FROM tramites_tramite WHERE ${condition}
        ORDER BY codigo OFFSET 0 ROWS FETCH NEXT 3 ROWS ONLY`,
       [proceso],
       tx,
     );
     return rows.map(({ codigo }) => `el trámite ${codigo}`);
-  }
-
-  async forms(proceso: string, tx?: Transaction): Promise<readonly Form[]> {
-    return (await this.tramites.all(tx)).filter((one) => one.proceso === proceso).map(({ form }) => form);
   }
 }

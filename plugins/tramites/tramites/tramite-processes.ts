@@ -69,9 +69,16 @@ export class TramiteProcesses {
     };
   }
 
-  /** Throws `InputError`, at the field `proceso`, for a process whose ends do not say what they stand for. */
-  async checkBinding(tx: Transaction, { proceso }: Pick<TramiteItem, 'proceso'>): Promise<void> {
-    if (proceso !== undefined) await this.starter?.checkBinding(tx, proceso);
+  /**
+   * Throws `InputError`, at the field `proceso`, for a process whose ends do not say what they stand for, and for one
+   * that names the term of a tramite without one.
+   */
+  async checkBinding(
+    tx: Transaction,
+    { proceso, plazo, termino }: Pick<TramiteItem, 'proceso' | 'plazo' | 'termino'>,
+  ): Promise<void> {
+    const hasTerm = plazo !== undefined || termino !== undefined;
+    if (proceso !== undefined) await this.starter?.checkBinding(tx, proceso, { hasTerm });
   }
 
   /** Warns of a tramite that takes no records, as nothing here runs processes. */

@@ -20,6 +20,7 @@ const listed = z.object({
   incidente: z.object({ codigo: z.string(), mensaje: z.string() }).nullable(),
   creada: z.iso.datetime(),
   vence: z.iso.datetime().nullable(),
+  vence_legal: z.boolean(),
   terminada: z.iso.datetime().nullable(),
 });
 

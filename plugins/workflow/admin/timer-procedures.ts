@@ -19,7 +19,7 @@ const listed = z.object({
   tarea_codigo: z.string(),
   instancia: z.string(),
   proceso: z.string(),
-  vence: z.iso.datetime(),
+  vence: z.iso.datetime().nullable(),
   fijado: z.boolean(),
   entregado: z.iso.datetime().nullable(),
   incidente: z.object({ codigo: z.string(), mensaje: z.string() }).nullable(),

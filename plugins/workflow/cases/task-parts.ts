@@ -15,6 +15,7 @@ interface Row {
   readonly asignado: number | null;
   readonly version_id: number;
   readonly vence: Date | null;
+  readonly vence_legal: boolean;
   readonly created_at: Date;
   readonly ended_at: Date | null;
   readonly rebote: string | null;
@@ -29,7 +30,8 @@ async function tasksOf(
 ): Promise<readonly Row[]> {
   if (rootId === undefined) return [];
   return database.rows<Row>(
-    `SELECT t.id, tree.llave, t.codigo, t.nombre, t.tipo, t.estado, t.asignado, t.vence, t.created_at, t.ended_at, t.rebote, i.version_id
+    `SELECT t.id, tree.llave, t.codigo, t.nombre, t.tipo, t.estado, t.asignado, t.vence, t.vence_legal, t.created_at,
+       t.ended_at, t.rebote, i.version_id
      FROM ${TREE} tree JOIN workflow_instance i ON i.id = tree.id JOIN workflow_task t ON t.instance_id = i.id
      WHERE ${condition} AND ${behind('t.created_at', 't.id')} ${pageBy('t.created_at', 't.id')}`,
     [rootId, after.at, after.id, limit],
@@ -47,22 +49,25 @@ export class TaskPart implements OwnCasePart {
 
   async entries(one: FoundCase, page: CasePage): Promise<readonly CaseEntry[]> {
     const rows = await tasksOf(this.database, one, page, "t.tipo <> 'CORREO'");
-    return rows.map(({ id, llave, codigo, nombre, tipo, estado, asignado, vence, created_at, ended_at }) => ({
-      at: created_at,
-      id,
-      publico: false,
-      usuario: asignado,
-      datos: {
+    return rows.map(
+      ({ id, llave, codigo, nombre, tipo, estado, asignado, vence, vence_legal, created_at, ended_at }) => ({
+        at: created_at,
         id,
-        instancia: llave,
-        codigo,
-        nombre,
-        tipo,
-        estado,
-        vence: vence?.toISOString() ?? null,
-        terminada: ended_at?.toISOString() ?? null,
-      },
-    }));
+        publico: false,
+        usuario: asignado,
+        datos: {
+          id,
+          instancia: llave,
+          codigo,
+          nombre,
+          tipo,
+          estado,
+          vence: vence?.toISOString() ?? null,
+          vence_legal,
+          terminada: ended_at?.toISOString() ?? null,
+        },
+      }),
+    );
   }
 }
 

@@ -21,6 +21,8 @@ export interface WorkItem {
   readonly ambito: number | null;
   readonly creada: string;
   readonly vence: string | null;
+  /** Whether its term is that of the record, and moves with it: `vence` is null while that is paused or has ended. */
+  readonly vence_legal: boolean;
   /** 0, or from 1 to 9 where a rule of its term has set one; the higher, the more urgent. */
   readonly prioridad: number;
   /** What its channel notes; null for a task of a process. */
@@ -88,6 +90,8 @@ export interface InstanceTask {
   readonly asignado: string | null;
   /** ISO 8601. */
   readonly vence: string | null;
+  /** Whether its term is that of the record, and moves with it: `vence` is null while that is paused or has ended. */
+  readonly vence_legal: boolean;
   /** The scope that it is open in: with its code, it tells the task from the others of the instance. */
   readonly ambito: number;
 }

@@ -13,9 +13,11 @@ export { moveFrom, startOf, type Leaving, type Move, type MoveValues } from './l
 export { cancelledOutcome, outcomeOf, outcomesOf, type Outcome } from './language/outcome.js';
 export { asObject } from './language/outline.js';
 export { citizenForm, getTask, type BlockModel, type ProcessModel, type TaskModel } from './language/model.js';
-export { isBuiltIn, namedProcedures, type Task, type TaskType } from './language/task-schemas.js';
+export { namedProcedures } from './language/task-action.js';
+export { isBuiltIn, type Task, type TaskType } from './language/task-schemas.js';
 export type { TermRule } from './language/term-rule.js';
-export { termOf, TIME_UP, timersOf, type TimerModel } from './language/timers.js';
+export { isLegal } from './language/legal-term.js';
+export { TIME_UP, timersOf, type TimerModel } from './language/timers.js';
 export { TaskTypes } from './language/task-types.js';
 export { placeOf } from './language/transfers.js';
 

@@ -52,6 +52,7 @@ export { WaitsOfRecords } from './waits/waits-of-records.js';
 // What runs by itself, what administrators and other systems do, and the history of it all.
 export { automaticJobs } from './automatic/automatic-jobs.js';
 export { mailNames } from './automatic/mail-data.js';
+export { ChangedTerms } from './timers/changed-terms.js';
 export type { DueTimers } from './timers/due-timers.js';
 export { timerJobs, timerListeners } from './timers/timer-jobs.js';
 export { HandedTasks } from './substitutions/handed-tasks.js';

@@ -20,6 +20,11 @@ export const holder = z
   .describe('Usuario que la tiene')
   .meta({ examples: ['lortiz'] });
 
+const venceLegal = z
+  .boolean()
+  .describe('Si su plazo es el del registro; `vence` es null mientras ese plazo está suspendido, y cuando terminó')
+  .meta({ examples: [false] });
+
 /** The scope of a task of an instance. */
 export const ambito = z
   .int()
@@ -40,6 +45,7 @@ export const instanceTask = z
     estado: z.string().meta({ examples: ['EN_POOL'] }),
     asignado: holder,
     vence: fecha.nullable(),
+    vence_legal: venceLegal,
     ambito,
   })
   .meta({ id: 'TareaDeInstancia' });
@@ -65,6 +71,7 @@ export const inboxTask = z
     ambito: ambito.nullable(),
     creada: fecha,
     vence: fecha.nullable(),
+    vence_legal: venceLegal,
     prioridad: z
       .int()
       .describe('0, o de 1 a 9 si una regla del plazo la cambió; la más alta es la más urgente')

@@ -37,6 +37,7 @@ import {
   RecordNotices,
   RecordDocuments,
   RunningProcesses,
+  TimedProcesses,
 } from '../../../plugins/tramites/contract.js';
 import { Inbox, Instances, TaskDocuments, TaskWorks } from '../../../plugins/workflow/contract.js';
 import { cityProcedures } from '../../plugins/procedures/support/city-procedures.js';
@@ -254,15 +255,22 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
     }
   },
   'ProcessStarter.checkBinding': (host, tx, index) =>
-    one<ProcessStarter>(host, ProcessStarter).checkBinding(tx, `PROCESO-${index}`),
+    one<ProcessStarter>(host, ProcessStarter).checkBinding(tx, `PROCESO-${index}`, { hasTerm: false }),
   'ProcessBinder.bound': async (host, tx) => {
     for (const binder of contributed(host, ProcessBinders)) await binder.bound('LICENCIA', tx);
+  },
+  'ProcessBinder.untimed': async (host, tx) => {
+    for (const binder of contributed(host, ProcessBinders)) await binder.untimed('LICENCIA', tx);
   },
   'ProcessBinder.forms': async (host, tx) => {
     for (const binder of contributed(host, ProcessBinders)) await binder.forms('LICENCIA', tx);
   },
   'ProcessedRecords.hold': (host, tx, index, { records }) =>
     one<ProcessedRecords>(host, ProcessedRecords).hold(tx, records[index]!),
+  'ProcessedRecords.termEnd': (host, tx, index, { records }) =>
+    one<ProcessedRecords>(host, ProcessedRecords).termEnd(records[index]!, tx),
+  'TimedProcesses.termChanged': (host, tx, index, { records }) =>
+    one<TimedProcesses>(host, TimedProcesses).termChanged(tx, records[index]!),
   'ProcessedRecords.follow': (host, tx, index, { records }) =>
     one<ProcessedRecords>(host, ProcessedRecords).follow(tx, records[index]!, { kind: 'begun' }, 'system'),
   'RunningProcesses.isRunning': (host, tx, index, { instances }) =>

@@ -1,7 +1,7 @@
 import { noExits, type Exits } from './exits.js';
 import { atTask, atTransition, inWords, quoted, type DefinitionFault, type FaultCode, type Place } from './fault.js';
 import type { Graph } from './graph.js';
-import type { OutlineTask, OutlineTransition } from './outline.js';
+import { asObject, type Outline, type OutlineTask, type OutlineTransition } from './outline.js';
 
 /** The faults of a task without a way out. */
 const lacking: ReadonlySet<DefinitionFault['codigo']> = new Set<FaultCode>([
@@ -16,16 +16,22 @@ const lacking: ReadonlySet<DefinitionFault['codigo']> = new Set<FaultCode>([
  * The ways out of each task: there is one whatever happens, and no other than its type may have. A way from a task that
  * is not there may be the one that is missed: nothing is said to be missing then.
  */
-export function checkExits({ tasks, stray }: Graph, exits: ReadonlyMap<string, Exits>): DefinitionFault[] {
+export function checkExits(
+  { tasks, stray }: Graph,
+  { written }: Outline,
+  exits: ReadonlyMap<string, Exits>,
+): DefinitionFault[] {
+  const isTimed = written['plazo'] !== undefined;
   return tasks
     .flatMap((task) => [
       ...checkWait(task, exits.get(task.codigo) ?? noExits),
-      ...checkTask(task, exits.get(task.codigo) ?? noExits),
+      ...checkTask(task, exits.get(task.codigo) ?? noExits, isTimed),
     ])
     .filter(({ codigo }) => !stray || !lacking.has(codigo));
 }
 
-function checkTask(task: OutlineTask, exits: Exits): DefinitionFault[] {
+/** `isTimed`: the process has a term. */
+function checkTask(task: OutlineTask, exits: Exits, isTimed: boolean): DefinitionFault[] {
   const { ordinary, actions, overdue } = exits;
   const all = [...ordinary, ...[...actions.values()].flat(), ...overdue];
   switch (task.tipo) {
@@ -34,7 +40,7 @@ function checkTask(task: OutlineTask, exits: Exits): DefinitionFault[] {
     case 'FIN':
       return all.map((one) => wrong(one, 'fin_con_salida', 'sale de un FIN'));
     case 'USUARIO':
-      return [...checkActions(task, exits), ...checkOverdue(task, overdue)];
+      return [...checkActions(task, exits), ...checkOverdue(task, overdue, isTimed)];
     case 'PARALELO':
       return [...checkBranches(task, all), ...checkUnnamed(all), ...checkOverdue(task, overdue)];
     default: {
@@ -94,9 +100,10 @@ function checkUnnamed(transitions: readonly OutlineTransition[]): DefinitionFaul
     }));
 }
 
-function checkOverdue(task: OutlineTask, overdue: readonly OutlineTransition[]): DefinitionFault[] {
+function checkOverdue(task: OutlineTask, overdue: readonly OutlineTransition[], isTimed = false): DefinitionFault[] {
   const term = task.tipo === 'USUARIO' ? 'plazo' : task.tipo === 'ESPERA' ? 'hasta' : undefined;
-  if (term !== undefined && task.written[term] !== undefined) return checkOrder(overdue, task, atTask(task));
+  if (isTimed || (term !== undefined && task.written[term] !== undefined))
+    return checkOrder(overdue, task, atTask(task));
   return overdue.map((one) => ({
     ...wrong(one, 'vencido_sin_plazo', 'es de vencimiento, y la tarea no tiene un tiempo que se venza'),
     path: atTransition(one, 'vencido'),
@@ -123,6 +130,11 @@ function checkOrder(group: readonly OutlineTransition[], task: OutlineTask, owne
 function checkWait(task: OutlineTask, { overdue }: Exits): DefinitionFault[] {
   const { mensaje, ciudadano, hasta } = task.written;
   if (task.tipo !== 'ESPERA') return [];
+  if (mensaje === undefined && asObject(hasta)['legal'] !== undefined) {
+    const why =
+      'espera hasta el plazo del registro, que puede faltar o suspenderse: eso solo lo hace la espera de un mensaje';
+    return [fault(task, 'espera_con_plazo_legal', why)];
+  }
   if (mensaje !== undefined && ciudadano !== undefined) {
     return [fault(task, 'espera_con_dos_motivos', 'espera un mensaje y al ciudadano, y solo puede esperar a uno')];
   }

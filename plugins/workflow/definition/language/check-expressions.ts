@@ -6,7 +6,7 @@ import {
   namesOfTask,
   type ExpressionName,
 } from './expression-names.js';
-import { atTask, atTransition, inWords, quoted, type DefinitionFault, type Place } from './fault.js';
+import { atTask, atTransition, inWords, quoted, taskInWords, type DefinitionFault, type Place } from './fault.js';
 import { feel } from './fields.js';
 import type { Graph } from './graph.js';
 import { mostOf } from './most.js';
@@ -33,20 +33,20 @@ export async function checkExpressions(
   expressions: Expressions,
   types: TaskTypes,
 ): Promise<DefinitionFault[]> {
-  const placed = [
+  const all = [
     // The schema reports what is too long, or no text.
     ...expressionsOf(outline, graph).filter(({ text }) => feel.safeParse(text).success),
     ...graph.tasks.flatMap((task) =>
       (types.find(task.tipo)?.expressions ?? []).flatMap((field) => ofTask(task, task.written[field], field)),
     ),
   ];
-  const characters = placed.reduce((sum, { text }) => sum + text.length, 0);
+  const characters = all.reduce((sum, { text }) => sum + text.length, 0);
   if (characters > mostOf.expressions) {
     const mensaje = `Las expresiones del proceso tienen juntas más de ${mostOf.expressions} caracteres.`;
     return [{ path: [], codigo: 'expresion_invalida', mensaje }];
   }
   const faults: DefinitionFault[] = [];
-  for (const trip of trips(placed)) {
+  for (const trip of trips(all)) {
     const texts = trip.map(({ text }) => text);
     const checked = await expressions.check(expressionSource(texts, trip[0]!.given));
     faults.push(
@@ -67,7 +67,10 @@ export async function checkExpressions(
   return faults;
 }
 
-function expressionsOf({ transitions }: Outline, { tasks, byCode }: Graph): PlacedExpression[] {
+function expressionsOf({ transitions, written }: Outline, { tasks, byCode }: Graph): PlacedExpression[] {
+  const notices = noticesOf(written['reglas']).flatMap(([text, path]) =>
+    placed('El proceso', [], text, path, automaticNames),
+  );
   const conditions = transitions.flatMap((transition): PlacedExpression[] => {
     const { desde, condicion, vencido } = transition;
     const tipo = tasks[byCode.get(desde) ?? -1]?.tipo;
@@ -76,18 +79,17 @@ function expressionsOf({ transitions }: Outline, { tasks, byCode }: Graph): Plac
     const path = atTransition(transition, 'condicion');
     return [{ path, owner, text: condicion, given: namesOfConditions(tipo, vencido) }];
   });
-  return [...conditions, ...tasks.flatMap(expressionsOfTask)];
+  return [...conditions, ...notices, ...tasks.flatMap(expressionsOfTask)];
 }
 
 function expressionsOfTask(task: OutlineTask): PlacedExpression[] {
   const { tipo, written } = task;
   if (tipo === 'USUARIO') {
-    const notices = asList(written['reglas']).flatMap((rule, index) =>
-      ofTask(task, asObject(asObject(rule)['avisar'])['para'], 'reglas', index, 'avisar', 'para'),
-    );
     return [
       ...ofTask(task, asObject(written['asignacion'])['usuario'], 'asignacion', 'usuario'),
-      ...notices.map((notice) => ({ ...notice, given: automaticNames })),
+      ...noticesOf(written['reglas']).flatMap(([text, path]) =>
+        placed(taskInWords(task), atTask(task), text, path, automaticNames),
+      ),
     ];
   }
   if (tipo === 'CORREO') return ofTask(task, written['para'], 'para');
@@ -96,10 +98,25 @@ function expressionsOfTask(task: OutlineTask): PlacedExpression[] {
 }
 
 function ofTask(task: OutlineTask, text: unknown, ...path: Place): PlacedExpression[] {
-  if (task.tipo === undefined || asText(text) === undefined) return [];
-  const owner = `La tarea ${quoted(task.codigo)}, campo ${quoted(path.join('.'))}`;
-  return [{ path: atTask(task, ...path), owner, text: String(text), given: namesOfTask(task.tipo) }];
+  return task.tipo === undefined ? [] : placed(taskInWords(task), atTask(task), text, path, namesOfTask(task.tipo));
 }
+
+/** An expression at a path within what it is of; none where there is no text. */
+function placed(
+  owner: string,
+  place: Place,
+  text: unknown,
+  path: Place,
+  given: readonly ExpressionName[],
+): PlacedExpression[] {
+  if (asText(text) === undefined) return [];
+  const field = `${owner}, campo ${quoted(path.join('.'))}`;
+  return [{ path: [...place, ...path], owner: field, text: String(text), given }];
+}
+
+/** To whom notices of rules go, each with its path within what the rules are of. */
+const noticesOf = (rules: unknown): (readonly [text: unknown, path: Place])[] =>
+  asList(rules).map((rule, index) => [asObject(asObject(rule)['avisar'])['para'], ['reglas', index, 'avisar', 'para']]);
 
 /** In groups that may read the same names. */
 function trips(placed: readonly PlacedExpression[]): PlacedExpression[][] {

@@ -1,4 +1,4 @@
-import { atTask, quoted, type DefinitionFault, type FaultCode } from './fault.js';
+import { quoted, type DefinitionFault, type FaultCode } from './fault.js';
 import { contributedReferences, namesOf, referencesOf, type Reference, type ReferenceKind } from './named-codes.js';
 import type { Outline } from './outline.js';
 import type { DefinitionReferences } from './references.js';
@@ -41,13 +41,13 @@ function unknown(
   const names = new Set(missing);
   return named
     .filter(({ name }) => names.has(name))
-    .map(({ task, path, name }) => {
-      const mensaje = `La tarea ${quoted(task.codigo)} nombra ${what} ${quoted(name)}, que no existe.`;
+    .map(({ owner, path, name }) => {
+      const mensaje = `${owner} nombra ${what} ${quoted(name)}, que no existe.`;
       return { path, codigo, mensaje };
     });
 }
 
-function callsItself({ task }: Reference): DefinitionFault {
-  const mensaje = `La tarea ${quoted(task.codigo)} inicia el mismo proceso al que pertenece.`;
-  return { path: atTask(task, 'proceso'), codigo: 'subproceso_recursivo', mensaje };
+function callsItself({ owner, path }: Reference): DefinitionFault {
+  const mensaje = `${owner} inicia el mismo proceso al que pertenece.`;
+  return { path, codigo: 'subproceso_recursivo', mensaje };
 }

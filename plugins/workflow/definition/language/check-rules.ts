@@ -1,49 +1,64 @@
-import { atTask, quoted, type DefinitionFault, type FaultCode, type Place } from './fault.js';
+import { atTask, quoted, taskInWords, type DefinitionFault, type FaultCode, type Place } from './fault.js';
 import { asList, asObject, type Outline, type OutlineTask } from './outline.js';
 
 /** Rules of terms that mean nothing, or would never be applied. */
-export function checkRules({ tasks, transitions }: Outline): DefinitionFault[] {
+export function checkRules({ tasks, transitions, written }: Outline): DefinitionFault[] {
   const overdue = new Set(transitions.filter(({ vencido }) => vencido).map(({ desde }) => desde));
-  return tasks
-    .filter(({ tipo }) => tipo === 'USUARIO')
-    .flatMap((task) => [...rulesOf(task).flatMap(checkRule), ...checkTerm(task, overdue.has(task.codigo))]);
+  const isTimed = written['plazo'] !== undefined;
+  const common = rulesOf('El proceso', [], written);
+  const untimed = isTimed ? [] : common.map((rule) => fault(rule, 'regla_sin_plazo', WITHOUT_TERM));
+  return [
+    ...common.flatMap(checkRule),
+    ...untimed,
+    ...tasks
+      .filter(({ tipo }) => tipo === 'USUARIO')
+      .flatMap((task) => [...ofTask(task).flatMap(checkRule), ...checkTerm(task, isTimed, overdue.has(task.codigo))]),
+  ];
 }
 
+const WITHOUT_TERM = 'es de un plazo, y el proceso no lo tiene';
+
 interface PlacedRule {
-  readonly task: OutlineTask;
+  /** The task or the process, in words. */
+  readonly owner: string;
+  /** Of its owner, and within it. */
+  readonly at: Place;
   readonly place: Place;
   readonly written: Readonly<Record<string, unknown>>;
 }
 
-const rulesOf = (task: OutlineTask): PlacedRule[] =>
-  asList(task.written['reglas']).map((rule, index) => ({ task, place: ['reglas', index], written: asObject(rule) }));
+const rulesOf = (owner: string, at: Place, { reglas }: Readonly<Record<string, unknown>>): PlacedRule[] =>
+  asList(reglas).map((rule, index) => ({ owner, at, place: ['reglas', index], written: asObject(rule) }));
 
-function checkRule({ task, place, written }: PlacedRule): DefinitionFault[] {
-  const has = (field: string): boolean => written[field] !== undefined;
+const ofTask = (task: OutlineTask): PlacedRule[] => rulesOf(taskInWords(task), atTask(task), task.written);
+
+function checkRule(rule: PlacedRule): DefinitionFault[] {
+  const has = (field: string): boolean => rule.written[field] !== undefined;
   const faults: DefinitionFault[] = [];
   if (has('antes') && has('despues')) {
-    faults.push(fault(task, place, 'regla_con_dos_momentos', 'dice `antes` y `despues`, y es de uno de los dos'));
+    faults.push(fault(rule, 'regla_con_dos_momentos', 'dice `antes` y `despues`, y es de uno de los dos'));
   }
   if (!['avisar', 'pool', 'prioridad'].some(has)) {
-    faults.push(fault(task, place, 'regla_sin_efecto', 'no avisa, ni pasa la tarea, ni cambia su prioridad'));
+    faults.push(fault(rule, 'regla_sin_efecto', 'no avisa, ni pasa la tarea, ni cambia su prioridad'));
   }
   return faults;
 }
 
-function checkTerm(task: OutlineTask, isOverdue: boolean): DefinitionFault[] {
-  const escalation: PlacedRule[] =
-    task.written['escalamiento'] === undefined ? [] : [{ task, place: ['escalamiento'], written: {} }];
-  const rules = [...rulesOf(task), ...escalation];
-  if (task.written['plazo'] === undefined) {
-    return rules.map(({ place }) => fault(task, place, 'regla_sin_plazo', 'es de un plazo, y la tarea no lo tiene'));
+/** `isTimed`: the process has a term, which is that of a task without one. */
+function checkTerm(task: OutlineTask, isTimed: boolean, isOverdue: boolean): DefinitionFault[] {
+  const rules = ofTask(task);
+  if (task.written['escalamiento'] !== undefined) {
+    rules.push({ owner: taskInWords(task), at: atTask(task), place: ['escalamiento'], written: {} });
+  }
+  if (task.written['plazo'] === undefined && !isTimed) {
+    return rules.map((rule) => fault(rule, 'regla_sin_plazo', 'es de un plazo, y la tarea no lo tiene'));
   }
   // What leaves the task is done then, and no rule is applied any more.
   const late = isOverdue ? rules.filter(({ written }) => written['antes'] === undefined) : [];
   const why = 'nunca se aplica, pues la tarea termina cuando su plazo se vence';
-  return late.map(({ place }) => fault(task, place, 'regla_tras_vencimiento', why));
+  return late.map((rule) => fault(rule, 'regla_tras_vencimiento', why));
 }
 
-function fault(task: OutlineTask, place: Place, codigo: FaultCode, why: string): DefinitionFault {
-  const mensaje = `La tarea ${quoted(task.codigo)}, campo ${quoted(place.join('.'))}: ${why}.`;
-  return { path: atTask(task, ...place), codigo, mensaje };
+function fault({ owner, at, place }: PlacedRule, codigo: FaultCode, why: string): DefinitionFault {
+  return { path: [...at, ...place], codigo, mensaje: `${owner}, campo ${quoted(place.join('.'))}: ${why}.` };
 }

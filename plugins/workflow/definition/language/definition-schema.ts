@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { code, feel, line, text } from './fields.js';
+import { legalTerm } from './legal-term.js';
 import { mostOf } from './most.js';
 import type { Task } from './task-schemas.js';
+import { termRule } from './term-rule.js';
 
 const transitionSchema = z
   .strictObject({
@@ -35,6 +37,13 @@ const definitionOf = <T extends z.ZodType>(task: z.ZodType<Task>, transition: T)
     nombre: line(200).describe('Nombre del proceso.'),
     descripcion: text(mostOf.description).optional().describe('Para qué es el proceso; nada depende de ello.'),
     inicio: code.describe('Código de la primera tarea.'),
+    plazo: legalTerm.optional().describe('Plazo de cada tarea USUARIO que no tiene uno propio: el del registro.'),
+    reglas: z
+      .array(termRule)
+      .min(1, 'Falta por lo menos una regla.')
+      .max(mostOf.rules, `Tiene más de ${mostOf.rules} reglas.`)
+      .optional()
+      .describe('Lo que se hace por ese plazo en cada una de esas tareas, mientras está abierta.'),
     tareas: z
       .array(task)
       .min(1, 'Falta por lo menos una tarea.')

@@ -3,6 +3,7 @@ import type { ProcessDefinition, Transition } from './definition-schema.js';
 import type { Difference } from './difference.js';
 import { quoted } from './fault.js';
 import type { Task } from './task-schemas.js';
+import type { TermRule } from './term-rule.js';
 import { transitionDifferences } from './transition-differences.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -30,9 +31,10 @@ function asSets({ tareas, transiciones }: ProcessDefinition): {
 }
 
 function processDifferences(before: ProcessDefinition, after: ProcessDefinition): Difference[] {
-  const own = ['codigo', 'nombre', 'descripcion', 'inicio', 'traslados'] as const;
+  const own = ['codigo', 'nombre', 'descripcion', 'inicio', 'plazo', 'reglas', 'traslados'] as const;
+  const [earlier, later] = [before, after].map((one) => ({ ...one, reglas: sortedRules(one.reglas) }));
   return own
-    .filter((field) => !isDeepStrictEqual(before[field], after[field]))
+    .filter((field) => !isDeepStrictEqual(earlier![field], later![field]))
     .map((field) => ({
       tipo: 'proceso_cambiado',
       path: [field],
@@ -76,10 +78,13 @@ function comparable(task: Task): Fields {
     ...action,
     procedimiento: Array.isArray(procedimiento) ? [...procedimiento].sort() : procedimiento,
   }));
-  const reglas = task.reglas?.map((rule) => (rule.pool ? { ...rule, pool: [...rule.pool].sort() } : rule));
+  const reglas = sortedRules(task.reglas);
   const [asignacion, escalamiento] = [sorted(task.asignacion), sorted(task.escalamiento)];
   return { ...task, acciones, asignacion, escalamiento, reglas };
 }
+
+const sortedRules = (rules: readonly TermRule[] | undefined): readonly TermRule[] | undefined =>
+  rules?.map((rule) => (rule.pool ? { ...rule, pool: [...rule.pool].sort() } : rule));
 
 /** An undefined field counts as absent. */
 function changedFields(before: Fields, after: Fields): string[] {

@@ -36,6 +36,9 @@ export type FaultCode =
   | 'regla_sin_efecto'
   | 'regla_con_dos_momentos'
   | 'regla_tras_vencimiento'
+  // The term of the record, where there is none, or where it does not end.
+  | 'plazo_legal_sin_termino'
+  | 'espera_con_plazo_legal'
   // The flow as a whole.
   | 'tarea_inalcanzable'
   | 'ciclo_sin_fin'
@@ -69,7 +72,7 @@ export type FaultCode =
   | 'subproceso_recursivo';
 
 /** What stops no publication by itself, and what the designer should know. */
-type WarningCode = 'orden_repetido' | 'dato_compartido' | 'radicado_nulo';
+type WarningCode = 'orden_repetido' | 'dato_compartido' | 'radicado_nulo' | 'plazo_legal_sin_registro';
 
 /** Where something stands in the JSON of the definition. */
 export type Place = readonly (string | number)[];
@@ -99,6 +102,9 @@ export function quoted(name: string): string {
 export function inWords({ desde, hacia }: OutlineTransition): string {
   return `transición de ${quoted(desde)} a ${quoted(hacia)}`;
 }
+
+/** A task in words, with its article. */
+export const taskInWords = ({ codigo }: OutlineTask): string => `La tarea ${quoted(codigo)}`;
 
 export const atTask = ({ index }: OutlineTask, ...rest: Place): Place => ['tareas', index, ...rest];
 export const atTransition = ({ index }: OutlineTransition, ...rest: Place): Place => ['transiciones', index, ...rest];

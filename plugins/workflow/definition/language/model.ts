@@ -4,12 +4,13 @@ import { exitsOf, noExits, type Exits } from './exits.js';
 import { graphOf } from './graph.js';
 import { outlineOf, type OutlineTransition } from './outline.js';
 import type { Task, TaskType } from './task-schemas.js';
+import { termOfTask, type TermOfTask } from './task-term.js';
 
 /** In the order in which they are tried; of a PARALELO, all are taken. */
 export type Exit = readonly Transition[];
 
 /** A task, what it leads to, and the blocks around it. */
-export interface TaskModel {
+export interface TaskModel extends TermOfTask {
   readonly codigo: string;
   readonly tipo: TaskType;
   readonly definition: Task;
@@ -78,6 +79,7 @@ export function compileProcess(definition: ProcessDefinition): ProcessModel {
         codigo: task.codigo,
         tipo: known(task.tipo, 'task types'),
         definition: definition.tareas[task.index]!,
+        ...termOfTask(definition.tareas[task.index]!, definition),
         ordinary: exitOf(own.ordinary),
         actions: new Map([...own.actions].map(([codigo, group]) => [codigo, exitOf(group)])),
         overdue: exitOf(own.overdue),

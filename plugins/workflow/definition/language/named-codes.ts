@@ -1,7 +1,7 @@
 import { procedureCode } from '../../../procedures/contract.js';
 import type { TaskNames } from '../../contract.js';
 import type { ProcessDefinition } from './definition-schema.js';
-import { atTask, type Place } from './fault.js';
+import { atTask, taskInWords, type Place } from './fault.js';
 import { code, pool } from './fields.js';
 import { asList, asObject, outlineOf, writtenForm, type Outline, type OutlineTask } from './outline.js';
 import type { DefinitionReferences } from './references.js';
@@ -11,7 +11,8 @@ export type ReferenceKind = Exclude<keyof DefinitionReferences, 'contributed'>;
 
 /** A name of something that stands elsewhere. */
 export interface Reference {
-  readonly task: OutlineTask;
+  /** What names it, in words. */
+  readonly owner: string;
   readonly path: Place;
   readonly name: string;
 }
@@ -34,7 +35,7 @@ export function namesOf(references: readonly Reference[]): readonly string[] {
 }
 
 /** By kind, each in the order of the definition. */
-export function referencesOf({ tasks }: Outline): Record<ReferenceKind, Reference[]> {
+export function referencesOf({ tasks, written: process }: Outline): Record<ReferenceKind, Reference[]> {
   const found: Record<ReferenceKind, Reference[]> = {
     forms: [],
     procedures: [],
@@ -42,30 +43,38 @@ export function referencesOf({ tasks }: Outline): Record<ReferenceKind, Referenc
     mailTemplates: [],
     processes: [],
   };
-  for (const task of tasks) {
-    const { tipo, written } = task;
+  for (const one of [undefined, ...tasks]) {
+    const place = one === undefined ? [] : atTask(one);
+    const owner = one === undefined ? 'El proceso' : taskInWords(one);
     // The schema reports what is not written as a name.
     const add = (kind: ReferenceKind, schema: typeof code, value: unknown, ...path: Place): void => {
       const { data } = schema.safeParse(value);
-      if (data !== undefined) found[kind].push({ task, path: atTask(task, ...path), name: data });
+      if (data !== undefined) found[kind].push({ owner, path: [...place, ...path], name: data });
     };
-    const addGroups = (owner: unknown, ...path: Place): void =>
-      asList(asObject(owner)['pool']).forEach((name, index) =>
+    const addGroups = (given: unknown, ...path: Place): void =>
+      asList(asObject(given)['pool']).forEach((name, index) =>
         add('groups', pool.element, name, ...path, 'pool', index),
       );
-    add('forms', code, writtenForm(task), ...(tipo === 'ESPERA' ? ['ciudadano', 'formulario'] : ['formulario']));
-    if (tipo === 'USUARIO') {
-      for (const field of ['asignacion', 'escalamiento']) addGroups(written[field], field);
-      asList(written['reglas']).forEach((rule, index) => {
+    const addRules = (rules: unknown): void =>
+      asList(rules).forEach((rule, index) => {
         addGroups(rule, 'reglas', index);
         const { plantilla } = asObject(asObject(rule)['avisar']);
         add('mailTemplates', code, plantilla, 'reglas', index, 'avisar', 'plantilla');
       });
-      for (const { index, written: action } of task.acciones) {
+    if (one === undefined) {
+      addRules(process['reglas']);
+      continue;
+    }
+    const { tipo, written } = one;
+    add('forms', code, writtenForm(one), ...(tipo === 'ESPERA' ? ['ciudadano', 'formulario'] : ['formulario']));
+    if (tipo === 'USUARIO') {
+      for (const field of ['asignacion', 'escalamiento']) addGroups(written[field], field);
+      addRules(written['reglas']);
+      for (const { index, written: action } of one.acciones) {
         const named = action['procedimiento'];
-        const place = ['acciones', index, 'procedimiento'] as const;
-        if (Array.isArray(named)) named.forEach((one, at) => add('procedures', procedureCode, one, ...place, at));
-        else add('procedures', procedureCode, named, ...place);
+        const at = ['acciones', index, 'procedimiento'] as const;
+        if (Array.isArray(named)) named.forEach((name, nth) => add('procedures', procedureCode, name, ...at, nth));
+        else add('procedures', procedureCode, named, ...at);
       }
     }
     if (tipo === 'PROCEDIMIENTO') add('procedures', procedureCode, written['procedimiento'], 'procedimiento');
@@ -103,8 +112,9 @@ export function contributedReferences({ tasks }: Outline, types: TaskTypes): rea
 /** A text, or a list of them; the schema reports what is neither. */
 function textsOf(task: OutlineTask, field: string): Reference[] {
   const value = task.written[field];
-  if (typeof value === 'string') return [{ task, path: atTask(task, field), name: value }];
+  const owner = taskInWords(task);
+  if (typeof value === 'string') return [{ owner, path: atTask(task, field), name: value }];
   return asList(value).flatMap((name, index) =>
-    typeof name === 'string' ? [{ task, path: atTask(task, field, index), name }] : [],
+    typeof name === 'string' ? [{ owner, path: atTask(task, field, index), name }] : [],
   );
 }

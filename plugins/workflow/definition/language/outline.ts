@@ -39,6 +39,7 @@ export interface OutlineTransition {
  * Malformed parts are left out; the schema reports them.
  */
 export interface Outline {
+  readonly written: Written;
   readonly codigo: string | undefined;
   readonly inicio: string | undefined;
   readonly tasks: readonly OutlineTask[];
@@ -49,6 +50,7 @@ export interface Outline {
 export function outlineOf(definition: unknown, isKnown: (tipo: string) => boolean = () => true): Outline {
   const written = asObject(definition);
   return {
+    written,
     codigo: asText(written['codigo']),
     inicio: asText(written['inicio']),
     tasks: asList(written['tareas']).flatMap((task, index) => taskOf(asObject(task), index, isKnown)),

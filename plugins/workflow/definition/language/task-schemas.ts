@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { termSchema } from '../../../calendar/contract.js';
 import { procedureCode } from '../../../procedures/contract.js';
 import { code, feel, line, pool, text } from './fields.js';
+import { taskTerm } from './legal-term.js';
 import { mostOf } from './most.js';
+import { action } from './task-action.js';
 import { termRule } from './term-rule.js';
 
 /** What every task has. */
@@ -17,33 +18,6 @@ export const common = {
       'Nombre del paso en el seguimiento público. Sin él, el paso no se muestra; tareas seguidas con el mismo son un solo paso.',
     ),
 };
-
-const action = z
-  .strictObject({
-    codigo: code
-      .optional()
-      .describe('Código de la acción, único en la tarea. Si falta, se le da uno al guardar, y lo conserva.'),
-    nombre: line(200).describe('Lo que dice el botón.'),
-    procedimiento: z
-      .union(
-        [
-          procedureCode,
-          z
-            .array(procedureCode)
-            .min(1, 'Falta por lo menos un procedimiento.')
-            .max(mostOf.procedures, `Tiene más de ${mostOf.procedures} procedimientos.`),
-          z.null(),
-        ],
-        { error: 'Es el código de un procedimiento, una lista de códigos, o null.' },
-      )
-      .optional()
-      .describe(
-        'Procedimiento registrado que la acción ejecuta, en la misma transacción: un código, o varios, de los que quien ' +
-          'la ejecuta dice cuál. null: ninguno. Sin este campo, el que diga quien la ejecuta, entre los de uso `workflow` ' +
-          'que puede ejecutar.',
-      ),
-  })
-  .describe('Acción con la que se termina la tarea.');
 
 const assignment = z
   .union(
@@ -61,7 +35,11 @@ const userTask = z
     tipo: z.literal('USUARIO'),
     formulario: code.optional().describe('Código del formulario que se diligencia.'),
     asignacion: assignment,
-    plazo: termSchema.optional().describe('Término: una duración ISO 8601 (P5D), o {habiles: 15} en días hábiles.'),
+    plazo: taskTerm
+      .optional()
+      .describe(
+        'Término: una duración ISO 8601 (P5D), {habiles: 15} en días hábiles, o {legal: true}, el plazo del registro.',
+      ),
     escalamiento: z
       .strictObject({ pool })
       .optional()
@@ -128,7 +106,11 @@ const waitTask = z
     tipo: z.literal('ESPERA'),
     mensaje: code.optional().describe('Código del mensaje que se espera.'),
     ciudadano: z.strictObject({ formulario: code }).optional().describe('Se espera al ciudadano, con este formulario.'),
-    hasta: termSchema.optional().describe('Cuánto se espera, a lo sumo: una duración ISO 8601, o {habiles: 15}.'),
+    hasta: taskTerm
+      .optional()
+      .describe(
+        'Cuánto se espera, a lo sumo: una duración ISO 8601, {habiles: 15}, o un mensaje hasta el plazo del registro, {legal: true}.',
+      ),
   })
   .describe('Espera un mensaje o al ciudadano, un tiempo, o lo primero que llegue.');
 
@@ -189,9 +171,3 @@ const builtIn: ReadonlySet<string> = new Set<BuiltInType>(taskSchema.options.map
 
 /** Whether a type is the engine's own. */
 export const isBuiltIn = (tipo: string): tipo is BuiltInType => builtIn.has(tipo);
-
-/** The procedures that an action may run where it says so; none for `null` too. */
-export function namedProcedures(procedimiento: string | readonly string[] | null | undefined): readonly string[] {
-  if (procedimiento === null || procedimiento === undefined) return [];
-  return typeof procedimiento === 'string' ? [procedimiento] : procedimiento;
-}

@@ -1,4 +1,3 @@
-import type { Term } from '../../../calendar/contract.js';
 import type { TaskModel } from './model.js';
 import type { TermRule } from './term-rule.js';
 
@@ -13,22 +12,16 @@ export interface TimerModel {
   readonly rule: TermRule | undefined;
 }
 
-/** How long a task may take, or a wait lasts; undefined for any length. */
-export function termOf({ definition }: Pick<TaskModel, 'definition'>): Term | undefined {
-  if (definition.tipo === 'USUARIO') return definition.plazo;
-  return definition.tipo === 'ESPERA' ? definition.hasta : undefined;
-}
-
 /** The timers that begin with a task and end with it; none for a term after which nothing happens. */
-export function timersOf(task: TaskModel): readonly TimerModel[] {
-  const { definition, overdue } = task;
-  if (termOf(task) === undefined) return [];
+export function timersOf({ definition, term, commonRules, overdue }: TaskModel): readonly TimerModel[] {
+  if (term === undefined) return [];
   const end = definition.tipo === 'ESPERA' || overdue.length > 0 ? [{ codigo: TIME_UP, rule: undefined }] : [];
   if (definition.tipo !== 'USUARIO') return end;
   const { reglas = [], escalamiento } = definition;
   return [
     ...end,
     ...reglas.map((rule, index) => ({ codigo: `REGLA_${index + 1}`, rule })),
+    ...commonRules.map((rule, index) => ({ codigo: `REGLA_PROCESO_${index + 1}`, rule })),
     ...(escalamiento ? [{ codigo: 'ESCALAMIENTO', rule: escalamiento }] : []),
   ];
 }

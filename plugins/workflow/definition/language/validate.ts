@@ -65,7 +65,7 @@ export async function validate(
       ...checkTypes(outline, types),
       ...checkNames(outline, graph),
       ...checkTransfers(definition, graph),
-      ...checkExits(graph, exitsOf(outline)),
+      ...checkExits(graph, outline, exitsOf(outline)),
       ...checkRules(outline),
       ...checkFlow(graph, blocks, rushing),
       ...checkAttachments(graph),

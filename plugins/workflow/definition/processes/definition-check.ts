@@ -5,7 +5,7 @@ import { blocksOf } from '../language/blocks.js';
 import { callCycles } from '../language/call-cycle.js';
 import { rushesThrough } from '../language/check-flow.js';
 import type { ProcessDefinition } from '../language/definition-schema.js';
-import { atTask, quoted, type DefinitionFault } from '../language/fault.js';
+import { quoted, type DefinitionFault } from '../language/fault.js';
 import { graphOf } from '../language/graph.js';
 import { contributedReferences, namedCodes, namesOf, referencesOf } from '../language/named-codes.js';
 import { outlineOf } from '../language/outline.js';
@@ -67,8 +67,13 @@ export class DefinitionCheck {
     const closed = stored.filter((form) => form.estado === 'INACTIVO' && !named.has(form.codigo));
     const inactive = inactiveForms(definition, new Set(closed.map((form) => form.codigo)));
     const unsaid = await this.bindings.faults(codigo, definition, tx);
+    const terms = await this.bindings.terms(codigo, definition, tx);
     const elsewhere = await this.transferFaults(codigo, definition, tx);
-    return { errores: [...errores, ...circles, ...inactive, ...unsaid, ...elsewhere], advertencias, surroundings };
+    return {
+      errores: [...errores, ...circles, ...inactive, ...unsaid, ...terms.errores, ...elsewhere],
+      advertencias: [...advertencias, ...terms.advertencias],
+      surroundings,
+    };
   }
 
   /** What a definition without a fault runs with from now on. */
@@ -124,10 +129,10 @@ const rushingIn = (processes: ReadonlyMap<string, ActiveProcess>): ReadonlySet<s
 function inactiveForms(definition: unknown, closed: ReadonlySet<string>): DefinitionFault[] {
   return referencesOf(outlineOf(definition))
     .forms.filter(({ name }) => closed.has(name))
-    .map(({ task, path, name }) => ({
+    .map(({ owner, path, name }) => ({
       path,
       codigo: 'formulario_inactivo',
-      mensaje: `La tarea ${quoted(task.codigo)} nombra el formulario ${quoted(name)}, que está inactivo.`,
+      mensaje: `${owner} nombra el formulario ${quoted(name)}, que está inactivo.`,
     }));
 }
 
@@ -144,9 +149,9 @@ export function circleFaults(
   if (!own) return [];
   return references
     .filter(({ name }) => own.includes(name))
-    .map(({ task, name }) => ({
-      path: atTask(task, 'proceso'),
+    .map(({ owner, path, name }) => ({
+      path,
       codigo: 'subproceso_recursivo',
-      mensaje: `La tarea ${quoted(task.codigo)} inicia el proceso ${quoted(name)}, que vuelve a iniciar este: ${own.map(quoted).join(', ')}.`,
+      mensaje: `${owner} inicia el proceso ${quoted(name)}, que vuelve a iniciar este: ${own.map(quoted).join(', ')}.`,
     }));
 }

@@ -2,7 +2,8 @@ import { inject, injectable, multiInject, optional } from 'inversify';
 import { Database, InputError, type Transaction } from '../../../../host/plugin-api/index.js';
 import { ProcessBinders, type ProcessBinder } from '../../../tramites/contract.js';
 import { unsaidOutcomes } from '../language/check-outcomes.js';
-import type { DefinitionFault } from '../language/fault.js';
+import type { DefinitionFault, DefinitionWarning } from '../language/fault.js';
+import { legalPlaces, untimedFaults, untimedWarnings } from '../language/legal-places.js';
 import { outlineOf } from '../language/outline.js';
 import { Processes } from './processes.js';
 
@@ -27,6 +28,25 @@ export class ProcessBindings {
     return unsaidOutcomes(outline, followers);
   }
 
+  /** Where a definition names the term of the record: what has none starts the process, or nothing is known to. */
+  async terms(
+    codigo: string,
+    definition: unknown,
+    tx?: Transaction,
+  ): Promise<{ readonly errores: readonly DefinitionFault[]; readonly advertencias: readonly DefinitionWarning[] }> {
+    const places = legalPlaces(outlineOf(definition));
+    if (places.length === 0) return { errores: [], advertencias: [] };
+    const [bound, untimed]: [string[], string[]] = [[], []];
+    for (const binder of this.binders) {
+      bound.push(...(await binder.bound(codigo, tx)));
+      untimed.push(...(await binder.untimed(codigo, tx)));
+    }
+    return {
+      errores: untimedFaults(places, untimed),
+      advertencias: bound.length === 0 ? untimedWarnings(places) : [],
+    };
+  }
+
   /** Locks a process in `tx`; false where there is none. */
   async lock(tx: Transaction, codigo: string): Promise<boolean> {
     const sql = 'UPDATE workflow_process SET codigo = codigo WHERE codigo = $1';
@@ -34,12 +54,17 @@ export class ProcessBindings {
   }
 
   /** Whether something may be bound to a process: `ProcessStarter.checkBinding`. */
-  async check(tx: Transaction, codigo: string): Promise<void> {
+  async check(tx: Transaction, codigo: string, { hasTerm }: { readonly hasTerm: boolean }): Promise<void> {
     if (!(await this.lock(tx, codigo))) return;
     const active = await this.processes.active(await this.processes.get(codigo, tx), tx);
-    const faults = active ? unsaidOutcomes(outlineOf(active.definition), ['lo que se le asocia']) : [];
-    if (faults.length === 0) return;
-    const errors = { proceso: faults.map(({ mensaje }) => mensaje) };
-    throw new InputError(`El proceso ${codigo} no dice sus resultados.`, { code: 'fin_sin_resultado', errors });
+    const outline = outlineOf(active?.definition);
+    const faults = unsaidOutcomes(outline, ['lo que se le asocia']);
+    if (faults.length > 0) {
+      const errors = { proceso: faults.map(({ mensaje }) => mensaje) };
+      throw new InputError(`El proceso ${codigo} no dice sus resultados.`, { code: 'fin_sin_resultado', errors });
+    }
+    if (hasTerm || legalPlaces(outline).length === 0) return;
+    const reason = `El proceso ${codigo} usa el plazo del registro: lo que se le asocia tiene que tener un plazo.`;
+    throw new InputError(reason, { code: 'plazo_legal_sin_termino', errors: { proceso: [reason] } });
   }
 }

@@ -12,6 +12,8 @@ import { Staging, type WrittenDefinition } from './staging.js';
 import type { StoredProcess } from './stored-process.js';
 import { VersionWriter } from './version-writer.js';
 
+const UNTIMED = 'plazo_legal_sin_termino';
+
 /** A process as a bundle has it. */
 export interface ProcessItem {
   readonly codigo: string;
@@ -45,15 +47,18 @@ export class ProcessImport {
     const present = await this.processes.find(codigo, tx);
     const definicion = withCodes(item.definicion, present && (await this.replaced(item, present, tx)));
     if (!item.publicar) return this.draft(tx, codigo, definicion, present, warn);
-    // What ran elsewhere on a form that was made inactive since runs here too.
+    // What ran elsewhere on a form that was made inactive since runs here too. Tramites come after processes, with
+    // their terms.
     const candidate = await this.publishing
-      .candidate(codigo, definicion, 'formulario_inactivo', tx)
+      .candidate(codigo, definicion, ['formulario_inactivo', UNTIMED], tx)
       .catch(async (error: unknown) => {
         if (error instanceof DefinitionRefusedError && (await this.lacks.explain(item, context, error)))
           return undefined;
         throw error;
       });
     if (!candidate) return this.draft(tx, codigo, definicion, present, warn);
+    const untimed = candidate.checked.errores.find((fault) => fault.codigo === UNTIMED);
+    if (untimed) warn(`procesos ${codigo}: as it is before the tramites of the bundle: ${untimed.mensaje}`);
     return this.publish(tx, { codigo, definicion }, present, candidate);
   }
 

@@ -18,6 +18,7 @@ import { ProcessAudit } from './process-audit.js';
 import { PROCESSES_REVISION } from './process-versions.js';
 import { Processes } from './processes.js';
 import { DefinitionRefusedError } from './definition-refused-error.js';
+import { ProcessBindings } from './process-bindings.js';
 import type { PinnedRevisions } from './process-version.js';
 import { Staging } from './staging.js';
 import type { StoredProcess } from './stored-process.js';
@@ -43,6 +44,7 @@ export class Publishing {
     @inject(VersionWriter) private readonly versions: VersionWriter,
     @inject(ProcessAudit) private readonly audit: ProcessAudit,
     @inject(TaskTypes) private readonly types: TaskTypes,
+    @inject(ProcessBindings) private readonly bindings: ProcessBindings,
   ) {}
 
   /**
@@ -106,18 +108,18 @@ export class Publishing {
   }
 
   /**
-   * A definition that may be published; throws {@link DefinitionRefusedError}. `excused` is passed over. Before the
-   * transaction where there is a choice.
+   * A definition that may be published; throws {@link DefinitionRefusedError}. What is `excused` is passed over. Before
+   * the transaction where there is a choice.
    */
   async candidate(
     codigo: string,
     definition: unknown,
-    excused?: DefinitionFault['codigo'],
+    excused: readonly DefinitionFault['codigo'][] = [],
     tx?: Transaction,
   ): Promise<Candidate> {
     const checked = await this.definitions.check(codigo, definition, tx);
     const { advertencias } = checked;
-    const errores = checked.errores.filter((fault) => fault.codigo !== excused);
+    const errores = checked.errores.filter(({ codigo: fault }) => !excused.includes(fault));
     if (errores.length > 0) throw new DefinitionRefusedError(errores, advertencias);
     return { definition: this.types.definitionSchema.parse(definition), checked };
   }
@@ -154,7 +156,10 @@ export class Publishing {
         await this.procedures.check(codigo, 'workflow', by, tx);
       }
       const circles = circleFaults(definition.codigo, definition, await this.processes.activeProcesses(tx));
-      if (circles.length > 0) throw new DefinitionRefusedError(circles, []);
+      await this.bindings.lock(tx, definition.codigo);
+      const { errores: untimed } = await this.bindings.terms(definition.codigo, definition, tx);
+      const faults = [...circles, ...untimed];
+      if (faults.length > 0) throw new DefinitionRefusedError(faults, []);
       return work(tx);
     });
   }

@@ -15,6 +15,7 @@ export interface InboxRow {
   readonly estado: WorkItem['estado'];
   readonly created_at: Date;
   readonly vence: Date | null;
+  readonly vence_legal: boolean;
   readonly prioridad: number;
   readonly metadatos_extra: unknown;
   /** Of its instance; null for a task of a channel. */
@@ -23,7 +24,7 @@ export interface InboxRow {
 }
 
 /** Of a task `t` and its instance `i`. */
-export const inboxColumns = `t.id, t.scope, t.codigo, t.nombre, t.tipo, t.titulo, t.estado, t.created_at, t.vence, t.prioridad,
+export const inboxColumns = `t.id, t.scope, t.codigo, t.nombre, t.tipo, t.titulo, t.estado, t.created_at, t.vence, t.vence_legal, t.prioridad,
   t.metadatos_extra, i.llave, i.estado AS instancia_estado`;
 
 /** `holder` is the username of the holder of a task that is not in its pool; in an inbox, the caller's. */
@@ -41,6 +42,7 @@ export function inboxItem(database: Database, row: InboxRow, holder: string | nu
     ambito: row.scope,
     creada: row.created_at.toISOString(),
     vence: row.vence?.toISOString() ?? null,
+    vence_legal: row.vence_legal,
     prioridad: row.prioridad,
     metadatos_extra: database.parseJson<Metadata | null>(row.metadatos_extra),
   };

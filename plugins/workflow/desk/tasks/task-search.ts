@@ -20,6 +20,8 @@ export interface ListedTask {
   readonly incidente: { readonly codigo: string; readonly mensaje: string } | null;
   readonly creada: string;
   readonly vence: string | null;
+  /** Whether its term is that of the record. */
+  readonly vence_legal: boolean;
   readonly terminada: string | null;
 }
 
@@ -101,7 +103,7 @@ export class TaskSearch {
       this.database,
       (where) =>
         `SELECT t.id, t.codigo, t.nombre, t.tipo, t.titulo, t.estado, t.asignado, i.llave AS instancia,
-             p.codigo AS proceso, t.incidente, t.created_at, t.vence, t.ended_at
+             p.codigo AS proceso, t.incidente, t.created_at, t.vence, t.vence_legal, t.ended_at
            FROM (SELECT * FROM workflow_task t ${where}
                ORDER BY ${order} OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY) AS t
              LEFT JOIN workflow_instance i ON i.id = t.instance_id

@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { conditions, Database } from '../../../../host/plugin-api/index.js';
+import { NEVER } from '../../engine/index.js';
 
 /** A timer in a list for staff. */
 export interface ListedTimer {
@@ -12,7 +13,8 @@ export interface ListedTimer {
   /** UUID of its instance, and the code of the process. */
   readonly instancia: string;
   readonly proceso: string;
-  readonly vence: string;
+  /** Null while it waits for the term of the record to go on. */
+  readonly vence: string | null;
   /** Whether an administrator has set its moment. */
   readonly fijado: boolean;
   /** When a job was written for it; null before its moment. */
@@ -57,7 +59,7 @@ export class TimerSearch {
     );
     return rows.map(({ due_at, handed_at, incidente, ...row }) => ({
       ...row,
-      vence: due_at.toISOString(),
+      vence: due_at.getTime() === NEVER.getTime() ? null : due_at.toISOString(),
       entregado: handed_at?.toISOString() ?? null,
       incidente: this.database.parseJson<ListedTimer['incidente']>(incidente),
     }));

@@ -12,8 +12,8 @@ export class BoundProcesses implements ProcessStarter {
     @inject(ProcessBindings) private readonly bindings: ProcessBindings,
   ) {}
 
-  checkBinding(tx: Transaction, proceso: string): Promise<void> {
-    return this.bindings.check(tx, proceso);
+  checkBinding(tx: Transaction, proceso: string, bound: { readonly hasTerm: boolean }): Promise<void> {
+    return this.bindings.check(tx, proceso, bound);
   }
 
   async prepare(
@@ -24,9 +24,9 @@ export class BoundProcesses implements ProcessStarter {
   ): Promise<PreparedProcess> {
     const answers = datos as Readonly<Record<string, JsonValue>>;
     const version = await this.starter.version(proceso);
-    const { key = null, canal = null } = record ?? {};
+    const { key = null, canal = null, vence: termEnd = null } = record ?? {};
     const filing = { radicado: null, key, canal, solicitante: by?.username ?? null };
-    const prepared = await this.starter.prepare({ version, datos: answers, by, filing });
+    const prepared = await this.starter.prepare({ version, datos: answers, by, filing, termEnd });
     return {
       async start(tx, origin) {
         const id = origin.kind === 'tramite' ? origin.recordId : origin.registrationId;

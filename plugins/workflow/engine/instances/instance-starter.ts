@@ -20,6 +20,8 @@ export interface StartRequest {
   readonly by: Mover;
   /** Of one that something filed starts, as far as it is known. */
   readonly filing?: InstanceFiling;
+  /** The last moment of the term of what was filed; null without one. */
+  readonly termEnd?: Date | null;
   /** Of an instance that another one calls. */
   readonly caller?: Caller;
 }
@@ -59,11 +61,18 @@ export class InstanceStarter {
    * Does whatever takes time. Throws `ConflictError` where a condition fails, and `PayloadTooLargeError` for too much
    * data.
    */
-  async prepare({ version, datos, by, filing = notFiled, caller }: StartRequest): Promise<PreparedInstance> {
+  async prepare({
+    version,
+    datos,
+    by,
+    filing = notFiled,
+    termEnd = null,
+    caller,
+  }: StartRequest): Promise<PreparedInstance> {
     checkDataSize(datos);
     const at = this.clock.now();
     const llave = randomUUID();
-    const origin = caller ? { rootId: caller.rootId } : { filing };
+    const origin = caller ? { rootId: caller.rootId } : { filing, termEnd };
     const instancia = { llave, createdAt: at, ...origin };
     const planned = await this.planner.planStart({ version, datos, by, instancia });
     const { estado, outcome, tasks, touchesWaits: isWaiting } = planned;

@@ -141,9 +141,9 @@ export class InstanceView {
       `SELECT i.id AS instancia, i.llave, i.version_id, i.resultado, i.favorable, i.estado AS situacion,
          CASE WHEN i.origin_kind IS NOT NULL THEN i.started_by END AS filer,
          CASE WHEN ROW_NUMBER() OVER (ORDER BY t.id) = 1 THEN i.datos END AS datos,
-         t.id, t.scope, t.codigo, t.nombre, t.tipo, t.estado, t.asignado, t.vence, t.many
+         t.id, t.scope, t.codigo, t.nombre, t.tipo, t.estado, t.asignado, t.vence, t.vence_legal, t.many
        FROM workflow_instance i LEFT JOIN (
-         SELECT id, instance_id, scope, codigo, nombre, tipo, estado, asignado, vence, COUNT(*) OVER () AS many,
+         SELECT id, instance_id, scope, codigo, nombre, tipo, estado, asignado, vence, vence_legal, COUNT(*) OVER () AS many,
            ROW_NUMBER() OVER (ORDER BY CASE WHEN ended_at IS NULL THEN 0 ELSE 1 END, id DESC) AS place
          FROM workflow_task WHERE instance_id = (SELECT id FROM workflow_instance WHERE llave = $1)
        ) t ON t.instance_id = i.id AND t.place <= ${MOST_TASKS}

@@ -12,8 +12,13 @@ export interface InstanceFacts {
   readonly createdAt: Date;
 }
 
-/** What its tree was started by: known as the root of it begins, and read by the id of that one later. */
-export type InstanceOrigin = { readonly filing: InstanceFiling } | { readonly rootId: number };
+/**
+ * What its tree was started by, and when the term of that ends: known as the root of it begins, and read by the id of
+ * that one later.
+ */
+export type InstanceOrigin =
+  | { readonly filing: InstanceFiling; readonly termEnd: Date | null }
+  | { readonly rootId: number };
 
 /** What the expressions of a move read (`definition/expression-names.ts`). */
 export function expressionData(

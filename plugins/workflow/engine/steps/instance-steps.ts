@@ -3,7 +3,7 @@ import { Database, Outbox, type Transaction } from '../../../../host/plugin-api/
 import { EndedInstances } from './ended-instances.js';
 import { FlowEvents } from './flow-events.js';
 import { FollowedRecords } from './followed-records.js';
-import { automaticTask, calledEnded } from './jobs.js';
+import { automaticTask, calledEnded, legalTimesFollowed } from './jobs.js';
 import type { OpenTaskRow } from './open-tasks.js';
 import { StepWriter, type WrittenStep } from './step-writer.js';
 import type { FirstStep, NewInstance, NewTask, Step } from './step.js';
@@ -12,6 +12,7 @@ import type { FirstStep, NewInstance, NewTask, Step } from './step.js';
 type FollowedStep = Pick<Step, 'llave' | 'proceso' | 'tasks' | 'estado' | 'outcome' | 'isCalled' | 'entry'>;
 
 const isAutomatic = ({ estado }: NewTask): boolean => estado === 'EN_EJECUCION';
+const isLegal = ({ vence_legal }: NewTask): boolean => vence_legal;
 
 /**
  * Steps of instances, with the jobs by which they go on, of automatic tasks and of the instance that called, what other
@@ -59,7 +60,9 @@ export class InstanceSteps {
 
   /** Whether anything more is written with a step. */
   private isFollowed({ tasks, estado, isCalled }: Pick<Step, 'tasks' | 'estado' | 'isCalled'>): boolean {
-    return tasks.some(isAutomatic) || (estado === 'FINALIZADA' && (isCalled || this.ended.isHeard));
+    return (
+      tasks.some(isAutomatic) || tasks.some(isLegal) || (estado === 'FINALIZADA' && (isCalled || this.ended.isHeard))
+    );
   }
 
   /** The record last: lock order is instance, tasks, record, everywhere (ADR 0023). */
@@ -78,6 +81,8 @@ export class InstanceSteps {
     const automatic = new Set(tasks.filter(isAutomatic).map(({ token }) => token));
     const items = written.tasks.filter(({ token }) => automatic.has(token)).map(({ id }) => ({ data: { tarea: id } }));
     if (items.length > 0) await this.outbox.enqueueAll(tx, automaticTask, items);
+    // The term may have changed since the step was planned: what is read behind this transaction counts.
+    if (tasks.some(isLegal)) await this.outbox.enqueue(tx, legalTimesFollowed, { instancia: written.instanceId });
     if (estado !== 'FINALIZADA') return;
     if (isCalled) await this.outbox.enqueue(tx, calledEnded, { instancia: written.instanceId });
     const { isEndWatched: isWatched } = written;

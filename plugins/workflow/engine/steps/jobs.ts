@@ -18,6 +18,9 @@ export const timersDue = defineJob('workflow/timer-batch', z.strictObject({ temp
 /** Terms of open tasks are to be counted anew, of the tasks after this id. */
 export const timesRecounted = defineJob('workflow/count-times-anew-batch', z.strictObject({ despues: id }));
 
+/** The tasks of the tree of an instance that name the term of its record are to follow it. */
+export const legalTimesFollowed = defineJob('workflow/legal-times', z.strictObject({ instancia: id }));
+
 /** A mail of a CORREO has ended; `correo` is the digest of its address. */
 export const mailEnded = defineJob(
   'workflow/mail-ended',

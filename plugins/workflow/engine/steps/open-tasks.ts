@@ -25,11 +25,12 @@ export interface OpenTaskRow {
   readonly asignado: number | null;
   /** A text where it comes as JSON. */
   readonly vence: Date | string | null;
+  readonly vence_legal: boolean;
   /** Id of the user who filed what started the instance. */
   readonly filer: number | null;
 }
 
-export const openTaskColumns = 'id, token, scope, codigo, nombre, tipo, estado, asignado, vence';
+export const openTaskColumns = 'id, token, scope, codigo, nombre, tipo, estado, asignado, vence, vence_legal';
 
 /** Reads the open tasks of an instance, by its index; takes another condition behind it. */
 export const openTasksOf = (instance: string): string =>
@@ -41,12 +42,22 @@ export const openTasksAsJson = (instance: string): string =>
 
 /** A task as it is answered, with the names of those whom it may name. */
 export function shownTask(
-  { id, scope: ambito, codigo, nombre, tipo, estado, asignado, vence }: Omit<OpenTaskRow, 'token' | 'filer'>,
+  {
+    id,
+    scope: ambito,
+    codigo,
+    nombre,
+    tipo,
+    estado,
+    asignado,
+    vence,
+    vence_legal,
+  }: Omit<OpenTaskRow, 'token' | 'filer'>,
   names: ReadonlyMap<number, Pick<UserName, 'username'>>,
 ): InstanceTask {
   const holder = asignado === null ? null : (names.get(asignado)?.username ?? null);
   const due = vence === null ? null : new Date(vence).toISOString();
-  return { id, codigo, nombre, tipo, estado, asignado: holder, vence: due, ambito };
+  return { id, codigo, nombre, tipo, estado, asignado: holder, vence: due, vence_legal, ambito };
 }
 
 /** The open tasks of an instance, for users who may see it. */

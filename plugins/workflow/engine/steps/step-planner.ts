@@ -5,6 +5,7 @@ import { WorkingCalendar } from '../../../calendar/contract.js';
 import {
   citizenForm,
   getTask,
+  isLegal,
   timersOf,
   type Leaving,
   type MoveValues,
@@ -89,7 +90,9 @@ export class StepPlanner {
       return expressionData(version, task, { datos, instancia: { ...instancia, ...filing }, by, hoy });
     });
     const flow = advance(model, state, from?.token, values);
-    const planned = await Promise.all(flow.came.map((token) => this.taskOf(version, token, values, now)));
+    const planned = await Promise.all(
+      flow.came.map((token) => this.taskOf(version, token, values, { now, instancia })),
+    );
     const named = planned.filter(({ username }) => username !== undefined);
     const outcome = reachedOutcome(model, state, flow);
     return {
@@ -121,10 +124,15 @@ export class StepPlanner {
     };
   }
 
-  private async taskOf({ model }: ProcessVersion, token: Token, values: MoveValues, now: Date): Promise<PlannedTask> {
+  private async taskOf(
+    { model }: ProcessVersion,
+    token: Token,
+    values: MoveValues,
+    { now, instancia }: { readonly now: Date; readonly instancia: InstanceOrigin },
+  ): Promise<PlannedTask> {
     const task = getTask(model, token.codigo);
     const { definition } = task;
-    const { vence, timers } = await this.times.of(task, now);
+    const { vence, timers } = await this.times.of(task, now, instancia);
     const alone = (own: NewTask): PlannedTask => ({ task: own, timers, username: undefined });
     const common = {
       token: token.ordinal,
@@ -138,6 +146,7 @@ export class StepPlanner {
       instf_llave: null,
       mensaje: null,
       vence,
+      vence_legal: isLegal(task.term),
     };
     if (definition.tipo === 'ESPERA') {
       return alone({ ...common, estado: 'EN_ESPERA', mensaje: definition.mensaje ?? null });

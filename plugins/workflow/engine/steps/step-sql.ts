@@ -50,11 +50,12 @@ const rows = ({ isOfBlock, isTimed }: StepShape): string => `
     FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'came') AS x (ordinal int, codigo text, scope int, branch text)),${isOfBlock ? blockRows : ''}
   task AS (
     INSERT INTO workflow_task (instance_id, token, scope, process_id, codigo, nombre, tipo, titulo, estado, asignado, grupos,
-      instf_llave, mensaje, created_at, vence)
+      instf_llave, mensaje, created_at, vence, vence_legal)
     SELECT inst.id, x.token, x.scope, $2::int, x.codigo, x.nombre, x.tipo, x.titulo, x.estado, x.asignado, x.grupos,
-      x.instf_llave, x.mensaje, $3::timestamptz, x.vence
+      x.instf_llave, x.mensaje, $3::timestamptz, x.vence, x.vence_legal
     FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'tasks') AS x (token int, scope int, codigo text, nombre text,
-      tipo text, titulo text, estado text, asignado int, grupos jsonb, instf_llave text, mensaje text, vence timestamptz)
+      tipo text, titulo text, estado text, asignado int, grupos jsonb, instf_llave text, mensaje text, vence timestamptz,
+      vence_legal boolean)
     RETURNING ${openTaskColumns}, grupos),${isTimed ? timerRows : ''}
   pool AS (
     INSERT INTO workflow_task_pool (grupo, task_id, vence)

@@ -35,6 +35,8 @@ export interface NewTask {
   /** What an ESPERA waits for. */
   readonly mensaje: string | null;
   readonly vence: Date | null;
+  /** Whether its term is that of the record, and moves with it. */
+  readonly vence_legal: boolean;
 }
 
 /** A timer that begins with a new task: of the token with this ordinal. */

@@ -1,6 +1,9 @@
 import { inject, injectable } from 'inversify';
 import { WorkingCalendar, type SettledCalendar, type Term } from '../../../calendar/contract.js';
-import { citizenForm, termOf, timersOf, type TaskModel, type TermRule } from '../../definition/index.js';
+import { citizenForm, isLegal, timersOf, type TaskModel, type TermRule } from '../../definition/index.js';
+import type { InstanceOrigin } from './expression-data.js';
+import { LegalEnds } from './legal-ends.js';
+import { NEVER } from './pool-term.js';
 
 /** A timer of a task, by its code, and its moment. */
 interface DueTimer {
@@ -10,8 +13,9 @@ interface DueTimer {
 
 /** The end of a task's term, and the moments of its timers. */
 export interface TaskTime {
-  /** Null for a task without a term. */
+  /** Null for a task without a term, or with that of a record whose end is not known. */
   readonly vence: Date | null;
+  /** In the latter case, each is at `NEVER`, and waits for the term to go on. */
   readonly timers: readonly DueTimer[];
 }
 
@@ -23,22 +27,41 @@ const daysBefore = (end: Date, days: number): Date => new Date(end.getTime() - (
 /** Computes the moments of tasks from their definitions, by the calendar of the city. */
 @injectable()
 export class TaskTimes {
-  constructor(@inject(WorkingCalendar) private readonly calendar: WorkingCalendar) {}
+  constructor(
+    @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
+    @inject(LegalEnds) private readonly ends: LegalEnds,
+  ) {}
 
-  /** Of a task that begins at a moment. */
-  async of(task: TaskModel, from: Date): Promise<TaskTime> {
-    return timesOf(await this.calendar.settled(), task, from);
+  /** Of a task that begins at a moment, in an instance of this origin. */
+  async of(task: TaskModel, from: Date, origin: InstanceOrigin): Promise<TaskTime> {
+    const legalEnd = isLegal(task.term) ? await this.ends.of(origin) : null;
+    return timesOf(await this.calendar.settled(), task, from, legalEnd);
   }
 }
 
-/** Of a task that began at a moment, by this calendar. */
-export function timesOf(calendar: SettledCalendar, task: TaskModel, from: Date): TaskTime {
-  const term = termOf(task);
-  if (term === undefined) return { vence: null, timers: [] };
-  // What a citizen is asked for runs from the day of the request on, at whatever hour the city asks.
-  const vence = citizenForm(task) === undefined ? calendar.dueDate(from, term) : calendar.endAfter(from, term);
-  const timers = timersOf(task).map(({ codigo, rule = {} }) => ({ codigo, dueAt: momentOf(calendar, rule, vence) }));
+/** Of a task that began at a moment, by this calendar; `legalEnd` is when the term of its record ends. */
+export function timesOf(
+  calendar: SettledCalendar,
+  task: TaskModel,
+  from: Date,
+  legalEnd: Date | null = null,
+): TaskTime {
+  if (task.term === undefined) return { vence: null, timers: [] };
+  const vence = endOf(calendar, task, from, legalEnd);
+  const timers = timersOf(task).map(({ codigo, rule = {} }) => ({
+    codigo,
+    dueAt: vence === null ? NEVER : momentOf(calendar, rule, vence),
+  }));
   return { vence, timers };
+}
+
+function endOf(calendar: SettledCalendar, task: TaskModel, from: Date, legalEnd: Date | null): Date | null {
+  const { term } = task;
+  if (isLegal(term)) {
+    return legalEnd === null || term.antes === undefined ? legalEnd : before(calendar, legalEnd, term.antes);
+  }
+  // What a citizen is asked for runs from the day of the request on, at whatever hour the city asks.
+  return citizenForm(task) === undefined ? calendar.dueDate(from, term!) : calendar.endAfter(from, term!);
 }
 
 function momentOf(

@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Clock, Database, Mailer, type TextData, type Transaction } from '../../../../host/plugin-api/index.js';
+import { isLegal } from '../../definition/index.js';
 import { MailData } from '../automatic/mail-data.js';
 import { MailDocuments } from '../automatic/mail-documents.js';
 import { writeEntry } from '../steps/history-row.js';
@@ -7,6 +8,7 @@ import type { TaskState } from '../steps/states.js';
 import { TaskHold } from '../steps/task-hold.js';
 import { poolOf } from '../steps/task-pool.js';
 import type { AppliedRule } from './applied-rule.js';
+import { LegalTimes } from './legal-times.js';
 import { NotifiedPeople } from './notified-people.js';
 import { TimerRows } from './timer-rows.js';
 
@@ -32,21 +34,24 @@ export class RuleWork {
     @inject(NotifiedPeople) private readonly people: NotifiedPeople,
     @inject(TaskHold) private readonly hold: TaskHold,
     @inject(TimerRows) private readonly timers: TimerRows,
+    @inject(LegalTimes) private readonly legal: LegalTimes,
   ) {}
 
   /**
-   * Nothing where the rule was applied already, or has another moment by now. Throws `MovedMeanwhileError` where the
-   * task or its instance is not as it was read, and what is an incident.
+   * Nothing where the rule was applied already, or has another moment by now. False where the term of the record has
+   * changed, which the task follows then: the rule is to be looked at anew. Throws `MovedMeanwhileError` where the task
+   * or its instance is not as it was read, and what is an incident.
    */
-  async apply(request: AppliedRule): Promise<void> {
+  async apply(request: AppliedRule): Promise<boolean> {
     const { timer, rule, instance } = request;
     const { id: instanceId, revision, task } = instance;
     const addresses = rule.avisar ? await this.people.of(request) : [];
     const given = rule.avisar ? await this.data.of(request) : undefined;
-    await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const { id: taskId, estado, asignado } = task;
       await this.hold.take(tx, { taskId, estado, asignado, instanceId, revision });
-      if (!(await this.timers.use(tx, timer.id))) return;
+      if (isLegal(request.task.term) && (await this.legal.follow(tx, taskId))) return false;
+      if (!(await this.timers.use(tx, timer.id))) return true;
       for (const to of addresses) await this.notify(tx, request, to, { ...given });
       const effects: Effect[] = [];
       if (rule.avisar) {
@@ -63,6 +68,7 @@ export class RuleWork {
         effects.push({ tipo: 'ESCALAMIENTO', hacia: 'EN_POOL', cambio: { asignado: null, pool: rule.pool, antes } });
       }
       for (const effect of effects) await this.record(tx, request, effect);
+      return true;
     });
   }
 

@@ -6,7 +6,7 @@ import {
   type GivenUpReason,
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
-import { getTask, ProcessVersions, timersOf, type ProcessVersion } from '../../definition/index.js';
+import { getTask, isLegal, ProcessVersions, timersOf, type ProcessVersion } from '../../definition/index.js';
 import { incidentOf } from '../automatic/incident.js';
 import { InstanceReader } from '../steps/instance-reader.js';
 import { InstanceSteps } from '../steps/instance-steps.js';
@@ -14,6 +14,7 @@ import { stepInstance } from '../steps/step-instance.js';
 import { StepPlanner } from '../steps/step-planner.js';
 import type { InstanceAt } from '../steps/standing-instance.js';
 import { MovedMeanwhileError, TaskHold } from '../steps/task-hold.js';
+import { LegalTimes } from './legal-times.js';
 import { RuleWork } from './rule-work.js';
 import { TimerRows, type HandedTimer } from './timer-rows.js';
 
@@ -36,6 +37,7 @@ export class TaskTimers {
     @inject(TaskHold) private readonly hold: TaskHold,
     @inject(TimerRows) private readonly timers: TimerRows,
     @inject(RuleWork) private readonly rules: RuleWork,
+    @inject(LegalTimes) private readonly legal: LegalTimes,
   ) {}
 
   /**
@@ -48,8 +50,7 @@ export class TaskTimers {
       const instance = timer && (await this.instances.byTask(timer.taskId));
       if (!timer || instance?.estado !== 'ACTIVA') return;
       try {
-        await this.fire(timer, instance);
-        return;
+        if (await this.fire(timer, instance)) return;
       } catch (error) {
         if (error instanceof MovedMeanwhileError) continue;
         const incident = incidentOf(error);
@@ -66,18 +67,24 @@ export class TaskTimers {
     await this.timers.incident(tx, id, { codigo: 'trabajo_abandonado', mensaje: words });
   }
 
-  private async fire(timer: HandedTimer, instance: InstanceAt): Promise<void> {
+  /** False where the term of the record has changed since the moment of the timer was written. */
+  private async fire(timer: HandedTimer, instance: InstanceAt): Promise<boolean> {
     const version = await this.versions.get(instance.versionId);
     const task = getTask(version.model, instance.task.codigo);
     const model = timersOf(task).find(({ codigo }) => codigo === timer.codigo);
     if (!model) throw new RangeError(`The task ${task.codigo} has no timer ${timer.codigo}.`);
     const { rule } = model;
-    if (rule) await this.rules.apply({ timer, rule, instance, version, task });
-    else await this.leave(timer, instance, version);
+    if (rule) return this.rules.apply({ timer, rule, instance, version, task });
+    return this.leave(timer, instance, version, isLegal(task.term));
   }
 
   /** The time of the task is up: a wait is over, and what people have not done is cancelled. */
-  private async leave(timer: HandedTimer, instance: InstanceAt, version: ProcessVersion): Promise<void> {
+  private async leave(
+    timer: HandedTimer,
+    instance: InstanceAt,
+    version: ProcessVersion,
+    followsRecord: boolean,
+  ): Promise<boolean> {
     const { id: instanceId, revision, task, state, datos } = instance;
     const token = state.tokens.find(({ ordinal }) => ordinal === task.token);
     // The instance was read with its token and its task as they were at one moment.
@@ -91,11 +98,12 @@ export class TaskTimers {
       by: undefined,
     });
     const hacia = task.estado === 'EN_ESPERA' ? 'COMPLETADA' : 'CANCELADA';
-    await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const { id: taskId, estado, asignado } = task;
       // Nobody takes the task meanwhile, or gives it back.
       await this.hold.take(tx, { taskId, estado, asignado, instanceId, revision });
-      if (!(await this.timers.use(tx, timer.id))) return;
+      if (followsRecord && (await this.legal.follow(tx, taskId))) return false;
+      if (!(await this.timers.use(tx, timer.id))) return true;
       const isFirst = await this.steps.advance(tx, {
         ...stepInstance(instance, version),
         ...planned,
@@ -112,6 +120,7 @@ export class TaskTimers {
         },
       });
       if (!isFirst) throw new MovedMeanwhileError();
+      return true;
     });
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../../host/plugin-api/index.js';
 import { calendarChanged, recountMoments, WorkingCalendar } from '../../../calendar/contract.js';
 import { getTask, ProcessVersions, TIME_UP } from '../../definition/index.js';
-import { timesRecounted } from '../steps/jobs.js';
+import { legalTimesFollowed, timesRecounted } from '../steps/jobs.js';
 import { poolOf } from '../steps/task-pool.js';
 import { timesOf, type TaskTime } from '../steps/task-times.js';
 
@@ -25,6 +25,8 @@ interface TaskRow {
   readonly version_id: number;
   readonly created_at: Date;
   readonly vence: Date;
+  readonly vence_legal: boolean;
+  readonly root_id: number;
 }
 
 /** A timer that nobody has handed over, and whose moment is that of the calendar. */
@@ -75,13 +77,14 @@ export class TimeRecount {
 
   /** The tasks after this id; nothing is written of those that end when they did. */
   async recount(after: number, finish: (tx: Transaction) => Promise<void>): Promise<void> {
-    const tasks = await this.database.rows<TaskRow>(
-      `SELECT t.id, t.codigo, t.created_at, t.vence, i.version_id
+    const page = await this.database.rows<TaskRow>(
+      `SELECT t.id, t.codigo, t.created_at, t.vence, t.vence_legal, i.version_id, COALESCE(i.root_id, i.id) AS root_id
        FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
        WHERE t.id > $1 AND t.estado IN ('EN_POOL', 'ASIGNADA', 'EN_ESPERA') AND t.vence IS NOT NULL
        ORDER BY t.id OFFSET 0 ROWS FETCH NEXT ${BATCH} ROWS ONLY`,
       [after],
     );
+    const tasks = page.filter(({ vence_legal: isLegal }) => !isLegal);
     const timers = await conditions()
       .oneOf(
         'task_id',
@@ -99,8 +102,12 @@ export class TimeRecount {
     await this.database.transaction(async (tx) => {
       for (const task of tasks) await this.setEnd(tx, task, times.get(task.id)!);
       for (const timer of timers) await this.setMoment(tx, timer, times.get(timer.task_id)!);
-      const last = tasks.at(-1);
-      if (last && tasks.length === BATCH) await this.outbox.enqueue(tx, timesRecounted, { despues: last.id });
+      // These follow their records, whose terms are counted anew as well.
+      const roots = new Set(page.flatMap(({ vence_legal: isLegal, root_id: root }) => (isLegal ? [root] : [])));
+      const items = [...roots].map((instancia) => ({ data: { instancia } }));
+      if (items.length > 0) await this.outbox.enqueueAll(tx, legalTimesFollowed, items);
+      const last = page.at(-1);
+      if (last && page.length === BATCH) await this.outbox.enqueue(tx, timesRecounted, { despues: last.id });
       await finish(tx);
     });
   }

@@ -1,5 +1,6 @@
 import { jobHandler, type EventListener, type JobHandler } from '../../../../host/plugin-api/index.js';
-import { timerDue, timersDue } from '../steps/jobs.js';
+import { legalTimesFollowed, timerDue, timersDue } from '../steps/jobs.js';
+import type { LegalTimes } from './legal-times.js';
 import type { TaskTimers } from './task-timers.js';
 import type { TimerBatches } from './timer-batches.js';
 import type { TimeRecount } from './time-recount.js';
@@ -9,10 +10,12 @@ export function timerJobs({
   taskTimers,
   timerBatches,
   timeRecount,
+  legalTimes,
 }: {
   readonly taskTimers: TaskTimers;
   readonly timerBatches: TimerBatches;
   readonly timeRecount: TimeRecount;
+  readonly legalTimes: LegalTimes;
 }): readonly JobHandler[] {
   return [
     jobHandler({
@@ -28,6 +31,12 @@ export function timerJobs({
       givenUp: (tx, { temporizadores }, reason) => timerBatches.giveUp(tx, temporizadores, reason),
     }),
     timeRecount.handler,
+    jobHandler({
+      type: legalTimesFollowed,
+      handle: ({ instancia }, { finish }) => legalTimes.followTree(instancia, finish),
+      // A timer reads the term again before it does anything. An administrator sees the job, and has it tried again.
+      givenUp: () => Promise.resolve(),
+    }),
   ];
 }
 

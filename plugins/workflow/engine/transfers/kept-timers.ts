@@ -38,7 +38,9 @@ export function keptTime({ before, after, time }: MovedPlace, stored: readonly S
     return [{ codigo, due_at: row.is_fixed ? row.due_at : dueAt, is_fixed: row.is_fixed }];
   });
   if (!models.has(TIME_UP)) return { vence: time.vence, timers };
-  return { vence: timers.find(({ codigo }) => codigo === TIME_UP)?.due_at ?? null, timers };
+  const left = timers.find(({ codigo }) => codigo === TIME_UP);
+  if (!left) return { vence: null, timers };
+  return { vence: left.is_fixed ? left.due_at : time.vence, timers };
 }
 
 const isSame = (one: TimerModel, other: TimerModel): boolean => isDeepStrictEqual(one.rule, other.rule);

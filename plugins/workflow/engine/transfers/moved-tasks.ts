@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../../host/plugin-api/index.js';
-import type { ProcessModel, TaskModel } from '../../definition/index.js';
+import { isLegal, type ProcessModel, type TaskModel } from '../../definition/index.js';
 import { poolOf } from '../steps/task-pool.js';
 import type { TaskTime } from '../steps/task-times.js';
 import { keptTime, type StoredTimer } from './kept-timers.js';
@@ -45,14 +45,15 @@ export class MovedTasks {
     if (rows.length > 0) await this.database.insert('workflow_timer', rows, [], tx);
     await this.database.change(
       // Whatever runs of the task by now is not its newest attempt any more.
-      `UPDATE workflow_task SET codigo = $1, nombre = $2, titulo = $3, mensaje = $4, vence = $5,
-         attempts = CASE WHEN tipo IN ('USUARIO', 'ESPERA') THEN attempts ELSE attempts + 1 END WHERE id = $6`,
+      `UPDATE workflow_task SET codigo = $1, nombre = $2, titulo = $3, mensaje = $4, vence = $5, vence_legal = $6,
+         attempts = CASE WHEN tipo IN ('USUARIO', 'ESPERA') THEN attempts ELSE attempts + 1 END WHERE id = $7`,
       [
         codigo,
         definition.nombre,
         `${model.definition.nombre}: ${definition.nombre}`,
         definition.tipo === 'ESPERA' ? (definition.mensaje ?? null) : null,
         vence,
+        isLegal(after.term),
         work.id,
       ],
       tx,

@@ -9,9 +9,9 @@ import {
   type AuditActor,
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
-import { getTask, ProcessVersions, type ProcessVersion } from '../../definition/index.js';
+import { getTask, isLegal, ProcessVersions, type ProcessVersion } from '../../definition/index.js';
 import { writeEntry } from '../steps/history-row.js';
-import { automaticTask } from '../steps/jobs.js';
+import { automaticTask, legalTimesFollowed } from '../steps/jobs.js';
 import { InstanceReader } from '../steps/instance-reader.js';
 import type { StandingInstance } from '../steps/standing-instance.js';
 import { MovedMeanwhileError } from '../steps/task-hold.js';
@@ -103,7 +103,7 @@ export class VersionMoves {
       const told: ToldTask[] = [];
       for (const one of moved) told.push(await this.tasks.write(tx, instance.id, after.model, one));
       await writeBlocks(this.database, tx, instance.id, blocks);
-      await this.carryOn(tx, moved);
+      await this.carryOn(tx, instance.id, moved);
       await writeEntry(this.database, tx, {
         instanceId: instance.id,
         taskId: null,
@@ -127,7 +127,7 @@ export class VersionMoves {
 
   /** Throws `ConflictError` with the first thing that does not fit. */
   private async plan(
-    { instance: { state }, open }: StandingWork,
+    { instance: { state, rootId }, open }: StandingWork,
     before: ProcessVersion,
     after: ProcessVersion,
   ): Promise<{ readonly moved: readonly MovedTask[]; readonly blocks: readonly ToldBlock[] }> {
@@ -139,7 +139,7 @@ export class VersionMoves {
     const moved = await Promise.all(
       open.map(async (work): Promise<MovedTask> => {
         const task = placed.get(work.token)!;
-        const time = await this.times.of(task, work.created_at);
+        const time = await this.times.of(task, work.created_at, { rootId });
         return { work, before: getTask(before.model, codes.get(work.token)!), after: task, time };
       }),
     );
@@ -147,10 +147,14 @@ export class VersionMoves {
   }
 
   /** Tasks that run by themselves begin anew, by the new version: what runs of them by the earlier one is undone. */
-  private async carryOn(tx: Transaction, moved: readonly MovedTask[]): Promise<void> {
+  private async carryOn(tx: Transaction, instanceId: number, moved: readonly MovedTask[]): Promise<void> {
     const running = moved.filter(({ work }) => work.estado === 'EN_EJECUCION');
     const items = running.map(({ work }) => ({ data: { tarea: work.id } }));
     if (items.length > 0) await this.outbox.enqueueAll(tx, automaticTask, items);
+    // Their terms may have changed since the move was planned.
+    if (moved.some(({ after }) => isLegal(after.term))) {
+      await this.outbox.enqueue(tx, legalTimesFollowed, { instancia: instanceId });
+    }
   }
 
   private async take(

@@ -69,6 +69,7 @@ export class ScopeBuilder {
         instf_llave: isForPeople ? randomUUID() : null,
         mensaje: isWait ? (definition.mensaje ?? null) : null,
         vence: null,
+        vence_legal: false,
       };
     });
     const none = { left: undefined, arrived: [], ended: [], cancelled: [], path: [] };

@@ -61,7 +61,7 @@ describe('what is told of a process', () => {
         path: ['tareas', 0, 'plazo'],
         codigo: 'formato',
         mensaje:
-          'La tarea «A», campo «plazo»: Un plazo es {habiles: <1 a 1000>} o una duración de años, meses, semanas o días, como P1M o P5D.',
+          'La tarea «A», campo «plazo»: Un plazo es {habiles: <1 a 1000>}, una duración de años, meses, semanas o días, como P1M o P5D, o {legal: true}, el del registro.',
       },
       {
         path: ['transiciones', 1, 'condicion'],

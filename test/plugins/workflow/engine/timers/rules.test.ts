@@ -96,7 +96,7 @@ describe('the rules of a term', () => {
         const process = ruled('P', [{ antes: term, prioridad: 1 }, { prioridad: 2 }, { despues: term, prioridad: 3 }], {
           plazo,
         });
-        const { vence, timers } = await times.of(getTask(compiled(process), 'A'), from);
+        const { vence, timers } = await times.of(getTask(compiled(process), 'A'), from, { rootId: 0 });
         expect(vence).to.deep.equal(await calendar.dueDate(from, plazo));
         const [before, at, after] = timers.map(({ dueAt }) => dueAt);
         expect(at).to.deep.equal(vence);

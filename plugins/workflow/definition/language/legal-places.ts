@@ -1,0 +1,28 @@
+import type { DefinitionFault, DefinitionWarning, Place } from './fault.js';
+import { atTask } from './fault.js';
+import { asObject, type Outline } from './outline.js';
+
+/** Where a definition names the term of the record. */
+export function legalPlaces({ written, tasks }: Outline): readonly Place[] {
+  const isNamed = (term: unknown): boolean => asObject(term)['legal'] !== undefined;
+  const own = isNamed(written['plazo']) ? [['plazo']] : [];
+  const ofTasks = tasks.flatMap((task) => {
+    const field = task.tipo === 'USUARIO' ? 'plazo' : 'hasta';
+    return isNamed(task.written[field]) ? [atTask(task, field)] : [];
+  });
+  return [...own, ...ofTasks];
+}
+
+/** The same where something that has no term starts the process; `starters` says in words what does. */
+export function untimedFaults(places: readonly Place[], starters: readonly string[]): DefinitionFault[] {
+  if (starters.length === 0) return [];
+  const mensaje = `El plazo es el del registro, y ${starters.join(', ')} inicia este proceso y no tiene plazo. Déselo, o escriba aquí una duración.`;
+  return places.map((path) => ({ path, codigo: 'plazo_legal_sin_termino', mensaje }));
+}
+
+/** The same where nothing that has a term starts the process, as far as is known. */
+export function untimedWarnings(places: readonly Place[]): DefinitionWarning[] {
+  const mensaje =
+    'El plazo es el del registro, y ningún trámite inicia este proceso: solo lo tendrá donde lo llame el de un trámite con plazo.';
+  return places.map((path) => ({ path, codigo: 'plazo_legal_sin_registro', mensaje }));
+}

@@ -1,0 +1,27 @@
+import { inject, injectable } from 'inversify';
+import { Database, Outbox, type Transaction } from '../../../../host/plugin-api/index.js';
+import type { TimedProcesses } from '../../../tramites/contract.js';
+import { legalTimesFollowed } from '../steps/jobs.js';
+
+/** {@link TimedProcesses}: a tree of instances with open tasks that name the term gets a job. */
+@injectable()
+export class ChangedTerms implements TimedProcesses {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Outbox) private readonly outbox: Outbox,
+  ) {}
+
+  async termChanged(tx: Transaction, recordId: number): Promise<void> {
+    const root = "(SELECT id FROM workflow_instance WHERE origin_kind = 'tramite' AND origin_id = $1)";
+    const [task] = await this.database.rows<{ instance_id: number }>(
+      `SELECT t.instance_id FROM workflow_task t
+       WHERE t.instance_id IN (SELECT id FROM workflow_instance WHERE id IN ${root}
+           UNION ALL SELECT id FROM workflow_instance WHERE root_id IN ${root})
+         AND t.vence_legal = $2 AND t.ended_at IS NULL
+       ORDER BY t.id OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY`,
+      [recordId, true],
+      tx,
+    );
+    if (task) await this.outbox.enqueue(tx, legalTimesFollowed, { instancia: task.instance_id });
+  }
+}

@@ -1,0 +1,159 @@
+import request from 'supertest';
+import { service } from '../../../../host/container/build-container.js';
+import { Clock } from '../../../../host/plugin-api/index.js';
+import { ProcessedRecords, type ProcessProgress } from '../../../../plugins/tramites/contract.js';
+import { plugin as tramites } from '../../../../plugins/tramites/index.js';
+import { DueTimers } from '../../../../plugins/workflow/engine/timers/due-timers.js';
+import { TaskTimers } from '../../../../plugins/workflow/engine/timers/task-timers.js';
+import { AdminCaller, type AdminAnswer } from '../../../../testing/admin-caller.js';
+import { startTestHost, type TestHost, type TestHostOptions } from '../../../../testing/start-test-host.js';
+import { importInto } from '../../../acceptance/support/bundles.js';
+import { TestSmtpServer } from '../../../support/smtp-server.js';
+import { PASSWORD } from '../../auth/support/auth-client.js';
+import { startAutomaticCity, type AutomaticCity } from './automatic-city.js';
+import { workflowPlugins } from './workflow-client.js';
+
+/** A record with the key of its instance. */
+export interface LegalCase {
+  readonly id: number;
+  readonly key: string;
+  readonly llave: string;
+}
+
+/** An open task and what is to be done at it; moments as ISO 8601. */
+interface SeenTimes {
+  readonly vence: string | null;
+  readonly vence_legal: boolean;
+  readonly timers: Readonly<Record<string, string>>;
+}
+
+const plugins = [...workflowPlugins, tramites];
+
+/** A city of records with terms, on days that a test names; mails go to `mail`. */
+export class LegalCity {
+  private present = new Date('2026-03-26T15:00:00Z');
+  readonly mail: TestSmtpServer;
+  city!: AutomaticCity;
+
+  private constructor(mail: TestSmtpServer) {
+    this.mail = mail;
+  }
+
+  /** Each process has a tramite of its code, a petition. */
+  static async start(processes: readonly Readonly<Record<string, unknown>>[]): Promise<LegalCity> {
+    const own = new LegalCity(await TestSmtpServer.start());
+    own.city = await startAutomaticCity({ plugins, ...own.options() });
+    for (const one of processes) await own.city.client.release('ana', one);
+    await importInto(own.host, {
+      tramites: processes.map(({ codigo }) => ({
+        codigo,
+        nombre: codigo,
+        proceso: codigo,
+        termino: 'PETICION',
+        preguntas: [{ pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO', pre_obligatorio: false }],
+      })),
+    });
+    return own;
+  }
+
+  async stop(): Promise<void> {
+    await this.city.stop();
+    await this.mail.stop();
+  }
+
+  get host(): TestHost {
+    return this.city.client.host;
+  }
+
+  /** Another host on its database, with the same clock. */
+  anotherHost(): Promise<TestHost> {
+    const { databaseUrl, dataFolder, secretKey } = this.host;
+    return startTestHost({ plugins, databaseUrl, dataFolder, secretKey, ...this.options() });
+  }
+
+  /** Has it be ten in the morning of a day, in Colombia; all users sign in again. */
+  async on(day: string): Promise<void> {
+    this.present = new Date(`${day}T10:00:00-05:00`);
+    await this.city.client.signIn('ana', 'luz', 'rosa', 'jefa', 'lector');
+  }
+
+  async file(day: string, codigo: string): Promise<LegalCase> {
+    await this.on(day);
+    const { body } = await request(this.host.url).post(`/home/api/tramite/${codigo}/`).send({}).expect(200);
+    const [row] = await this.host.database.rows<{ id: number; llave: string }>(
+      'SELECT id, llave FROM tramites_record WHERE clave = $1',
+      [body.key],
+    );
+    return { key: body.key as string, ...row! };
+  }
+
+  /** Calls a mutation of the administration on a day. */
+  async does(day: string, name: string, input: object): Promise<AdminAnswer> {
+    await this.on(day);
+    return (await AdminCaller.login(this.host, 'jefa', PASSWORD)).mutate(name, input);
+  }
+
+  /** On a day, a record waits for its citizen, as a step of another branch has it: its term is paused. */
+  async pause(day: string, filed: LegalCase): Promise<void> {
+    await this.follow(day, filed, { kind: 'begun' });
+    await this.follow(day, filed, { kind: 'waiting' });
+  }
+
+  /** The citizen has answered. */
+  resume(day: string, filed: LegalCase): Promise<void> {
+    return this.follow(day, filed, { kind: 'resumed', isHandedIn: true });
+  }
+
+  /** The last moment of the term of a record, as its citizen is shown it. */
+  async recordEnd({ id }: LegalCase): Promise<string | null> {
+    const sql = 'SELECT vence FROM tramites_record WHERE id = $1';
+    const [row] = await this.host.database.rows<{ vence: Date | null }>(sql, [id]);
+    return row!.vence?.toISOString() ?? null;
+  }
+
+  /** Of the open task of an instance. */
+  async timesOf(llave: string): Promise<SeenTimes> {
+    const { body } = await this.city.client.get('lector', `instancias/${llave}/`).expect(200);
+    type Shown = { vence: string | null; vence_legal: boolean; estado: string };
+    const open = (body.instancia.tareas as Shown[]).find(({ estado }) => estado === 'EN_POOL' || estado === 'ASIGNADA');
+    const timers = await this.timers(llave);
+    return {
+      vence: open!.vence,
+      vence_legal: open!.vence_legal,
+      timers: Object.fromEntries(timers.map(({ codigo, due_at }) => [codigo, due_at.toISOString()])),
+    };
+  }
+
+  timers(llave: string): Promise<{ id: number; codigo: string; due_at: Date; handed_at: Date | null }[]> {
+    return this.host.database.rows(
+      `SELECT m.id, m.codigo, m.due_at, m.handed_at FROM workflow_timer m JOIN workflow_task t ON t.id = m.task_id
+       JOIN workflow_instance i ON i.id = t.instance_id WHERE i.llave = $1 ORDER BY m.id`,
+      [llave],
+    );
+  }
+
+  /** A host looks for what is due. */
+  handOver({ container }: TestHost = this.host): Promise<void> {
+    return container.get(DueTimers).handOver(new AbortController().signal);
+  }
+
+  /** What the job of a timer does, on a host. */
+  carryOut(id: number, { container }: TestHost = this.host): Promise<void> {
+    return container.get(TaskTimers).carryOut(id);
+  }
+
+  /** The kinds of moves in the history of an instance. */
+  async moves(llave: string): Promise<readonly string[]> {
+    return (await this.city.see(llave)).historial.map(({ tipo }) => tipo);
+  }
+
+  private async follow(day: string, { id }: LegalCase, progress: ProcessProgress): Promise<void> {
+    await this.on(day);
+    const records = this.host.container.get<ProcessedRecords>(ProcessedRecords);
+    await this.host.database.transaction((tx) => records.follow(tx, id, progress, 'system'));
+  }
+
+  private options(): TestHostOptions {
+    return { overrides: [service(Clock, { now: () => this.present })], config: { mail: this.mail.config() } };
+  }
+}
