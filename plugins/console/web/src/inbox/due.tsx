@@ -1,11 +1,18 @@
 import { dueInWords, momentInWords } from '../frame/dates.js';
 import { Icon } from '../look/icon.js';
 
+interface DueProps {
+  readonly vence: string | null;
+  /** That the term is the one of the record. */
+  readonly isLegal: boolean;
+  readonly soonUntil: string | undefined;
+}
+
 /** When a task is due: by word, icon and colour. `soonUntil` is the end of the next three working days. */
-export function Due({ vence, soonUntil }: { readonly vence: string | null; readonly soonUntil: string | undefined }) {
-  if (vence === null) return <span className="muted">Sin plazo</span>;
+export function Due({ vence, isLegal, soonUntil }: DueProps) {
+  if (vence === null) return <span className="muted">{noDue(isLegal)}</span>;
   const { text, kind } = dueInWords(vence);
-  const title = momentInWords(vence);
+  const title = isLegal ? `${momentInWords(vence)}, plazo legal` : momentInWords(vence);
   if (kind === 'danger') {
     return (
       <span className="badge badge--danger" title={title}>
@@ -22,3 +29,6 @@ export function Due({ vence, soonUntil }: { readonly vence: string | null; reado
   }
   return <span title={title}>{text}</span>;
 }
+
+/** In place of the day of a task that has none: the term of a record may be paused, or have ended. */
+export const noDue = (isLegal: boolean): string => (isLegal ? 'Plazo legal sin correr' : 'Sin plazo');

@@ -53,7 +53,7 @@ export function TrayRow({ task, userId, soonUntil, isSelected, isCursor, onSelec
         )}
       </td>
       <td role="cell" className="cell-due">
-        <Due vence={task.vence} soonUntil={soonUntil} />
+        <Due vence={task.vence} isLegal={task.vence_legal} soonUntil={soonUntil} />
       </td>
     </tr>
   );

@@ -21,7 +21,7 @@ const unknown = { codigo: 'desconocido', mensaje: 'No se sabe la causa.' };
 export function incidentsOf(
   { pasos }: Process,
   tasks: readonly (Told & { readonly nombre: string })[],
-  timers: readonly (Told & { readonly tarea_codigo: string; readonly vence: string })[],
+  timers: readonly (Told & { readonly tarea_codigo: string; readonly vence: string | null })[],
 ): readonly Incident[] {
   const names = new Map(pasos.map(({ codigo, nombre }) => [codigo, nombre]));
   return [
@@ -36,7 +36,8 @@ export function incidentsOf(
       title: `Plazo de «${names.get(codigo) ?? codigo}»`,
       ...(incidente ?? unknown),
       // Its moment has passed: at the same moment again it is due at once, whatever the clock of this browser says.
-      retry: (motivo: string) => admin.workflow.timers.move.mutate({ temporizador: id, fecha: vence, motivo }),
+      retry: (motivo: string) =>
+        admin.workflow.timers.move.mutate({ temporizador: id, fecha: vence ?? new Date().toISOString(), motivo }),
     })),
   ];
 }

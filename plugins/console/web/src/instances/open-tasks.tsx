@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { momentInWords } from '../frame/dates.js';
+import { noDue } from '../inbox/due.js';
 import type { OneInstance } from './instance-queries.js';
 import { taskState } from './words.js';
 
@@ -34,7 +35,7 @@ export function OpenTasks({ tasks }: { readonly tasks: OneInstance['instancia'][
                   )}
                 </th>
                 <td>{taskState(task)}</td>
-                <td className="keep">{task.vence === null ? 'Sin plazo' : momentInWords(task.vence)}</td>
+                <td className="keep">{task.vence === null ? noDue(task.vence_legal) : momentInWords(task.vence)}</td>
               </tr>
             ))}
           </tbody>

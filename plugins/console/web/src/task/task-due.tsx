@@ -1,13 +1,22 @@
 import { dayInWords, dueInWords } from '../frame/dates.js';
+import { noDue } from '../inbox/due.js';
 import { Panel } from './task-panel.js';
 
-/** When the task is due. */
-export function TaskDue({ due }: { readonly due: string }) {
+interface TaskDueProps {
+  readonly due: string | null;
+  /** That the term is the one of the record. */
+  readonly isLegal: boolean;
+}
+
+/** When the task is due; nothing of one without a term. */
+export function TaskDue({ due, isLegal }: TaskDueProps) {
+  if (due === null && !isLegal) return null;
   return (
     <Panel title="Vencimiento">
       <div className="panel__body">
-        <p className="due__date">{dayInWords(due)}</p>
-        <p className="small muted">{dueInWords(due).text}</p>
+        <p className="due__date">{due === null ? noDue(isLegal) : dayInWords(due)}</p>
+        {due !== null && <p className="small muted">{dueInWords(due).text}</p>}
+        {due !== null && isLegal && <p className="small muted">Es el plazo legal del registro.</p>}
       </div>
     </Panel>
   );

@@ -72,7 +72,7 @@ function TaskPage({ task }: { readonly task: TaskWhole }) {
           <TaskOfOther task={task} />
         )}
         <div>
-          {tarea.vence !== null && <TaskDue due={tarea.vence} />}
+          <TaskDue due={tarea.vence} isLegal={tarea.vence_legal} />
           {instancia && <CaseNotes llave={instancia.llave} />}
           {instancia && <CaseTimeline llave={instancia.llave} />}
         </div>
