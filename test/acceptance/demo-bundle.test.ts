@@ -86,6 +86,25 @@ describe('the demonstration bundle', () => {
     expect(transiciones.filter(({ vencido }) => vencido)).to.have.length(1);
   });
 
+  it('has a petition answered within its term by the law, and reminds and escalates by that', async () => {
+    const [kept] = await client.host.database.rows<{ definicion: unknown }>(
+      `SELECT v.definicion FROM workflow_version v JOIN workflow_process p ON p.active_version_id = v.id
+       WHERE p.codigo = 'PQRSD'`,
+    );
+    type Kept = { readonly tareas: readonly { readonly codigo: string }[] };
+    const { tareas } = client.host.database.parseJson<Kept>(kept!.definicion);
+    expect(tareas.find(({ codigo }) => codigo === 'RESPONDER')).to.deep.include({
+      plazo: { legal: true },
+      reglas: [{ antes: { habiles: 3 }, avisar: { plantilla: 'PQRSD_POR_VENCER' }, prioridad: 5 }],
+      escalamiento: { pool: ['rol:ventanilla', 'rol:administracion'] },
+    });
+    const { procesos } = await exportedSections(client.host);
+    const exported = procesos!.find(({ codigo }) => codigo === 'PQRSD') as never as { definicion: Kept };
+    expect(exported.definicion.tareas.find(({ codigo }) => codigo === 'RESPONDER')).to.deep.include({
+      plazo: { legal: true },
+    });
+  });
+
   it('has the tramites that are filed below, and no other', async () => {
     const { tramites } = await exportedSections(client.host);
     expect(tramites!.map(({ codigo }) => codigo)).to.have.members(Object.keys(filings));
