@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { LegalEnds } from '../../../../../plugins/workflow/engine/steps/legal-ends.js';
 import { until } from '../../../../../testing/until.js';
 import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
 import { LegalCity, type LegalCase } from '../../support/legal-city.js';
@@ -152,6 +153,19 @@ describe('a task with the term of its record', () => {
     expect(timer!['vence']).to.equal(null);
     await city.resume('2026-04-06', filed);
     await until('it has an end', async () => (await city.timesOf(filed.llave)).vence !== null);
+  });
+
+  it('is set right behind a step that was planned before the term changed', async () => {
+    const filed = await city.file('2026-03-26', 'PROYECTO');
+    const ends = city.host.container.get(LegalEnds);
+    const read = ends.of.bind(ends);
+    ends.of = () => Promise.resolve(new Date('2026-06-02T04:59:59.999Z'));
+    await city.city.work('luz', filed.llave, 'REVISAR').finally(() => {
+      ends.of = read;
+    });
+    await until('the task follows the record', async () => {
+      return (await city.timesOf(filed.llave)).vence === '2026-04-17T04:59:59.999Z';
+    });
   });
 
   it('has none where nothing was filed', async () => {
