@@ -1,20 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
-import { Clock, Database, isBlank, Outbox, type JsonValue, type Transaction } from '../../../host/plugin-api/index.js';
+import { Clock, Database, Outbox, type JsonValue, type Transaction } from '../../../host/plugin-api/index.js';
 import { Inbox, type NewInboxTask } from '../../workflow/contract.js';
-import type { PlatformFile } from '../contract.js';
+import type { IncomingContent, PlatformFile } from '../contract.js';
+import { DialogueRows, type DialoguePlace } from '../dialogue/dialogue-rows.js';
+import type { SentState, SentText } from '../dialogue/dialogue-state.js';
+import { choicesOf, isOffered } from '../dialogue/offers.js';
 import { Wordings } from '../texts/wordings.js';
 import { voiceJob } from '../voice/voice-job.js';
+import { hasLetters, isCutShort, keptText, sentText, SentTexts, type SentRest } from './sent-texts.js';
 import type { Listener, Reply, Step, Turn } from './turn.js';
-
-/** In JSON a character is six bytes at most, and the metadata of a task 64 KiB. */
-const LONGEST_TEXT = 10_000;
 
 const VOICE_TITLE = 'Nota de voz';
 
-/** A voice note, whose sound is still at the platform. */
-interface Voice {
-  readonly connectionId: number;
-  readonly file: PlatformFile;
+/** What follows a message: what is said, and what is kept of it for the next one. */
+interface Taken {
+  readonly replies: readonly Reply[];
+  readonly text?: SentText | undefined;
+  /** Undefined: that of before. */
+  readonly album?: SentState['album'];
 }
 
 /** Makes tasks of what the linked chat sends (interface, "Task created by the messenger plugin"). */
@@ -24,44 +28,92 @@ export class Tasks implements Listener {
     @inject(Database) private readonly database: Database,
     @inject(Outbox) private readonly outbox: Outbox,
     @inject(Inbox) private readonly inbox: Inbox,
+    @inject(DialogueRows) private readonly rows: DialogueRows,
+    @inject(SentTexts) private readonly texts: SentTexts,
     @inject(Wordings) private readonly wordings: Wordings,
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  prepare(turn: Turn): Promise<Step> {
+  async prepare(turn: Turn): Promise<Step> {
+    const place: DialoguePlace = { connection: turn.connection.id, chat: turn.message.chat };
+    const row = await this.rows.find(place);
+    const before = row?.sent;
+    const rest = await this.texts.restOf(turn, before?.text);
+    return {
+      write: async (tx) => {
+        const taken = rest ? await this.add(tx, turn, rest) : await this.take(tx, turn, before);
+        const after = sentOf(taken.text, taken.album ?? before?.album);
+        if (!isDeepStrictEqual(before, after)) await this.rows.write(tx, place, row, after);
+        return taken.replies;
+      },
+    };
+  }
+
+  private async take(tx: Transaction, turn: Turn, before: SentState | undefined): Promise<Taken> {
     const { content } = turn.message;
-    const { servicio } = turn.channel;
-    // What `Inbox` would leave nothing of is no title.
-    if (content.kind === 'text' && !isBlank(content.text.replace(/[\p{Cc}\p{Cs}]/gu, ''))) {
-      const texto_original = content.text.slice(0, LONGEST_TEXT);
-      const task = taskOf(turn, servicio, content.text, { texto_original, pendiente_stt: false });
-      return Promise.resolve({ write: (tx) => this.create(tx, task) });
-    }
-    if (content.kind === 'voice') {
-      const below = content.text ? { texto_adjunto: content.text.slice(0, LONGEST_TEXT) } : {};
-      const task = taskOf(turn, `${servicio}_voice`, VOICE_TITLE, { ...below, pendiente_stt: true });
-      return Promise.resolve({
-        write: (tx) => this.create(tx, task, { connectionId: turn.connection.id, file: content.file }),
-      });
-    }
-    const con_texto = content.kind === 'file' && Boolean(content.text);
-    return Promise.resolve({
-      write: async (tx) => [{ text: await this.wordings.say('no_admitido', { con_texto }, tx) }],
-    });
+    if (content.kind === 'text' && hasLetters(content.text)) return this.create(tx, turn, content);
+    if (content.kind === 'voice') return this.createVoice(tx, turn, content);
+    if (content.kind !== 'choice' || !isOffered(content.value)) return this.refuse(tx, turn, before);
+    const late = [await this.wordings.say('opcion_vencida', {}, tx), await this.wordings.say('sin_dialogo', {}, tx)];
+    return { replies: [{ text: late.join(' ') }], text: before?.text };
   }
 
-  private async create(tx: Transaction, task: NewInboxTask, voice?: Voice): Promise<readonly Reply[]> {
+  private async create(tx: Transaction, turn: Turn, { text, cut }: TextContent): Promise<Taken> {
+    const more = { texto_original: keptText(text), pendiente_stt: false };
+    const { id, codigo } = await this.inbox.create(tx, taskOf(turn, turn.channel.servicio, text, more));
+    if (!cut) return { replies: [{ text: await this.wordings.say('tarea_creada', { codigo }, tx) }] };
+    const boton = await this.wordings.say('boton_es_todo', {}, tx);
+    const sent = sentText(turn, id, cut, boton);
+    const said = await this.wordings.say('tarea_puede_seguir', { codigo, boton }, tx);
+    return { replies: [{ text: said, choices: choicesOf(sent.offer) }], text: sent };
+  }
+
+  /** Adds a part to the task of the text before it. */
+  private async add(tx: Transaction, turn: Turn, { task: { id, codigo }, text }: SentRest): Promise<Taken> {
+    if (text === undefined) {
+      return { replies: [{ text: await this.wordings.say('tarea_texto_completo', { codigo }, tx) }] };
+    }
+    await this.inbox.amend(tx, id, { metadatos_extra: { texto_original: keptText(text) } });
+    const { content } = turn.message;
+    const boton = await this.wordings.say('boton_es_todo', {}, tx);
+    const sent = content.kind === 'text' && content.cut ? sentText(turn, id, content.cut, boton) : undefined;
+    const names = { codigo, lleno: isCutShort(text), ...(sent && { boton }) };
+    const said = await this.wordings.say('tarea_texto_agregado', names, tx);
+    return { replies: [{ text: said, ...(sent && { choices: choicesOf(sent.offer) }) }], text: sent };
+  }
+
+  private async createVoice(tx: Transaction, turn: Turn, { file, text }: VoiceContent): Promise<Taken> {
+    const below = text ? { texto_adjunto: keptText(text) } : {};
+    const task = taskOf(turn, `${turn.channel.servicio}_voice`, VOICE_TITLE, { ...below, pendiente_stt: true });
     const { id, codigo } = await this.inbox.create(tx, task);
-    if (voice) await this.fetchLater(tx, id, voice);
-    return [{ text: await this.wordings.say('tarea_creada', { codigo }, tx) }];
+    await this.fetchLater(tx, id, turn.connection.id, file);
+    return { replies: [{ text: await this.wordings.say('tarea_creada', { codigo }, tx) }] };
   }
 
-  private async fetchLater(tx: Transaction, task: number, { connectionId, file }: Voice): Promise<void> {
+  /** Once for files that were sent together, unless a later one has the text that is lost. */
+  private async refuse(tx: Transaction, { message }: Turn, before: SentState | undefined): Promise<Taken> {
+    const { album: id, content } = message;
+    const con_texto = content.kind === 'file' && Boolean(content.text);
+    const known = id !== undefined && before?.album?.id === id ? before.album : undefined;
+    const album = id === undefined ? undefined : { id, isTextTold: con_texto || known?.isTextTold === true };
+    if (known && (known.isTextTold || !con_texto)) return { replies: [], album };
+    return { replies: [{ text: await this.wordings.say('no_admitido', { con_texto }, tx) }], album };
+  }
+
+  private async fetchLater(tx: Transaction, task: number, connectionId: number, file: PlatformFile): Promise<void> {
     const platform_file = JSON.stringify(file);
     const row = { task_id: task, connection_id: connectionId, platform_file, created_at: this.clock.now() };
     await this.database.insert('channels_voice', [row], [], tx);
     await this.outbox.enqueue(tx, voiceJob, { task });
   }
+}
+
+type TextContent = Extract<IncomingContent, { readonly kind: 'text' }>;
+type VoiceContent = Extract<IncomingContent, { readonly kind: 'voice' }>;
+
+function sentOf(text: SentText | undefined, album: SentState['album']): SentState | undefined {
+  if (!text && !album) return undefined;
+  return { stage: 'sent', ...(text && { text }), ...(album && { album }) };
 }
 
 function taskOf(

@@ -8,6 +8,8 @@ export interface Turn {
   readonly channel: Channel;
   readonly connection: TurnConnection;
   readonly message: IncomingMessage;
+  /** When it came in: the same when it is worked on once more. */
+  readonly receivedAt: Date;
 }
 
 /** The connection as it is when the message is worked on. */

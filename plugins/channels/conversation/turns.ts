@@ -13,6 +13,7 @@ export type Received = z.output<typeof incomingWork.data>;
 interface MessageRow {
   readonly id: number;
   readonly content: string | null;
+  readonly received_at: Date;
 }
 
 /** Messages that came in and are still to be worked on. */
@@ -35,11 +36,14 @@ export class Turns {
   }
 
   /** A message as it came in; undefined for one that was worked on. */
-  async open({ connection, delivery }: Received, tx?: Transaction): Promise<Pick<Turn, 'id' | 'message'> | undefined> {
-    const sql = 'SELECT id, content FROM channels_message WHERE connection_id = $1 AND external_id = $2';
+  async open(
+    { connection, delivery }: Received,
+    tx?: Transaction,
+  ): Promise<Pick<Turn, 'id' | 'message' | 'receivedAt'> | undefined> {
+    const sql = 'SELECT id, content, received_at FROM channels_message WHERE connection_id = $1 AND external_id = $2';
     const [row] = await this.database.rows<MessageRow>(sql, [connection, delivery], tx);
     if (typeof row?.content !== 'string') return undefined;
-    return { id: row.id, message: JSON.parse(row.content) as IncomingMessage };
+    return { id: row.id, message: JSON.parse(row.content) as IncomingMessage, receivedAt: row.received_at };
   }
 
   /** Forgets what somebody wrote: that it came stays known, so that it is taken once. */

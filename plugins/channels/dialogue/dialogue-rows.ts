@@ -10,7 +10,7 @@ import {
   type SealedColumn,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { storedState, type DialogueState } from './dialogue-state.js';
+import { storedState, type DialogueState, type SentState } from './dialogue-state.js';
 
 /** The keys of drafts, each bound to its dialogue: the database alone reveals none. */
 export const draftKeyColumn: SealedColumn = {
@@ -33,6 +33,8 @@ export interface DialogueRow {
   readonly revision: number;
   /** Undefined where it cannot be read, as one of another version. */
   readonly state: DialogueState | undefined;
+  /** What the chat sent last; no dialogue is open then. */
+  readonly sent: SentState | undefined;
 }
 
 interface Row {
@@ -57,7 +59,10 @@ export class DialogueRows {
       'SELECT id, revision, estado, borrador FROM channels_dialogue WHERE connection_id = $1 AND chat = $2',
       [connection, chat],
     );
-    return row && { id: row.id, revision: row.revision, state: this.stateOf(row) };
+    if (!row) return undefined;
+    const stored = this.stateOf(row);
+    const [state, sent] = stored?.stage === 'sent' ? [undefined, stored] : [stored, undefined];
+    return { id: row.id, revision: row.revision, state, sent };
   }
 
   /**
@@ -68,13 +73,17 @@ export class DialogueRows {
     tx: Transaction,
     place: DialoguePlace,
     before: DialogueRow | undefined,
-    after: DialogueState | undefined,
+    after: DialogueState | SentState | undefined,
   ): Promise<void> {
     const isWritten = before ? await this.change(tx, before, after) : !after || (await this.insert(tx, place, after));
     if (!isWritten) throw new JobFailedError('the dialogue went on meanwhile');
   }
 
-  private insert(tx: Transaction, { connection, chat }: DialoguePlace, state: DialogueState): Promise<boolean> {
+  private insert(
+    tx: Transaction,
+    { connection, chat }: DialoguePlace,
+    state: DialogueState | SentState,
+  ): Promise<boolean> {
     const id = randomUUID();
     const row = { id, connection_id: connection, chat, revision: 1, ...this.columnsOf(id, state) };
     return this.database.insertOnce('channels_dialogue', row, ['connection_id', 'chat'], tx);
@@ -83,7 +92,7 @@ export class DialogueRows {
   private async change(
     tx: Transaction,
     { id, revision }: DialogueRow,
-    after: DialogueState | undefined,
+    after: DialogueState | SentState | undefined,
   ): Promise<boolean> {
     if (!after) {
       const sql = 'DELETE FROM channels_dialogue WHERE id = $1 AND revision = $2';
@@ -99,13 +108,13 @@ export class DialogueRows {
     return changed === 1;
   }
 
-  private columnsOf(id: string, state: DialogueState) {
+  private columnsOf(id: string, state: DialogueState | SentState) {
     const { borrador, ...stored } = { borrador: undefined, ...state };
     const key = borrador === undefined ? null : this.secrets.seal(draftKeyColumn.purpose, id, Buffer.from(borrador));
     return { estado: JSON.stringify(stored), borrador: key, updated_at: this.clock.now() };
   }
 
-  private stateOf({ id, estado, borrador }: Row): DialogueState | undefined {
+  private stateOf({ id, estado, borrador }: Row): DialogueState | SentState | undefined {
     try {
       const stored = storedState.parse(JSON.parse(estado));
       if (!('subject' in stored)) return stored;

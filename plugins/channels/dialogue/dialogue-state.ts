@@ -107,9 +107,21 @@ const stages = [
   z.object({ stage: z.literal('fields'), ...opened, page: z.int() }),
 ] as const;
 
+/** What the linked chat sent last, where no dialogue is open: what comes next may belong to it. */
+const sent = z.object({
+  stage: z.literal('sent'),
+  /** A text that may have been cut, and the task that its beginning became. */
+  text: z.object({ task: z.int(), cut: z.enum(['limit', 'blank']), receivedAt: z.iso.datetime(), offer }).optional(),
+  /** The files that were sent together last; whether the chat has said that what was written below them is lost. */
+  album: z.object({ id: z.string(), isTextTold: z.boolean() }).optional(),
+});
+
 /** What is stored of a dialogue beside the key of its draft. */
-export const storedState = z.discriminatedUnion('stage', stages);
-type Stored = z.output<typeof storedState>;
+export const storedState = z.discriminatedUnion('stage', [...stages, sent]);
+type Stored = Exclude<z.output<typeof storedState>, { stage: 'sent' }>;
+
+export type SentState = z.output<typeof sent>;
+export type SentText = NonNullable<SentState['text']>;
 
 export type Pick = z.output<typeof pick>;
 export type Offer = z.output<typeof offer>;

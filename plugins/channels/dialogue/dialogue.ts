@@ -52,6 +52,8 @@ export class Dialogue implements Listener {
     if (!connection.verificado || !(isLinked || connection.ciudadanos)) return undefined;
     const place: DialoguePlace = { connection: connection.id, chat: message.chat };
     const row = await this.rows.find(place);
+    // The button of a text that became a task.
+    if (row?.sent && message.content.kind === 'choice' && isOffered(message.content.value)) return undefined;
     // A dialogue about tasks ends where the chat is not the linked one any more.
     const state = row?.state && (isLinked || !isAboutTasks(row.state)) ? row.state : undefined;
     const talk: Talk = { turn, signal, by: isLinked ? connection.owner : undefined, state };

@@ -20,6 +20,11 @@ export const defaultWordings = {
   boton_estado: 'Saber en qué va',
   boton_ayuda: 'Ayuda',
   tarea_creada: 'Se creó la tarea {{ codigo }}.',
+  tarea_puede_seguir:
+    'Se creó la tarea {{ codigo }}. Puede que su texto siga en otro mensaje: lo que escriba ahora se le agrega. Si ya está completo, pulse «{{ boton }}».',
+  tarea_texto_agregado:
+    'Lo que envió se agregó a la tarea {{ codigo }}.{% if lleno %} Una tarea guarda hasta 10.000 letras: el resto no se guardó.{% endif %}{% if boton %} Si falta algo, siga escribiendo; si ya está completo, pulse «{{ boton }}».{% endif %}',
+  tarea_texto_completo: 'Listo: la tarea {{ codigo }} tiene el texto completo. Lo próximo que envíe será otra tarea.',
   tarea_cerrada: 'La tarea {{ codigo }} se cerró.',
   no_admitido:
     'Solo se reciben textos y notas de voz.{% if con_texto %} El texto que venía con el archivo tampoco se guardó: envíelo como mensaje aparte.{% endif %}',

@@ -86,6 +86,22 @@ describe('the tasks of a bot’s owner, at the platform', () => {
     expect(await office.stateOf(Number(codigo!.slice(2)))).to.equal('COMPLETADA');
   });
 
+  it('is one for a text that the app has cut at 4,096 letters, and none for an album, which is answered once', async () => {
+    const before = (await city.tasks(bot)).length;
+    await city.write(bot, 'a'.repeat(4096));
+    await city.write(bot, 'fin');
+    for (const message_id of [41, 42, 43]) {
+      const photo = [{ file_id: `f${message_id}`, file_unique_id: `u${message_id}`, width: 90, height: 90 }];
+      await city.deliver(bot, { message: said({ message_id, photo, media_group_id: '13579' }) });
+    }
+    await city.settled();
+    const [made, ...others] = (await city.tasks(bot)).slice(before);
+    expect(others).to.deep.equal([]);
+    expect(made!.metadatos).to.include({ texto_original: `${'a'.repeat(4096)}fin` });
+    const refused = city.platform.textsTo(CHAT).filter((text) => text.startsWith('Solo se reciben'));
+    expect(refused).to.have.length(1);
+  });
+
   it('are none of a chat that is not linked', async () => {
     const id = await office.start();
     const stranger = CHAT + 1;

@@ -115,7 +115,7 @@ export class DialogueChat {
     const linked = { verificado: true, ciudadanos: this.ciudadanos, chat: 'linked' };
     const message = { id: String(id), chat, message: String(id), content, ...more };
     const channel = this.host.container.get(FilesChannel);
-    return { id, channel, connection: { ...this.connection, ...linked }, message };
+    return { id, channel, connection: { ...this.connection, ...linked }, message, receivedAt: this.host.clock.now() };
   }
 
   prepare(turn: Turn): Promise<Step | undefined> {

@@ -26,23 +26,23 @@ import {
 export const SECRET_HEADER = 'x-fake-secret';
 
 const file = z.object({ id: z.string(), nombre: z.string().optional(), tamano: z.number().optional() });
-const message = z
-  .object({ id: z.string(), chat: z.string() })
-  .and(
-    z.union([
-      z.object({ text: z.string() }),
-      z.object({ voice: file, caption: z.string().optional() }),
-      z.object({ file, caption: z.string().optional() }),
-      z.object({ choice: z.string() }),
-      z.object({ sticker: z.string() }),
-    ]),
-  );
+const content = z.union([
+  z.object({ text: z.string(), cut: z.enum(['limit', 'blank']).optional() }),
+  z.object({ voice: file, caption: z.string().optional() }),
+  z.object({ file, caption: z.string().optional() }),
+  z.object({ choice: z.string() }),
+  z.object({ sticker: z.string() }),
+]);
+const message = z.object({ id: z.string(), chat: z.string(), album: z.string().optional() }).and(content);
+
+/** What a message of the fake platform says, and what it was sent together with. */
+export type FakeContent = z.input<typeof content> & { readonly album?: string };
 
 /** A message as the fake platform brings it. */
 export type FakeMessage = z.input<typeof message>;
 
 function contentOf(read: z.output<typeof message>): IncomingMessage['content'] {
-  if ('text' in read) return { kind: 'text', text: read.text };
+  if ('text' in read) return { kind: 'text', text: read.text, cut: read.cut };
   if ('voice' in read) return { kind: 'voice', file: read.voice, text: read.caption };
   if ('file' in read) return { kind: 'file', file: read.file, text: read.caption };
   return 'choice' in read ? { kind: 'choice', value: read.choice } : { kind: 'other' };
@@ -77,6 +77,7 @@ class FakeChannel implements Channel {
         id: this.isFaulty ? randomUUID() : one.id,
         chat: one.chat,
         message: `m${one.id}`,
+        album: one.album,
         content: contentOf(one),
       }));
   }

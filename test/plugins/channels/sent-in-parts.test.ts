@@ -1,0 +1,132 @@
+import { expect } from 'chai';
+import { until } from '../../../testing/until.js';
+import { ChannelCity, type Bot, type TaskRow } from './support/channel-city.js';
+import type { FakeContent, FakeMessage } from './support/fake-channel.js';
+
+const ONLY_TEXTS = 'Solo se reciben textos y notas de voz.';
+
+describe('what the linked chat sends in several messages', () => {
+  let city: ChannelCity;
+  let bot: Bot;
+  let chat: string;
+  let chats = 0;
+  before(async () => {
+    city = await ChannelCity.start();
+  });
+  beforeEach(async () => {
+    chats += 1;
+    chat = `c${chats}`;
+    bot = await city.linkedBot(chat);
+    city.platform.forget();
+  });
+  after(async () => {
+    await city?.stop();
+    city?.platform.stop();
+  });
+
+  const message = (content: FakeContent): FakeMessage => ({ id: city.nextId(), chat, ...content });
+  const send = async (...contents: FakeContent[]): Promise<void> => {
+    for (const content of contents) await city.bring(bot, message(content));
+    await city.settled();
+  };
+  const part = (text: string, cut: 'limit' | 'blank' = 'limit') => ({ text, cut });
+  const tasks = (): Promise<TaskRow[]> => city.tasks(bot);
+  const textsOf = async () => (await tasks()).map(({ metadatos_extra }) => metadatos_extra['texto_original']);
+  const said = (): readonly string[] => city.platform.textsTo(chat);
+
+  it('is one task, where the app has cut a text', async () => {
+    await send(part('a'.repeat(4096)), part('b'.repeat(3000), 'blank'), { text: 'fin' });
+    const [task, ...others] = await tasks();
+    expect(others).to.deep.equal([]);
+    expect(task!.metadatos_extra['texto_original']).to.equal(`${'a'.repeat(4096)}${'b'.repeat(3000)} fin`);
+    expect(task!.titulo).to.equal('a'.repeat(300));
+    expect(said()[0]).to.include(`Se creó la tarea ${task!.codigo}.`).and.include('pulse «Es todo»');
+    expect(said().slice(1)).to.deep.equal([
+      `Lo que envió se agregó a la tarea ${task!.codigo}. Si falta algo, siga escribiendo; si ya está completo, pulse «Es todo».`,
+      `Lo que envió se agregó a la tarea ${task!.codigo}.`,
+    ]);
+    await send({ text: 'otra cosa' });
+    expect((await textsOf())[1]).to.equal('otra cosa');
+  });
+
+  it('is whole by the button, by its words, and an hour later', async () => {
+    await send(part('uno'));
+    const value = city.platform.arrived.at(-1)!.choices![0]!.value;
+    await send({ choice: value }, { text: 'dos' }, { choice: value });
+    expect(await textsOf()).to.deep.equal(['uno', 'dos']);
+    expect(said()[1]).to.include('tiene el texto completo. Lo próximo que envíe será otra tarea.');
+    expect(said().at(-1)).to.include('Esa opción es de un mensaje anterior.');
+    await send(part('tres'), { text: ' ES TODO ' }, { text: 'cuatro' });
+    await send(part('cinco'));
+    await city.advance(3601);
+    await send({ text: 'seis' });
+    expect((await textsOf()).slice(2)).to.deep.equal(['tres', 'cuatro', 'cinco', 'seis']);
+  });
+
+  it('ends with anything else, a task that is closed, and a command', async () => {
+    await send(part('uno'), { voice: { id: 'v' } }, { text: 'dos' });
+    await send(part('tres'));
+    const { id } = (await tasks()).at(-1)!;
+    await city.host.database.change("UPDATE workflow_task SET estado = 'COMPLETADA' WHERE id = $1", [id]);
+    await send({ text: 'cuatro' }, part('cinco'), { text: '/ayuda' }, { text: 'seis' });
+    await send(part('siete'), { text: ' \n ' }, { text: 'ocho' });
+    const texts = ['uno', undefined, 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho'];
+    expect(await textsOf()).to.deep.equal(texts);
+  });
+
+  it('is kept as far as a task can hold it, and the chat says so', async () => {
+    await send(part('a'.repeat(8000)), part('b'.repeat(4000), 'blank'), { text: 'c' });
+    expect(await textsOf()).to.deep.equal([`${'a'.repeat(8000)}${'b'.repeat(2000)}`]);
+    for (const text of said().slice(1)) expect(text).to.include('hasta 10.000 letras: el resto no se guardó.');
+  });
+
+  it('is that also by deliveries that repeat, to two hosts', async () => {
+    const other = await city.beside();
+    // Its clock has not been moved ahead.
+    other.host.clock.advance((city.host.clock.now().getTime() - other.host.clock.now().getTime()) / 1000);
+    try {
+      const parts = ['uno ', 'dos ', 'tres ', 'cuatro ', 'cinco '].map((text) => message(part(text)));
+      const end = message({ text: 'fin' });
+      for (const one of [...parts, end]) {
+        await Promise.all([city.bring(bot, one), other.bring(bot, one), city.bring(bot, one)]);
+      }
+      await city.settled();
+      expect(await textsOf()).to.deep.equal(['uno dos tres cuatro cinco fin']);
+      expect(said()).to.have.length(6);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('has all its parts where one of them is tried again much later', async () => {
+    const { database } = city.host;
+    const stored = database.dialect === 'postgres' ? 'metadatos_extra::text' : 'metadatos_extra';
+    await send(part('uno '));
+    await database.change(
+      `ALTER TABLE workflow_task ADD CONSTRAINT test_metadatos_ck CHECK (${stored} NOT LIKE '%imposible%')`,
+    );
+    await city.bring(bot, message(part('imposible ')));
+    await city.bring(bot, message({ text: 'fin' }));
+    await until('it has failed', async () => {
+      const sql = "SELECT id FROM host_job WHERE name = 'channels/incoming' AND attempts = 1 AND lease IS NULL";
+      return (await database.rows(sql)).length === 1;
+    });
+    await database.change('ALTER TABLE workflow_task DROP CONSTRAINT test_metadatos_ck');
+    await city.advance(4 * 3600);
+    await city.settled();
+    expect(await textsOf()).to.deep.equal(['uno imposible fin']);
+  });
+
+  it('is answered once, where it is an album of files', async () => {
+    const photo = (id: string, album: string, more: object = {}) => ({ file: { id }, album, ...more });
+    await send(photo('1', 'A'), photo('2', 'A'), { text: 'entre fotos' }, photo('3', 'A'));
+    const [{ codigo }] = (await tasks()) as [TaskRow];
+    expect(said()).to.deep.equal([ONLY_TEXTS, `Se creó la tarea ${codigo}.`]);
+    city.platform.forget();
+    const lost = `${ONLY_TEXTS} El texto que venía con el archivo tampoco se guardó: envíelo como mensaje aparte.`;
+    await send(photo('4', 'B', { caption: 'El hueco' }), photo('5', 'B', { caption: 'El hueco' }));
+    await send(photo('6', 'C'), photo('7', 'C', { caption: 'El hueco' }), photo('8', 'C'), { file: { id: '9' } });
+    expect(said()).to.deep.equal([lost, ONLY_TEXTS, lost, ONLY_TEXTS]);
+    expect(await tasks()).to.have.length(1);
+  });
+});
