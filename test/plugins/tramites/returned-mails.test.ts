@@ -1,11 +1,12 @@
 import { expect } from 'chai';
 import type { Identity } from '../../../host/plugin-api/index.js';
 import { CaseParts, FiledRecords, type CasePart } from '../../../plugins/tramites/contract.js';
-import { startTramiteHost, type Filed, type TramiteClient } from '../../acceptance/support/tramite-client.js';
+import type { Filed, TramiteClient } from '../../acceptance/support/tramite-client.js';
 import { until } from '../../../testing/until.js';
 import { bounces, postBounce, returnedMail, type ReportedMail } from '../../support/returned-mail.js';
-import { TestSmtpServer, type ReceivedMail } from '../../support/smtp-server.js';
-import { answeringStaff, AnsweringClerk } from './support/answering-staff.js';
+import type { ReceivedMail, TestSmtpServer } from '../../support/smtp-server.js';
+import { AnsweringClerk } from './support/answering-staff.js';
+import { MailedCitizen } from './support/mailed-citizen.js';
 
 const tramite = {
   codigo: 'QUEJA',
@@ -20,32 +21,22 @@ const correo = 'ana@correo.example';
 const CAME_BACK = { medio: 'CORREO', estado: 'FALLIDO', motivo: 'rebotado: 5.1.1' };
 
 describe('a mail to a citizen that comes back', () => {
+  let city: MailedCitizen;
   let server: TestSmtpServer;
   let citizen: TramiteClient;
   let clerk: AnsweringClerk;
 
   before(async () => {
-    server = await TestSmtpServer.start();
-    citizen = await startTramiteHost(
-      { ...answeringStaff, tramites: [tramite] },
-      { config: { mail: server.config({ bounces }), jobs: { pollSeconds: 0.05 }, logging: { level: 'debug' } } },
-    );
-    clerk = await AnsweringClerk.login(citizen.host);
+    city = await MailedCitizen.start([tramite], { bounces });
+    ({ server, citizen, clerk } = city);
   });
-  after(async () => {
-    await citizen.host.stop();
-    await server.stop();
-  });
+  after(() => city?.stop());
   afterEach(() => {
     delete server.answers.data;
     delete server.answers.recipient;
   });
 
-  const isQuiet = (): Promise<void> =>
-    until('nothing waits', async () => {
-      const sql = "SELECT id FROM host_job WHERE state IN ('PENDIENTE', 'EN_COLA')";
-      return (await citizen.host.database.rows(sql)).length === 0;
-    });
+  const isQuiet = (): Promise<void> => city.isQuiet();
   const fileOne = async (): Promise<{ filed: Filed; receipt: ReceivedMail }> => {
     server.received.splice(0);
     const filed = await citizen.file('QUEJA', { asunto: 'Ruido', correo });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { startTramiteHost, type Filed, type TramiteClient } from '../../../acceptance/support/tramite-client.js';
-import { TestSmtpServer } from '../../../support/smtp-server.js';
-import { until } from '../../../../testing/until.js';
-import { answeringStaff, AnsweringClerk } from '../support/answering-staff.js';
+import type { Filed, TramiteClient } from '../../../acceptance/support/tramite-client.js';
+import type { TestSmtpServer } from '../../../support/smtp-server.js';
+import type { AnsweringClerk } from '../support/answering-staff.js';
+import { MailedCitizen } from '../support/mailed-citizen.js';
 
 const preguntas = [
   { pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO' },
@@ -23,34 +23,18 @@ const tramites = [
 ];
 
 describe('a notice that is mailed', () => {
+  let city: MailedCitizen;
   let server: TestSmtpServer;
   let citizen: TramiteClient;
   let clerk: AnsweringClerk;
 
   before(async () => {
-    server = await TestSmtpServer.start();
-    citizen = await startTramiteHost(
-      { ...answeringStaff, tramites },
-      {
-        config: {
-          mail: server.config({ cityName: 'Alcaldía de Prueba' }),
-          jobs: { pollSeconds: 0.05 },
-          logging: { level: 'debug' },
-        },
-      },
-    );
-    clerk = await AnsweringClerk.login(citizen.host);
+    city = await MailedCitizen.start(tramites, { cityName: 'Alcaldía de Prueba' });
+    ({ server, citizen, clerk } = city);
   });
-  after(async () => {
-    await citizen.host.stop();
-    await server.stop();
-  });
+  after(() => city?.stop());
 
-  const isQuiet = (): Promise<void> =>
-    until('nothing waits', async () => {
-      const sql = "SELECT id FROM host_job WHERE state IN ('PENDIENTE', 'EN_COLA')";
-      return (await citizen.host.database.rows(sql)).length === 0;
-    });
+  const isQuiet = (): Promise<void> => city.isQuiet();
   const fileOne = async (codigo: string, answers: object = { correo: 'ana@correo.example' }): Promise<Filed> => {
     const filed = await citizen.file(codigo, answers);
     await isQuiet();

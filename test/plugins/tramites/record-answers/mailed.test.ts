@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { pdf } from '../../../acceptance/support/stored-files.js';
-import { startTramiteHost, type Filed, type TramiteClient } from '../../../acceptance/support/tramite-client.js';
+import type { Filed, TramiteClient } from '../../../acceptance/support/tramite-client.js';
 import { importInto } from '../../../acceptance/support/bundles.js';
-import { TestSmtpServer } from '../../../support/smtp-server.js';
+import type { TestSmtpServer } from '../../../support/smtp-server.js';
 import { until } from '../../../../testing/until.js';
-import { answeringStaff, AnsweringClerk } from '../support/answering-staff.js';
+import type { AnsweringClerk } from '../support/answering-staff.js';
+import { MailedCitizen } from '../support/mailed-citizen.js';
 
 const tramite = {
   codigo: 'QUEJA',
@@ -18,35 +19,22 @@ const tramite = {
 const ATTACHED_BYTES = 2000;
 
 describe('an answer that is mailed', () => {
+  let city: MailedCitizen;
   let server: TestSmtpServer;
   let citizen: TramiteClient;
   let clerk: AnsweringClerk;
 
   before(async () => {
-    server = await TestSmtpServer.start();
-    citizen = await startTramiteHost(
-      { ...answeringStaff, tramites: [tramite] },
-      {
-        config: {
-          mail: server.config({ cityName: 'Alcaldía de Prueba', attachmentBytes: ATTACHED_BYTES }),
-          publicUrl: 'https://tramites.ciudad.example',
-          jobs: { pollSeconds: 0.05 },
-          logging: { level: 'debug' },
-        },
-      },
+    city = await MailedCitizen.start(
+      [tramite],
+      { cityName: 'Alcaldía de Prueba', attachmentBytes: ATTACHED_BYTES },
+      { publicUrl: 'https://tramites.ciudad.example' },
     );
-    clerk = await AnsweringClerk.login(citizen.host);
+    ({ server, citizen, clerk } = city);
   });
-  after(async () => {
-    await citizen.host.stop();
-    await server.stop();
-  });
+  after(() => city?.stop());
 
-  const isQuiet = (): Promise<void> =>
-    until('nothing waits', async () => {
-      const sql = "SELECT id FROM host_job WHERE state IN ('PENDIENTE', 'EN_COLA')";
-      return (await citizen.host.database.rows(sql)).length === 0;
-    });
+  const isQuiet = (): Promise<void> => city.isQuiet();
   /** Files a record; its receipt is sent and forgotten. */
   const fileOne = async (answers: object): Promise<Filed> => {
     const filed = await citizen.file('QUEJA', answers);
