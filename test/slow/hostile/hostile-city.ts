@@ -126,7 +126,7 @@ export const hostileCity = {
   tipos_denuncia: [{ codigo: 'RUIDO', nombre: 'Ruido' }],
   tramites: [
     { ...everyType, preguntas: questions },
-    { codigo: ASKING, nombre: 'Requerido', proceso: ASKING, preguntas: [questions[0]] },
+    { codigo: ASKING, nombre: 'Requerido', proceso: ASKING, termino: 'PETICION', preguntas: [questions[0]] },
     { codigo: COMPLAINT, nombre: 'Denuncia', tra_isDenuncia: true, preguntas: [questions[0]] },
   ],
   procedimientos: [procedure(PROCEDURE, 'city_eco')],
