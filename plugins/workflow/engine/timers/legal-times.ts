@@ -21,10 +21,13 @@ interface TimerRow {
   readonly due_at: Date;
 }
 
+const lockInstanceOfTask =
+  'UPDATE workflow_instance SET revision = revision WHERE id = (SELECT instance_id FROM workflow_task WHERE id = $1)';
+
 /**
- * Has tasks follow the terms of their records (ADR 0025). One task at a time: it is locked first, then the record,
- * which each change of the term locks too, so that what is written is the term as the database has it. Done twice,
- * nothing changes.
+ * Has tasks follow the terms of their records (ADR 0025). One task at a time: its instance and it are locked first,
+ * then the record, which each change of the term locks too, so that what is written is the term as the database has it.
+ * Done twice, nothing changes.
  */
 @injectable()
 export class LegalTimes {
@@ -46,14 +49,20 @@ export class LegalTimes {
          AND t.vence_legal = $2 AND t.ended_at IS NULL ORDER BY t.id`,
       [instanceId, true],
     );
-    for (const { id } of tasks) await this.database.transaction((tx) => this.follow(tx, id));
+    for (const { id } of tasks) {
+      await this.database.transaction(async (tx) => {
+        // A step that holds the record as it leaves a task by its timer may cancel this one too.
+        await this.database.change(lockInstanceOfTask, [id], tx);
+        await this.follow(tx, id);
+      });
+    }
     await this.database.transaction(finish);
   }
 
   /**
    * One task, with the timers that have not been done; answers whether any of its moments has changed. A timer that was
-   * handed over before its moment, as that is by now, waits for it anew. What an administrator has set stays. The
-   * instance may be locked, and nothing of the record.
+   * handed over before its moment, as that is by now, waits for it anew. What an administrator has set stays. For a
+   * transaction that has locked the instance, and nothing of the record.
    */
   async follow(tx: Transaction, taskId: number): Promise<boolean> {
     const lock = 'UPDATE workflow_task SET estado = estado WHERE id = $1 AND vence_legal = $2 AND ended_at IS NULL';

@@ -1,6 +1,10 @@
 import { expect } from 'chai';
+import { ProcessedRecords } from '../../../../../plugins/tramites/contract.js';
+import { LegalTimes } from '../../../../../plugins/workflow/engine/timers/legal-times.js';
 import type { TestHost } from '../../../../../testing/start-test-host.js';
 import { until } from '../../../../../testing/until.js';
+import { Signal } from '../../../../support/signal.js';
+import { untilWaiting } from '../../../../support/until-waiting.js';
 import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
 import { LegalCity, type LegalCase } from '../../support/legal-city.js';
 
@@ -101,6 +105,29 @@ describe('a timer of the term of a record', () => {
     await city.carryOut(id);
     expect(await city.moves(filed.llave)).to.deep.equal(['INICIO', 'AVISO']);
     expect((await city.timesOf(filed.llave)).vence).to.equal('2026-04-17T04:59:59.999Z');
+  });
+
+  it('has its task follow behind the lock of its instance, where a step may hold the record already', async () => {
+    const filed = await city.file('2026-03-26', 'RESPUESTA');
+    const { database, container } = city.host;
+    const { id: instanceId } = (
+      await database.rows<{ id: number }>('SELECT id FROM workflow_instance WHERE llave = $1', [filed.llave])
+    )[0]!;
+    const held = new Signal();
+    const legalTimes = container.get(LegalTimes);
+    const followed = held.given.then(() => legalTimes.followTree(instanceId, () => Promise.resolve()));
+    let open: readonly unknown[] = [];
+    await database.transaction(async (tx) => {
+      await database.change('UPDATE workflow_instance SET revision = revision WHERE id = $1', [instanceId], tx);
+      await container.get<ProcessedRecords>(ProcessedRecords).hold(tx, filed.id);
+      held.give();
+      await untilWaiting(database, 1, tx);
+      const free = { where: 'instance_id = $1', bind: [instanceId], orderBy: 'id', most: 1, set: 'ended_at = NULL' };
+      const claim = { table: 'workflow_task', key: 'id', ...free };
+      open = await database.claim<{ id: number }>(claim, ['id'], tx);
+    });
+    await followed;
+    expect(open).to.have.length(1);
   });
 
   it('stays at the moment that an administrator has set', async () => {
