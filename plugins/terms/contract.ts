@@ -155,8 +155,11 @@ export interface Terms {
    */
   extend(tx: Transaction, owner: TermOwner, extension: TermExtension): Promise<ChangedTerm>;
 
-  /** Ends it, where it has not ended already: the first end counts. Its last moment stays as it is. */
-  end(tx: Transaction, owner: TermOwner, as: Exclude<TermEnd, 'TRASLADO'>, by: AuditActor): Promise<void>;
+  /**
+   * Ends it, where it has not ended already: the first end counts. Its last moment stays as it is. Answers whether it
+   * has ended by this; false without a term.
+   */
+  end(tx: Transaction, owner: TermOwner, as: Exclude<TermEnd, 'TRASLADO'>, by: AuditActor): Promise<boolean>;
 
   /**
    * Ends it as the request went to another entity. Throws `ConflictError` where it has ended (`termino_terminado`),

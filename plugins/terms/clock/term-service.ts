@@ -115,11 +115,12 @@ export class TermService implements Terms {
     return this.change(tx, history, { tipo: 'PRORROGA', at, by: extension.by, motivo, plazo });
   }
 
-  async end(tx: Transaction, owner: TermOwner, as: Exclude<TermEnd, 'TRASLADO'>, by: AuditActor): Promise<void> {
+  async end(tx: Transaction, owner: TermOwner, as: Exclude<TermEnd, 'TRASLADO'>, by: AuditActor): Promise<boolean> {
     const history = await this.rows.lock(tx, owner);
-    if (!history || history.term.endedAt) return;
+    if (!history || history.term.endedAt) return false;
     const { id, dueAt: vence } = history.term;
     await this.rows.end(tx, id, as, { tipo: 'FIN', at: this.clock.now(), by, motivo: null, vence });
+    return true;
   }
 
   async forward(tx: Transaction, owner: TermOwner, forwarding: TermForwarding): Promise<void> {

@@ -74,8 +74,7 @@ export class RecordTerms implements TermHolder {
   }
 
   private async end(tx: Transaction, id: number, as: Parameters<Terms['end']>[2], by: AuditActor): Promise<void> {
-    await this.terms.end(tx, termOwner(id), as, by);
-    await this.processes?.termChanged(tx, id);
+    if (await this.terms.end(tx, termOwner(id), as, by)) await this.processes?.termChanged(tx, id);
   }
 
   /** The citizen of a record that staff have returned has until then; nothing for what a process asks for. */

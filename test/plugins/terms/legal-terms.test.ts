@@ -89,9 +89,9 @@ describe('the terms that the law sets', () => {
     it('keeps its last moment and its first end, and is changed no more', async () => {
       const owner = await host.begin('2026-03-26', 'PETICION');
       host.on('2026-04-22');
-      await host.in((tx) => host.terms.end(tx, owner, 'RESPUESTA', by));
+      expect(await host.in((tx) => host.terms.end(tx, owner, 'RESPUESTA', by))).to.equal(true);
       host.on('2026-04-23');
-      await host.in((tx) => host.terms.end(tx, owner, 'RESUELTO', by));
+      expect(await host.in((tx) => host.terms.end(tx, owner, 'RESUELTO', by))).to.equal(false);
       const { fin, vence, eventos } = await host.computation(owner);
       expect(fin).to.deep.equal({ como: 'RESPUESTA', fecha: new Date('2026-04-22T15:00:00Z') });
       expect(vence).to.deep.equal(new Date('2026-04-21T04:59:59.999Z'));

@@ -19,7 +19,7 @@ describe('the dates of silence', () => {
     const { efecto, fecha, entrega, fuente } = silencioLegal;
     return [efecto, dayOf(fecha), entrega && dayOf(entrega), fuente];
   };
-  const end = (owner: TermOwner, day: string, time?: string): Promise<void> => {
+  const end = (owner: TermOwner, day: string, time?: string): Promise<boolean> => {
     host.on(day, time);
     return host.in((tx) => host.terms.end(tx, owner, 'RESPUESTA', by));
   };

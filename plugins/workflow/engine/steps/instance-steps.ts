@@ -40,6 +40,8 @@ export class InstanceSteps {
     const written = await this.writer.start(tx, instance, step);
     await this.events.started(tx, written, instance, step.entry.at);
     await this.follow(tx, { ...step, isCalled, llave: instance.llave }, written);
+    // The term of any other begins in `tx`: it is the one that was planned with.
+    if (isCalled) await this.followTerm(tx, step, written);
     if (isWaiting) await this.records.waitsChanged(tx, written.instanceId, step.entry.by);
     return written;
   }
@@ -58,10 +60,12 @@ export class InstanceSteps {
     return written?.open;
   }
 
-  /** Whether anything more is written with a step. */
+  /** Whether anything more is written with a first step. */
   private isFollowed({ tasks, estado, isCalled }: Pick<Step, 'tasks' | 'estado' | 'isCalled'>): boolean {
     return (
-      tasks.some(isAutomatic) || tasks.some(isLegal) || (estado === 'FINALIZADA' && (isCalled || this.ended.isHeard))
+      tasks.some(isAutomatic) ||
+      (isCalled && tasks.some(isLegal)) ||
+      (estado === 'FINALIZADA' && (isCalled || this.ended.isHeard))
     );
   }
 
@@ -69,6 +73,7 @@ export class InstanceSteps {
   private async followStep(tx: Transaction, step: Step, written: WrittenStep): Promise<void> {
     await this.events.left(tx, step);
     await this.follow(tx, step, written);
+    await this.followTerm(tx, step, written);
     await this.records.stepped(tx, step);
   }
 
@@ -81,11 +86,18 @@ export class InstanceSteps {
     const automatic = new Set(tasks.filter(isAutomatic).map(({ token }) => token));
     const items = written.tasks.filter(({ token }) => automatic.has(token)).map(({ id }) => ({ data: { tarea: id } }));
     if (items.length > 0) await this.outbox.enqueueAll(tx, automaticTask, items);
-    // The term may have changed since the step was planned: what is read behind this transaction counts.
-    if (tasks.some(isLegal)) await this.outbox.enqueue(tx, legalTimesFollowed, { instancia: written.instanceId });
     if (estado !== 'FINALIZADA') return;
     if (isCalled) await this.outbox.enqueue(tx, calledEnded, { instancia: written.instanceId });
     const { isEndWatched: isWatched } = written;
     await this.ended.tell(tx, { llave, proceso, estado, outcome: outcome!, isWatched, at: entry.at });
+  }
+
+  /** The term may have changed since the step was planned: what is read behind this transaction counts. */
+  private async followTerm(
+    tx: Transaction,
+    { tasks }: Pick<Step, 'tasks'>,
+    { instanceId }: WrittenStep,
+  ): Promise<void> {
+    if (tasks.some(isLegal)) await this.outbox.enqueue(tx, legalTimesFollowed, { instancia: instanceId });
   }
 }

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { Outbox } from '../../../../../host/plugin-api/index.js';
+import { ChangedTerms } from '../../../../../plugins/workflow/engine/timers/changed-terms.js';
 import { LegalEnds } from '../../../../../plugins/workflow/engine/steps/legal-ends.js';
 import { until } from '../../../../../testing/until.js';
 import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
@@ -166,6 +168,32 @@ describe('a task with the term of its record', () => {
     await until('the task follows the record', async () => {
       return (await city.timesOf(filed.llave)).vence === '2026-04-17T04:59:59.999Z';
     });
+  });
+
+  it('is looked at once for each change of that, and not as its instance is filed', async () => {
+    const { container } = city.host;
+    const [changes, outbox] = [container.get(ChangedTerms), container.get<Outbox>(Outbox)];
+    const [changed, enqueue] = [changes.termChanged.bind(changes), outbox.enqueue.bind(outbox)];
+    const seen: string[] = [];
+    changes.termChanged = (tx, recordId) => {
+      seen.push('change');
+      return changed(tx, recordId);
+    };
+    outbox.enqueue = (tx, type, ...rest) => {
+      if (type.name === 'workflow/legal-times') seen.push('job');
+      return enqueue(tx, type, ...rest);
+    };
+    try {
+      const filed = await city.file('2026-03-26', 'RESPUESTA');
+      expect(seen).to.deep.equal([]);
+      await city.does('2026-03-27', 'tramites.records.answer', { id: filed.id, texto: 'Se hizo.' });
+      expect(seen).to.deep.equal(['change', 'job']);
+      await city.city.work('luz', filed.llave, 'RESPONDER');
+      expect(seen).to.deep.equal(['change', 'job']);
+    } finally {
+      Object.assign(changes, { termChanged: changed });
+      Object.assign(outbox, { enqueue });
+    }
   });
 
   it('has none where nothing was filed', async () => {
