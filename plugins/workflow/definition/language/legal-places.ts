@@ -16,7 +16,7 @@ export function legalPlaces({ written, tasks }: Outline): readonly Place[] {
 /** The same where something that has no term starts the process; `starters` says in words what does. */
 export function untimedFaults(places: readonly Place[], starters: readonly string[]): DefinitionFault[] {
   if (starters.length === 0) return [];
-  const mensaje = `El plazo es el del registro, y ${starters.join(', ')} inicia este proceso y no tiene plazo. Déselo, o escriba aquí una duración.`;
+  const mensaje = `El plazo es el del registro, y no tiene plazo lo que inicia este proceso: ${starters.join(', ')}. Dé un plazo al trámite (un certificado no lo tiene), o dé a las tareas una duración propia.`;
   return places.map((path) => ({ path, codigo: 'plazo_legal_sin_termino', mensaje }));
 }
 

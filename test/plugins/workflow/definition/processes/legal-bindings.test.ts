@@ -67,6 +67,8 @@ describe('a process with the term of the record, and what starts it', () => {
     const refused = await draft(legal('QUEJA'));
     expect(refused.errores.map(({ codigo }: { codigo: string }) => codigo)).to.deep.equal(['plazo_legal_sin_termino']);
     expect(refused.errores[0].mensaje).to.include('el trámite T_QUEJA');
+    // A process has no duration of its own: its tasks have.
+    expect(refused.errores[0].mensaje).to.include('dé a las tareas una duración propia');
     const published = await client.publish('ana', 'QUEJA', { revision: refused.revision as number });
     expect([published.status, published.body.code]).to.deep.equal([400, 'definition_not_valid']);
 
