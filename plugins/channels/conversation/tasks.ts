@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
-import { Clock, Database, Outbox, type JsonValue, type Transaction } from '../../../host/plugin-api/index.js';
+import {
+  Clock,
+  Database,
+  JobFailedError,
+  Outbox,
+  type JsonValue,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
 import { Inbox, type NewInboxTask } from '../../workflow/contract.js';
 import type { IncomingContent, PlatformFile } from '../contract.js';
 import { DialogueRows, type DialoguePlace } from '../dialogue/dialogue-rows.js';
@@ -68,12 +75,19 @@ export class Tasks implements Listener {
     return { replies: [{ text: said, choices: choicesOf(sent.offer) }], text: sent };
   }
 
-  /** Adds a part to the task of the text before it. */
+  /**
+   * Adds a part to the task of the text before it. Throws `JobFailedError` where the task was closed meanwhile, so that
+   * the part becomes a task of its own.
+   */
   private async add(tx: Transaction, turn: Turn, { task: { id, codigo }, text }: SentRest): Promise<Taken> {
     if (text === undefined) {
       return { replies: [{ text: await this.wordings.say('tarea_texto_completo', { codigo }, tx) }] };
     }
     await this.inbox.amend(tx, id, { metadatos_extra: { texto_original: keptText(text) } });
+    // The change has locked the task: it stays as it is now.
+    if ((await this.inbox.find(id, tx))?.estado !== 'ASIGNADA') {
+      throw new JobFailedError('the task ended meanwhile', { afterSeconds: 1 });
+    }
     const { content } = turn.message;
     const boton = await this.wordings.say('boton_es_todo', {}, tx);
     const sent = content.kind === 'text' && content.cut ? sentText(turn, id, content.cut, boton) : undefined;

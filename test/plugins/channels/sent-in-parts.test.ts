@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { until } from '../../../testing/until.js';
+import { untilWaiting } from '../../support/until-waiting.js';
 import { ChannelCity, type Bot, type TaskRow } from './support/channel-city.js';
 import type { FakeContent, FakeMessage } from './support/fake-channel.js';
 
@@ -32,6 +33,11 @@ describe('what the linked chat sends in several messages', () => {
   const part = (text: string, cut: 'limit' | 'blank' = 'limit') => ({ text, cut });
   const tasks = (): Promise<TaskRow[]> => city.tasks(bot);
   const textsOf = async () => (await tasks()).map(({ metadatos_extra }) => metadatos_extra['texto_original']);
+  const untilFailed = (): Promise<void> =>
+    until('it has failed', async () => {
+      const sql = "SELECT id FROM host_job WHERE name = 'channels/incoming' AND attempts = 1 AND lease IS NULL";
+      return (await city.host.database.rows(sql)).length === 1;
+    });
   const said = (): readonly string[] => city.platform.textsTo(chat);
 
   it('is one task, where the app has cut a text', async () => {
@@ -74,6 +80,21 @@ describe('what the linked chat sends in several messages', () => {
     expect(await textsOf()).to.deep.equal(texts);
   });
 
+  it('is not added to a task that is closed at the same moment: it becomes one of its own', async () => {
+    const { database } = city.host;
+    await send(part('uno'));
+    const [{ id }] = (await tasks()) as [TaskRow];
+    await database.transaction(async (tx) => {
+      await database.change("UPDATE workflow_task SET estado = 'COMPLETADA' WHERE id = $1", [id], tx);
+      await city.bring(bot, message({ text: 'dos' }));
+      await untilWaiting(database, 1, tx);
+    });
+    await untilFailed();
+    await city.advance(60);
+    await city.settled();
+    expect(await textsOf()).to.deep.equal(['uno', 'dos']);
+  });
+
   it('is kept as far as a task can hold it, and the chat says so', async () => {
     await send(part('a'.repeat(8000)), part('b'.repeat(4000), 'blank'), { text: 'c' });
     expect(await textsOf()).to.deep.equal([`${'a'.repeat(8000)}${'b'.repeat(2000)}`]);
@@ -107,10 +128,7 @@ describe('what the linked chat sends in several messages', () => {
     );
     await city.bring(bot, message(part('imposible ')));
     await city.bring(bot, message({ text: 'fin' }));
-    await until('it has failed', async () => {
-      const sql = "SELECT id FROM host_job WHERE name = 'channels/incoming' AND attempts = 1 AND lease IS NULL";
-      return (await database.rows(sql)).length === 1;
-    });
+    await untilFailed();
     await database.change('ALTER TABLE workflow_task DROP CONSTRAINT test_metadatos_ck');
     await city.advance(4 * 3600);
     await city.settled();
