@@ -24,11 +24,8 @@ export class TrackingPages {
     if (!isKey(typed)) return unknownRecord();
     const key = typed.toLowerCase();
     try {
-      const [record, term, moreTime] = await Promise.all([
-        this.tracking.find(key),
-        this.followed.term(key),
-        this.followed.moreTime(key),
-      ]);
+      const [record, term] = await Promise.all([this.tracking.find(key), this.followed.term(key)]);
+      const moreTime = term?.pausado ? await this.followed.moreTime(key) : undefined;
       const view = trackingView(key, record, { term, moreTime }, this.clock.now(), this.dates);
       // A link cannot say so of what is still asked for.
       const isHandedIn = handedIn !== undefined && !record.pendientes?.some(({ id }) => id === handedIn);
