@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { ConflictError, Database, type Transaction } from '../../../../host/plugin-api/index.js';
+import { ConflictError, Database, NotFoundError, type Transaction } from '../../../../host/plugin-api/index.js';
 import type { ProcessCancellation, RunningProcesses } from '../../../tramites/contract.js';
 import { TIME_UP } from '../../definition/index.js';
 import { CitizenWaits } from '../steps/citizen-waits.js';
@@ -38,7 +38,11 @@ export class RecordControl implements RunningProcesses {
       if (vence === null || vence >= until) continue;
       const timers = 'SELECT id FROM workflow_timer WHERE task_id = $1 AND codigo = $2';
       const [timer] = await this.database.rows<{ id: number }>(timers, [id, TIME_UP], tx);
-      if (timer) await this.timers.moveIn(tx, timer.id, until, by);
+      if (!timer) continue;
+      await this.timers.moveIn(tx, timer.id, until, by).catch((error: unknown) => {
+        // It came up first, and the wait ended with it.
+        if (!(error instanceof NotFoundError)) throw error;
+      });
     }
   }
 }

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import request from 'supertest';
+import { untilWaiting } from '../../../../support/until-waiting.js';
 import type { FiledCase } from '../../support/filing-city.js';
 import { WaitingCity } from '../../support/waiting-city.js';
 
@@ -47,5 +49,26 @@ describe('a wait for the citizen and the term of the record', () => {
     const { historial } = await waiting.filing.city.see(filed.llave);
     expect(historial.map(({ tipo }) => tipo)).to.deep.equal(['INICIO', 'TEMPORIZADOR_MOVIDO']);
     await waiting.handIn(filed, id).expect(200);
+  });
+
+  it('is over where it ends as the citizen asks for more time, who reads so', async () => {
+    const { database, url } = waiting.host;
+    const { filed, id } = await asked();
+    let free!: () => void;
+    const freed = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    const holding = database.transaction(async (tx) => {
+      await database.change('UPDATE tramites_record SET vence = vence WHERE id = $1', [filed.id], tx);
+      await freed;
+    });
+    const ended = waiting.timeUp(id);
+    await untilWaiting(database);
+    const asks = request(url).post(`/home/api/tramite/seguimiento/${filed.key}/mas-tiempo`).then();
+    await untilWaiting(database, 2);
+    free();
+    await Promise.all([holding, ended]);
+    const { status, body } = await asks;
+    expect([status, body.code]).to.deep.equal([409, 'no_suspendido']);
   });
 });
