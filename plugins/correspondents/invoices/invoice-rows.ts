@@ -78,10 +78,12 @@ export class InvoiceRows {
     const rows = await this.database.insert<InvoiceRow>(
       'correspondents_invoice',
       invoices.map((invoice) => ({ ...invoice })),
-      ['id'],
+      ['id', 'invoice_id'],
       tx,
     );
-    const written = invoices.map((invoice, index) => [rows[index]!.id, invoice] as const);
+    // By their numbers: SQL Server answers new rows in any order.
+    const ids = new Map(rows.map(({ id, invoice_id: number }) => [number, id]));
+    const written = invoices.map((invoice) => [ids.get(invoice.invoice_id)!, invoice] as const);
     await this.words.write(tx, written);
   }
 
