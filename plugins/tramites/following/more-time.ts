@@ -11,7 +11,10 @@ const NOTHING_ASKED = 'Su solicitud no espera nada de usted en este momento.';
 
 /** Refusals of `Terms.extendCitizen` as the citizen reads them, by their codes. */
 const words: ReadonlyMap<string, string> = new Map([
-  ['ya_prorrogado', 'Ya le dimos más tiempo, y la ley lo da una sola vez (Ley 1755 de 2015, art. 17).'],
+  [
+    'ya_prorrogado',
+    'Ya le dimos más tiempo, y la ley lo da una sola vez (Ley 1755 de 2015, art. 17). El seguimiento dice hasta cuándo.',
+  ],
   [
     'plazo_ciudadano_vencido',
     'El tiempo para entregar lo que falta ya terminó, y la ley pide solicitar más antes de ese día (Ley 1755 de 2015, ' +

@@ -28,6 +28,8 @@ export class MoreTimeDesk {
     } catch (error) {
       if (error instanceof NotFoundError) return unknownRecord();
       if (!(error instanceof ConflictError)) throw error;
+      // A second press is none: the page of the record says until when there is time.
+      if (error.code === 'ya_prorrogado') return redirect(followAddresses.record(key));
       const content = refused({ words: error.message, back: followAddresses.record(key) });
       return page({ title: 'No podemos darle más tiempo', content, status: error.status, secret: true });
     }

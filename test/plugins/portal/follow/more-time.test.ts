@@ -32,8 +32,8 @@ describe('the button by which a citizen asks for more time', () => {
     const after = (await endOf(one))!;
     expect(Date.parse(after)).to.be.greaterThan(Date.parse(before));
     await other.press('');
-    expect(other.page.status).to.equal(409);
-    expect(other.text).to.include('Ya le dimos más tiempo, y la ley lo da una sola vez');
+    expect(other.page).to.include({ status: 200, address: one.page });
+    expect(other.text).to.include('Le dimos más tiempo: tiene hasta el');
     expect(await endOf(one)).to.equal(after);
   });
 
@@ -50,6 +50,15 @@ describe('the button by which a citizen asks for more time', () => {
     expect(browser.text).to.include('Recibimos lo que entregó');
     await browser.open(one.page);
     expect(browser.text).not.to.include('más tiempo');
+  });
+
+  it('says why there is none, and leads back, for a record that waits for nothing', async () => {
+    const { key } = await waiting.filing.file('LICENCIA');
+    const browser = new PageClient(waiting.host);
+    await browser.post(`/seguimiento/${key}/mas-tiempo`, new URLSearchParams());
+    expect(browser.page.status).to.equal(409);
+    expect(browser.text).to.include('no espera nada de usted en este momento');
+    expect(browser.page.html).to.include(`href="/seguimiento/${key}"`);
   });
 
   it('takes no form of another site, and no key that there is not', async () => {

@@ -64,7 +64,9 @@ describe('a citizen who asks for more time', () => {
     const { body } = await ask('2026-05-07', filed.key).expect(409);
     expect(body).to.include({
       code: 'ya_prorrogado',
-      msg: 'Ya le dimos más tiempo, y la ley lo da una sola vez (Ley 1755 de 2015, art. 17).',
+      msg:
+        'Ya le dimos más tiempo, y la ley lo da una sola vez (Ley 1755 de 2015, art. 17). ' +
+        'El seguimiento dice hasta cuándo.',
     });
     const { termino } = (await desk.asks('term', { id: filed.datos })).data;
     expect(termino.plazo_ciudadano).to.equal('2026-06-10T04:59:59.999Z');
