@@ -281,7 +281,11 @@ export default tseslint.config(
   {
     files: ['{embedded-postgres,host,plugins}/**/*.{cjs,cts,js,jsx,mjs,mts,tsx}'],
     // What browsers run, and what registers the loader of TypeScript.
-    ignores: ['plugins/**/assets/**', 'plugins/console/web/**', 'host/expressions/expression-worker-from-source.mjs'],
+    ignores: [
+      'plugins/**/assets/**',
+      'plugins/console/web/**',
+      'host/text/expressions/expression-worker-from-source.mjs',
+    ],
     languageOptions: { parser: tseslint.parser },
     rules: {
       'no-restricted-syntax': ['error', { selector: 'Program', message: 'The rules of the arrows read .ts files.' }],

@@ -1,4 +1,4 @@
-import type { hostAdmin } from '../host/admin/host-admin.js';
+import type { hostAdmin } from '../host/routes/admin/host-admin.js';
 import type { authPlugin } from '../plugins/auth/plugin.js';
 import type { calendarPlugin } from '../plugins/calendar/plugin.js';
 import type { catalogsPlugin } from '../plugins/catalogs/plugin.js';

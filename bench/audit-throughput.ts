@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { auditChain } from '../host/audit/audit-chain.js';
-import { CHAIN_KEY } from '../host/audit/chain-hash.js';
-import { unsealedEntries } from '../host/audit/unsealed-entries.js';
-import { verifyChain } from '../host/audit/verify-chain.js';
+import { auditChain } from '../host/data/audit/audit-chain.js';
+import { CHAIN_KEY } from '../host/data/audit/chain-hash.js';
+import { unsealedEntries } from '../host/data/audit/unsealed-entries.js';
+import { verifyChain } from '../host/data/audit/verify-chain.js';
 import { AuditLog, Secrets } from '../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../testing/start-test-host.js';
 import { Terms } from '../plugins/terms/contract.js';

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { hostConfigShape } from '../host/config/host-config.js';
-import { connect } from '../host/database/connect.js';
-import { SequelizeDatabase } from '../host/database/sequelize-database.js';
+import { hostConfigShape } from '../host/boot/config/host-config.js';
+import { connect } from '../host/data/database/connect.js';
+import { SequelizeDatabase } from '../host/data/database/sequelize-database.js';
 import { DatabaseSequences } from '../plugins/catalogs/sequences/database-sequences.js';
 import { onDatabase, startBenchServer } from './support/bench-server.js';
 import { PASSWORD, USERNAME } from './support/city.js';

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { runTool } from './tool/run-tool.js';
+import { runTool } from './boot/tool/run-tool.js';
 
 await runTool();

@@ -1,20 +1,20 @@
 import 'reflect-metadata';
 import type { Container } from 'inversify';
 import type { DestinationStream } from 'pino';
-import { hostPermissions } from './admin/host-admin.js';
-import type { BootError } from './boot-error.js';
-import { BootedHost } from './booted-host.js';
-import { parseConfiguration, pluginNames, type Configuration } from './config/configuration.js';
-import type { Layer } from './config/layers.js';
-import { buildContainer, service, type ServiceValue } from './container/build-container.js';
+import { hostPermissions } from './routes/admin/host-admin.js';
+import type { BootError } from './boot/boot-error.js';
+import { BootedHost } from './boot/booted-host.js';
+import { parseConfiguration, pluginNames, type Configuration } from './boot/config/configuration.js';
+import type { Layer } from './boot/config/layers.js';
+import { buildContainer, service, type ServiceValue } from './boot/container/build-container.js';
 import type { CoreServices, HostRole } from './boot/core-services.js';
 import { openCoreServices } from './boot/open-core-services.js';
-import type { Host } from './host.js';
+import type { Host } from './boot/host.js';
 import { DatabaseMigration } from './boot/migrate-database.js';
 import { DeclaredPermissions, type AnyHostPlugin, type Clock } from './plugin-api/index.js';
-import { checkContributedServices, checkContributions, checkUsers } from './plugins/check-contributions.js';
-import { loadPlugins } from './plugins/load-plugins.js';
-import { orderPlugins } from './plugins/order-plugins.js';
+import { checkContributedServices, checkContributions, checkUsers } from './boot/plugins/check-contributions.js';
+import { loadPlugins } from './boot/plugins/load-plugins.js';
+import { orderPlugins } from './boot/plugins/order-plugins.js';
 
 export interface HostOptions {
   /** The configuration's layers, laid over each other and not checked yet. */
@@ -36,7 +36,8 @@ export interface HostOptions {
 }
 
 /**
- * The phases of a boot, in order: the map of the program. What a host does once it is started is in `booted-host.ts`.
+ * The phases of a boot, in order: the map of the program. What a host does once it is
+ * started is in `boot/booted-host.ts`.
  */
 export async function createHost(options: HostOptions): Promise<Host> {
   const { plugins, configuration } = await load(options);

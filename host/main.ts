@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { serve } from './service/serve.js';
+import { serve } from './boot/service/serve.js';
 
 await serve();

@@ -62,11 +62,11 @@ function entry() {
     folder.isDirectory(),
   );
   return `
-    import { pluginNames } from './host/config/configuration.js';
-    import { readLayers } from './host/config/layers.js';
+    import { pluginNames } from './host/boot/config/configuration.js';
+    import { readLayers } from './host/boot/config/layers.js';
     ${plugins.map(({ name }, index) => `import { plugin as plugin${index} } from './plugins/${name}/index.js';`).join('\n')}
-    export { runTool } from './host/tool/run-tool.js';
-    export { serve } from './host/service/serve.js';
+    export { runTool } from './host/boot/tool/run-tool.js';
+    export { serve } from './host/boot/service/serve.js';
 
     const bundled = { ${plugins.map(({ name }, index) => `'${name}': plugin${index}`).join(', ')} };
 

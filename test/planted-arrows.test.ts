@@ -3,7 +3,7 @@ import { ESLint } from 'eslint';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { codeRoot } from '../host/paths.js';
+import { codeRoot } from '../host/boot/paths.js';
 import { Database } from '../host/plugin-api/index.js';
 import { handedStores, readCode, rules } from './support/architecture-rules.js';
 
@@ -11,10 +11,10 @@ import { handedStores, readCode, rules } from './support/architecture-rules.js';
 const sound: Readonly<Record<string, string>> = {
   'embedded-postgres/index.ts': `export { server } from './server.js';\n`,
   'embedded-postgres/server.ts': `export const server = 1;\n`,
-  'host/database.ts': `import { server } from '../embedded-postgres/index.js';\nexport const database = server;\n`,
+  'host/data/database.ts': `import { server } from '../../embedded-postgres/index.js';\nexport const database = server;\n`,
   'host/plugin-api/index.ts': `export { lamp, Database } from './lamp.js';\n`,
   'host/plugin-api/lamp.ts': `export const lamp = 1;\nexport const Database = Symbol.for('database');\n`,
-  'host/http/app.ts': `import { lamp } from '../plugin-api/index.js';\nexport const app = lamp;\n`,
+  'host/routes/http/app.ts': `import { lamp } from '../../plugin-api/index.js';\nexport const app = lamp;\n`,
   'plugins/y/contract.ts': `export const yard = 1;\n`,
   'plugins/y/y-service.ts': `export const service = 1;\n`,
   'plugins/y/models/tree.ts': `export const tree = 1;\n`,
@@ -41,7 +41,7 @@ const using = (name: string, module: string): string =>
   `import { ${name} } from '${module}';\nexport const used = ${name};\n`;
 
 const planted: Readonly<Record<string, string>> = {
-  'embedded-postgres/knows-the-host.ts': using('app', '../host/http/app.js'),
+  'embedded-postgres/knows-the-host.ts': using('app', '../host/routes/http/app.js'),
   'embedded-postgres/knows-a-contract.ts': using('lamp', '../host/plugin-api/index.js'),
   'embedded-postgres/knows-a-plugin.ts': using('yard', '../plugins/y/contract.js'),
   'embedded-postgres/knows-a-test.ts': using('support', '../test/support.js'),
@@ -50,8 +50,8 @@ const planted: Readonly<Record<string, string>> = {
   'host/knows-a-plugin.ts': using('service', '../plugins/y/y-service.js'),
   'host/knows-a-contract.ts': using('yard', '../plugins/y/contract.js'),
   'host/knows-a-test.ts': using('support', '../test/support.js'),
-  'host/plugin-api/knows-the-host.ts': using('app', '../http/app.js'),
-  'plugins/x/knows-the-host.ts': using('app', '../../host/http/app.js'),
+  'host/plugin-api/knows-the-host.ts': using('app', '../routes/http/app.js'),
+  'plugins/x/knows-the-host.ts': using('app', '../../host/routes/http/app.js'),
   'plugins/x/knows-a-part-of-the-contract.ts': using('lamp', '../../host/plugin-api/lamp.js'),
   'plugins/x/knows-the-inside-of-another.ts': using('service', '../y/y-service.js'),
   'plugins/x/knows-the-inside-later.ts': `export const later = (): Promise<unknown> => import('../y/y-service.js');\n`,

@@ -1,7 +1,7 @@
 import type { Container } from 'inversify';
-import { MAIL_PURPOSE } from '../host/mail/mail-seal.js';
+import { MAIL_PURPOSE } from '../host/jobs/mail/mail-seal.js';
 import { Secrets, type AnyHostPlugin } from '../host/plugin-api/index.js';
-import { dataKeyColumn } from '../host/secrets/root-key-check.js';
+import { dataKeyColumn } from '../host/data/secrets/root-key-check.js';
 
 /** What the host itself keeps sealed, and brings under a new root key. */
 const ofHost = [MAIL_PURPOSE, dataKeyColumn.purpose];

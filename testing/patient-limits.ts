@@ -1,6 +1,6 @@
-import { hostConfigShape } from '../host/config/host-config.js';
-import { readLayers, type Layer } from '../host/config/layers.js';
-import type { ThreadExpressionsOptions } from '../host/expressions/thread-expressions.js';
+import { hostConfigShape } from '../host/boot/config/host-config.js';
+import { readLayers, type Layer } from '../host/boot/config/layers.js';
+import type { ThreadExpressionsOptions } from '../host/text/expressions/thread-expressions.js';
 
 /**
  * The limits of the product's plugins in tests that are not about them: a busy machine takes its time. The host's are

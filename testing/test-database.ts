@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { connect } from '../host/database/connect.js';
+import { connect } from '../host/data/database/connect.js';
 import { databaseServer } from './database-server.js';
 import { testDatabaseConfig } from './patient-limits.js';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { HostConfig } from '../config/host-config.js';
+import type { HostConfig } from './config/host-config.js';
 import type { AnyHostPlugin, HostSettings, Logger } from '../plugin-api/index.js';
 
 /** The address of a host on the machine that it runs on; one that listens on all interfaces is found at any. */

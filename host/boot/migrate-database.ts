@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Container } from 'inversify';
-import { BootError } from '../boot-error.js';
+import { BootError } from './boot-error.js';
 import type { CoreServices } from './core-services.js';
-import { migrate } from '../database/migrate.js';
-import type { MigrationSource } from '../database/migration-files.js';
-import { withMigrationLock } from '../database/migration-lock.js';
-import { appliedMigrations } from '../database/migration-table.js';
-import { TransactionDatabase } from '../database/transaction-database.js';
-import { refuseUnknownMigrations } from '../database/unknown-migrations.js';
+import { migrate } from '../data/database/migrate.js';
+import type { MigrationSource } from '../data/database/migration-files.js';
+import { withMigrationLock } from '../data/database/migration-lock.js';
+import { appliedMigrations } from '../data/database/migration-table.js';
+import { TransactionDatabase } from '../data/database/transaction-database.js';
+import { refuseUnknownMigrations } from '../data/database/unknown-migrations.js';
 import { Clock, Database, Logger, type AnyHostPlugin, type Transaction } from '../plugin-api/index.js';
-import { checkRootKey } from '../secrets/root-key-check.js';
-import { packageVersion } from '../version.js';
+import { checkRootKey } from '../data/secrets/root-key-check.js';
+import { packageVersion } from './version.js';
 
 /** Runs work in a transaction. */
 export type Transacting = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
@@ -27,7 +27,7 @@ export class DatabaseMigration {
     plugins: readonly AnyHostPlugin[],
   ) {
     this.database = container.get<Database>(Database);
-    const folder = new URL('../database/migrations/', import.meta.url);
+    const folder = new URL('../data/database/migrations/', import.meta.url);
     this.ours = { owner: 'host', version: packageVersion(), folder };
     this.theirs = plugins.map(({ id, version = this.ours.version, migrations }) => ({
       owner: id,

@@ -1,17 +1,17 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { Container } from 'inversify';
-import { hostAdmin } from '../admin/host-admin.js';
-import { chainedLogs } from '../audit/chained-logs.js';
+import { hostAdmin } from '../routes/admin/host-admin.js';
+import { chainedLogs } from '../data/audit/chained-logs.js';
 import type { CoreServices } from './core-services.js';
-import type { Configuration } from '../config/configuration.js';
-import type { HealthWatch } from '../health/health-watch.js';
-import { createApp } from '../http/create-app.js';
-import { Refusals } from '../http/refusals.js';
-import { HttpServer } from '../http/http-server.js';
-import { PageSender } from '../pages/page-sender.js';
-import { PlainLayout } from '../pages/plain-layout.js';
+import type { Configuration } from './config/configuration.js';
+import type { HealthWatch } from './health/health-watch.js';
+import { createApp } from '../routes/http/create-app.js';
+import { Refusals } from '../routes/http/refusals.js';
+import { HttpServer } from '../routes/http/http-server.js';
+import { PageSender } from '../routes/pages/page-sender.js';
+import { PlainLayout } from '../routes/pages/plain-layout.js';
 import { Authenticator } from '../identity/authenticator.js';
-import { MailTemplates } from '../mail/templates/mail-templates.js';
+import { MailTemplates } from '../jobs/mail/templates/mail-templates.js';
 import {
   AntiForgery,
   AuditLog,
@@ -29,13 +29,13 @@ import {
   UserStore,
   type PermissionDeclaration,
 } from '../plugin-api/index.js';
-import { checkAssets } from '../plugins/check-assets.js';
-import { checkRoutes } from '../plugins/check-routes.js';
-import type { ReadyPlugin } from '../plugins/run-plugins.js';
-import { OpenStreams } from '../streams/open-streams.js';
-import { StreamPlaces } from '../streams/stream-places.js';
-import { Tracer } from '../tracing/tracer.js';
-import { packageVersion } from '../version.js';
+import { checkAssets } from './plugins/check-assets.js';
+import { checkRoutes } from './plugins/check-routes.js';
+import type { ReadyPlugin } from './plugins/run-plugins.js';
+import { OpenStreams } from '../routes/streams/open-streams.js';
+import { StreamPlaces } from '../routes/streams/stream-places.js';
+import { Tracer } from './tracing/tracer.js';
+import { packageVersion } from './version.js';
 
 function authenticatorOf(container: Container): Authenticator {
   return new Authenticator(

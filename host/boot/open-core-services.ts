@@ -1,29 +1,29 @@
 import type { DestinationStream } from 'pino';
-import { auditChain } from '../audit/audit-chain.js';
-import { DatabaseAuditLog } from '../audit/database-audit-log.js';
-import { DatabaseRefusalLog } from '../audit/database-refusal-log.js';
-import type { BootError } from '../boot-error.js';
-import type { HostConfig } from '../config/host-config.js';
-import { overriding, service, type ServiceValue } from '../container/build-container.js';
-import { currentContext } from '../context/context.js';
+import { auditChain } from '../data/audit/audit-chain.js';
+import { DatabaseAuditLog } from '../data/audit/database-audit-log.js';
+import { DatabaseRefusalLog } from '../data/audit/database-refusal-log.js';
+import type { BootError } from './boot-error.js';
+import type { HostConfig } from './config/host-config.js';
+import { overriding, service, type ServiceValue } from './container/build-container.js';
+import { currentContext } from './context/context.js';
 import type { CoreServices, HostRole } from './core-services.js';
 import { prepareDataFolder } from './data-folder.js';
-import { OpenDriverPools } from '../database/connections/open-driver-pools.js';
-import { openDatabase } from '../database/open-database.js';
-import { CityExpressions } from '../expressions/city-expressions.js';
-import { ExpressionThreads, ThreadExpressions } from '../expressions/thread-expressions.js';
-import { noBell } from '../feeds/bell.js';
-import { HostFeeds } from '../feeds/host-feeds.js';
-import { openBell } from '../feeds/open-bell.js';
-import { openFiles } from '../files/open-files.js';
+import { OpenDriverPools } from '../data/database/connections/open-driver-pools.js';
+import { openDatabase } from '../data/database/open-database.js';
+import { CityExpressions } from '../text/expressions/city-expressions.js';
+import { ExpressionThreads, ThreadExpressions } from '../text/expressions/thread-expressions.js';
+import { noBell } from '../data/feeds/bell.js';
+import { HostFeeds } from '../data/feeds/host-feeds.js';
+import { openBell } from '../data/feeds/open-bell.js';
+import { openFiles } from '../data/files/open-files.js';
 import { openJobs } from '../jobs/open-jobs.js';
-import { openRateLimiter } from '../limits/open-rate-limiter.js';
+import { openRateLimiter } from '../routes/limits/open-rate-limiter.js';
 import { ConfiguredSettings, warnOfDefaults } from './host-settings.js';
-import { createLogger } from '../logging/create-logger.js';
-import { openMail } from '../mail/open-mail.js';
-import { PluginMetrics } from '../metrics/plugin-metrics.js';
-import { poolFigures } from '../metrics/pool-metrics.js';
-import { HostAntiForgery } from '../pages/host-anti-forgery.js';
+import { createLogger } from './logging/create-logger.js';
+import { openMail } from '../jobs/mail/open-mail.js';
+import { PluginMetrics } from './metrics/plugin-metrics.js';
+import { poolFigures } from './metrics/pool-metrics.js';
+import { HostAntiForgery } from '../routes/pages/host-anti-forgery.js';
 import {
   AntiForgery,
   AuditLog,
@@ -50,16 +50,16 @@ import {
   UserReferences,
   type AnyHostPlugin,
 } from '../plugin-api/index.js';
-import { openRedis } from '../redis/open-redis.js';
-import { DatabaseRevisions } from '../revisions/database-revisions.js';
-import { HostSecrets } from '../secrets/host-secrets.js';
-import { DatabaseResealing } from '../secrets/reseal.js';
-import { keyOrigin, rootKeys } from '../secrets/root-key.js';
-import { FileStorage } from '../storage/file-storage.js';
-import { openFileStorage } from '../storage/open-file-storage.js';
-import { LiquidTemplates } from '../text-templates/liquid-templates.js';
-import { openTracer } from '../tracing/open-tracer.js';
-import { Tracer } from '../tracing/tracer.js';
+import { openRedis } from '../data/redis/open-redis.js';
+import { DatabaseRevisions } from '../data/revisions/database-revisions.js';
+import { HostSecrets } from '../data/secrets/host-secrets.js';
+import { DatabaseResealing } from '../data/secrets/reseal.js';
+import { keyOrigin, rootKeys } from '../data/secrets/root-key.js';
+import { FileStorage } from '../data/storage/file-storage.js';
+import { openFileStorage } from '../data/storage/open-file-storage.js';
+import { LiquidTemplates } from '../text/text-templates/liquid-templates.js';
+import { openTracer } from './tracing/open-tracer.js';
+import { Tracer } from './tracing/tracer.js';
 
 /**
  * Requests in flight have had their time by then, and some is left to end in order within 10 s (decisions, section 11).

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
-import { addToContext } from '../context/context.js';
-import { BootError } from '../boot-error.js';
+import { addToContext } from '../boot/context/context.js';
+import { BootError } from '../boot/boot-error.js';
 import {
   DomainError,
   identityFrom,

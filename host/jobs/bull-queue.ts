@@ -1,5 +1,5 @@
 import Bull from 'bull';
-import type { OpenedRedis } from '../redis/open-redis.js';
+import type { OpenedRedis } from '../data/redis/open-redis.js';
 import type { Delivery } from './job-queue.js';
 
 /** What travels: a delivery, and when it was claimed. */

@@ -1,6 +1,6 @@
-import { addToContext, runInContext } from '../context/context.js';
+import { addToContext, runInContext } from '../boot/context/context.js';
 import type { JobOutcome } from '../plugin-api/index.js';
-import type { Tracer } from '../tracing/tracer.js';
+import type { Tracer } from '../boot/tracing/tracer.js';
 import type { BegunJob } from './begun-job.js';
 
 /**

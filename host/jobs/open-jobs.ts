@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import type { Outbox } from '../plugin-api/index.js';
-import type { OpenedRedis } from '../redis/open-redis.js';
-import type { HostConfig } from '../config/host-config.js';
+import type { OpenedRedis } from '../data/redis/open-redis.js';
+import type { HostConfig } from '../boot/config/host-config.js';
 import { DatabaseOutbox } from './database-outbox.js';
 import { JobHandlers } from './job-handlers.js';
 import { JobInsertion, type OriginOf } from './job-insertion.js';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { codeRoot } from '../../host/paths.js';
+import { codeRoot } from '../../host/boot/paths.js';
 import { arrowsFrom } from './import-graph.js';
 
 export const architectureFile = path.join(codeRoot, 'docs/architecture.svg');
@@ -76,13 +76,21 @@ const box = ({ x, y }: Place, label: string): string =>
 const arrow = (from: Place, to: Place): string =>
   `<line x1="${from.x}" y1="${from.y + BOX.height / 2}" x2="${to.x}" y2="${to.y - BOX.height / 2 - 4}" stroke="#7a7a7a" marker-end="url(#head)"/>`;
 
-/** The host, which every plugin imports by its contract alone. */
-function host(y: number): string {
+/** Each folder of the host but its contract, with those in it: `jobs: mail`. */
+function hostLines(): string[] {
   const folders = foldersOf('host').filter((folder) => folder !== 'plugin-api');
-  const third = Math.ceil(folders.length / 3);
-  const lines = [0, 1, 2].map((line) => folders.slice(line * third, (line + 1) * third).join(' · '));
+  return folders.map((folder) => {
+    const inside = foldersOf(`host/${folder}`);
+    return inside.length === 0 ? folder : `${folder}: ${inside.join(' · ')}`;
+  });
+}
+
+const hostHeight = (lines: readonly string[]): number => 58 + lines.length * 22;
+
+/** The host, which every plugin imports by its contract alone. */
+function host(y: number, lines: readonly string[]): string {
   return (
-    `<rect x="10" y="${y}" width="${WIDTH - 20}" height="124" rx="6" fill="#f4f1ea" stroke="#8a6d2b"/>` +
+    `<rect x="10" y="${y}" width="${WIDTH - 20}" height="${hostHeight(lines)}" rx="6" fill="#f4f1ea" stroke="#8a6d2b"/>` +
     `<rect x="24" y="${y + 12}" width="${WIDTH - 48}" height="30" rx="6" fill="#ffffff" stroke="#8a6d2b"/>` +
     `<text x="${WIDTH / 2}" y="${y + 32}" text-anchor="middle">host/plugin-api: ${foldersOf('host/plugin-api').join(' · ')}</text>` +
     lines
@@ -99,12 +107,13 @@ export function architecturePicture(): string {
   const graph = pluginGraph();
   const placed = places(graph);
   const top = Math.max(...[...placed.values()].map(({ y }) => y)) + ROW / 2;
+  const lines = hostLines();
   const parts = [
     ...shownArrows(graph).map(([from, to]) => arrow(placed.get(from)!, placed.get(to)!)),
     ...[...placed].map(([plugin, place]) => box(place, plugin)),
-    host(top),
+    host(top, lines),
   ];
-  const height = top + 134;
+  const height = top + hostHeight(lines) + 10;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="14">
 <title>Plugins of Ventanilla by what they import</title>
 <defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z" fill="#7a7a7a"/></marker></defs>

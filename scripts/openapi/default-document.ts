@@ -1,16 +1,16 @@
 import 'reflect-metadata';
-import { parseConfiguration, pluginNames } from '../../host/config/configuration.js';
-import { readLayers } from '../../host/config/layers.js';
-import { buildContainer, service } from '../../host/container/build-container.js';
-import { resolveUses } from '../../host/container/resolve-uses.js';
+import { parseConfiguration, pluginNames } from '../../host/boot/config/configuration.js';
+import { readLayers } from '../../host/boot/config/layers.js';
+import { buildContainer, service } from '../../host/boot/container/build-container.js';
+import { resolveUses } from '../../host/boot/container/resolve-uses.js';
 import { ConfiguredSettings } from '../../host/boot/host-settings.js';
-import { openApiDocument } from '../../host/http/openapi.js';
-import { bounceRoutes } from '../../host/mail/bounces/bounce-routes.js';
+import { openApiDocument } from '../../host/routes/http/openapi.js';
+import { bounceRoutes } from '../../host/jobs/mail/bounces/bounce-routes.js';
 import * as pluginApi from '../../host/plugin-api/index.js';
 import { CredentialSchemes, HostSettings, Redis, type CredentialScheme } from '../../host/plugin-api/index.js';
-import { loadPlugins } from '../../host/plugins/load-plugins.js';
-import { orderPlugins } from '../../host/plugins/order-plugins.js';
-import { packageVersion } from '../../host/version.js';
+import { loadPlugins } from '../../host/boot/plugins/load-plugins.js';
+import { orderPlugins } from '../../host/boot/plugins/order-plugins.js';
+import { packageVersion } from '../../host/boot/version.js';
 
 /** Stands for a service that is only handed on: every member of it is a function that answers another such. */
 const idle: unknown = new Proxy(() => undefined, {

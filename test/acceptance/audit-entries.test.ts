@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import request from 'supertest';
-import { auditChain } from '../../host/audit/audit-chain.js';
-import { CHAIN_KEY } from '../../host/audit/chain-hash.js';
-import { searchAudit, type ListedEntry } from '../../host/audit/audit-search.js';
-import { verifyChain } from '../../host/audit/verify-chain.js';
+import { auditChain } from '../../host/data/audit/audit-chain.js';
+import { CHAIN_KEY } from '../../host/data/audit/chain-hash.js';
+import { searchAudit, type ListedEntry } from '../../host/data/audit/audit-search.js';
+import { verifyChain } from '../../host/data/audit/verify-chain.js';
 import { Secrets } from '../../host/plugin-api/index.js';
 import { plugin as auth } from '../../plugins/auth/index.js';
 import { plugin as calendar } from '../../plugins/calendar/index.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { searchAudit } from '../../host/audit/audit-search.js';
+import { searchAudit } from '../../host/data/audit/audit-search.js';
 import { rejectionOf } from '../host/support/rejection.js';
 import { certificados } from '../plugins/certificates/support/certificates-bundle.js';
 import { startCertificatesHost, type CertificatesClient } from '../plugins/certificates/support/certificates-client.js';

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import request from 'supertest';
 import { parse } from 'yaml';
-import { snapshotOf } from '../../host/bundles/snapshot.js';
-import { packageRoot } from '../../host/paths.js';
+import { snapshotOf } from '../../host/data/bundles/snapshot.js';
+import { packageRoot } from '../../host/boot/paths.js';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
-import { BundleTool } from '../host/bundles/bundle-tool.js';
+import { BundleTool } from '../host/data/bundles/bundle-tool.js';
 import { exportedSections, importInto } from './support/bundles.js';
 
 const PEOPLE = ['--users', '--superusers'];

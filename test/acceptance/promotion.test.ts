@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse, stringify } from 'yaml';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
-import { BundleTool, type BundleRun } from '../host/bundles/bundle-tool.js';
+import { BundleTool, type BundleRun } from '../host/data/bundles/bundle-tool.js';
 import { documentsConfig } from '../plugins/documents/support/documents-client.js';
 import { startDemoCity, type DemoCity } from './support/demo-city.js';
 import { tokenClient } from './support/token-client.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import request from 'supertest';
-import { compoundBytes } from '../host/files/detection/support/compound-bytes.js';
-import { contentTypes, zipBytes } from '../host/files/detection/support/zip-bytes.js';
+import { compoundBytes } from '../host/data/files/detection/support/compound-bytes.js';
+import { contentTypes, zipBytes } from '../host/data/files/detection/support/zip-bytes.js';
 import { importInto, refusalOf } from './support/bundles.js';
 import { pdf, png } from './support/stored-files.js';
 import { startTramiteHost, storedRecords, type TramiteClient } from './support/tramite-client.js';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import type { Response, Test } from 'supertest';
-import { service } from '../../host/container/build-container.js';
-import { FileStorage } from '../../host/storage/file-storage.js';
+import { service } from '../../host/boot/container/build-container.js';
+import { FileStorage } from '../../host/data/storage/file-storage.js';
 import { sweepFiles } from '../support/sweep-files.js';
 import { FaultyStorage } from './support/faulty-storage.js';
 import { fileTramites } from './support/file-tramites.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import request from 'supertest';
-import { mergeLayers } from '../../host/config/layers.js';
+import { mergeLayers } from '../../host/boot/config/layers.js';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { ana, ANA, citizens, validationClient, type ValidationClient } from './support/validation-client.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Response } from 'supertest';
-import type { Layer } from '../../host/config/layers.js';
-import { service } from '../../host/container/build-container.js';
+import type { Layer } from '../../host/boot/config/layers.js';
+import { service } from '../../host/boot/container/build-container.js';
 import { tramitesConfig } from '../../plugins/tramites/tramites-config.js';
 import { TramitesSettings } from '../../plugins/tramites/tramites-settings.js';
 import { until } from '../../testing/until.js';

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import { parseConfiguration } from '../../host/config/configuration.js';
-import { hostVariables, pluginVariables } from '../../host/config/environment.js';
-import { readLayers } from '../../host/config/layers.js';
-import { packageRoot } from '../../host/paths.js';
+import { parseConfiguration } from '../../host/boot/config/configuration.js';
+import { hostVariables, pluginVariables } from '../../host/boot/config/environment.js';
+import { readLayers } from '../../host/boot/config/layers.js';
+import { packageRoot } from '../../host/boot/paths.js';
 import { productPlugins } from '../../testing/product-plugins.js';
 
 interface Service {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createHost } from '../../host/create-host.js';
-import type { Host } from '../../host/host.js';
+import type { Host } from '../../host/boot/host.js';
 import type { AnyHostPlugin } from '../../host/plugin-api/index.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { peoplePlugin } from './support/people-plugin.js';

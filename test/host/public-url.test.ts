@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { parseConfiguration } from '../../host/config/configuration.js';
-import { environmentLayer } from '../../host/config/environment.js';
-import { mergeLayers, type Layer } from '../../host/config/layers.js';
+import { parseConfiguration } from '../../host/boot/config/configuration.js';
+import { environmentLayer } from '../../host/boot/config/environment.js';
+import { mergeLayers, type Layer } from '../../host/boot/config/layers.js';
 import { ConfiguredSettings } from '../../host/boot/host-settings.js';
 import { HostSettings } from '../../host/plugin-api/index.js';
 import { startTestHost, type TestHostOptions } from '../../testing/start-test-host.js';

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
-import { auditChain } from '../../host/audit/audit-chain.js';
-import { CHAIN_KEY } from '../../host/audit/chain-hash.js';
-import { ChainWriter } from '../../host/audit/chain-writer.js';
-import { SealStore } from '../../host/audit/seal-store.js';
+import { auditChain } from '../../host/data/audit/audit-chain.js';
+import { CHAIN_KEY } from '../../host/data/audit/chain-hash.js';
+import { ChainWriter } from '../../host/data/audit/chain-writer.js';
+import { SealStore } from '../../host/data/audit/seal-store.js';
 import type { AuditEntry } from '../../host/plugin-api/index.js';
-import { AuditHost } from '../host/audit/support/audit-host.js';
+import { AuditHost } from '../host/data/audit/support/audit-host.js';
 import { rejectionOf } from '../host/support/rejection.js';
 import { postgresOnly } from '../support/postgres-only.js';
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { chainedLogs } from '../../host/audit/chained-logs.js';
+import { chainedLogs } from '../../host/data/audit/chained-logs.js';
 import { AuditLog, Secrets } from '../../host/plugin-api/index.js';
 import { ledgerChain } from '../../plugins/correspondents/ledger/ledger-chain.js';
 import { AdminCaller } from '../../testing/admin-caller.js';
 import { startTestHost } from '../../testing/start-test-host.js';
-import { AuditView } from '../host/audit/support/audit-view.js';
+import { AuditView } from '../host/data/audit/support/audit-view.js';
 import { PASSWORD, sourceNames, type Correspondent } from '../plugins/correspondents/support/correspondents-client.js';
 import { waitUntilNoneIsOpen } from './support/open-transactions.js';
 import { PaymentClients, type PaymentCall, type PaymentSaid } from './support/payment-clients.js';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../embedded-postgres/index.js';
-import type { Layer } from '../../host/config/layers.js';
+import type { Layer } from '../../host/boot/config/layers.js';
 import { effectTable, effectPlugin } from '../host/jobs/support/effect-plugin.js';
 import { JobProcess } from '../host/jobs/support/run-job-process.js';
 import { until } from '../../testing/until.js';

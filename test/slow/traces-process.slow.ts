@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Layer } from '../../host/config/layers.js';
+import type { Layer } from '../../host/boot/config/layers.js';
 import { RunningService } from '../host/support/run-service.js';
 import { TemporaryFolder } from '../host/support/temporary-folder.js';
 import { expectOneTrace, validate } from '../support/one-trace.js';

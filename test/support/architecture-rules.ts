@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { codeRoot } from '../../host/paths.js';
+import { codeRoot } from '../../host/boot/paths.js';
 import { Database } from '../../host/plugin-api/index.js';
 import type { Uses } from '../../host/plugin-api/plugin/injection.js';
 import { foreignKeys, foreignTables } from './foreign-tables.js';
@@ -101,7 +101,7 @@ function judgedFiles(files: readonly string[], found: (file: string, owner: stri
 const UNREAD = /\.(?:[cm][jt]s|js|[jt]sx)$/;
 /** What browsers run, and what registers the loader of TypeScript. */
 const isNoModule = (file: string): boolean =>
-  file.includes('/assets/') || file === 'host/expressions/expression-worker-from-source.mjs';
+  file.includes('/assets/') || file === 'host/text/expressions/expression-worker-from-source.mjs';
 
 /** What of a plugin's `uses` stores, by the name that its functions are handed it under. */
 export function handedStores(uses: Uses = {}): string[] {

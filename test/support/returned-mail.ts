@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Layer } from '../../host/config/layers.js';
+import type { Layer } from '../../host/boot/config/layers.js';
 
 /** The secret of the caller that reports mails. */
 export const BOUNCE_SECRET = 'secreto-de-los-rebotes';
@@ -19,7 +19,7 @@ export interface ReportedMail {
 
 /** The report of a mail system that a mail could not be delivered, as it reaches the city. */
 export function returnedMail(system: MailSystem, { returnTo, messageId }: ReportedMail): string {
-  const file = new URL(`../host/mail/returned/${system}.eml`, import.meta.url);
+  const file = new URL(`../host/jobs/mail/returned/${system}.eml`, import.meta.url);
   return readFileSync(file, 'utf8')
     .replaceAll('\n', '\r\n')
     .replaceAll('{{return-to}}', returnTo)

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import type { Layer } from '../../host/config/layers.js';
+import type { Layer } from '../../host/boot/config/layers.js';
 import { until } from '../../testing/until.js';
 import type { TestCertificate } from './smtp-certificate.js';
 

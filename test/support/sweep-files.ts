@@ -1,8 +1,8 @@
 import type { Container } from 'inversify';
-import { FileRows } from '../../host/files/file-rows.js';
-import { fileSweep } from '../../host/files/file-sweep.js';
+import { FileRows } from '../../host/data/files/file-rows.js';
+import { fileSweep } from '../../host/data/files/file-sweep.js';
 import { Clock, Database, Logger } from '../../host/plugin-api/index.js';
-import { FileStorage } from '../../host/storage/file-storage.js';
+import { FileStorage } from '../../host/data/storage/file-storage.js';
 
 /** Sweeps the files of a host now, as its schedule does every ten minutes. */
 export function sweepFiles(container: Container): Promise<void> {

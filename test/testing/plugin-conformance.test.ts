@@ -15,7 +15,7 @@ import {
   route,
   type AnyHostPlugin,
 } from '../../host/plugin-api/index.js';
-import { resolveUses } from '../../host/container/resolve-uses.js';
+import { resolveUses } from '../../host/boot/container/resolve-uses.js';
 import { plugin as auth } from '../../plugins/auth/index.js';
 import { plugin as forms } from '../../plugins/forms/index.js';
 import { boundaryChecks } from '../../testing/conformance/boundary-checks.js';

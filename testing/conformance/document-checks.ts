@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { openApiDocument } from '../../host/http/openapi.js';
+import { openApiDocument } from '../../host/routes/http/openapi.js';
 import { CredentialSchemes, type AnyHostPlugin, type CredentialScheme } from '../../host/plugin-api/index.js';
 import type { ConformanceCheck } from './conformance-check.js';
 import type { PluginHost } from './running-plugin.js';

@@ -1,5 +1,5 @@
-import { columnTypes } from '../../host/database/column-types.js';
-import { migrationFiles } from '../../host/database/migration-files.js';
+import { columnTypes } from '../../host/data/database/column-types.js';
+import { migrationFiles } from '../../host/data/database/migration-files.js';
 import type { AnyHostPlugin, Dialect, Migration } from '../../host/plugin-api/index.js';
 
 /** What a migration would run, and from which version on others are said to work without knowing it. */

@@ -1,5 +1,5 @@
 import type { AnyTRPCRouter } from '@trpc/server';
-import { resolveUses } from '../../host/container/resolve-uses.js';
+import { resolveUses } from '../../host/boot/container/resolve-uses.js';
 import type { AnyHostPlugin, JobHandler, Route } from '../../host/plugin-api/index.js';
 import { AdminCaller } from '../admin-caller.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../start-test-host.js';

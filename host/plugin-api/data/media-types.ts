@@ -1,4 +1,4 @@
-/** The subtypes that the detector tells, by type; `test/host/files/media-types.test.ts` compares them with it. */
+/** The subtypes that the detector tells, by type; `test/host/data/files/media-types.test.ts` compares them with it. */
 const told = {
   application: `
     avro dicom encrypted eps epub+zip gzip java-archive java-vm json msword mxf octet-stream ogg pdf pgp-encrypted

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
-import { exportBundle } from '../../../host/bundles/export-bundle.js';
-import { importBundle, type ImportOptions } from '../../../host/bundles/import-bundle.js';
-import { readBundle } from '../../../host/bundles/read-bundle.js';
+import { exportBundle } from '../../../host/data/bundles/export-bundle.js';
+import { importBundle, type ImportOptions } from '../../../host/data/bundles/import-bundle.js';
+import { readBundle } from '../../../host/data/bundles/read-bundle.js';
 import { AuditLog, Revisions } from '../../../host/plugin-api/index.js';
 import type { TestHost } from '../../../testing/start-test-host.js';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FileStorage, ObjectPart } from '../../../host/storage/file-storage.js';
+import type { FileStorage, ObjectPart } from '../../../host/data/storage/file-storage.js';
 
 /** A storage in memory that fails or waits when a test says so. */
 export class FaultyStorage implements FileStorage {

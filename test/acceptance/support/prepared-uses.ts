@@ -29,7 +29,7 @@ import {
   type PreparedProcess,
 } from '../../../plugins/tramites/contract.js';
 import { Inbox, TaskWorks, type TaskWork, type TaskWorkRequest } from '../../../plugins/workflow/contract.js';
-import { issuedDocument } from '../../host/admin/support/sample-mutations.js';
+import { issuedDocument } from '../../host/routes/admin/support/sample-mutations.js';
 import { pluginOf } from '../../host/support/plugin-of.js';
 import { AuthClient } from '../../plugins/auth/support/auth-client.js';
 import { CertificatesClient } from '../../plugins/certificates/support/certificates-client.js';
@@ -72,7 +72,7 @@ export const sampleEvent = defineEvent('sample/worked', z.strictObject({ index: 
 export const sampleTask = { tipo: 'mensaje', titulo: 'Hola', owner: 1, metadatos_extra: {} };
 export const greeting: MailTemplate = {
   name: 'sample/greeting',
-  folder: new URL('../../host/mail/greeting/', import.meta.url),
+  folder: new URL('../../host/jobs/mail/greeting/', import.meta.url),
 };
 
 const waitingJob = defineJob('sample/wait', z.strictObject({}));

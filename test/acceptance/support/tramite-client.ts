@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { mergeLayers } from '../../../host/config/layers.js';
+import { mergeLayers } from '../../../host/boot/config/layers.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../../../testing/start-test-host.js';
 
 /** What a creation answers with. */

@@ -10,7 +10,7 @@ import {
 import type { TestHost } from '../../../testing/start-test-host.js';
 import { contributed } from './prepared-uses.js';
 import type { TransactionalUse } from './transactional-methods.js';
-import { leftOut } from '../../../host/plugins/left-out-plugins.js';
+import { leftOut } from '../../../host/boot/plugins/left-out-plugins.js';
 
 const sectionsOf = (host: TestHost): AnyBundleSection[] => contributed(host, BundleSections);
 const isBulk = (section: AnyBundleSection): section is BulkBundleSection => 'importItems' in section;

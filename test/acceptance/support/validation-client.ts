@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
 import request from 'supertest';
-import { mergeLayers, type Layer } from '../../../host/config/layers.js';
+import { mergeLayers, type Layer } from '../../../host/boot/config/layers.js';
 import { codeAlphabet } from '../../../plugins/tramites/validation/validation-code.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../../../testing/start-test-host.js';
 

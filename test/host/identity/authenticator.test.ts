@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
-import { samplePlugin } from '../http/sample-plugin.js';
+import { samplePlugin } from '../routes/http/sample-plugin.js';
 import { peoplePlugin, person } from '../support/people-plugin.js';
 
 describe('a guarded route', () => {

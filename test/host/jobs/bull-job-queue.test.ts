@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { BullJobQueue } from '../../../host/jobs/bull-job-queue.js';
 import { bullQueue } from '../../../host/jobs/bull-queue.js';
-import { openRedis, type OpenedRedis } from '../../../host/redis/open-redis.js';
+import { openRedis, type OpenedRedis } from '../../../host/data/redis/open-redis.js';
 import { RedisServer } from '../../support/redis-server.js';
 import { rejectionOf } from '../support/rejection.js';
 import { until } from '../../../testing/until.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { JobFailedError, JobRefusedError, type GivenUpReason } from '../../../host/plugin-api/index.js';
 import { until } from '../../../testing/until.js';
 import { person, peoplePlugin } from '../support/people-plugin.js';
-import { JobAdminClient } from '../admin/support/job-admin-client.js';
+import { JobAdminClient } from '../routes/admin/support/job-admin-client.js';
 import { JobHost, type Greeting, type JobRow } from './support/job-host.js';
 
 const ADMIN = 1;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { connect } from '../../../host/database/connect.js';
-import { SequelizeDatabase } from '../../../host/database/sequelize-database.js';
+import { connect } from '../../../host/data/database/connect.js';
+import { SequelizeDatabase } from '../../../host/data/database/sequelize-database.js';
 import { JobStore } from '../../../host/jobs/job-store.js';
 import { postgresOnly } from '../../support/postgres-only.js';
 import { testDatabaseConfig } from '../../../testing/patient-limits.js';

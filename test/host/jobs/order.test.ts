@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { JobRefusedError } from '../../../host/plugin-api/index.js';
 import { besideTransaction } from '../../../testing/one-connection.js';
 import { until } from '../../../testing/until.js';
-import { JobAdminClient } from '../admin/support/job-admin-client.js';
+import { JobAdminClient } from '../routes/admin/support/job-admin-client.js';
 import { person, peoplePlugin } from '../support/people-plugin.js';
 import { Gate } from './support/gate.js';
 import { overEachQueue } from './support/over-each-queue.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { AuthenticationError, RateLimitError, UnavailableError } from '../../../host/plugin-api/index.js';
-import { service } from '../../../host/container/build-container.js';
+import { service } from '../../../host/boot/container/build-container.js';
 import { authConfig } from '../../../plugins/auth/auth-config.js';
 import { DelayedRefusals } from '../../../plugins/auth/passwords/delayed-refusals.js';
 import { Stopwatch } from '../../../plugins/auth/passwords/stopwatch.js';

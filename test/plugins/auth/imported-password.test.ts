@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { PASSWORD, startAuthHost, type AuthClient } from './support/auth-client.js';
-import type { ImportReport } from '../../../host/bundles/import-bundle.js';
+import type { ImportReport } from '../../../host/data/bundles/import-bundle.js';
 import { djangoHash, FOREIGN_ARGON2 } from './support/imported-hashes.js';
 import { importBundle, refusalOf } from './support/import-bundle.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { parse } from 'yaml';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
-import { BundleTool } from '../../host/bundles/bundle-tool.js';
+import { BundleTool } from '../../host/data/bundles/bundle-tool.js';
 import { PASSWORD } from './support/auth-client.js';
 
 type Item = Readonly<Record<string, unknown>>;

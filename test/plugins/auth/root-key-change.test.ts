@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
-import { auditChain } from '../../../host/audit/audit-chain.js';
+import { auditChain } from '../../../host/data/audit/audit-chain.js';
 import { AuditLog, Secrets } from '../../../host/plugin-api/index.js';
-import { AuditView } from '../../host/audit/support/audit-view.js';
+import { AuditView } from '../../host/data/audit/support/audit-view.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.js';
 import { TestSmtpServer } from '../../support/smtp-server.js';
 import { AuthenticatorApp } from './support/authenticator-app.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parseConfiguration } from '../../../host/config/configuration.js';
+import { parseConfiguration } from '../../../host/boot/config/configuration.js';
 import { plugin } from '../../../plugins/calendar/index.js';
 import { bootFailure } from '../../host/support/rejection.js';
 

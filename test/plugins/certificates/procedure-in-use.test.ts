@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'chai';
 import { stringify } from 'yaml';
-import { importBundle } from '../../../host/bundles/import-bundle.js';
-import { readBundle } from '../../../host/bundles/read-bundle.js';
+import { importBundle } from '../../../host/data/bundles/import-bundle.js';
+import { readBundle } from '../../../host/data/bundles/read-bundle.js';
 import { AuditLog, Revisions } from '../../../host/plugin-api/index.js';
 import { AdminCaller, type AdminAnswer } from '../../../testing/admin-caller.js';
 import { besideTransaction } from '../../../testing/one-connection.js';
@@ -13,7 +13,7 @@ import { PASSWORD } from '../auth/support/auth-client.js';
 import { registration } from '../procedures/support/city-procedures.js';
 import { certificados } from './support/certificates-bundle.js';
 import { startCertificatesHost, type CertificatesClient } from './support/certificates-client.js';
-import { leftOut } from '../../../host/plugins/left-out-plugins.js';
+import { leftOut } from '../../../host/boot/plugins/left-out-plugins.js';
 
 const ROUNDS = 8;
 

@@ -13,7 +13,7 @@ import { healthOf } from '../../support/health-of.js';
 import { END, field, file, sendForm, type FormAnswer } from '../../host/support/multipart.js';
 import { peoplePlugin } from '../../host/support/people-plugin.js';
 import { TemporaryFolder } from '../../host/support/temporary-folder.js';
-import { cabinetPlugin } from '../../host/files/support/cabinet-plugin.js';
+import { cabinetPlugin } from '../../host/data/files/support/cabinet-plugin.js';
 
 const SAFE = randomBytes(50_000);
 

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { exportBundle } from '../../../host/bundles/export-bundle.js';
-import type { importBundle as importItems } from '../../../host/bundles/import-bundle.js';
+import { exportBundle } from '../../../host/data/bundles/export-bundle.js';
+import type { importBundle as importItems } from '../../../host/data/bundles/import-bundle.js';
 import { InvoicesSection } from '../../../plugins/correspondents/bundle/invoices-section.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
 import { exportText, importBundle, refusalOf } from '../auth/support/import-bundle.js';
 import { CorrespondentsClient } from './support/correspondents-client.js';
-import { leftOut } from '../../../host/plugins/left-out-plugins.js';
+import { leftOut } from '../../../host/boot/plugins/left-out-plugins.js';
 
 const MANY = 4_000;
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { chainedLogs } from '../../../host/audit/chained-logs.js';
+import { chainedLogs } from '../../../host/data/audit/chained-logs.js';
 import { AuditLog, Secrets, UserDirectory } from '../../../host/plugin-api/index.js';
 import { newUserAccount, UserAccounts } from '../../../plugins/auth/contract.js';
 import { ledgerChain } from '../../../plugins/correspondents/ledger/ledger-chain.js';
-import { AuditView } from '../../host/audit/support/audit-view.js';
+import { AuditView } from '../../host/data/audit/support/audit-view.js';
 import { rejectionOf } from '../../host/support/rejection.js';
 import { CorrespondentsClient } from './support/correspondents-client.js';
 

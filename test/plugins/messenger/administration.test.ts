@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { runCommand } from '../../../host/tool/commands.js';
+import { runCommand } from '../../../host/boot/tool/commands.js';
 import type { CommandConsole } from '../../../host/plugin-api/index.js';
 import { AdminCaller } from '../../../testing/admin-caller.js';
 import { PASSWORD } from '../auth/support/auth-client.js';

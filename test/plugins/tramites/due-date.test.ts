@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import request from 'supertest';
-import { service } from '../../../host/container/build-container.js';
+import { service } from '../../../host/boot/container/build-container.js';
 import { Clock } from '../../../host/plugin-api/index.js';
 import { openStates } from '../../../plugins/tramites/records/record-states.js';
 import { importInto } from '../../acceptance/support/bundles.js';

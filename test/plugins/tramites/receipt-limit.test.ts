@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import request from 'supertest';
-import { service } from '../../../host/container/build-container.js';
+import { service } from '../../../host/boot/container/build-container.js';
 import { Mailer, type Mail } from '../../../host/plugin-api/index.js';
 import { TramitesSweeper } from '../../../plugins/tramites/tramites-sweeper.js';
 import { mailboxOf } from '../../../plugins/tramites/receipts/mailbox-of.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import request from 'supertest';
-import { service } from '../../../host/container/build-container.js';
+import { service } from '../../../host/boot/container/build-container.js';
 import { JobRefusedError, Mailer, Outbox } from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../../../testing/start-test-host.js';
 import { TestSmtpServer } from '../../support/smtp-server.js';

@@ -1,16 +1,16 @@
 import { expect } from 'chai';
 import path from 'node:path';
 import { z } from 'zod';
-import { readBundle } from '../../../host/bundles/read-bundle.js';
-import { compilePattern } from '../../../host/expressions/compile-pattern.js';
-import { packageRoot } from '../../../host/paths.js';
+import { readBundle } from '../../../host/data/bundles/read-bundle.js';
+import { compilePattern } from '../../../host/text/expressions/compile-pattern.js';
+import { packageRoot } from '../../../host/boot/paths.js';
 import type { AnyBundleSection } from '../../../host/plugin-api/index.js';
 import {
   findIdentificationType,
   identificationAbbreviations,
   identificationCodes,
 } from '../../../plugins/forms/questions/question-types/identification-types.js';
-import { leftOut } from '../../../host/plugins/left-out-plugins.js';
+import { leftOut } from '../../../host/boot/plugins/left-out-plugins.js';
 
 /** The items of the one section of a bundle of config/catalogs, as the host reads them: a repeated code is an error. */
 function shipped<Item>(file: string, name: string, item: z.ZodType<Item>): Item[] {

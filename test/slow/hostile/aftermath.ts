@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { CHAIN_KEY } from '../../../host/audit/chain-hash.js';
-import { chainedLogs } from '../../../host/audit/chained-logs.js';
-import { unsealedEntries } from '../../../host/audit/unsealed-entries.js';
-import { verifyChain } from '../../../host/audit/verify-chain.js';
+import { CHAIN_KEY } from '../../../host/data/audit/chain-hash.js';
+import { chainedLogs } from '../../../host/data/audit/chained-logs.js';
+import { unsealedEntries } from '../../../host/data/audit/unsealed-entries.js';
+import { verifyChain } from '../../../host/data/audit/verify-chain.js';
 import { Database, Secrets } from '../../../host/plugin-api/index.js';
 import { until } from '../../../testing/until.js';
 import { CANARY } from './hostile-city.js';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { AdminCaller } from '../../../testing/admin-caller.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
-import { adminProcedures, type NamedProcedure } from '../../host/admin/support/admin-procedures.js';
-import { expectWorded } from '../../host/admin/support/expect-worded.js';
+import { adminProcedures, type NamedProcedure } from '../../host/routes/admin/support/admin-procedures.js';
+import { expectWorded } from '../../host/routes/admin/support/expect-worded.js';
 
 const PASSWORD = 'correcta-y-larga';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ThreadExpressions } from '../../../host/expressions/thread-expressions.js';
+import { ThreadExpressions } from '../../../host/text/expressions/thread-expressions.js';
 import { UnavailableError, type Evaluation } from '../../../host/plugin-api/index.js';
 import { patientExpressions as patient } from '../../../testing/patient-limits.js';
 import { rejectionOf } from '../../host/support/rejection.js';

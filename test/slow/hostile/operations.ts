@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { UNAVAILABLE } from '../../../host/http/documented-refusals.js';
-import { adminProcedures } from '../../host/admin/support/admin-procedures.js';
+import { UNAVAILABLE } from '../../../host/routes/http/documented-refusals.js';
+import { adminProcedures } from '../../host/routes/admin/support/admin-procedures.js';
 import type { HostileWorld } from './hostile-world.js';
 import type { JsonSchema } from './json-schema.js';
 

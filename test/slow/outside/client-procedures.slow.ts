@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
-import { resolveUses } from '../../../host/container/resolve-uses.js';
-import { hostAdmin } from '../../../host/admin/host-admin.js';
-import { codeRoot, packageRoot } from '../../../host/paths.js';
+import { resolveUses } from '../../../host/boot/container/resolve-uses.js';
+import { hostAdmin } from '../../../host/routes/admin/host-admin.js';
+import { codeRoot, packageRoot } from '../../../host/boot/paths.js';
 import type { AnyHostPlugin } from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { auditChain } from '../../../host/audit/audit-chain.js';
-import { AuditSealer } from '../../../host/audit/audit-sealer.js';
-import { DatabaseAuditLog } from '../../../host/audit/database-audit-log.js';
-import { hostConfigShape } from '../../../host/config/host-config.js';
-import { connect } from '../../../host/database/connect.js';
-import { SequelizeDatabase } from '../../../host/database/sequelize-database.js';
-import { createLogger } from '../../../host/logging/create-logger.js';
+import { auditChain } from '../../../host/data/audit/audit-chain.js';
+import { AuditSealer } from '../../../host/data/audit/audit-sealer.js';
+import { DatabaseAuditLog } from '../../../host/data/audit/database-audit-log.js';
+import { hostConfigShape } from '../../../host/boot/config/host-config.js';
+import { connect } from '../../../host/data/database/connect.js';
+import { SequelizeDatabase } from '../../../host/data/database/sequelize-database.js';
+import { createLogger } from '../../../host/boot/logging/create-logger.js';
 import type { Clock } from '../../../host/plugin-api/index.js';
-import { HostSecrets } from '../../../host/secrets/host-secrets.js';
-import { checkRootKey } from '../../../host/secrets/root-key-check.js';
-import { move, moves } from '../../host/audit/support/desks-plugin.js';
+import { HostSecrets } from '../../../host/data/secrets/host-secrets.js';
+import { checkRootKey } from '../../../host/data/secrets/root-key-check.js';
+import { move, moves } from '../../host/data/audit/support/desks-plugin.js';
 
 // Writes entries of the audit log and of a plugin's, and seals them without a pause, to be killed at any moment.
 const [, , url = '', secretKey = ''] = process.argv;

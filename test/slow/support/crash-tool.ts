@@ -1,5 +1,5 @@
 import type { Container } from 'inversify';
-import { readLayers } from '../../../host/config/layers.js';
+import { readLayers } from '../../../host/boot/config/layers.js';
 import { createHost } from '../../../host/create-host.js';
 import type { Clock } from '../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';

@@ -1,5 +1,5 @@
-import { connect } from '../../../host/database/connect.js';
-import { SequelizeDatabase } from '../../../host/database/sequelize-database.js';
+import { connect } from '../../../host/data/database/connect.js';
+import { SequelizeDatabase } from '../../../host/data/database/sequelize-database.js';
 import type { TestDatabase } from '../../../testing/test-database.js';
 import { testDatabaseConfig } from '../../../testing/patient-limits.js';
 

@@ -1,4 +1,4 @@
-import { ThreadExpressions } from '../../../host/expressions/thread-expressions.js';
+import { ThreadExpressions } from '../../../host/text/expressions/thread-expressions.js';
 import type { Database } from '../../../host/plugin-api/index.js';
 import { InstanceReader } from '../../../plugins/workflow/engine/steps/instance-reader.js';
 import { Moves } from '../../../plugins/workflow/engine/steps/moves.js';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stringify } from 'yaml';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../../embedded-postgres/index.js';
-import { hostConfigShape } from '../../../host/config/host-config.js';
-import { connect } from '../../../host/database/connect.js';
-import { SequelizeDatabase } from '../../../host/database/sequelize-database.js';
+import { hostConfigShape } from '../../../host/boot/config/host-config.js';
+import { connect } from '../../../host/data/database/connect.js';
+import { SequelizeDatabase } from '../../../host/data/database/sequelize-database.js';
 import type { Database } from '../../../host/plugin-api/index.js';
 import { HostProcess } from './host-process.js';
 

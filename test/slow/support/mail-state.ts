@@ -1,8 +1,8 @@
 import type { Container } from 'inversify';
-import { auditChain } from '../../../host/audit/audit-chain.js';
-import { CHAIN_KEY } from '../../../host/audit/chain-hash.js';
-import { unsealedEntries } from '../../../host/audit/unsealed-entries.js';
-import { verifyChain } from '../../../host/audit/verify-chain.js';
+import { auditChain } from '../../../host/data/audit/audit-chain.js';
+import { CHAIN_KEY } from '../../../host/data/audit/chain-hash.js';
+import { unsealedEntries } from '../../../host/data/audit/unsealed-entries.js';
+import { verifyChain } from '../../../host/data/audit/verify-chain.js';
 import { Database, Secrets } from '../../../host/plugin-api/index.js';
 import { ValidationDigests } from '../../../plugins/tramites/validation/validation-digests.js';
 import type { CrashFolder } from './crash-folder.js';

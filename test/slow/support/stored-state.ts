@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { readLayers } from '../../../host/config/layers.js';
+import { readLayers } from '../../../host/boot/config/layers.js';
 import { createHost } from '../../../host/create-host.js';
 import { Database } from '../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';

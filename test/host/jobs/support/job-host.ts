@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Layer } from '../../../../host/config/layers.js';
+import type { Layer } from '../../../../host/boot/config/layers.js';
 import {
   defineJob,
   jobHandler,

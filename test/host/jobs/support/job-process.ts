@@ -1,5 +1,5 @@
 import { createHost } from '../../../../host/create-host.js';
-import { mergeLayers, readLayers, type Layer } from '../../../../host/config/layers.js';
+import { mergeLayers, readLayers, type Layer } from '../../../../host/boot/config/layers.js';
 import { peoplePlugin } from '../../support/people-plugin.js';
 import { effectPlugin } from './effect-plugin.js';
 

@@ -1,4 +1,4 @@
-import type { Layer } from '../../../../host/config/layers.js';
+import type { Layer } from '../../../../host/boot/config/layers.js';
 import { RedisServer } from '../../../support/redis-server.js';
 
 /**

@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Layer } from '../../../../host/config/layers.js';
-import { codeRoot } from '../../../../host/paths.js';
+import type { Layer } from '../../../../host/boot/config/layers.js';
+import { codeRoot } from '../../../../host/boot/paths.js';
 
 const script = fileURLToPath(new URL('./job-process.ts', import.meta.url));
 

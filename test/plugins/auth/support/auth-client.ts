@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import request from 'supertest';
-import type { Layer } from '../../../../host/config/layers.js';
+import type { Layer } from '../../../../host/boot/config/layers.js';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../../../../testing/start-test-host.js';
 import { probePlugin } from './probe-plugin.js';

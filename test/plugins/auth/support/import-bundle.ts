@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'yaml';
-import { exportBundle } from '../../../../host/bundles/export-bundle.js';
-import { importBundle as importItems, type ImportReport } from '../../../../host/bundles/import-bundle.js';
-import { readBundle } from '../../../../host/bundles/read-bundle.js';
+import { exportBundle } from '../../../../host/data/bundles/export-bundle.js';
+import { importBundle as importItems, type ImportReport } from '../../../../host/data/bundles/import-bundle.js';
+import { readBundle } from '../../../../host/data/bundles/read-bundle.js';
 import { AuditLog, Revisions } from '../../../../host/plugin-api/index.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
 

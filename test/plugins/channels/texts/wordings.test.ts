@@ -5,7 +5,7 @@ import { Wordings } from '../../../../plugins/channels/texts/wordings.js';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
-import { heldUp } from '../../../host/text-templates/support/held-up.js';
+import { heldUp } from '../../../host/text/text-templates/support/held-up.js';
 import { DialogueChat, startDialogueHost } from '../support/dialogue-chat.js';
 
 describe('what is said in chats', () => {

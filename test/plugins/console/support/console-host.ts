@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { service } from '../../../../host/container/build-container.js';
+import { service } from '../../../../host/boot/container/build-container.js';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
 import { ConsoleBuild } from '../../../../plugins/console/building/console-build.js';
 import { PagePlaces } from '../../../../plugins/console/building/page-places.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { parseConfiguration } from '../../../../host/config/configuration.js';
-import { readLayers } from '../../../../host/config/layers.js';
+import { parseConfiguration } from '../../../../host/boot/config/configuration.js';
+import { readLayers } from '../../../../host/boot/config/layers.js';
 import { plugin as documents } from '../../../../plugins/documents/index.js';
 import { bootFailure } from '../../../host/support/rejection.js';
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createHash, X509Certificate } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import request from 'supertest';
-import { service } from '../../../../host/container/build-container.js';
+import { service } from '../../../../host/boot/container/build-container.js';
 import { HostSettings, Secrets, type AnyHostPlugin } from '../../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
 import { plugin as documents } from '../../../../plugins/documents/index.js';

@@ -1,5 +1,5 @@
 import request, { type Test } from 'supertest';
-import { service } from '../../../../host/container/build-container.js';
+import { service } from '../../../../host/boot/container/build-container.js';
 import type { AnyHostPlugin } from '../../../../host/plugin-api/index.js';
 import { PdfPrinter } from '../../../../plugins/documents/contract.js';
 import { plugin as documents } from '../../../../plugins/documents/index.js';

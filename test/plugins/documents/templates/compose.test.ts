@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { InputError, type JsonValue } from '../../../../host/plugin-api/index.js';
-import { LiquidTemplates } from '../../../../host/text-templates/liquid-templates.js';
+import { LiquidTemplates } from '../../../../host/text/text-templates/liquid-templates.js';
 import { CompiledTemplate } from '../../../../plugins/documents/templates/compiled-template.js';
 import type { DocumentData } from '../../../../plugins/documents/templates/document-templates.js';
 import { documentDialect } from '../../../../plugins/documents/templates/filters/document-filters.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { TextTemplateError, type JsonValue } from '../../../../host/plugin-api/index.js';
-import { LiquidTemplates } from '../../../../host/text-templates/liquid-templates.js';
+import { LiquidTemplates } from '../../../../host/text/text-templates/liquid-templates.js';
 import { documentDialect } from '../../../../plugins/documents/templates/filters/document-filters.js';
 import { MOST_IN_WORDS, numberWords } from '../../../../plugins/documents/templates/filters/number-words.js';
 import { randomRuns } from '../../../support/random-runs.js';

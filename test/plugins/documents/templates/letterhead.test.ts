@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import path from 'node:path';
-import { readServiceLayers } from '../../../../host/config/demonstration-city.js';
-import { parseConfiguration } from '../../../../host/config/configuration.js';
-import { packageRoot } from '../../../../host/paths.js';
-import { LiquidTemplates } from '../../../../host/text-templates/liquid-templates.js';
+import { readServiceLayers } from '../../../../host/boot/config/demonstration-city.js';
+import { parseConfiguration } from '../../../../host/boot/config/configuration.js';
+import { packageRoot } from '../../../../host/boot/paths.js';
+import { LiquidTemplates } from '../../../../host/text/text-templates/liquid-templates.js';
 import { CompiledTemplate } from '../../../../plugins/documents/templates/compiled-template.js';
 import type { DocumentData } from '../../../../plugins/documents/templates/document-templates.js';
 import { documentDialect } from '../../../../plugins/documents/templates/filters/document-filters.js';

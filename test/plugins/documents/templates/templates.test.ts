@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { service } from '../../../../host/container/build-container.js';
+import { service } from '../../../../host/boot/container/build-container.js';
 import { PdfPrinter, type PrintOptions } from '../../../../plugins/documents/contract.js';
 import { DocumentSigner } from '../../../../plugins/documents/signing/document-signer.js';
 import { Statements } from '../../../../plugins/documents/statement/statements.js';

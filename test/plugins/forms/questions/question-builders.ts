@@ -1,4 +1,7 @@
-import { ThreadExpressions, type ThreadExpressionsOptions } from '../../../../host/expressions/thread-expressions.js';
+import {
+  ThreadExpressions,
+  type ThreadExpressionsOptions,
+} from '../../../../host/text/expressions/thread-expressions.js';
 import type { FieldIssue } from '../../../../host/plugin-api/index.js';
 import type { FormQuestion, WrittenQuestion } from '../../../../plugins/forms/contract.js';
 import type { CompiledForm } from '../../../../plugins/forms/questions/compiled-form.js';

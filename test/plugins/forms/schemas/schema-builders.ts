@@ -1,4 +1,4 @@
-import { ThreadExpressions } from '../../../../host/expressions/thread-expressions.js';
+import { ThreadExpressions } from '../../../../host/text/expressions/thread-expressions.js';
 import { AjvSchemaForms } from '../../../../plugins/forms/ajv-schema-forms.js';
 import type { FormUi, JsonSchema } from '../../../../plugins/forms/contract.js';
 import { patientExpressions } from '../../../../testing/patient-limits.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { EventEmitter } from 'node:events';
-import { connectionOf } from '../../../../host/database/connections/connection-of.js';
-import { toDomainError } from '../../../../host/http/error-handler.js';
+import { connectionOf } from '../../../../host/data/database/connections/connection-of.js';
+import { toDomainError } from '../../../../host/routes/http/error-handler.js';
 import type { Transaction } from '../../../../host/plugin-api/index.js';
 import { rejectionOf } from '../../../host/support/rejection.js';
 import { passLimitsWhile } from '../../../support/pass-limits.js';

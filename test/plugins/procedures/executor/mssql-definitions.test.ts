@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { hostConfigShape } from '../../../../host/config/host-config.js';
-import { OpenDriverPools } from '../../../../host/database/connections/open-driver-pools.js';
+import { hostConfigShape } from '../../../../host/boot/config/host-config.js';
+import { OpenDriverPools } from '../../../../host/data/database/connections/open-driver-pools.js';
 import { InputError, type Database } from '../../../../host/plugin-api/index.js';
 import type { ProcedureCatalogue } from '../../../../plugins/procedures/executor/procedure-catalogue.js';
 import { ProcedureDefinitions } from '../../../../plugins/procedures/executor/procedure-definitions.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Connection } from 'tedious';
-import { connect } from '../../../../host/database/connect.js';
-import { hostConfigShape } from '../../../../host/config/host-config.js';
+import { connect } from '../../../../host/data/database/connect.js';
+import { hostConfigShape } from '../../../../host/boot/config/host-config.js';
 import { mssqlOnly } from './support/mssql-only.js';
 import { openLab } from './support/procedure-lab.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { toDomainError } from '../../../../host/http/error-handler.js';
+import { toDomainError } from '../../../../host/routes/http/error-handler.js';
 import { until } from '../../../../testing/until.js';
 import { passLimitsWhile } from '../../../support/pass-limits.js';
 import { rejectionOf } from '../../../host/support/rejection.js';

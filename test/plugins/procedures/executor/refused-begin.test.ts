@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type pg from 'pg';
-import { OpenConnections } from '../../../../host/database/connections/open-connections.js';
-import { postgresDriver } from '../../../../host/database/connections/postgres-client.js';
+import { OpenConnections } from '../../../../host/data/database/connections/open-connections.js';
+import { postgresDriver } from '../../../../host/data/database/connections/postgres-client.js';
 import {
   PostgresProcedures,
   type PostgresConnection,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { toDomainError } from '../../../../host/http/error-handler.js';
+import { toDomainError } from '../../../../host/routes/http/error-handler.js';
 import { UnavailableError } from '../../../../host/plugin-api/index.js';
 import { postgresOnly } from '../../../support/postgres-only.js';
 import { until } from '../../../../testing/until.js';

@@ -1,4 +1,4 @@
-import { service } from '../../../../host/container/build-container.js';
+import { service } from '../../../../host/boot/container/build-container.js';
 import { Clock, type Transaction } from '../../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
 import { plugin as calendar } from '../../../../plugins/calendar/index.js';

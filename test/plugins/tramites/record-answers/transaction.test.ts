@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import type { z } from 'zod';
-import { searchAudit } from '../../../../host/audit/audit-search.js';
+import { searchAudit } from '../../../../host/data/audit/audit-search.js';
 import { eventListener, Files, type AnyHostPlugin, type StoredFile } from '../../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
 import { plugin as calendar } from '../../../../plugins/calendar/index.js';

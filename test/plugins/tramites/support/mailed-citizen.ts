@@ -1,4 +1,4 @@
-import type { Layer } from '../../../../host/config/layers.js';
+import type { Layer } from '../../../../host/boot/config/layers.js';
 import { until } from '../../../../testing/until.js';
 import { startTramiteHost, type TramiteClient } from '../../../acceptance/support/tramite-client.js';
 import { TestSmtpServer } from '../../../support/smtp-server.js';

@@ -1,6 +1,6 @@
 import request from 'supertest';
-import { service } from '../../../../host/container/build-container.js';
-import type { Layer } from '../../../../host/config/layers.js';
+import { service } from '../../../../host/boot/container/build-container.js';
+import type { Layer } from '../../../../host/boot/config/layers.js';
 import { Clock } from '../../../../host/plugin-api/index.js';
 import { startTramiteHost, type Filed, type TramiteClient } from '../../../acceptance/support/tramite-client.js';
 import { AdminCaller, type AdminAnswer } from '../../../../testing/admin-caller.js';

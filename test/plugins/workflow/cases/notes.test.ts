@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { CHAIN_KEY } from '../../../../host/audit/chain-hash.js';
-import { verifyChain } from '../../../../host/audit/verify-chain.js';
+import { CHAIN_KEY } from '../../../../host/data/audit/chain-hash.js';
+import { verifyChain } from '../../../../host/data/audit/verify-chain.js';
 import { Secrets } from '../../../../host/plugin-api/index.js';
 import { noteChain } from '../../../../plugins/workflow/cases/note-chain.js';
 import { until } from '../../../../testing/until.js';

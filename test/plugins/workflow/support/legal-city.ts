@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { service } from '../../../../host/container/build-container.js';
+import { service } from '../../../../host/boot/container/build-container.js';
 import { Clock } from '../../../../host/plugin-api/index.js';
 import { ProcessedRecords, type ProcessProgress } from '../../../../plugins/tramites/contract.js';
 import { plugin as tramites } from '../../../../plugins/tramites/index.js';

@@ -1,6 +1,6 @@
 import { until } from '../../../../testing/index.js';
 import { ConsoleBuild } from '../../../../plugins/console/building/console-build.js';
-import type { Layer } from '../../../../host/config/layers.js';
+import type { Layer } from '../../../../host/boot/config/layers.js';
 import type { DemoCity } from '../../../acceptance/support/demo-city.js';
 import { startPageCity } from '../../pages/support/page-city.js';
 

@@ -1,8 +1,13 @@
 import { Database } from '../../../../host/plugin-api/index.js';
-import { catalogMutations, catalogQueries } from '../../../host/admin/support/catalog-samples.js';
-import type { Sample, SampleContext } from '../../../host/admin/support/sample-context.js';
-import { instance } from '../../../host/admin/support/sample-instances.js';
-import { bot, issuedDocument, sampleMoves, sampleMutations } from '../../../host/admin/support/sample-mutations.js';
+import { catalogMutations, catalogQueries } from '../../../host/routes/admin/support/catalog-samples.js';
+import type { Sample, SampleContext } from '../../../host/routes/admin/support/sample-context.js';
+import { instance } from '../../../host/routes/admin/support/sample-instances.js';
+import {
+  bot,
+  issuedDocument,
+  sampleMoves,
+  sampleMutations,
+} from '../../../host/routes/admin/support/sample-mutations.js';
 import { answers, CANARY, CASE, CERTIFICATE, FORM, PASSWORD, PROCEDURE, PROCESS } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
 

@@ -1,7 +1,7 @@
-import { item, itemChange, newItem, type ResourceName } from '../../../host/admin/support/catalog-samples.js';
+import { item, itemChange, newItem, type ResourceName } from '../../../host/routes/admin/support/catalog-samples.js';
 import { resources } from '../../../../plugins/catalogs/resources/own-resources.js';
 import { Database } from '../../../../host/plugin-api/index.js';
-import type { SampleContext } from '../../../host/admin/support/sample-context.js';
+import type { SampleContext } from '../../../host/routes/admin/support/sample-context.js';
 import { CANARY, PROCEDURE } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
 import { jsonOf, type Headers, type RestSamples } from './rest-sample.js';

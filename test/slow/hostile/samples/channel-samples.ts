@@ -1,4 +1,4 @@
-import { bot } from '../../../host/admin/support/sample-mutations.js';
+import { bot } from '../../../host/routes/admin/support/sample-mutations.js';
 import { CANARY } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
 import { jsonOf, type Headers, type RestSamples } from './rest-sample.js';

@@ -1,4 +1,4 @@
-import { invoice } from '../../../host/admin/support/sample-mutations.js';
+import { invoice } from '../../../host/routes/admin/support/sample-mutations.js';
 import type { HostileWorld } from '../hostile-world.js';
 import { jsonOf, post, type Headers, type RestSamples } from './rest-sample.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import { searchAudit } from '../../../../../host/audit/audit-search.js';
+import { searchAudit } from '../../../../../host/data/audit/audit-search.js';
 import { keyOf, tableOf, type Values } from '../../../../../plugins/catalogs/engine/resource.js';
 import { exportFrom, importInto, refusalOf } from '../../../../acceptance/support/bundles.js';
 import { hostileValues } from '../hostile-values.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { searchAudit, type ListedEntry } from '../../../../../host/audit/audit-search.js';
+import { searchAudit, type ListedEntry } from '../../../../../host/data/audit/audit-search.js';
 import type { AnyHostPlugin } from '../../../../../host/plugin-api/index.js';
 import type { Field } from '../../../../../plugins/catalogs/engine/fields.js';
 import { keyOf, tableOf, type Resource, type Values } from '../../../../../plugins/catalogs/engine/resource.js';

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
-import type { HostConfig } from '../../../../../host/config/host-config.js';
-import { connect, type PoolOptions } from '../../../../../host/database/connect.js';
-import { isRetryable } from '../../../../../host/database/database-errors.js';
-import { SequelizeDatabase } from '../../../../../host/database/sequelize-database.js';
-import { createLogger } from '../../../../../host/logging/create-logger.js';
+import type { HostConfig } from '../../../../../host/boot/config/host-config.js';
+import { connect, type PoolOptions } from '../../../../../host/data/database/connect.js';
+import { isRetryable } from '../../../../../host/data/database/database-errors.js';
+import { SequelizeDatabase } from '../../../../../host/data/database/sequelize-database.js';
+import { createLogger } from '../../../../../host/boot/logging/create-logger.js';
 import type { ProcedureExecutor } from '../../../../../plugins/procedures/executor/procedure-executor.js';
 import { DatabaseProcedureExecutor } from '../../../../../plugins/procedures/executor/database-procedure-executor.js';
 import { executorConfig } from '../../../../../plugins/procedures/executor/executor-config.js';
@@ -13,10 +13,10 @@ import type { ProcedureCatalogue } from '../../../../../plugins/procedures/execu
 import type { ProcedureDefinitions } from '../../../../../plugins/procedures/executor/procedure-definitions.js';
 import { ProcedureGate } from '../../../../../plugins/procedures/executor/procedure-gate.js';
 import { ProcedureMetrics } from '../../../../../plugins/procedures/executor/procedure-metrics.js';
-import { SequelizeDriverPool } from '../../../../../host/database/connections/sequelize-driver-pool.js';
+import { SequelizeDriverPool } from '../../../../../host/data/database/connections/sequelize-driver-pool.js';
 import { ProcedureRuns } from '../../../../../plugins/procedures/executor/procedure-runs.js';
 import { startTdsServer, type TdsServer } from './tds-server.js';
-import { silentTracer } from '../../../../../host/tracing/tracer.js';
+import { silentTracer } from '../../../../../host/boot/tracing/tracer.js';
 import { testDatabaseConfig } from '../../../../../testing/patient-limits.js';
 
 /** An executor in front of a server that says what a test has it say. */

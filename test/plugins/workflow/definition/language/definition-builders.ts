@@ -1,4 +1,4 @@
-import { ThreadExpressions } from '../../../../../host/expressions/thread-expressions.js';
+import { ThreadExpressions } from '../../../../../host/text/expressions/thread-expressions.js';
 import type { JsonValue } from '../../../../../host/plugin-api/index.js';
 import { documentFields } from '../../../../../plugins/documents/issued/process-documents.js';
 import type { ProcessDefinition } from '../../../../../plugins/workflow/definition/language/definition-schema.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ThreadExpressions } from '../../../../../host/expressions/thread-expressions.js';
+import { ThreadExpressions } from '../../../../../host/text/expressions/thread-expressions.js';
 import type { JsonValue } from '../../../../../host/plugin-api/index.js';
 import {
   moveFrom,

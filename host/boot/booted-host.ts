@@ -1,0 +1,172 @@
+import type { Container } from 'inversify';
+import { AuditSealer } from '../data/audit/audit-sealer.js';
+import { chainedLogs } from '../data/audit/chained-logs.js';
+import { initialBundle, loadInitialBundle, type InitialLoad } from '../data/bundles/initial-bundle.js';
+import { allCommands } from './tool/commands.js';
+import type { Configuration } from './config/configuration.js';
+import { resolveUses } from './container/resolve-uses.js';
+import type { CoreServices } from './core-services.js';
+import type { Transacting } from './migrate-database.js';
+import { withMigrationLock } from '../data/database/migration-lock.js';
+import type { HealthWatch } from './health/health-watch.js';
+import { openHealth } from './health/open-health.js';
+import type { Address, Host } from './host.js';
+import type { HttpServer } from '../routes/http/http-server.js';
+import { mountServices } from './mount.js';
+import {
+  AuditLog,
+  BundleSections,
+  Clock,
+  Database,
+  FileScanners,
+  Logger,
+  Revisions,
+  Secrets,
+  type AnyBundleSection,
+  type AnyHostPlugin,
+  type Command,
+  type EventListener,
+  type LeftOutPlugins,
+} from '../plugin-api/index.js';
+import { findLeftOut } from './plugins/left-out-plugins.js';
+import { startPlugins, stopPlugins, type ReadyPlugin } from './plugins/run-plugins.js';
+
+/** What runs once everything is bound: the phases of a start, in order, and their end. */
+export class BootedHost implements Host {
+  initialLoad: InitialLoad | undefined;
+  private readonly logger: Logger;
+  private readonly database: Database;
+  private readonly clock: Clock;
+  private readonly plugins: readonly ReadyPlugin[];
+  private readonly listeners: readonly EventListener[];
+  private readonly sealer: AuditSealer;
+  private readonly health: HealthWatch;
+  private server: HttpServer | undefined;
+  private started = false;
+  private starting: Promise<Address> | undefined;
+  private stopping: Promise<void> | undefined;
+
+  constructor(
+    readonly configuration: Configuration,
+    readonly container: Container,
+    plugins: readonly AnyHostPlugin[],
+    private readonly core: CoreServices,
+    /** Of a database that is not migrated yet. */
+    private readonly migrating?: Transacting,
+  ) {
+    this.logger = container.get<Logger>(Logger);
+    this.database = container.get<Database>(Database);
+    this.clock = container.get<Clock>(Clock);
+    this.plugins = plugins.map((plugin) => ({ plugin, services: resolveUses(container, plugin) }));
+    // A command-line tool publishes, too.
+    this.listeners = this.plugins.flatMap(({ plugin, services }) => plugin.listens?.(services) ?? []);
+    core.jobs.events.listen(this.listeners);
+    core.files.scanWith(container.getAll(FileScanners.token, { optional: true }));
+    const { database, clock, logger } = this;
+    const secrets = container.get<Secrets>(Secrets);
+    this.sealer = new AuditSealer({ logs: chainedLogs(container), database, clock, logger, secrets });
+    this.health = openHealth(container, this.plugins, core.healthChecks);
+  }
+
+  get bundleSections(): readonly AnyBundleSection[] {
+    return this.container.getAll<AnyBundleSection>(BundleSections.token, { optional: true });
+  }
+
+  leftOut(): Promise<LeftOutPlugins> {
+    return findLeftOut(this.plugins.map(({ plugin }) => plugin));
+  }
+
+  get commands(): readonly Command[] {
+    const own = this.plugins.flatMap(({ plugin, services }) => plugin.commands?.(services) ?? []);
+    const bundles = {
+      sections: () => this.bundleSections,
+      leftOut: () => this.leftOut(),
+      ...(this.migrating && { transaction: this.migrating }),
+    };
+    return allCommands(this.container, bundles, own);
+  }
+
+  get hasFirstPage(): boolean {
+    const routes = this.plugins.flatMap(({ plugin, services }) => plugin.routes?.(services) ?? []);
+    return routes.some(({ path, isPage = false }) => isPage && path === '/');
+  }
+
+  start(): Promise<Address> {
+    this.starting ??= this.begin();
+    return this.starting;
+  }
+
+  stop(): Promise<void> {
+    this.stopping ??= this.end();
+    return this.stopping;
+  }
+
+  private async begin(): Promise<Address> {
+    await this.health.begin();
+    this.initialLoad = await this.seed();
+    this.server = this.mount();
+    await this.startPlugins();
+    await this.work();
+    return this.listen(this.server);
+  }
+
+  /** The city's own definitions, where the database holds none yet. One host loads them, the others wait. */
+  private async seed(): Promise<InitialLoad | undefined> {
+    const { container, database, clock } = this;
+    const config = this.configuration.host;
+    const file = initialBundle(config);
+    if (file === undefined) return undefined;
+    return withMigrationLock(database, this.core.server, () =>
+      loadInitialBundle({
+        file,
+        config,
+        database,
+        sections: this.bundleSections,
+        leftOut: () => this.leftOut(),
+        clock,
+        audit: container.get<AuditLog>(AuditLog),
+        revisions: container.get<Revisions>(Revisions),
+        logger: this.logger,
+      }),
+    );
+  }
+
+  /** Everything that is served, on a server that does not listen yet. */
+  private mount(): HttpServer {
+    return mountServices(this.container, this.plugins, this.configuration, this.core, this.health);
+  }
+
+  private async startPlugins(): Promise<void> {
+    const { jobs, jobHandlers, schedules } = this.core;
+    const { plugins, listeners } = this;
+    jobs.runner.declare({
+      handlers: [...jobHandlers, ...plugins.flatMap(({ plugin, services }) => plugin.jobs?.(services) ?? [])],
+      listeners,
+      schedules: [...schedules, ...plugins.flatMap(({ plugin, services }) => plugin.schedules?.(services) ?? [])],
+    });
+    await startPlugins(plugins, this.logger);
+    this.started = true;
+  }
+
+  /** Carries out jobs and seals the logs, only now that every plugin stands. */
+  private async work(): Promise<void> {
+    await this.core.jobs.runner.start();
+    this.sealer.start();
+  }
+
+  private async listen(server: HttpServer): Promise<Address> {
+    const address = await server.listen();
+    this.core.settings.listeningOn(address.port);
+    for (const { plugin, services } of this.plugins) plugin.listening?.(services);
+    return address;
+  }
+
+  private async end(): Promise<void> {
+    this.core.limitEnd();
+    await this.starting?.catch(() => undefined);
+    // What is written from here on is sealed by another host, or after the next start.
+    await Promise.all([this.sealer.stop(), this.server?.drain(), this.core.jobs.runner.stop()]);
+    if (this.started) await stopPlugins(this.plugins, this.logger);
+    await this.core.close();
+  }
+}

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { BootError, reasonOf } from '../boot-error.js';
+import { packageRoot } from '../paths.js';
+import { readTextFile } from '../../plugin-api/text/text-file.js';
+import { environmentLayer } from './environment.js';
+import { PluginFolder } from './plugin-folder.js';
+
+/** Values by key, not checked yet. */
+export type Layer = Readonly<Record<string, unknown>>;
+
+export const isTable = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof PluginFolder);
+
+/** The folders of the files that the keys of a table are from. */
+const folders = new WeakMap<Layer, ReadonlyMap<string, string>>();
+
+/** The folder of the file that says a key of a table; undefined for what no file says. */
+export const folderOf = (table: Layer, key: string): string | undefined => folders.get(table)?.get(key);
+
+/** Lays one layer over another; tables merge, everything else is replaced. */
+export function mergeLayers(below: Layer, above: Layer): Layer {
+  const merged: Record<string, unknown> = { ...below };
+  const from = new Map(folders.get(below));
+  for (const [key, value] of Object.entries(above)) {
+    const present = merged[key];
+    merged[key] = isTable(present) && isTable(value) ? mergeLayers(present, value) : value;
+    const folder = folderOf(above, key);
+    if (folder === undefined) from.delete(key);
+    else from.set(key, folder);
+  }
+  folders.set(merged, from);
+  return merged;
+}
+
+function readYaml(file: string): unknown {
+  let text: string;
+  try {
+    text = readTextFile(file);
+  } catch (cause) {
+    throw new BootError(`Configuration file ${file} cannot be read: ${reasonOf(cause)}`, { cause });
+  }
+  try {
+    return parse(text);
+  } catch (cause) {
+    throw new BootError(`Configuration file ${file} is not valid YAML: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/** One file, with the folder that its paths are meant from. */
+export function readLayer(file: string): Layer {
+  const values: unknown = readYaml(file) ?? {};
+  if (!isTable(values)) throw new BootError(`Configuration file ${file} must hold keys and values.`);
+  const folder = path.dirname(file);
+  const { plugins } = values;
+  if (Array.isArray(plugins)) values['plugins'] = pluginsFrom(folder, plugins);
+  remember(values, folder);
+  return values;
+}
+
+/** A path is meant from the file that says it, wherever the service is started. */
+function remember(value: unknown, folder: string): void {
+  if (Array.isArray(value)) value.forEach((item) => remember(item, folder));
+  if (!isTable(value)) return;
+  folders.set(value, new Map(Object.keys(value).map((key) => [key, folder])));
+  Object.values(value).forEach((item) => remember(item, folder));
+}
+
+/** Plugins are loaded before there is a schema of all keys. */
+const pluginsFrom = (base: string, names: readonly unknown[]): readonly unknown[] =>
+  names.map((name) =>
+    typeof name === 'string' && name.startsWith('.') ? new PluginFolder(name, path.resolve(base, name)) : name,
+  );
+
+/** `config/default.yaml`, the file of `NODE_ENV`, the file of `VENTANILLA_CONFIG`, the environment: later ones win. */
+export function readLayers(environment: NodeJS.ProcessEnv): Layer {
+  const layers = [readLayer(path.join(packageRoot, 'config/default.yaml'))];
+  const stage = path.join(packageRoot, `config/${environment['NODE_ENV'] ?? 'development'}.yaml`);
+  if (existsSync(stage)) layers.push(readLayer(stage));
+  const own = environment['VENTANILLA_CONFIG'];
+  if (own) {
+    const file = path.resolve(own);
+    if (!existsSync(file)) throw new BootError(`VENTANILLA_CONFIG names ${file}, which does not exist.`);
+    layers.push(readLayer(file));
+  }
+  layers.push(environmentLayer(environment));
+  return layers.reduce(mergeLayers);
+}

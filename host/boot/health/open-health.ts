@@ -1,0 +1,30 @@
+import type { Container } from 'inversify';
+import { chainedLogs } from '../../data/audit/chained-logs.js';
+import { checkSealing } from '../../data/audit/unsealed-entries.js';
+import { Clock, Database, Logger } from '../../plugin-api/index.js';
+import type { ReadyPlugin } from '../plugins/run-plugins.js';
+import { allPass } from './check-failure.js';
+import type { HealthCheck } from './health-check.js';
+import { HealthWatch } from './health-watch.js';
+
+/** Watches the audit logs, what the host's own services need, and each plugin that looks after something. */
+export function openHealth(
+  container: Container,
+  plugins: readonly ReadyPlugin[],
+  needs: readonly HealthCheck[],
+): HealthWatch {
+  const database = container.get<Database>(Database);
+  const clock = container.get<Clock>(Clock);
+  const logs = chainedLogs(container);
+  const sealing: HealthCheck = { name: 'audit', check: () => checkSealing(database, logs, clock) };
+  const ofPlugins = plugins.flatMap(({ plugin, services }): HealthCheck[] =>
+    plugin.health ? [{ name: plugin.id, check: async () => allPass([plugin.health!(services)].flat()) }] : [],
+  );
+  return new HealthWatch({
+    database,
+    needs,
+    others: [sealing, ...ofPlugins],
+    clock,
+    logger: container.get<Logger>(Logger),
+  });
+}

@@ -1,0 +1,92 @@
+import { BootError } from '../boot-error.js';
+import { CheckFailedError, type Clock, type Logger } from '../../plugin-api/index.js';
+import { checkFailure } from './check-failure.js';
+import type { HealthCheck } from './health-check.js';
+
+export type CheckState = 'ok' | 'failed';
+
+const FRESH_SECONDS = 5;
+/** How long the start waits for an answer. */
+const START_SECONDS = 5;
+/** How long a probe waits for one. */
+const PROBE_SECONDS = 2;
+
+type Ask = (signal: AbortSignal) => Promise<void>;
+
+/** Asks, and gives up after so many seconds. */
+async function within(seconds: number, ask: Ask): Promise<void> {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new CheckFailedError(`it did not answer within ${seconds} s`));
+      controller.abort();
+    }, seconds * 1000);
+  });
+  try {
+    await Promise.race([Promise.resolve().then(() => ask(controller.signal)), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * A check that is cheap to ask, however often that is: probes share an answer for some seconds, and those that come
+ * while it is being asked share that one. The log tells when it begins to fail and when it passes again.
+ */
+export class WatchedCheck {
+  private known: { readonly state: CheckState; readonly at: number } | undefined;
+  private asking: Promise<CheckState> | undefined;
+
+  constructor(
+    private readonly check: HealthCheck,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  get name(): string {
+    return this.check.name;
+  }
+
+  /** Asks once, as the host starts. Rejects with the `BootError` of what only another configuration mends. */
+  async begin(): Promise<void> {
+    const { begin, check } = this.check;
+    const error = await this.ask(begin ?? check, START_SECONDS);
+    if (error instanceof BootError) throw error;
+    this.learn(error);
+  }
+
+  state(): Promise<CheckState> {
+    const { known, check, clock } = this;
+    const age = known && (clock.now().getTime() - known.at) / 1000;
+    // A clock that was put back makes no answer young for ever.
+    if (age !== undefined && age >= 0 && age < (check.seconds ?? FRESH_SECONDS)) return Promise.resolve(known!.state);
+    this.asking ??= this.ask(check.check, PROBE_SECONDS)
+      .then((error) => this.learn(error))
+      .finally(() => (this.asking = undefined));
+    return this.asking;
+  }
+
+  /** Answers what it failed with, if it did. */
+  private async ask(ask: Ask, seconds: number): Promise<unknown> {
+    try {
+      await within(seconds, ask);
+      return undefined;
+    } catch (error) {
+      return error ?? new Error('it failed');
+    }
+  }
+
+  private learn(error: unknown): CheckState {
+    const state = error === undefined ? 'ok' : 'failed';
+    const before = this.known?.state ?? 'ok';
+    this.known = { state, at: this.clock.now().getTime() };
+    const { name, key } = this.check;
+    if (state !== before) {
+      const fields = { check: name, ...(key !== undefined && { key }) };
+      if (error === undefined) this.logger.info(fields, 'a health check passes again');
+      else this.logger.warn({ ...fields, ...checkFailure(error, key) }, 'a health check fails');
+    }
+    return state;
+  }
+}

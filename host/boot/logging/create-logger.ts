@@ -1,0 +1,55 @@
+import { pino, type DestinationStream } from 'pino';
+import type { HostConfig } from '../config/host-config.js';
+import { contextFields } from '../context/context.js';
+import type { Logger } from '../../plugin-api/index.js';
+import { hideSecretKinds } from './hide-secret-kinds.js';
+import { traceOf } from './trace-of.js';
+
+/** The loggers that write the same lines unsearched. */
+const plain = new WeakMap<Logger, Logger>();
+
+/** A line is out before the next one: what a process wrote last is there in its order, however it ends. */
+const standardOutput = (): DestinationStream => pino.destination({ dest: 1, sync: true });
+
+/**
+ * Fields with errors reduced to what may be logged: pino would write the message, and all that a driver puts into it.
+ */
+function withoutMessages(fields: Record<string, unknown>): Record<string, unknown> {
+  for (const name in fields) {
+    if (fields[name] instanceof Error) fields = { ...fields, [name]: traceOf(fields[name]) };
+  }
+  return fields;
+}
+
+/**
+ * JSON lines on standard output, each with the request or the job that it belongs to, without messages of errors, and
+ * searched for secrets; `destination` is for tests.
+ */
+export function createLogger(config: HostConfig['logging'], destination: DestinationStream = standardOutput()): Logger {
+  const options = {
+    level: config.level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (level: string) => ({ level }) },
+  };
+  const logger = pino(
+    {
+      ...options,
+      formatters: { ...options.formatters, log: withoutMessages },
+      mixin: () => contextFields(),
+      hooks: { streamWrite: hideSecretKinds },
+    },
+    destination,
+  );
+  plain.set(logger, pino(options, destination));
+  return logger;
+}
+
+/**
+ * The same log for lines whose fields are all known to be harmless: searching a line costs as much as writing it.
+ *
+ * @param logger one that {@link createLogger} made; any other is answered as it is.
+ */
+export function plainLogger(logger: Logger): Logger {
+  return plain.get(logger) ?? logger;
+}

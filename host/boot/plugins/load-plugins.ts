@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { BootError, reasonOf } from '../boot-error.js';
+import { givenName, type PluginName } from '../config/plugin-folder.js';
+import { codeRoot } from '../paths.js';
+import type { AnyHostPlugin } from '../../plugin-api/index.js';
+
+const idFormat = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+
+/** Where the plugins of the product are, each in a folder that is called as it is. */
+export const productFolder = path.join(codeRoot, 'plugins');
+
+export const isPluginId = (id: string): boolean => idFormat.test(id);
+
+/** A plugin of the product is called by its id alone. */
+function folderOf(name: PluginName): string {
+  if (typeof name !== 'string') return name.path;
+  const own = path.join(productFolder, name);
+  return isPluginId(name) && existsSync(own) ? own : name;
+}
+
+/** What to import: the index of a folder, or the package itself. `key` is where the configuration names it. */
+function entryOf(name: PluginName, key: string): string {
+  const given = givenName(name);
+  const folder = folderOf(name);
+  if (!path.isAbsolute(folder)) return folder;
+  const entries = [folder, path.join(folder, 'index.js'), path.join(folder, 'index.ts')];
+  const entry = entries.find((file) => /\.[cm]?[jt]s$/.test(file) && existsSync(file));
+  if (!entry) throw new BootError(`Configuration: ${key}: there is no folder "${given}" with an index in it`);
+  return pathToFileURL(entry).href;
+}
+
+/** Whether the package itself was not found, and not one that it imports. */
+function isMissing(name: string, error: unknown): boolean {
+  const [, missing] = /^Cannot find package '([^']+)'/.exec(reasonOf(error)) ?? [];
+  return missing !== undefined && (name === missing || name.startsWith(`${missing}/`));
+}
+
+function isPlugin(value: unknown): value is AnyHostPlugin {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    isPluginId(String((value as { id?: unknown }).id)) &&
+    typeof (value as { config?: { prefault?: unknown } }).config?.prefault === 'function'
+  );
+}
+
+/**
+ * Imports the plugins that the configuration names, by their id in the product, by folder or by package. The first that
+ * fails stops the boot.
+ */
+export async function loadPlugins(names: readonly PluginName[]): Promise<AnyHostPlugin[]> {
+  const plugins: AnyHostPlugin[] = [];
+  for (const [index, name] of names.entries()) {
+    const given = givenName(name);
+    const key = `plugins.${index}`;
+    const entry = entryOf(name, key);
+    const module = await (import(entry) as Promise<{ plugin?: unknown }>).catch((cause: unknown) => {
+      if (isMissing(entry, cause))
+        throw new BootError(`Configuration: ${key}: there is no package "${given}"`, { cause });
+      throw new BootError(`Plugin ${given} could not be loaded: ${reasonOf(cause)}`, { cause });
+    });
+    if (!isPlugin(module.plugin)) {
+      throw new BootError(`Plugin ${given}: its module exports no "plugin" made with definePlugin.`);
+    }
+    plugins.push(module.plugin);
+  }
+  return plugins;
+}

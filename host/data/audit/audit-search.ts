@@ -1,0 +1,65 @@
+import { conditions, type Database } from '../../plugin-api/index.js';
+import { auditChain } from './audit-chain.js';
+import type { EntryRow } from './entry-row.js';
+import { committedEntries, jsonText, storedEntryColumns } from './stored-entry.js';
+
+/** What a list of entries is narrowed by. */
+export interface AuditFilter {
+  readonly limit: number;
+  /** Entries before this one; the newest come first. */
+  readonly before?: number | undefined;
+  /** How the action begins. */
+  readonly action?: string | undefined;
+  readonly userId?: number | undefined;
+  readonly actorKind?: string | undefined;
+  readonly subject?: { readonly kind: string; readonly id?: string | undefined } | undefined;
+  readonly from?: Date | undefined;
+  /** Not included. */
+  readonly to?: Date | undefined;
+}
+
+interface Row extends EntryRow {
+  readonly id: string;
+  readonly seq: string | null;
+  readonly data: string | null;
+}
+
+/** As administrators see it; `personal` is null where there are none, or no longer. */
+function listed(row: Row) {
+  return {
+    id: Number(row.id),
+    at: row.at.toISOString(),
+    action: row.action,
+    actor: { kind: row.actor_kind, userId: row.actor_user_id },
+    subject: row.subject_kind === null ? null : { kind: row.subject_kind, id: row.subject_id },
+    details: row.details === null ? null : (JSON.parse(row.details) as unknown),
+    personal: row.data === null ? null : (JSON.parse(row.data) as unknown),
+    sealed: row.seq !== null,
+  };
+}
+
+export type ListedEntry = ReturnType<typeof listed>;
+
+/** Entries, the newest first. */
+export async function searchAudit(database: Database, filter: AuditFilter) {
+  const { limit, before, action, userId, actorKind, subject, from, to } = filter;
+  const narrowed = conditions()
+    .and('e.id < ?', before)
+    .startsWith('e.action', action)
+    .and('e.actor_user_id = ?', userId)
+    .and('e.actor_kind = ?', actorKind)
+    .and('e.subject_kind = ?', subject?.kind)
+    .and('e.subject_id = ?', subject?.id)
+    .and('e.at >= ?', from)
+    .and('e.at < ?', to);
+  const rows = await narrowed.rows<Row>(
+    database,
+    (where) =>
+      `SELECT ${storedEntryColumns(database, auditChain)}, s.seq, ${jsonText(database, 'p.data')} AS data
+       FROM ${committedEntries(database, auditChain)}
+       LEFT JOIN host_audit_seal s ON s.entry_id = e.id
+       LEFT JOIN host_audit_personal p ON p.entry_id = e.id
+       ${where} ORDER BY e.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+  );
+  return rows.map(listed);
+}

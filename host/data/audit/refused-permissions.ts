@@ -1,0 +1,25 @@
+import type { Request } from 'express';
+import { currentContext } from '../../boot/context/context.js';
+import { clientAddress } from '../../routes/http/client-address.js';
+import type { DomainError, RefusalLog } from '../../plugin-api/index.js';
+
+/** `code` of what is refused for want of a permission, and not for another reason such as a missing csrf value. */
+const codes: ReadonlySet<string> = new Set(['permission_denied', 'beyond_own_permissions']);
+
+/** Writes refused permissions of known callers to the audit log. */
+export class RefusedPermissions {
+  constructor(private readonly log: RefusalLog) {}
+
+  /** Notes an error that is one; `called` is the route's pattern or the procedure, as an address may name a person. */
+  async note(error: DomainError | undefined, request: Request, called: string): Promise<void> {
+    const { userId } = currentContext();
+    if (error?.status !== 403 || !codes.has(error.code) || userId === undefined) return;
+    await this.log.note({
+      action: 'host.permission_refused',
+      userId,
+      isProven: true,
+      address: clientAddress(request.ip ?? ''),
+      details: { called },
+    });
+  }
+}

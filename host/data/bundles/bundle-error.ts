@@ -1,0 +1,34 @@
+import { BootError } from '../../boot/boot-error.js';
+
+export type Path = readonly (string | number)[];
+
+/** One thing that is wrong with a bundle, and where. */
+export interface Fault {
+  readonly place: { readonly line: number; readonly column: number } | undefined;
+  /** As `tramites[0].preguntas[2].pre_tipo`; empty where it is about the whole file. */
+  readonly field: string;
+  readonly reason: string;
+  /** What stands there, where it is one value and no list or mapping. */
+  readonly value?: unknown;
+  readonly cause?: unknown;
+}
+
+/** More would not be read, and are likely the same mistake again. */
+const MOST_SHOWN = 100;
+
+const wordOf = (file: string, { place, field, reason }: Fault): string =>
+  `${file}${place ? `:${place.line}:${place.column}` : ''}: ${field ? `${field}: ` : ''}${reason}`;
+
+const byPlace = ({ place: a }: Fault, { place: b }: Fault): number =>
+  (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
+
+/** All that is wrong with a bundle, a line each: `file:line:column: field: reason`. */
+export class BundleError extends BootError {
+  constructor(file: string, faults: readonly Fault[]) {
+    const lines = [...new Set(faults.toSorted(byPlace).map((fault) => wordOf(file, fault)))];
+    const others = lines.length - MOST_SHOWN;
+    const shown = [...lines.slice(0, MOST_SHOWN), ...(others > 0 ? [`${file}: and ${others} more`] : [])];
+    super(shown.join('\n'), { cause: faults.find(({ cause }) => cause !== undefined)?.cause });
+    this.name = 'BundleError';
+  }
+}

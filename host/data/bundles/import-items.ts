@@ -1,0 +1,124 @@
+import {
+  DomainError,
+  type AuditActor,
+  type AuditLog,
+  type BulkBundleSection,
+  type BundleSection,
+  type Database,
+  type ImportContext,
+  type ImportOutcome,
+} from '../../plugin-api/index.js';
+import { toldBy, type ImportFaults } from './import-faults.js';
+import { keyOfItem } from './key-of-item.js';
+import type { BundleItem } from './read-items.js';
+import { subjectOf } from './subject-of.js';
+
+/** How many items of a section were created, changed and left as they were. */
+export type ImportCounts = Readonly<Record<ImportOutcome, number>>;
+
+export interface ItemsImport {
+  readonly database: Database;
+  readonly context: ImportContext;
+  readonly audit: AuditLog;
+  readonly by: AuditActor;
+  readonly faults: ImportFaults;
+  readonly wrote: (section: string, key: string) => void;
+}
+
+/** How often a section of many rows is tried again without those that it refused. */
+const MOST_TRIES = 20;
+
+/**
+ * The result of work that can be undone by itself, or the refusal of it. After another failure nothing more can be
+ * asked of the database: what was found until then is what is said.
+ */
+async function tried<T>({ database, context, faults }: ItemsImport, work: () => Promise<T>): Promise<T | DomainError> {
+  try {
+    return await database.savepoint(context.tx, work);
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    faults.throwIfAny();
+    throw error;
+  }
+}
+
+/** What is there already keeps its secret, and needs none. */
+function warnOfMissing(section: BundleSection, { value, missing }: BundleItem, { warn }: ImportContext): void {
+  for (const name of missing) warn(`${section.name} ${keyOfItem(section, value).key}: there is no value for ${name}`);
+}
+
+/** Imports items one by one, each with its line in the audit log where it was created or changed. */
+async function importEach(
+  section: BundleSection,
+  items: readonly BundleItem[],
+  how: ItemsImport,
+): Promise<ImportCounts> {
+  const { context, audit, by, faults, wrote } = how;
+  const counts = { created: 0, changed: 0, left: 0 };
+  for (const item of items) {
+    const { value } = item;
+    const { key } = keyOfItem(section, value);
+    const result = await tried(how, () => section.importItem(value, context));
+    if (result instanceof DomainError) {
+      faults.refuse(item, key, toldBy(result), result);
+      continue;
+    }
+    const outcome: ImportOutcome = result;
+    counts[outcome] += 1;
+    if (outcome === 'created') warnOfMissing(section, item, context);
+    if (outcome === 'left') continue;
+    wrote(section.name, section.isMapping ? '' : key);
+    const subject = await subjectOf(section, value, key, context.tx);
+    const details = { section: section.name };
+    await audit.record(context.tx, { action: `host.bundle.${outcome}`, by, subject, details });
+  }
+  return counts;
+}
+
+/** Those that a refusal names, by their index. */
+function refusedOf(items: readonly BundleItem[], refusal: DomainError): Map<BundleItem, ReturnType<typeof toldBy>> {
+  const refused = new Map<BundleItem, ReturnType<typeof toldBy>>();
+  for (const { path, reason } of toldBy(refusal)) {
+    const [index, ...rest] = path;
+    const item = items[Number(index)];
+    if (item) refused.set(item, [...(refused.get(item) ?? []), { path: rest, reason }]);
+  }
+  return refused;
+}
+
+/** Imports items together, with one line in the audit log. */
+async function importTogether(
+  section: BulkBundleSection,
+  given: readonly BundleItem[],
+  how: ItemsImport,
+): Promise<ImportCounts> {
+  const { context, audit, by, faults } = how;
+  let items = given;
+  for (let tries = 1; ; tries += 1) {
+    const values = items.map(({ value }) => value);
+    const counts = await tried(how, () => section.importItems(values, context));
+    if (!(counts instanceof DomainError)) {
+      if (counts.created + counts.changed > 0) {
+        const details = { section: section.name, ...counts };
+        await audit.record(context.tx, { action: 'host.bundle.section', by, details });
+      }
+      return counts;
+    }
+    const refused = refusedOf(items, counts);
+    for (const [item, told] of refused) faults.refuse(item, keyOfItem(section, item.value).key, told, counts);
+    if (refused.size === 0 || tries === MOST_TRIES) {
+      faults.throwIfAny();
+      throw counts;
+    }
+    items = items.filter((item) => !refused.has(item));
+  }
+}
+
+/** Imports the items of a section, and gathers what it refuses. */
+export function importItems(
+  section: BundleSection | BulkBundleSection,
+  items: readonly BundleItem[],
+  how: ItemsImport,
+): Promise<ImportCounts> {
+  return 'importItems' in section ? importTogether(section, items, how) : importEach(section, items, how);
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { NO_BUNDLE, type HostConfig } from '../../boot/config/host-config.js';
+import { packageRoot } from '../../boot/paths.js';
+import type {
+  AnyBundleSection,
+  AuditLog,
+  Clock,
+  Database,
+  LeftOutPlugins,
+  Logger,
+  RequestToTry,
+  Revisions,
+} from '../../plugin-api/index.js';
+import { importBundle, isEmpty, type ImportReport } from './import-bundle.js';
+import type { ImportCounts } from './import-items.js';
+import { secretSource } from './secret-source.js';
+import { readBundle, type Bundle } from './read-bundle.js';
+
+/** Where the README's curl lines read the demo users' passwords, in the data folder. */
+export const DEMO_PASSWORDS = 'demo-passwords';
+
+const demoBundle = path.join(packageRoot, 'config/demo.yaml');
+
+/** Official lists that are loaded with the demo. Each stays a file of its own, as it has a licence of its own. */
+const demoLists = ['identification-types', 'ciiu', 'divipola'].map((name) =>
+  path.join(packageRoot, `config/catalogs/${name}.yaml`),
+);
+
+function readPasswords(file: string): Map<string, string> {
+  try {
+    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+    return new Map(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+  } catch {
+    return new Map();
+  }
+}
+
+/**
+ * Makes a random password for each demo user and keeps it in a file of mode 0600. The file is written before the import
+ * commits and read again by one that starts over, so that it always holds the passwords that count.
+ */
+function demoPasswords(dataFolder: string): (owner: string, make?: () => string) => string {
+  const file = path.join(dataFolder, DEMO_PASSWORDS);
+  const passwords = readPasswords(file);
+  return (owner, make = () => randomBytes(12).toString('base64url')) => {
+    const present = passwords.get(owner);
+    if (present !== undefined) return present;
+    const made = make();
+    passwords.set(owner, made);
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, [...passwords].map(([name, password]) => `${name}=${password}\n`).join(''), {
+      mode: 0o600,
+    });
+    renameSync(draft, file);
+    return made;
+  };
+}
+
+/** What was loaded, or `undefined` where the database already held something. */
+export interface InitialLoad {
+  readonly file: string;
+  readonly report: ImportReport;
+  readonly warnings: readonly string[];
+  /** Requests to try, one a section that has one. */
+  readonly toTry: readonly RequestToTry[];
+}
+
+function requestsToTry({ items }: Bundle): RequestToTry[] {
+  return [...items].flatMap(([section, [first]]) =>
+    first && 'requestToTry' in section ? (section.requestToTry?.(first.value) ?? []) : [],
+  );
+}
+
+/** `VENTANILLA_BUNDLE` unless it is `none`, or the demo in the embedded profile: what an empty database begins with. */
+export function initialBundle({ bundle, database }: HostConfig): string | undefined {
+  if (bundle === NO_BUNDLE) return undefined;
+  return bundle ?? (database.url === undefined ? demoBundle : undefined);
+}
+
+/**
+ * Loads a bundle into an empty database: once, as the mark is written in the import's own transaction. The caller holds
+ * the migration lock.
+ */
+export async function loadInitialBundle(options: {
+  readonly file: string;
+  readonly config: HostConfig;
+  readonly database: Database;
+  readonly sections: readonly AnyBundleSection[];
+  readonly leftOut: () => Promise<LeftOutPlugins>;
+  readonly clock: Clock;
+  readonly audit: AuditLog;
+  readonly revisions: Revisions;
+  readonly logger: Logger;
+}): Promise<InitialLoad | undefined> {
+  const { file, config, database, sections, leftOut, clock, audit, revisions, logger } = options;
+  // The demo has no secrets of its own, wherever it is loaded.
+  const isDemo = path.resolve(file) === demoBundle;
+
+  const marks = await database.rows('SELECT id FROM host_initial_bundle');
+  if (marks.length > 0 || !(await isEmpty(sections, database))) return undefined;
+  logger.info({ file }, 'loading the bundle into the empty database');
+  const absent = await leftOut();
+  const bundle = readBundle(file, sections, absent, { secrets: secretSource() });
+  const bundles = [...(isDemo ? demoLists.map((list) => readBundle(list, sections, absent)) : []), bundle];
+  const warnings = new Set(bundles.flatMap((one) => one.warnings));
+  const report = await database.transaction(async (tx) => {
+    await database.insert('host_initial_bundle', [{ id: 1, loaded_at: clock.now() }], [], tx);
+    const counts: [section: string, ImportCounts][] = [];
+    for (const one of bundles) {
+      const imported = await importBundle(one, tx, {
+        database,
+        audit,
+        revisions,
+        by: 'system',
+        missingSecret: isDemo ? demoPasswords(path.resolve(config.data)) : undefined,
+        warn: (warning) => void warnings.add(warning),
+      });
+      counts.push(...imported);
+    }
+    return new Map(counts);
+  });
+  return { file, report, warnings: [...warnings], toTry: requestsToTry(bundle) };
+}

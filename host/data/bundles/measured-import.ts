@@ -1,0 +1,72 @@
+import type { Transacting } from '../../boot/migrate-database.js';
+import type { AnyBundleSection, Transaction } from '../../plugin-api/index.js';
+import { differenceBetween, type SectionDifference } from './difference.js';
+import { importBundle, type ImportOptions, type ImportReport } from './import-bundle.js';
+import type { Bundle } from './read-bundle.js';
+import { digestOf, snapshotOf, type Snapshot } from './snapshot.js';
+
+/** What an import does. */
+export interface Measured {
+  readonly report: ImportReport;
+  /** Of all sections before and after it, as an export shows them. */
+  readonly difference: readonly SectionDifference[];
+  /** A digest of the sections that it names, as they were before it. */
+  readonly state: string;
+}
+
+type Options = Omit<ImportOptions, 'begin' | 'wrote' | 'pruned'> & {
+  /** Whether what the sections of the bundle hold and it does not name is removed. */
+  readonly prunes?: boolean;
+};
+
+/** Imports a bundle, and says what that does. `begin` is given the state before anything is written. */
+export async function measuredImport(
+  bundle: Bundle,
+  sections: readonly AnyBundleSection[],
+  tx: Transaction,
+  options: Options,
+  begin: (state: string) => void = () => undefined,
+): Promise<Measured> {
+  const written = new Map<string, Set<string>>();
+  const wrote = (section: string, key: string): void => {
+    written.set(section, (written.get(section) ?? new Set()).add(key));
+  };
+  const named = new Set([...bundle.items.keys()].map(({ name }) => name));
+  let before: Snapshot = new Map();
+  let state = '';
+  const report = await importBundle(bundle, tx, {
+    ...options,
+    begin: async () => {
+      before = await snapshotOf(sections, tx);
+      state = digestOf(before, named);
+      begin(state);
+    },
+    wrote,
+    pruned: options.prunes ? () => before : undefined,
+  });
+  return { report, difference: differenceBetween(before, await snapshotOf(sections, tx), written), state };
+}
+
+/** Ends a transaction that was only to show what it would do. */
+class TrialEnd extends Error {
+  constructor(readonly measured: Measured) {
+    super('the trial of an import ends');
+  }
+}
+
+/** Imports a bundle and undoes it. Throws as the import. */
+export async function tryImport(
+  bundle: Bundle,
+  sections: readonly AnyBundleSection[],
+  transaction: Transacting,
+  options: Options,
+): Promise<Measured> {
+  try {
+    return await transaction(async (tx) => {
+      throw new TrialEnd(await measuredImport(bundle, sections, tx, options));
+    });
+  } catch (error) {
+    if (error instanceof TrialEnd) return error.measured;
+    throw error;
+  }
+}

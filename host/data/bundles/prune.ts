@@ -1,0 +1,79 @@
+import {
+  DomainError,
+  type AnyBundleSection,
+  type AuditActor,
+  type AuditLog,
+  type Database,
+  type Transaction,
+} from '../../plugin-api/index.js';
+import { keyOfItem } from './key-of-item.js';
+import { orderSections } from './order-sections.js';
+import type { Bundle } from './read-bundle.js';
+import type { Snapshot } from './snapshot.js';
+import { subjectOf } from './subject-of.js';
+
+interface Unnamed {
+  readonly key: string;
+  readonly item: unknown;
+}
+
+interface Pruning {
+  readonly tx: Transaction;
+  readonly database: Database;
+  readonly audit: AuditLog;
+  readonly by: AuditActor;
+  readonly warn: (message: string) => void;
+}
+
+/** Why an item stays; undefined once it is removed. */
+async function reasonToStay(
+  section: AnyBundleSection,
+  { key, item }: Unnamed,
+  { tx, database, audit, by }: Pruning,
+): Promise<string | undefined> {
+  const read = section.item.safeParse(item);
+  if (!read.success) return 'it is not understood as it is stored';
+  const subject = await subjectOf(section, read.data, key, tx);
+  try {
+    await database.savepoint(tx, () => section.removeItem!(tx, read.data));
+  } catch (error) {
+    if (error instanceof DomainError) return error.message;
+    throw error;
+  }
+  await audit.record(tx, { action: 'host.bundle.removed', by, subject, details: { section: section.name } });
+  return undefined;
+}
+
+/** Removes what it can; what is below another item goes before it. */
+async function pruneSection(section: AnyBundleSection, unnamed: readonly Unnamed[], pruning: Pruning): Promise<void> {
+  let waiting = unnamed;
+  for (;;) {
+    const staying: (Unnamed & { readonly reason: string })[] = [];
+    for (const one of waiting) {
+      const reason = await reasonToStay(section, one, pruning);
+      if (reason !== undefined) staying.push({ ...one, reason });
+    }
+    if (staying.length === waiting.length) {
+      for (const { key, reason } of staying) pruning.warn(`${section.name} ${key} stays: ${reason}`);
+      return;
+    }
+    waiting = staying;
+  }
+}
+
+/**
+ * Removes what the sections of a bundle held before it and the bundle does not name, those first that refer to others.
+ * What something refers to stays, with a warning, as does a section that nothing is removed of. What came meanwhile
+ * stays, as nobody has named it.
+ */
+export async function prune({ items }: Bundle, before: Snapshot, pruning: Pruning): Promise<void> {
+  for (const section of orderSections([...items.keys()]).toReversed()) {
+    if (section.isMapping) continue;
+    const named = new Set((items.get(section) ?? []).map(({ value }) => keyOfItem(section, value).key));
+    const all = [...(before.get(section.name) ?? [])].map(([key, item]) => ({ key, item }));
+    const unnamed = all.filter(({ key }) => !named.has(key));
+    if (unnamed.length === 0) continue;
+    if (section.removeItem) await pruneSection(section, unnamed, pruning);
+    else pruning.warn(`${section.name}: nothing of it is removed: ${unnamed.map(({ key }) => key).join(', ')}`);
+  }
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { misspelt, type AnyBundleSection, type LeftOutPlugins } from '../../plugin-api/index.js';
+import { FileEncodingError, fileText } from '../../plugin-api/text/text-file.js';
+import { reasonOf } from '../../boot/boot-error.js';
+import { readDocument, type BundleDocument } from './bundle-document.js';
+import { BundleError, type Fault } from './bundle-error.js';
+import { readItems, type BundleItem, type ReadOptions } from './read-items.js';
+import { EVERYTHING, isChosen } from './section-choice.js';
+
+/** A bundle, and the items of it that have passed the schemas of their sections. */
+export interface Bundle {
+  /** What messages call it. */
+  readonly file: string;
+  /** Files that it names are relative to it. */
+  readonly folder: string;
+  readonly items: ReadonlyMap<AnyBundleSection, readonly BundleItem[]>;
+  readonly warnings: readonly string[];
+  /** What is wrong with it so far: an import of it fails. */
+  readonly faults: readonly Fault[];
+  /** What the items that are refused so far are known by. */
+  readonly refused: readonly string[];
+  readonly leftOut: LeftOutPlugins;
+}
+
+/** The text of a bundle, and what messages call it. */
+export interface BundleSource {
+  readonly file: string;
+  readonly folder: string;
+  readonly text: string;
+}
+
+/** The parts of a document by the names of sections: a mapping that is none itself holds those below its name. */
+function namedParts(
+  content: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+): [name: string, value: unknown][] {
+  return Object.entries(content).flatMap(([name, value]): [string, unknown][] => {
+    const isMapping = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (!isMapping || !known.some((section) => section.startsWith(`${name}.`))) return [[name, value]];
+    return Object.entries(value).map(([below, values]) => [`${name}.${below}`, values]);
+  });
+}
+
+/** One warning a plugin that is left out, and one for each section that nobody knows. */
+function warningsOf(passedOver: readonly string[], leftOut: LeftOutPlugins): string[] {
+  const ofPlugins = leftOut.ids.flatMap((id) => {
+    const own = passedOver.filter((name) => leftOut.ofSection(name) === id);
+    return own.length === 0 ? [] : [`plugin "${id}" is not loaded: passed over: ${own.join(', ')}`];
+  });
+  const others = passedOver.filter((name) => leftOut.ofSection(name) === undefined);
+  return [...ofPlugins, ...others.map((name) => `section "${name}" is passed over: no loaded plugin knows it`)];
+}
+
+function readBytes(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (cause) {
+    throw new BundleError(file, [
+      { place: undefined, field: '', reason: `cannot be read (${reasonOf(cause)})`, cause },
+    ]);
+  }
+}
+
+/** The text of a bundle's file, or of bytes that came another way. Throws `BundleError`. */
+export function bundleSource(
+  file: string,
+  bytes = readBytes(file),
+  folder = path.dirname(path.resolve(file)),
+): BundleSource {
+  try {
+    return { file, folder, text: fileText(bytes) };
+  } catch (cause) {
+    if (!(cause instanceof FileEncodingError)) throw cause;
+    throw new BundleError(file, [{ place: cause.place, field: '', reason: cause.fault, cause }]);
+  }
+}
+
+/**
+ * Reads and checks a whole bundle, the name of its file or what it says. What has no sections throws `BundleError`;
+ * what is wrong within them is in `faults`. A section that is not loaded is passed over with a warning, unless its name
+ * is a slip of one that is known.
+ */
+export function readBundle(
+  given: string | BundleSource,
+  sections: readonly AnyBundleSection[],
+  leftOut: LeftOutPlugins,
+  { secrets = () => undefined, choice = EVERYTHING }: Partial<ReadOptions> = {},
+): Bundle {
+  const { file, folder, text } = typeof given === 'string' ? bundleSource(given) : given;
+  const document = readDocument(file, text);
+  const faultAt: BundleDocument['faultAt'] = (...fault) => document.faultAt(...fault);
+  const items = new Map<AnyBundleSection, readonly BundleItem[]>();
+  const faults: Fault[] = [];
+  const refused: string[] = [];
+  const [passedOver, warnings]: [string[], string[]] = [[], []];
+  const known = [...sections.map(({ name }) => name), ...leftOut.sections];
+  for (const [name, values] of namedParts(document.content, known)) {
+    const section = sections.find((candidate) => candidate.name === name);
+    if (!section) {
+      if (choice.only) continue;
+      const meant = leftOut.ofSection(name) === undefined ? misspelt(name, known) : undefined;
+      if (meant === undefined) passedOver.push(name);
+      else faults.push(faultAt(name.split('.'), `no plugin knows this section; the nearest is "${meant}"`));
+      continue;
+    }
+    if (!isChosen(section, choice)) {
+      if (!choice.only) warnings.push(`section "${name}" is passed over without --users`);
+      continue;
+    }
+    const list: unknown = section.isMapping ? [values] : values;
+    if (!Array.isArray(list)) {
+      faults.push(faultAt(name.split('.'), 'must be a list'));
+      continue;
+    }
+    const read = readItems(section, list, faultAt, { secrets, choice });
+    items.set(section, read.items);
+    faults.push(...read.faults);
+    refused.push(...read.refused);
+    warnings.push(...read.warnings);
+  }
+  return { file, folder, items, warnings: [...warningsOf(passedOver, leftOut), ...warnings], faults, refused, leftOut };
+}

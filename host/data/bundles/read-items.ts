@@ -1,0 +1,85 @@
+import { fieldIssues, spanishReasons, type AnyBundleSection } from '../../plugin-api/index.js';
+import type { Fault, Path } from './bundle-error.js';
+import { withSecrets } from './foreign-secrets.js';
+import { keptItem } from './kept-item.js';
+import { keyOfItem } from './key-of-item.js';
+import type { SecretSource } from './secret-source.js';
+import { withoutSuperusers, type SectionChoice } from './section-choice.js';
+
+/** One item of a section, checked, and where it stands. */
+export interface BundleItem {
+  readonly value: unknown;
+  /** The variables of it that have no value. */
+  readonly missing: readonly string[];
+  /** What is wrong with a field of this item. */
+  faultAt(path: Path, reason: string, cause?: unknown): Fault;
+}
+
+/** The items of a section that its schema takes, and what is wrong with the others. */
+export interface ReadItems {
+  readonly items: readonly BundleItem[];
+  readonly faults: readonly Fault[];
+  /** What the items that are refused are known by. */
+  readonly refused: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** How a bundle is read. */
+export interface ReadOptions {
+  /** The values of the variables that it names. */
+  readonly secrets: SecretSource;
+  readonly choice: SectionChoice;
+}
+
+/** What identifies an item that the schema does not take, as far as it has that. */
+function rawKey(section: AnyBundleSection, value: unknown): string[] {
+  const key = typeof value === 'object' && value !== null ? keyOfItem(section, value).key : '';
+  return key === '' ? [] : [key];
+}
+
+/** Checks each item by itself, and that no two are the same. */
+export function readItems(
+  section: AnyBundleSection,
+  values: readonly unknown[],
+  faultAt: (path: Path, reason: string, cause?: unknown) => Fault,
+  { secrets, choice }: ReadOptions,
+): ReadItems {
+  const name = section.name.split('.');
+  const seen = new Set<string>();
+  const items: BundleItem[] = [];
+  const faults: Fault[] = [];
+  const [refused, warnings]: [string[], string[]] = [[], []];
+  for (const [index, value] of values.entries()) {
+    const place = section.isMapping ? name : [...name, index];
+    const { value: kept, wrong } = keptItem(value);
+    if (wrong.length > 0) {
+      faults.push(...wrong.map((path) => faultAt([...place, ...path], 'Contiene caracteres que no se admiten.')));
+      refused.push(...rawKey(section, kept));
+      continue;
+    }
+    const { value: taken, passedOver } = withoutSuperusers(section, kept, choice);
+    const { value: whole, missing } = withSecrets(section, taken, secrets);
+    // Worded as administrators read it: the schemas of items serve both.
+    const result = section.item.safeParse(whole, { error: spanishReasons });
+    if (!result.success) {
+      const issues = fieldIssues(result.error);
+      faults.push(...issues.map(({ path, message }) => faultAt([...place, ...(path as Path)], message)));
+      refused.push(...rawKey(section, value));
+      continue;
+    }
+    const { fields, key } = keyOfItem(section, result.data);
+    if (seen.has(key)) {
+      faults.push(faultAt([...place, fields[0]!], `«${key}» está repetido.`));
+      continue;
+    }
+    seen.add(key);
+    for (const field of passedOver)
+      warnings.push(`${section.name} ${key}: ${field} is passed over without --superusers`);
+    items.push({
+      value: result.data,
+      missing,
+      faultAt: (path, reason, cause) => faultAt([...place, ...path], reason, cause),
+    });
+  }
+  return { items, faults, refused, warnings };
+}

@@ -1,0 +1,53 @@
+import { InputError, misspelt, type AnyBundleSection } from '../../plugin-api/index.js';
+
+/** What of a bundle, or of a city, is taken. */
+export interface SectionChoice {
+  /** Names of sections, or of those above them, as `catalogos`; all of them where it is absent. */
+  readonly only?: readonly string[] | undefined;
+  /** Whether users are. */
+  readonly users: boolean;
+  /** Whether it is taken who is a superuser. */
+  readonly superusers: boolean;
+}
+
+export const EVERYTHING: SectionChoice = { users: true, superusers: true };
+
+type Named = Pick<AnyBundleSection, 'name' | 'isOfUsers'>;
+
+const isNamed = ({ name }: Named, only: readonly string[]): boolean =>
+  only.some((one) => name === one || name.startsWith(`${one}.`));
+
+/** Whether a section is taken. Users are where they are asked for, by themselves or by the name of their section. */
+export function isChosen(section: Named, { only, users }: SectionChoice): boolean {
+  if (only) return isNamed(section, only);
+  return users || section.isOfUsers !== true;
+}
+
+/** Throws `InputError` for the name of a section that none of the loaded plugins has. */
+export function requireKnown(sections: readonly Named[], { only = [] }: SectionChoice): void {
+  const unknown = only.find((one) => !sections.some((section) => isNamed(section, [one])));
+  if (unknown === undefined) return;
+  const meant = misspelt(
+    unknown,
+    sections.map(({ name }) => name),
+  );
+  const hint = meant === undefined ? '' : `; the nearest is "${meant}"`;
+  throw new InputError(`--only: no loaded plugin has the section "${unknown}"${hint}`);
+}
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** An item without who is a superuser, where that is not asked for; `passedOver` are the fields that said so. */
+export function withoutSuperusers(
+  { superuserFields = [] }: AnyBundleSection,
+  item: unknown,
+  { superusers }: SectionChoice,
+): { readonly value: unknown; readonly passedOver: readonly string[] } {
+  const isPlain = superusers || superuserFields.length === 0 || typeof item !== 'object' || item === null;
+  if (isPlain) return { value: item, passedOver: [] };
+  const entries = Object.entries(item as Item);
+  return {
+    value: Object.fromEntries(entries.filter(([name]) => !superuserFields.includes(name))),
+    passedOver: entries.flatMap(([name, value]) => (superuserFields.includes(name) && value === true ? [name] : [])),
+  };
+}

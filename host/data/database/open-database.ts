@@ -1,0 +1,60 @@
+import { BootError, reasonOf } from '../../boot/boot-error.js';
+import type { HostConfig } from '../../boot/config/host-config.js';
+import type { PoolStanding } from '../../boot/metrics/pool-metrics.js';
+import type { Logger } from '../../plugin-api/index.js';
+import type { Tracer } from '../../boot/tracing/tracer.js';
+import { connect } from './connect.js';
+import { startEmbeddedPostgres } from '../../../embedded-postgres/index.js';
+import { SequelizeDatabase } from './sequelize-database.js';
+import { TracedDatabase } from './traced-database.js';
+
+/** Sequelize asks for it on a connection that it then ends, to tell servers before 9.5 from later ones. */
+const POSTGRES_VERSION = '15.0.0';
+
+/** The database of a host, connected, and its end. */
+export interface OpenDatabase {
+  readonly database: SequelizeDatabase;
+  readonly url: string;
+  readonly standing: () => PoolStanding;
+  /** Gives up what does not answer; `close` follows. */
+  readonly abandon: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Connects to the configured database, or to the embedded one, which its owner starts. Throws `BootError`. */
+export async function openDatabase(
+  config: HostConfig,
+  dataFolder: string,
+  role: 'owner' | 'tool',
+  { logger, tracer }: { readonly logger: Logger; readonly tracer: Tracer },
+  onLost: ((error: BootError) => void) | undefined,
+): Promise<OpenDatabase> {
+  const embedded =
+    config.database.url === undefined
+      ? await startEmbeddedPostgres({
+          dataFolder,
+          role,
+          log: (message) => logger.info({}, message),
+          onLost: (reason) => onLost?.(new BootError(`The embedded database is lost: ${reason}`)),
+        })
+      : undefined;
+  const url = embedded?.url ?? config.database.url!;
+  const isMssql = url.startsWith('mssql:');
+  const pool = connect(url, config.database, isMssql ? {} : { databaseVersion: POSTGRES_VERSION });
+  const abandon = (): void => pool.abandon();
+  const close = async (): Promise<void> => {
+    await pool.close();
+    // A server that did not answer its connections answers no orderly end either, and has no time left for one.
+    await embedded?.stop(pool.isAbandoned ? 'hurried' : 'patient');
+  };
+  try {
+    await pool.authenticate();
+  } catch (cause) {
+    await close();
+    throw new BootError(`The database does not answer: ${reasonOf(cause)}`, { cause });
+  }
+  const database = tracer.isSilent
+    ? new SequelizeDatabase(pool, config.database)
+    : new TracedDatabase(pool, config.database, tracer);
+  return { database, url, standing: () => pool.standing, abandon, close };
+}

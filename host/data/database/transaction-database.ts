@@ -1,0 +1,71 @@
+import type { Sequelize } from 'sequelize';
+import type { Database, Dialect, InsertRow, Transaction } from '../../plugin-api/index.js';
+import type { RowClaim, Sql } from '../../plugin-api/data/database.js';
+
+/**
+ * A database all of whose statements are those of one transaction: what would be transactions of their own is part of
+ * it, and there is no other connection that could wait for it.
+ */
+export class TransactionDatabase implements Database {
+  constructor(
+    private readonly whole: Database,
+    private readonly own: Transaction,
+  ) {}
+
+  get dialect(): Dialect {
+    return this.whole.dialect;
+  }
+
+  get sequelize(): Sequelize {
+    return this.whole.sequelize;
+  }
+
+  rows<Row extends object>(sql: Sql, bind?: readonly unknown[]): Promise<Row[]> {
+    return this.whole.rows<Row>(sql, bind, this.own);
+  }
+
+  change(sql: Sql, bind?: readonly unknown[]): Promise<number> {
+    return this.whole.change(sql, bind, this.own);
+  }
+
+  insert<Row extends object>(
+    table: string,
+    rows: readonly InsertRow[],
+    returning?: readonly (keyof Row & string)[],
+  ): Promise<Row[]> {
+    return this.whole.insert<Row>(table, rows, returning, this.own);
+  }
+
+  insertOnce(table: string, row: InsertRow, key: readonly string[]): Promise<boolean> {
+    return this.whole.insertOnce(table, row, key, this.own);
+  }
+
+  claim<Row extends object>(claim: RowClaim, returning: readonly (keyof Row & string)[]): Promise<Row[]> {
+    return this.whole.claim<Row>(claim, returning, this.own);
+  }
+
+  /** Calls share no statement, as such are of no transaction. */
+  batched<Item, Result>(alone: (item: Item) => Promise<Result>): (item: Item) => Promise<Result> {
+    return alone;
+  }
+
+  parseJson<T>(value: unknown): T {
+    return this.whole.parseJson<T>(value);
+  }
+
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return work(this.own);
+  }
+
+  savepoint<T>(_tx: Transaction, work: () => Promise<T>): Promise<T> {
+    return this.whole.savepoint(this.own, work);
+  }
+
+  isUniqueViolation(error: unknown, name?: string): boolean {
+    return this.whole.isUniqueViolation(error, name);
+  }
+
+  isReferenceViolation(error: unknown, name: string): boolean {
+    return this.whole.isReferenceViolation(error, name);
+  }
+}

@@ -1,0 +1,34 @@
+import { mediaTypeName, mediaTypes } from '../../../plugin-api/data/media-types.js';
+import type { FileBytes } from './file-bytes.js';
+import { readZipDirectory, readZipText, type ZipEntry } from './zip-directory.js';
+
+/** A program for Java has it; no document does. */
+const MANIFEST = 'META-INF/MANIFEST.MF';
+
+/**
+ * The type of the document that a ZIP file is, by its directory and by the part that says so, in whatever order they
+ * were written; undefined where it is an archive of any files.
+ */
+export async function packagedType(bytes: FileBytes): Promise<string | undefined> {
+  const entries = await readZipDirectory(bytes);
+  if (entries.some(({ name }) => name === MANIFEST)) return 'application/java-archive';
+  const type =
+    openXmlType(await onlyText(bytes, entries, '[Content_Types].xml')) ??
+    (await onlyText(bytes, entries, 'mimetype'))?.trim();
+  const name = type && mediaTypeName(type);
+  return name !== undefined && mediaTypes.has(name) ? name : undefined;
+}
+
+/** Of the one entry of a name: of two, programs take the first or the last. */
+async function onlyText(bytes: FileBytes, entries: readonly ZipEntry[], wanted: string): Promise<string | undefined> {
+  const [entry, ...others] = entries.filter(({ name }) => name === wanted);
+  return entry && others.length === 0 ? readZipText(bytes, entry) : undefined;
+}
+
+/** What the main part of a document is: `…wordprocessingml.document.main+xml`. */
+function openXmlType(contentTypes: string | undefined): string | undefined {
+  const [, main] = /ContentType\s*=\s*["']([^"'\s]{1,200})\.main\+xml["']/.exec(contentTypes ?? '') ?? [];
+  if (main === undefined) return undefined;
+  const name = main.toLowerCase().replace('.macroenabledtemplate', '.macroenabled');
+  return name.endsWith('.macroenabled') ? `${name}.12` : name;
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { Transform, type TransformCallback } from 'node:stream';
+import { PayloadTooLargeError, type StoredFile } from '../../plugin-api/index.js';
+import { detectType, mayBeJson } from './detection/detect-type.js';
+import { BLOCK_BYTES, StoredBytes, type ReadPart } from './detection/file-bytes.js';
+import { TextProbe } from './detection/text-probe.js';
+
+/** JSON is parsed whole: a longer one is a text. */
+const LONGEST_JSON = 1024 * 1024;
+
+/** What the bytes of a file say of it. */
+export type InspectedFile = Pick<StoredFile, 'type' | 'size' | 'sha256'>;
+
+/** Passes a file on and measures it on the way. Fails with `PayloadTooLargeError` past so many bytes. */
+export class FileInspection extends Transform {
+  private readonly hash = createHash('sha256');
+  private readonly text = new TextProbe();
+  private readonly head: Buffer[] = [];
+  private headBytes = 0;
+  private mostHeadBytes = 0;
+  private size = 0;
+
+  constructor(private readonly mostBytes: number) {
+    super();
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.hash.update(chunk);
+    this.size += chunk.length;
+    if (this.size > this.mostBytes) {
+      done(new PayloadTooLargeError(`El archivo puede pesar como máximo ${this.mostBytes} bytes.`));
+      return;
+    }
+    this.text.pass(chunk);
+    this.keep(chunk);
+    done(null, chunk);
+  }
+
+  /** To be asked once all bytes have passed and are stored. Fails with what `readPart` fails with. */
+  async result(name: string, readPart: ReadPart): Promise<InspectedFile> {
+    const head = Buffer.concat(this.head);
+    const bytes = new StoredBytes(head, this.size, readPart);
+    const type = await detectType({ name, head, text: this.text.end(), bytes });
+    return { type, size: this.size, sha256: this.hash.digest('hex') };
+  }
+
+  /** Of its beginning, which says of most files what they are. */
+  private keep(chunk: Buffer): void {
+    if (this.size === chunk.length) this.mostHeadBytes = mayBeJson(chunk) ? LONGEST_JSON : BLOCK_BYTES;
+    if (this.headBytes >= this.mostHeadBytes) return;
+    const part = chunk.subarray(0, this.mostHeadBytes - this.headBytes);
+    this.head.push(part);
+    this.headBytes += part.length;
+  }
+}

@@ -1,0 +1,189 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import {
+  ConflictError,
+  DomainError,
+  InputError,
+  NotFoundError,
+  UnavailableError,
+  type AcceptFile,
+  type FilePlace,
+  type Files,
+  type FileScanner,
+  type FormBody,
+  type FormFile,
+  type Logger,
+  type OpenFile,
+  type ReadForm,
+  type SettledFile,
+  type StoredFile,
+  type Transaction,
+} from '../../plugin-api/index.js';
+import type { FileLimits } from '../../plugin-api/data/files.js';
+import { isOfMediaType } from '../../plugin-api/data/media-types.js';
+import type { FileStorage, ObjectPart } from '../storage/file-storage.js';
+import { FileInspection } from './file-inspection.js';
+import type { FileRow, FileRows } from './file-rows.js';
+import { readParts } from './read-parts.js';
+import { removeClaimed } from './remove-claimed.js';
+
+/** A file's name as staff see it: no folder, no control character, nothing that a database can't store. */
+function displayName(filename: string): string {
+  const name = filename
+    .replace(/^.*[\\/]/s, '')
+    .slice(0, 255)
+    .normalize('NFC')
+    .slice(0, 255)
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .trim();
+  return name || 'archivo';
+}
+
+const NAMELESS = 'El archivo no tiene nombre.';
+
+const settledFile = ({ storage_key: _key, ...file }: FileRow): SettledFile => file;
+
+/** {@link Files} in the object storage, with a row of `host_file` for each. */
+export class StorageFiles implements Files {
+  /**
+   * The storage keys of what this host has received and nobody has yet. The database decides; this spares asking it.
+   */
+  private readonly pending = new WeakMap<StoredFile, string>();
+  private scanners: readonly FileScanner[] = [];
+
+  constructor(
+    private readonly rows: FileRows,
+    private readonly storage: FileStorage,
+    private readonly logger: Logger,
+    /** The largest file, in bytes, unless who receives it says otherwise. */
+    private readonly fileBytes: number,
+  ) {}
+
+  /** From now on each file is scanned by all of these: plugins are bound after the host's own services. */
+  scanWith(scanners: readonly FileScanner[]): void {
+    this.scanners = scanners;
+  }
+
+  async receive(
+    content: Readable,
+    { name, mostBytes = this.fileBytes, types }: FileLimits & { readonly name: string },
+  ): Promise<StoredFile> {
+    const id = randomUUID();
+    const storageKey = randomBytes(32).toString('hex');
+    await this.rows.announce(id, storageKey);
+    try {
+      const inspection = new FileInspection(Math.min(mostBytes, ...this.scanners.map((scanner) => scanner.mostBytes)));
+      await this.transfer(content, inspection, storageKey);
+      const inspected = await inspection.result(name, (part) => this.readPart(storageKey, part));
+      const file = { id, name: displayName(name), ...inspected };
+      if (types && !isOfMediaType(file.type, types)) {
+        throw new InputError(`El archivo debe ser de tipo ${types.join(', ')}.`, {
+          code: 'file_type_not_allowed',
+        });
+      }
+      // As it is stored, and before anybody can settle it. Nobody's slow line holds the scanner up.
+      for (const scanner of this.scanners) await scanner.scan(file, () => this.storage.open(storageKey));
+      this.pending.set(file, storageKey);
+      return file;
+    } catch (error) {
+      await this.remove(id, storageKey);
+      throw error;
+    }
+  }
+
+  async discard(files: readonly StoredFile[]): Promise<void> {
+    for (const file of files) {
+      const storageKey = this.pending.get(file);
+      if (storageKey === undefined) continue;
+      this.pending.delete(file);
+      await this.remove(file.id, storageKey);
+    }
+  }
+
+  async readForm<T>(body: FormBody, accept: AcceptFile, use: (form: ReadForm) => Promise<T>): Promise<T> {
+    if (body.kind === 'json') return use({ fields: body.value, files: [] });
+    const files: FormFile[] = [];
+    try {
+      const fields = await readParts(body, async ({ name: field, filename, content }) => {
+        const limits = accept({ field, filename }, files);
+        if (filename === '')
+          throw new InputError('Los datos enviados no son válidos.', { errors: { [field]: [NAMELESS] } });
+        files.push({ field, file: await this.receive(content, { ...limits, name: filename }) });
+      });
+      return await use({ fields, files });
+    } finally {
+      await this.discard(files.map(({ file }) => file));
+    }
+  }
+
+  async settle(tx: Transaction, file: StoredFile, place: FilePlace): Promise<void> {
+    const isOurs = await this.rows.settle(tx, file, place).catch((cause: unknown) => {
+      if (!this.rows.isTaken(cause)) throw cause;
+      throw new ConflictError('Ya hay un archivo en ese lugar.', { code: 'file_place_taken', cause });
+    });
+    if (!isOurs) {
+      throw new ConflictError('La carga de los archivos tardó demasiado. Envíe el formulario de nuevo.');
+    }
+    tx.afterCommit(() => void this.pending.delete(file));
+  }
+
+  release(tx: Transaction, id: string): Promise<void> {
+    return this.rows.release(tx, id);
+  }
+
+  async find(id: string, tx?: Transaction): Promise<StoredFile | undefined> {
+    const row = await this.rows.find(id, tx);
+    return row && settledFile(row);
+  }
+
+  async list(
+    owner: string,
+    { after, limit }: { readonly after?: string; readonly limit: number },
+    tx?: Transaction,
+  ): Promise<SettledFile[]> {
+    return (await this.rows.list(owner, after, limit, tx)).map(settledFile);
+  }
+
+  async open(which: string | FilePlace, tx?: Transaction): Promise<OpenFile> {
+    const row = await this.rows.find(which, tx);
+    if (!row) throw new NotFoundError('No existe ese archivo.');
+    const content = await this.storage.open(row.storage_key).catch((cause: unknown) => {
+      throw new UnavailableError(undefined, cause);
+    });
+    return { ...settledFile(row), content };
+  }
+
+  /** Removes a file that nobody has. What fails is left to the sweeper. */
+  private async remove(id: string, storageKey: string): Promise<void> {
+    try {
+      if (await this.rows.claim(id)) {
+        await removeClaimed(this.rows, this.storage, { id, storage_key: storageKey });
+      }
+    } catch {
+      this.logger.warn({ file: id }, 'a file that nobody has could not be removed now');
+    }
+  }
+
+  private async readPart(storageKey: string, part: ObjectPart): Promise<Buffer> {
+    try {
+      return await buffer(await this.storage.open(storageKey, part));
+    } catch (cause) {
+      throw new UnavailableError(undefined, cause);
+    }
+  }
+
+  private async transfer(content: Readable, inspection: FileInspection, storageKey: string): Promise<void> {
+    const put = this.storage.put(storageKey, inspection).catch((error: unknown) => {
+      // Nobody reads it any more: without this the other side would wait for ever.
+      inspection.destroy();
+      throw error;
+    });
+    // Both have ended before anything is removed: a writer that is still at work would make the file anew.
+    const [received, stored] = await Promise.allSettled([pipeline(content, inspection), put]);
+    if (received.status === 'rejected' && received.reason instanceof DomainError) throw received.reason;
+    if (stored.status === 'rejected') throw new UnavailableError(undefined, stored.reason);
+    if (received.status === 'rejected') throw received.reason;
+  }
+}

@@ -1,0 +1,41 @@
+import type { KeyObject } from 'node:crypto';
+import type { Secrets } from '../../plugin-api/index.js';
+import { derivedKey } from './derived-key.js';
+import type { RootKeys } from './root-key.js';
+import { Sealer } from './sealer.js';
+
+/**
+ * {@link Secrets} from the root keys of the configuration, and from the data key of the database, which all other keys
+ * are derived from: it stays the same where the root key is changed, and they with it.
+ */
+export class HostSecrets implements Secrets {
+  readonly sealer: Sealer;
+  private dataKey: Buffer | undefined;
+  private readonly derived = new Map<string, KeyObject>();
+
+  constructor(roots: RootKeys) {
+    this.sealer = new Sealer(roots);
+  }
+
+  /** Called once, as soon as the database is known to belong to one of the root keys. */
+  useDataKey(dataKey: Buffer): void {
+    this.dataKey = dataKey;
+  }
+
+  key(purpose: string): KeyObject {
+    const present = this.derived.get(purpose);
+    if (present) return present;
+    if (!this.dataKey) throw new Error(`the key for ${purpose} is not known before the database is migrated`);
+    const key = derivedKey(this.dataKey, purpose);
+    this.derived.set(purpose, key);
+    return key;
+  }
+
+  seal(purpose: string, boundTo: string, bytes: Buffer): Buffer {
+    return this.sealer.seal(purpose, boundTo, bytes);
+  }
+
+  open(purpose: string, boundTo: string, sealed: Buffer): Buffer {
+    return this.sealer.open(purpose, boundTo, sealed);
+  }
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { BootError } from '../../boot/boot-error.js';
+import type { HostConfig } from '../../boot/config/host-config.js';
+import { hasEmbeddedDatabase } from '../../../embedded-postgres/index.js';
+
+function readKey(file: string): Buffer | undefined {
+  try {
+    const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+    if (key.length === 32) return key;
+    throw new BootError(`${file} does not hold a key of 32 bytes in base64.`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+const keyFile = (config: HostConfig): string => path.join(path.resolve(config.data), 'secret.key');
+
+export interface RootKeys {
+  /** What is sealed from now on is sealed under it. */
+  readonly present: Buffer;
+  /** Only read by: what was sealed under them can still be opened. */
+  readonly previous: readonly Buffer[];
+}
+
+/** Names the source of the root key to the operator. */
+export function keyOrigin(config: HostConfig): string {
+  return config.secretKey === undefined ? keyFile(config) : 'Configuration: secretKey (VENTANILLA_SECRET_KEY)';
+}
+
+/** The present root key, and those of `VENTANILLA_SECRET_KEY_PREVIOUS`. */
+export function rootKeys(config: HostConfig): RootKeys {
+  const previous = config.secretKeyPrevious.map((text) => Buffer.from(text, 'base64'));
+  return { present: rootKey(config), previous };
+}
+
+/**
+ * The root of all derived keys: `VENTANILLA_SECRET_KEY`, or, in the embedded profile, the file `secret.key` of the data
+ * folder, which is made once. Beside a database that needs the key that was in it, a new one would be of no use: a lost
+ * file stops the start.
+ */
+export function rootKey(config: HostConfig): Buffer {
+  if (config.secretKey !== undefined) return Buffer.from(config.secretKey, 'base64');
+  if (config.database.url !== undefined) {
+    throw new BootError(
+      'Configuration: secretKey: VENTANILLA_SECRET_KEY is required with DATABASE_URL (make one: openssl rand -base64 32)',
+    );
+  }
+  const file = keyFile(config);
+  // Asked before the file: a host that starts at the same time writes the key first, and the database after it.
+  const hasDatabase = hasEmbeddedDatabase(config.data);
+  const present = readKey(file);
+  if (present) return present;
+  if (hasDatabase) {
+    throw new BootError(
+      `${file} is missing, and the database beside it needs the key that was in it: put the file back from a backup of the data folder, or set VENTANILLA_SECRET_KEY to that key.`,
+    );
+  }
+
+  // Written whole under another name first: a crash in between never leaves half a key.
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+  return readKey(file)!;
+}

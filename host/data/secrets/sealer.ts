@@ -1,0 +1,79 @@
+import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
+import { SealError } from '../../plugin-api/index.js';
+import { derivedKey } from './derived-key.js';
+import type { RootKeys } from './root-key.js';
+
+const CIPHER = 'aes-256-gcm';
+const VERSION = 1;
+const ID_BYTES = 8;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const HEAD_BYTES = 1 + ID_BYTES;
+const CONTENT_AT = HEAD_BYTES + NONCE_BYTES + TAG_BYTES;
+
+/** What is sealed begins with the version of the format and the id of its root key, which tells nothing of the key. */
+function headOf(root: Buffer): Buffer {
+  const id = derivedKey(root, 'host/root-key-id').export().subarray(0, ID_BYTES);
+  return Buffer.concat([Buffer.of(VERSION), id]);
+}
+
+/** What is authenticated beside the content: changed anywhere, it cannot be opened. */
+const boundData = (head: Buffer, boundTo: string): Buffer => Buffer.concat([head, Buffer.from(boundTo)]);
+
+interface Root {
+  readonly head: Buffer;
+  readonly root: Buffer;
+  /** By the purposes, which are few: to derive one takes longer than to seal a line. */
+  readonly keys: Map<string, KeyObject>;
+}
+
+function keyOf({ root, keys }: Root, purpose: string): KeyObject {
+  const key = keys.get(purpose) ?? derivedKey(root, `seal/${purpose}`);
+  keys.set(purpose, key);
+  return key;
+}
+
+/**
+ * Seals under the present root key and opens what any known one has sealed: version, id of the root key, nonce, tag,
+ * content. Each purpose has a key of its own.
+ */
+export class Sealer {
+  /** What everything that is sealed under the present root key begins with, and nothing else. */
+  readonly head: Buffer;
+  private readonly roots: readonly Root[];
+
+  constructor({ present, previous }: RootKeys) {
+    this.roots = [present, ...previous].map((root) => ({ head: headOf(root), root, keys: new Map() }));
+    this.head = this.roots[0]!.head;
+  }
+
+  seal(purpose: string, boundTo: string, bytes: Buffer): Buffer {
+    const present = this.roots[0]!;
+    const { head } = present;
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, keyOf(present, purpose), nonce);
+    cipher.setAAD(boundData(head, boundTo));
+    const content = Buffer.concat([cipher.update(bytes), cipher.final()]);
+    return Buffer.concat([head, nonce, cipher.getAuthTag(), content]);
+  }
+
+  /** Throws `SealError`. */
+  open(purpose: string, boundTo: string, sealed: Buffer): Buffer {
+    if (sealed.length < CONTENT_AT || sealed[0] !== VERSION) throw new SealError('not-genuine');
+    const head = sealed.subarray(0, HEAD_BYTES);
+    const known = this.roots.find((candidate) => candidate.head.equals(head));
+    if (!known) throw new SealError('unknown-key');
+    const [nonce, tag, content] = [
+      sealed.subarray(HEAD_BYTES, HEAD_BYTES + NONCE_BYTES),
+      sealed.subarray(HEAD_BYTES + NONCE_BYTES, CONTENT_AT),
+      sealed.subarray(CONTENT_AT),
+    ];
+    const decipher = createDecipheriv(CIPHER, keyOf(known, purpose), nonce, { authTagLength: TAG_BYTES });
+    try {
+      decipher.setAAD(boundData(head, boundTo)).setAuthTag(tag);
+      return Buffer.concat([decipher.update(content), decipher.final()]);
+    } catch (cause) {
+      throw new SealError('not-genuine', { cause });
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import path from 'node:path';
+import type { HostConfig } from '../../boot/config/host-config.js';
+import type { HealthCheck } from '../../boot/health/health-check.js';
+import type { FileStorage } from './file-storage.js';
+import { FolderFileStorage } from './folder-file-storage.js';
+
+/** Where files are kept, and whether they can be. */
+export interface OpenedStorage {
+  readonly storage: FileStorage;
+  readonly check: HealthCheck;
+}
+
+/** The object storage that the configuration names: a folder of the data folder unless it says otherwise. */
+export async function openFileStorage(config: HostConfig['storage'], dataFolder: string): Promise<OpenedStorage> {
+  switch (config.driver) {
+    case 'folder': {
+      const storage = new FolderFileStorage(path.join(dataFolder, 'files'));
+      return { storage, check: { name: 'storage', key: 'data', check: () => storage.check() } };
+    }
+    case 's3': {
+      // The libraries of AWS are large: only who uses them waits for them.
+      const { S3FileStorage } = await import('./s3-file-storage.js');
+      const storage = new S3FileStorage(config);
+      const begin = (signal: AbortSignal): Promise<void> => storage.prove(signal);
+      const check = (signal: AbortSignal): Promise<void> => storage.check(signal);
+      return { storage, check: { name: 'storage', key: 'storage', begin, check } };
+    }
+  }
+}

@@ -1,8 +1,0 @@
-import { InputError } from '../plugin-api/index.js';
-
-/** The refusal of what is no HTTP, no JSON or no query. */
-export const malformed = (cause?: unknown): InputError =>
-  new InputError('El cuerpo o la dirección de la solicitud está mal formado.', {
-    code: 'parse_error',
-    ...(cause !== undefined && { cause }),
-  });

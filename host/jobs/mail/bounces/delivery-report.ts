@@ -1,0 +1,83 @@
+import type { Email } from 'postal-mime';
+import { InputError } from '../../../plugin-api/index.js';
+import { readDeliveryStatus, type RecipientStatus } from './delivery-status.js';
+import { headOf } from './message-head.js';
+
+/** What a mail server reports of a mail that it could not deliver, or of one that it did. */
+export interface DeliveryReport {
+  readonly recipients: readonly RecipientStatus[];
+  /** The headers that may name the address that the report was sent to. */
+  readonly addressedTo: readonly string[];
+  /** Of the mail that is reported of; undefined where the report does not bring its headers. */
+  readonly messageId: string | undefined;
+}
+
+/** Far more than any mail server writes. */
+const LIMITS = {
+  maxNestingDepth: 16,
+  maxHeadersSize: 128 * 1024,
+  maxRfc822NestingDepth: 0,
+  forceRfc822Attachments: true,
+} as const;
+
+const STATUS_TYPES: readonly string[] = ['message/delivery-status', 'message/global-delivery-status'];
+const RETURNED_TYPES: readonly string[] = [
+  ...['message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers'],
+  ...['message/global', 'message/global-headers'],
+];
+const ADDRESSED: readonly string[] = ['to', 'delivered-to', 'x-original-to', 'envelope-to', 'original-recipient'];
+
+/** Of the fields that mail systems write. */
+const FIELD = /^[\w-]+[ \t]*:/;
+
+const notAMessage = (): InputError =>
+  new InputError('El cuerpo no es un mensaje de correo: envíe el mensaje devuelto tal como llegó.', {
+    code: 'mensaje_no_valido',
+  });
+
+async function parse(message: Buffer): Promise<Email> {
+  // Loaded with the first message: no start waits for it.
+  const { default: PostalMime } = await import('postal-mime');
+  try {
+    return await PostalMime.parse(headOf(message), LIMITS);
+  } catch (cause) {
+    throw new InputError('El mensaje tiene demasiadas partes o encabezados.', { code: 'mensaje_no_valido', cause });
+  }
+}
+
+/**
+ * Reads a message as it came back (RFC 3462 and 3464). Undefined for a message that is no report of a delivery, such as
+ * the answer of a person or of an answering machine. Throws `InputError` for bytes that are no message, and for a
+ * report that says nothing of any recipient.
+ */
+export async function readDeliveryReport(message: Buffer): Promise<DeliveryReport | undefined> {
+  const { headers, headerLines, attachments } = await parse(message);
+  if (!headerLines.some(({ line }) => FIELD.test(line))) throw notAMessage();
+  const status = attachments.find(({ mimeType }) => STATUS_TYPES.includes(mimeType));
+  if (!status) return undefined;
+  const recipients = readDeliveryStatus(textOf(status.content));
+  if (recipients.length === 0) {
+    throw new InputError('El informe de entrega no dice qué pasó con ningún destinatario.', {
+      code: 'mensaje_no_valido',
+    });
+  }
+  const returned = attachments.find(({ mimeType }) => RETURNED_TYPES.includes(mimeType));
+  return {
+    recipients,
+    addressedTo: headers.filter(({ key }) => ADDRESSED.includes(key)).map(({ value }) => value),
+    messageId: returned && messageIdIn(textOf(returned.content)),
+  };
+}
+
+/** Names of fields and codes are ASCII, whatever stands beside them. */
+function textOf(content: ArrayBuffer | Uint8Array | string): string {
+  if (typeof content === 'string') return content;
+  const bytes = content instanceof ArrayBuffer ? new Uint8Array(content) : content;
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}
+
+/** Of the headers of a message alone. */
+function messageIdIn(message: string): string | undefined {
+  const [headers = ''] = message.replaceAll('\r\n', '\n').split('\n\n', 1);
+  return /^message-id:\s*(<[^<>\s]{1,300}>)/im.exec(headers)?.[1];
+}

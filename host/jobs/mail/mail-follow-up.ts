@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { storedData } from '../stored-data.js';
+import {
+  defineJob,
+  type MailFollowUp,
+  type MailOutcome,
+  type Outbox,
+  type Transaction,
+} from '../../plugin-api/index.js';
+import type { JobOptions } from '../../plugin-api/jobs/jobs.js';
+
+/** What follows the end of a mail, as it waits with it. */
+export const storedFollowUp = z.strictObject({
+  job: z.string().max(100),
+  data: z.record(z.string(), z.unknown()),
+});
+
+export type StoredFollowUp = z.output<typeof storedFollowUp>;
+
+/** How a mail ended; `status` of one that came back. */
+export interface EndOfMail {
+  readonly outcome: MailOutcome;
+  readonly status?: string | undefined;
+}
+
+/** Every field that an end can have. */
+const longestEnd: EndOfMail = { outcome: 'returned', status: '5.1.1' };
+
+/** Throws `TypeError` where the job, with an end, does not fit its type. */
+export function storeFollowUp({ type, data }: MailFollowUp): StoredFollowUp {
+  storedData(type, { ...data, ...longestEnd });
+  return { job: type.name, data };
+}
+
+/** Enqueues it in the transaction that ends the mail. */
+export async function followUp(
+  tx: Transaction,
+  outbox: Outbox,
+  { job, data }: StoredFollowUp,
+  end: EndOfMail,
+  options?: JobOptions,
+): Promise<void> {
+  await outbox.enqueue(tx, defineJob(job, z.looseObject({})), { ...data, ...end }, options);
+}

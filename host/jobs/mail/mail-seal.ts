@@ -1,0 +1,24 @@
+import type { Secrets } from '../../plugin-api/index.js';
+import { waitingMail, type WaitingMail } from './outgoing-mail.js';
+
+export const MAIL_PURPOSE = 'host/mail';
+
+/**
+ * Encrypts what waits in the outbox: addresses, codes and links are never in the database, or in a copy of it, to be
+ * read. A sealed message is bound to the name of its template, which stands beside it in the clear.
+ */
+export class MailSeal {
+  constructor(private readonly secrets: Secrets) {}
+
+  seal(mail: WaitingMail, template: string): string {
+    return this.secrets.seal(MAIL_PURPOSE, template, Buffer.from(JSON.stringify(mail))).toString('base64');
+  }
+
+  /**
+   * Throws `SealError` where this host lacks the key, or the message was sealed for another template or changed since.
+   */
+  open(sealed: string, template: string): WaitingMail {
+    const content = this.secrets.open(MAIL_PURPOSE, template, Buffer.from(sealed, 'base64'));
+    return waitingMail.parse(JSON.parse(content.toString()));
+  }
+}

@@ -1,0 +1,119 @@
+import path from 'node:path';
+import type { HealthCheck } from '../../boot/health/health-check.js';
+import { service, type ServiceValue } from '../../boot/container/build-container.js';
+import {
+  BundleSections,
+  Mailer,
+  MailTemplateRevisions,
+  type AuditLog,
+  type Clock,
+  type Database,
+  type Files,
+  type JobHandler,
+  type Logger,
+  type MailTemplate,
+  type Outbox,
+  type Revisions,
+  type Route,
+  type ScheduledJob,
+  type Secrets,
+  type TextTemplates,
+} from '../../plugin-api/index.js';
+import type { Tracer } from '../../boot/tracing/tracer.js';
+import { bounceRoutes } from './bounces/bounce-routes.js';
+import { BounceService } from './bounces/bounce-service.js';
+import { ReturnAddress } from './bounces/return-address.js';
+import { SentMails } from './bounces/sent-mails.js';
+import { FolderTransport } from './folder-transport.js';
+import { parseSender } from './mail-address.js';
+import type { MailConfig } from './mail-config.js';
+import { mailHandler } from './mail-job.js';
+import { MailSeal } from './mail-seal.js';
+import type { MailTransport } from './mail-transport.js';
+import { MailWordings } from './mail-wordings.js';
+import { OutboxMailer } from './outbox-mailer.js';
+import { SmtpTransport } from './smtp-transport.js';
+import { MailTemplatesSection } from './templates/mail-templates-section.js';
+import { CityMailTemplates, MailTemplates } from './templates/mail-templates.js';
+
+export interface MailParts {
+  readonly config: MailConfig;
+  readonly dataFolder: string;
+  readonly texts: TextTemplates;
+  readonly templates: readonly MailTemplate[];
+  /** What mails by templates of the city bring; none where no plugin says. */
+  readonly names: readonly string[];
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** What it needs besides, once there is a database. */
+export interface MailBase {
+  readonly database: Database;
+  readonly revisions: Revisions;
+  readonly audit: AuditLog;
+  readonly files: Files;
+  readonly outbox: Outbox;
+  readonly tracer: Tracer;
+}
+
+/** Both ends of a mail's way, into the outbox and out of it. */
+export interface MailService {
+  readonly bindings: readonly ServiceValue[];
+  readonly handler: JobHandler;
+  readonly routes: readonly Route[];
+  readonly schedule: ScheduledJob;
+}
+
+/** Where mail leaves, as configured; no connection is made before there is a message. */
+export async function openMailTransport(config: MailConfig, dataFolder: string): Promise<MailTransport> {
+  const from = parseSender(config.from)!;
+  switch (config.driver) {
+    case 'folder':
+      return new FolderTransport(path.join(dataFolder, 'mail'), from);
+    case 'smtp':
+      return SmtpTransport.open(config, from);
+  }
+}
+
+/** A server is asked once a minute: each time is a login, and mails wait for a day. */
+const checked = { folder: { key: 'data' }, smtp: { key: 'mail.host', seconds: 60 } } as const;
+
+/** Reads the wordings and opens the way out. Throws `BootError` for a wording or a certificate that is broken. */
+export async function openMail({ config, dataFolder, texts, clock, logger, ...parts }: MailParts): Promise<{
+  serve(base: MailBase): MailService;
+  readonly check: HealthCheck;
+  close(): void;
+}> {
+  const city = { name: config.cityName, folder: config.templates };
+  const wordings = new MailWordings(parts.templates, city, texts);
+  const transport = await openMailTransport(config, dataFolder);
+  const seal = new MailSeal(parts.secrets);
+  return {
+    serve: ({ files, outbox, database, tracer, ...base }) => {
+      const templates = new CityMailTemplates({ ...base, database, logger, frame: wordings, names: parts.names });
+      const { attachmentBytes, bounces } = config;
+      const sentMails = new SentMails({ outbox, database, clock });
+      const { address, secret } = bounces;
+      const returns = address === undefined ? undefined : { address: new ReturnAddress(address), sentMails };
+      const sources = { templates, files };
+      return {
+        bindings: [
+          service(Mailer, new OutboxMailer({ outbox, wordings, files, seal, clock, attachmentBytes })),
+          service(MailTemplates, templates),
+          service(MailTemplateRevisions, templates),
+          service(BundleSections.token, new MailTemplatesSection(templates)),
+        ],
+        handler: mailHandler({ seal, sources, transport, logger, tracer, outbox, database, returns }),
+        routes: bounceRoutes({
+          secret,
+          bounces: returns && new BounceService(sentMails, returns.address, logger),
+        }),
+        schedule: sentMails.schedule,
+      };
+    },
+    check: { name: 'mail', ...checked[config.driver], check: () => transport.check() },
+    close: () => transport.close(),
+  };
+}

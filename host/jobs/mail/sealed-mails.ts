@@ -1,0 +1,52 @@
+import type { Database } from '../../plugin-api/index.js';
+import { SEALED_BATCH, type SealedStore, type StaleSeal } from '../../data/secrets/sealed-store.js';
+import { mailJob } from './mail-job-type.js';
+import { MAIL_PURPOSE } from './mail-seal.js';
+
+interface MailRow {
+  readonly id: string;
+  readonly data: unknown;
+}
+
+interface StaleMail extends StaleSeal {
+  /** All that the job carries. */
+  readonly data: object;
+}
+
+/** The messages that wait or were given up: the one sealed thing that stands within the data of a job. */
+export class SealedMails implements SealedStore {
+  readonly name = MAIL_PURPOSE;
+  private readonly head: string;
+
+  /** @param head what is sealed under the present root key begins with. */
+  constructor(
+    private readonly database: Database,
+    head: Buffer,
+  ) {
+    // Nine bytes are twelve characters, whatever follows.
+    this.head = head.toString('base64');
+  }
+
+  async stale(after: StaleSeal['key'] = ''): Promise<readonly StaleMail[]> {
+    const text = this.database.dialect === 'postgres' ? 'CAST(data AS TEXT)' : 'data';
+    const rows = await this.database.rows<MailRow>(
+      `SELECT id, data FROM host_job WHERE name = $1 AND id > $2 AND ${text} NOT LIKE $3
+       ORDER BY id OFFSET 0 ROWS FETCH NEXT ${SEALED_BATCH} ROWS ONLY`,
+      [mailJob.name, after, `%"${this.head}%`],
+    );
+    return rows.map(({ id, data: stored }) => {
+      const data = this.database.parseJson<object>(stored);
+      // What is no mail any more cannot be opened, and is counted so.
+      const { template = '', sealed = '' } = mailJob.data.safeParse(data).data ?? {};
+      const place = { key: id, purpose: MAIL_PURPOSE, boundTo: template };
+      return { ...place, sealed: Buffer.from(sealed, 'base64'), data };
+    });
+  }
+
+  async replace({ key, data }: StaleMail, sealed: Buffer): Promise<boolean> {
+    // The data of a job is not changed but by this, and goes where the job ends.
+    const sql = 'UPDATE host_job SET data = $1 WHERE id = $2 AND data IS NOT NULL';
+    const changed = JSON.stringify({ ...data, sealed: sealed.toString('base64') });
+    return (await this.database.change(sql, [changed, key])) === 1;
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { HealthWatch } from '../../boot/health/health-watch.js';
+import type { JobHandlers } from '../../jobs/job-handlers.js';
+import type { MailTemplates } from '../../jobs/mail/templates/mail-templates.js';
+import {
+  adminProcedure,
+  adminRouter,
+  pageOf,
+  type AuditLog,
+  type ChainedLog,
+  type Clock,
+  type Database,
+  type PermissionDeclaration,
+} from '../../plugin-api/index.js';
+import { auditProcedures } from './audit-procedures.js';
+import { hideSecrets } from './hide-secrets.js';
+import { jobProcedures } from './job-procedures.js';
+import { mailTemplateProcedures } from './mail-template-procedures.js';
+
+/** A loaded plugin, as administrators see it. */
+export interface LoadedPlugin {
+  readonly id: string;
+  readonly dependsOn: readonly string[];
+}
+
+const plugin = z.object({
+  id: z.string(),
+  dependsOn: z.array(z.string()),
+  /** `ok` also where a plugin has nothing to check. */
+  health: z.enum(['ok', 'failed']),
+});
+
+/** What the host's own admin procedures ask for. */
+export const hostPermissions: readonly PermissionDeclaration[] = [
+  { code: 'host.admin', name: 'Consultar y operar el servicio' },
+  { code: 'host.mail', name: 'Administrar las plantillas de correo' },
+  { code: 'host.audit', name: 'Consultar el registro de auditoría' },
+];
+
+/** Admin namespace `host`: the service itself (decisions, section 13). */
+export function hostAdmin(services: {
+  readonly version: string;
+  readonly plugins: readonly LoadedPlugin[];
+  readonly health: HealthWatch;
+  readonly configuration: Readonly<Record<string, unknown>>;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly audit: AuditLog;
+  readonly logs: readonly ChainedLog[];
+  readonly jobHandlers: JobHandlers;
+  readonly mailTemplates: MailTemplates;
+}) {
+  const { version, plugins, health, configuration } = services;
+  const procedure = adminProcedure('host.admin');
+  return adminRouter({
+    plugins: adminRouter({
+      /** In the order in which they start; it ends on one page. */
+      list: procedure.output(pageOf(plugin, z.string()).extend({ version: z.string() })).query(async () => {
+        const items = plugins.map(async ({ id, dependsOn }) => ({
+          id,
+          dependsOn: [...dependsOn],
+          health: await health.stateOf(id),
+        }));
+        return { version, items: await Promise.all(items), nextCursor: null };
+      }),
+    }),
+
+    configuration: adminRouter({
+      /** What this host runs with, defaults included; secrets are `***`. */
+      get: procedure
+        .output(z.record(z.string(), z.unknown()))
+        .query(() => hideSecrets(configuration) as Record<string, unknown>),
+    }),
+
+    jobs: jobProcedures(services),
+    audit: auditProcedures(services),
+    mailTemplates: mailTemplateProcedures(services),
+  });
+}

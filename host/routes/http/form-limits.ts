@@ -1,0 +1,40 @@
+import { InputError, PayloadTooLargeError } from '../../plugin-api/index.js';
+import { keptFileName, keptName } from './kept-text.js';
+
+export interface FormLimits {
+  readonly fileBytes: number;
+  readonly files: number;
+  /** All fields together, in bytes. */
+  readonly fieldBytes: number;
+}
+
+export const MOST_FIELDS = 500;
+
+/** In characters, of a field or a file. */
+const LONGEST_NAME = 1000;
+
+export const formTooLarge = (): PayloadTooLargeError =>
+  new PayloadTooLargeError('El formulario enviado es demasiado grande.');
+
+export const malformedForm = (cause?: unknown): InputError =>
+  new InputError('El formulario enviado está mal formado.', { code: 'parse_error', cause });
+
+function requireShort(name: string): void {
+  if (name.length > LONGEST_NAME) {
+    throw new InputError('El nombre de un campo o de un archivo es demasiado largo.', {
+      code: 'name_too_long',
+    });
+  }
+}
+
+/** The name of a field in its normal form. Throws `InputError` for one that is too long or no free text. */
+export function fieldName(name: string): string {
+  requireShort(name);
+  return keptName(name);
+}
+
+/** The same of a file, whose control signs are left out where it is stored. */
+export function fileName(name: string): string {
+  requireShort(name);
+  return keptFileName(name);
+}

@@ -1,0 +1,20 @@
+import type { Express } from 'express';
+import type { HealthWatch } from '../../boot/health/health-watch.js';
+import type { HealthTold } from './metrics.js';
+
+/**
+ * `/health/live`: the process answers. `/health/ready`: 503 only without the database; the rest is reported as
+ * degraded. Public: why something fails is in the log alone.
+ */
+export function mountHealth(app: Express, health: HealthWatch, draining: () => boolean, tell: HealthTold): void {
+  app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));
+  app.get('/health/ready', async (_request, response) => {
+    const { database, others } = await health.report();
+    const ready = database === 'ok' && !draining();
+    const status = ready ? (Object.values(others).includes('failed') ? 'degraded' : 'ok') : 'unavailable';
+    if (!ready) response.setHeader('Retry-After', '5');
+    const checks = { database, ...others };
+    for (const [name, state] of Object.entries(checks)) tell(name, state === 'ok');
+    response.status(ready ? 200 : 503).json({ status, checks });
+  });
+}

@@ -1,0 +1,108 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Express, Response } from 'express';
+import { BootError } from '../../boot/boot-error.js';
+import type { HostConfig } from '../../boot/config/host-config.js';
+import { UnavailableError } from '../../plugin-api/index.js';
+import { expressMessages } from './express-messages.js';
+import type { OpenStreams } from '../streams/open-streams.js';
+import type { Refusals } from './refusals.js';
+import { refuseClientError } from './refuse-client-error.js';
+import { abortRequest } from './request-signal.js';
+
+/** How often in the time that a request may take it is looked at: it is ended so much later at most. */
+const LOOKS = 4;
+
+const stopping = new UnavailableError('El servicio se está deteniendo.');
+
+/** The listening socket, and its graceful end. */
+export class HttpServer {
+  private readonly server: Server;
+  private readonly inFlight = new Set<Response>();
+  private isDraining = false;
+
+  constructor(
+    app: Express,
+    private readonly config: HostConfig['http'],
+    private readonly refusals: Refusals,
+    private readonly streams: Pick<OpenStreams, 'end'>,
+  ) {
+    const { headersSeconds, requestSeconds, stallSeconds } = config;
+    const limits = {
+      headersTimeout: Math.ceil(headersSeconds * 1000),
+      requestTimeout: Math.ceil(requestSeconds * 1000),
+      connectionsCheckingInterval: Math.ceil((headersSeconds * 1000) / LOOKS),
+      keepAliveTimeout: 65_000,
+    };
+    this.server = createServer({ ...limits, ...expressMessages(app) }, (request, answer) => {
+      const response = answer as Response;
+      this.inFlight.add(response);
+      // From when an answer begins to be sent, however it is written: what a handler waits for has its own ends. Node's
+      // for the next request takes its place.
+      const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => Response;
+      response.writeHead = (...head: unknown[]) => {
+        response.setTimeout(stallSeconds * 1000);
+        return writeHead(...head);
+      };
+      response.once('close', () => {
+        this.inFlight.delete(response);
+        // Its connection may have been promised to be kept, before the drain began.
+        if (this.isDraining) setImmediate(() => this.server.closeIdleConnections());
+      });
+      if (this.isDraining) response.setHeader('Connection', 'close');
+      app(request, response);
+    });
+    this.server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+      const isAnswered = [...this.inFlight].some((one) => one.socket === socket && one.headersSent);
+      refuseClientError(error, socket, isAnswered);
+    });
+  }
+
+  get draining(): boolean {
+    return this.isDraining;
+  }
+
+  /** Resolves with the address that it listens on. */
+  listen(): Promise<{ readonly host: string; readonly port: number }> {
+    const { host, port } = this.config;
+    return new Promise((resolve, reject) => {
+      this.server.once('error', (error: NodeJS.ErrnoException) => {
+        const reason =
+          error.code === 'EADDRINUSE'
+            ? 'the port is taken by another program (set PORT)'
+            : (error.code ?? error.message);
+        reject(new BootError(`Cannot listen on ${host}:${port}: ${reason}`, { cause: error }));
+      });
+      this.server.listen({ host, port }, () => {
+        resolve({ host, port: (this.server.address() as AddressInfo).port });
+      });
+    });
+  }
+
+  /**
+   * Takes no new connections, ends event streams and lets requests in flight end; past the configured time they get
+   * 503.
+   */
+  async drain(): Promise<void> {
+    if (!this.server.listening) return;
+    this.isDraining = true;
+    this.streams.end();
+    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
+    for (const response of this.inFlight) if (!response.headersSent) response.setHeader('Connection', 'close');
+    this.server.closeIdleConnections();
+    const timer = setTimeout(() => this.endLateRequests(), this.config.drainSeconds * 1000);
+    await closed;
+    clearTimeout(timer);
+  }
+
+  private endLateRequests(): void {
+    for (const response of this.inFlight) {
+      if (!response.headersSent) {
+        response.setHeader('Connection', 'close');
+        void this.refusals.send(response, stopping).catch(() => response.destroy());
+      }
+      abortRequest(response);
+    }
+    setTimeout(() => this.server.closeAllConnections(), 200).unref();
+  }
+}

@@ -1,0 +1,68 @@
+import { faultOf, freeText, InputError, isFreeText } from '../../plugin-api/index.js';
+
+/** The refusal of a text; `errors` names its field where that is known. */
+function notText(field = ''): InputError {
+  const errors = field !== '' && { errors: { [field]: ['Contiene caracteres que no se admiten.'] } };
+  return new InputError('El texto enviado contiene caracteres no admitidos.', { code: 'invalid_text', ...errors });
+}
+
+const repeated = (field: string): InputError =>
+  new InputError('El mismo campo llegó dos veces.', {
+    code: 'repeated_field',
+    errors: { [field]: ['Llegó dos veces. Envíelo una sola vez.'] },
+  });
+
+/** The name of a field or a parameter in its normal form. Throws `InputError` for what is no free text. */
+export function keptName(name: string): string {
+  if (!isFreeText(name)) throw notText();
+  return name.normalize('NFC');
+}
+
+/** The name of a file in its normal form. Throws `InputError` for one that no database can store. */
+export function keptFileName(name: string): string {
+  if (faultOf(name)) throw notText();
+  return name.normalize('NFC');
+}
+
+/** The text of a field as it is kept (`freeText`). Throws `InputError` for what is no free text. */
+export function keptText(text: string, field: string): string {
+  if (!isFreeText(text)) throw notText(field);
+  return freeText(text);
+}
+
+/**
+ * What a caller has sent, with all texts in it as they are kept. Throws `InputError` for what is no free text, and for
+ * nesting that would exhaust the stack.
+ */
+export function keptTexts(value: unknown): unknown {
+  if (faultOf(value) === 'too-deep') {
+    throw new InputError('El cuerpo tiene demasiados niveles.', { code: 'parse_error' });
+  }
+  return kept(value);
+}
+
+/** Where a value stands: paths are written for refusals alone. */
+interface Place {
+  readonly within: Place | undefined;
+  readonly name: string | number;
+}
+
+const fieldOf = (place: Place | undefined): string =>
+  place === undefined ? '' : [fieldOf(place.within), place.name].filter((step) => step !== '').join('.');
+
+function kept(value: unknown, place?: Place): unknown {
+  if (typeof value === 'string') {
+    if (!isFreeText(value)) throw notText(fieldOf(place));
+    return freeText(value);
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((inner, index) => kept(inner, { within: place, name: index }));
+  const entries = new Map<string, unknown>();
+  for (const [sent, inner] of Object.entries(value)) {
+    const name = keptName(sent);
+    // Of two names that look alike, neither value is dropped without a word.
+    if (entries.has(name)) throw repeated(fieldOf({ within: place, name }));
+    entries.set(name, kept(inner, { within: place, name }));
+  }
+  return Object.fromEntries(entries);
+}

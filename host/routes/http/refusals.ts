@@ -1,0 +1,38 @@
+import type { Response } from 'express';
+import type { PageSender } from '../pages/page-sender.js';
+import { refusalPage } from '../pages/refusal-page.js';
+import type { DomainError, Problem, Route } from '../../plugin-api/index.js';
+import { detailProblem } from '../../plugin-api/routes/problem-shape.js';
+import { requestIdOf } from './request-context.js';
+import { asksForPage, routeOf } from './served-route.js';
+
+function failureOf(response: Response): Problem {
+  const said = { detail: 'Error interno del servidor.', code: 'error' };
+  return { status: 500, ...said, body: { ...said, request_id: requestIdOf(response) } };
+}
+
+/** Sends refusals: as a page where one is asked for, or in the body that the route gives them. */
+export class Refusals {
+  constructor(
+    private readonly pages: PageSender,
+    private readonly routes: readonly Route[],
+  ) {}
+
+  /** Without a refusal it is an unexpected failure: 500. */
+  async send(response: Response, refusal: DomainError | undefined): Promise<void> {
+    const problem = refusal?.toProblem() ?? failureOf(response);
+    const route = routeOf(response, this.routes);
+    // What was to be answered may have been kept.
+    response.setHeader('Cache-Control', 'no-store');
+    if (asksForPage(response.req, route)) {
+      response.vary('Accept');
+      await this.pages.sendPage(response, refusalPage(problem, requestIdOf(response)));
+      return;
+    }
+    for (const [name, value] of Object.entries(problem.headers ?? {})) response.setHeader(name, value);
+    const body = problem.body ?? (route?.problem ?? detailProblem).body(problem);
+    response.status(problem.status);
+    if (typeof body === 'string') response.type('text/plain').send(body);
+    else response.json(body);
+  }
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { addToContext, contextFields, currentContext, runInContext } from '../../boot/context/context.js';
+import { readTraceparent, traceparentOf } from '../../boot/context/traceparent.js';
+import type { Logger } from '../../plugin-api/index.js';
+import type { OpenSpan, Tracer } from '../../boot/tracing/tracer.js';
+import { isStream } from '../streams/open-stream.js';
+import type { HttpMetrics } from './metrics.js';
+
+/** A token that was put into the wrong header begins as a JWT does, and stays out of the log. */
+const wellFormedId = /^(?!eyJ)[A-Za-z0-9][\w.-]{7,127}$/;
+
+/** The trace that a caller says this belongs to; what is none is not kept. */
+function keptTraceparent(sent: unknown): string | undefined {
+  const parent = sent === undefined ? undefined : readTraceparent(sent);
+  return parent && traceparentOf(parent);
+}
+
+/** The id that an answer carries and that log lines name. */
+export function requestIdOf(response: Response): string {
+  return response.locals['requestId'] as string;
+}
+
+/** What a log line or a metric calls this request: the route's pattern, as a URL may hold personal data. */
+export function routePatternOf(request: Request): string {
+  const named = request.res?.locals['routePattern'] as string | undefined;
+  return named ?? (request.route as { path?: string } | undefined)?.path ?? '(unmatched)';
+}
+
+/** Says the pattern of a request that Express itself does not route. */
+export function setRoutePattern(response: Response, pattern: string): void {
+  response.locals['routePattern'] = pattern;
+}
+
+/**
+ * Gives the request its id and its context, and its line in log and metrics once it is answered. None of the fields of
+ * the line is what a caller sent but ids of the well-formed kind.
+ */
+export function requestContext(logger: Logger, metrics: HttpMetrics, tracer: Tracer): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction) => {
+    const { 'x-request-id': sent, traceparent: parent } = request.headers;
+    const requestId = typeof sent === 'string' && wellFormedId.test(sent) ? sent : randomUUID();
+    response.locals['requestId'] = requestId;
+    response.setHeader('X-Request-Id', requestId);
+
+    const startedAt = performance.now();
+    const { method } = request;
+    const start = { name: method, kind: 'server', attributes: { 'http.request.method': method } } as const;
+    const serve = (span: OpenSpan): void => {
+      if (span.traceparent !== undefined) addToContext({ traceparent: span.traceparent });
+      // The event may come outside of this context.
+      const context = currentContext();
+      response.once('close', () => {
+        const milliseconds = performance.now() - startedAt;
+        const route = routePatternOf(request);
+        const status = response.writableFinished ? response.statusCode : 499;
+        // How long a stream was open is no time that somebody waited.
+        if (!isStream(response)) metrics.observe(method, route, status, milliseconds / 1000);
+        logger.info(
+          { ...contextFields(context), method, route, status, milliseconds: Math.round(milliseconds) },
+          'request',
+        );
+        endSpan(span, method, route, status);
+      });
+      next();
+    };
+    runInContext({ requestId, traceparent: keptTraceparent(parent) }, () => tracer.begin(start, serve));
+  };
+}
+
+function endSpan(span: OpenSpan, method: string, route: string, status: number): void {
+  span.rename(`${method} ${route}`);
+  span.set({ 'http.route': route, 'http.response.status_code': status });
+  if (status >= 500) span.fail(undefined);
+  span.end();
+}

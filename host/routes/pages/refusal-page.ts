@@ -1,0 +1,46 @@
+import { page, pageTemplate, type Problem, type Reply } from '../../plugin-api/index.js';
+
+const template = pageTemplate(new URL('./refusal-page.liquid', import.meta.url));
+
+/** What a refusal is called, and what its reader can do, where the refusal itself does not say it. */
+const words: Readonly<Record<number, readonly [title: string, advice?: string]>> = {
+  400: ['No pudimos leer lo que envió'],
+  401: ['Inicie sesión para continuar'],
+  403: ['No podemos hacer lo que pidió'],
+  404: ['No encontramos esta página', 'Revise que la dirección esté completa y bien escrita.'],
+  405: ['Esta dirección no se usa así', 'Vuelva a la página anterior y use sus botones.'],
+  409: ['Algo cambió mientras tanto'],
+  413: ['Lo que envió es demasiado grande'],
+  415: ['No podemos leer este tipo de envío'],
+  429: ['Espere antes de seguir'],
+  500: ['Algo falló de nuestro lado', 'Intente de nuevo en unos minutos.'],
+  503: ['El servicio no está disponible por ahora'],
+};
+
+const OTHER = 'No pudimos hacer lo que pidió';
+
+/** `Retry-After` in words. */
+function waitOf({ headers = {} }: Problem): string | undefined {
+  const seconds = Number(headers['Retry-After']);
+  if (!(seconds > 0)) return undefined;
+  const minutes = Math.ceil(seconds / 60);
+  const [count, unit] = seconds <= 90 ? [seconds, 'segundo'] : [minutes, 'minuto'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** A refusal as a page: what it is called, what happened, what to do, and the number by which the log has it. */
+export function refusalPage(problem: Problem, requestId: string): Extract<Reply, { kind: 'page' }> {
+  const { status, detail, errors = {}, headers } = problem;
+  const [title, advice] = words[status] ?? [OTHER];
+  const content = template({
+    title,
+    // The detail of a failure is for programs.
+    detail: status === 500 ? undefined : detail,
+    advice,
+    reasons: Object.values(errors).flat(),
+    wait: waitOf(problem),
+    requestId,
+  });
+  // Its address may hold what its reader alone may know.
+  return page({ title, content, status, secret: true, ...(headers && { headers }) });
+}

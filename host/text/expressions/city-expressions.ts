@@ -1,0 +1,25 @@
+import type {
+  CheckedExpressions,
+  Clock,
+  Expressions,
+  ExpressionSet,
+  ExpressionSource,
+} from '../../plugin-api/index.js';
+import type { ThreadExpressions } from './thread-expressions.js';
+
+/** {@link Expressions} of a city: `today()` and `now()` are of its time zone, and of the clock of the host. */
+export class CityExpressions implements Expressions {
+  constructor(
+    private readonly threads: ThreadExpressions,
+    private readonly clock: Clock,
+    private readonly timeZone: string,
+  ) {}
+
+  check(source: ExpressionSource): Promise<CheckedExpressions> {
+    return this.threads.check(source);
+  }
+
+  open(source: ExpressionSource): ExpressionSet {
+    return this.threads.open(source, () => ({ at: this.clock.now().getTime(), timeZone: this.timeZone }));
+  }
+}

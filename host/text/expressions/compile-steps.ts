@@ -1,0 +1,82 @@
+import type { ExpressionFault, ExpressionSource, ExpressionStep } from '../../plugin-api/index.js';
+import { compileExpression, type CompiledExpression } from './compile-expression.js';
+import { compilePattern, type CompiledPattern } from './compile-pattern.js';
+import type { Compilation } from './expression-job.js';
+import { ExpressionError } from './parse-expression.js';
+
+/** A step that is ready to be evaluated. */
+type CompiledStep =
+  | { readonly expression: CompiledExpression; readonly guards: string | undefined }
+  | { readonly pattern: CompiledPattern; readonly of: string };
+
+/** Steps that are ready to be evaluated over data, some of whose names are dates, times or durations. */
+export interface CompiledSteps {
+  readonly steps: readonly CompiledStep[];
+  readonly temporal: readonly string[];
+}
+
+/** The most work that patterns may be together, in steps of an automaton times characters. */
+const MOST_WORK_TOGETHER = 4_000_000;
+
+/** Of a compiled pattern, and of a compiled expression: between 20 and 1,000, as it is a text or all operators. */
+const BYTES_OF_STEP = 150;
+const BYTES_OF_CHARACTER = 400;
+
+/** Compiles steps one by one, and goes on after one that is wrong. Those with faults are not to be evaluated. */
+export function compileSteps(
+  { steps: sources, given, temporal = [] }: ExpressionSource,
+  onBegin: (step: number) => void,
+): { readonly compiled: CompiledSteps; readonly compilation: Compilation } {
+  const known = given && new Set(given);
+  const faults: ExpressionFault[] = [];
+  const steps: CompiledStep[] = [];
+  const names: (readonly string[])[] = [];
+  let work = 0;
+  let weight = 0;
+
+  for (const [step, source] of sources.entries()) {
+    onBegin(step);
+    const tell = (fault: Omit<ExpressionFault, 'step'>): void => void faults.push({ step, ...fault });
+    const compiled = compileStep(source, known, tell);
+    names.push(namesOf(compiled));
+    if (!compiled) continue;
+    steps.push(compiled);
+    weight += weightOf(compiled);
+    if (!('pattern' in compiled)) continue;
+    if (work <= MOST_WORK_TOGETHER && work + compiled.pattern.work > MOST_WORK_TOGETHER) {
+      tell({
+        message: 'Los patrones son demasiado grandes en conjunto para la longitud de los textos, hasta este.',
+      });
+    }
+    work += compiled.pattern.work;
+  }
+  return { compiled: { steps, temporal }, compilation: { names, faults, weight } };
+}
+
+function compileStep(
+  source: ExpressionStep,
+  given: ReadonlySet<string> | undefined,
+  tell: (fault: Omit<ExpressionFault, 'step'>) => void,
+): CompiledStep | undefined {
+  try {
+    if ('pattern' in source) {
+      return { pattern: compilePattern(source.pattern, source.longest), of: source.of };
+    }
+    const { compiled, faults } = compileExpression(source.expression, given);
+    faults.forEach(tell);
+    return { expression: compiled, guards: source.guards };
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    tell(error.fault);
+    return undefined;
+  }
+}
+
+function namesOf(step: CompiledStep | undefined): readonly string[] {
+  if (!step) return [];
+  return 'pattern' in step ? [step.of] : step.expression.reads;
+}
+
+function weightOf(step: CompiledStep): number {
+  return 'pattern' in step ? step.pattern.steps * BYTES_OF_STEP : step.expression.text.length * BYTES_OF_CHARACTER;
+}

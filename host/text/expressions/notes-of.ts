@@ -1,0 +1,28 @@
+import type { Warning, WarningType } from 'feelin';
+import type { ExpressionFault } from '../../plugin-api/index.js';
+import { placeOf } from './place-of.js';
+
+/** So many characters of the text are repeated. */
+const MOST_REPEATED = 60;
+
+/** Why something is null. FEEL's own messages hold values of the data, which may be anybody's. */
+const reasons: Readonly<Record<WarningType, string>> = {
+  NO_VARIABLE_FOUND: 'no se conoce',
+  NO_CONTEXT_ENTRY_FOUND: 'no está entre los datos',
+  NO_PROPERTY_FOUND: 'no está entre los datos',
+  NOT_COMPARABLE: 'compara valores que no se pueden comparar',
+  INVALID_TYPE: 'tiene un valor de otro tipo',
+  INVALID_ARGUMENTS: 'tiene un valor que la función no admite',
+  NO_FUNCTION_FOUND: 'no es una función',
+  FUNCTION_INVOCATION_FAILURE: 'no es como se llama a la función',
+  UNSUPPORTED: 'no se admite',
+};
+
+/** What FEEL made null, as a note to the author of the expression. */
+export function notesOf(text: string, warnings: readonly Warning[], step: number): ExpressionFault[] {
+  return warnings.map(({ type, position: { from, to } }) => {
+    const place = placeOf(text, from);
+    const message = `«${text.slice(from, Math.min(to, from + MOST_REPEATED))}» ${reasons[type]}, en la línea ${place.line}, columna ${place.column}.`;
+    return { step, message, ...place };
+  });
+}

@@ -1,0 +1,149 @@
+import { expect } from 'chai';
+import { auditProcedures } from '../../../../host/routes/admin/audit-procedures.js';
+import type { Identity } from '../../../../host/plugin-api/index.js';
+import { peoplePlugin } from '../../support/people-plugin.js';
+import { AuditHost } from './support/audit-host.js';
+import { desksPlugin, moves } from './support/desks-plugin.js';
+
+function identity(userId: number, ...permissions: readonly string[]): Identity {
+  const held = new Set(permissions);
+  return {
+    userId,
+    username: 'someone',
+    isSuperuser: false,
+    permissions: held,
+    groups: new Set(),
+    scheme: 'jwt',
+    may: (permission) => held.has(permission),
+  };
+}
+
+describe('the admin procedures of the audit log', () => {
+  let host: AuditHost;
+  let started: Date;
+
+  const callerOf = (caller: Identity | undefined) =>
+    auditProcedures(host).createCaller({ identity: caller, refusal: undefined, requestId: 'test' });
+  const admin = () => callerOf(identity(1, 'host.audit'));
+  const actionsOf = async (filter: Parameters<ReturnType<typeof admin>['list']>[0]): Promise<string[]> =>
+    (await admin().list(filter)).items.map(({ action }) => action);
+
+  before(async () => {
+    host = await AuditHost.start({ plugins: [peoplePlugin(), desksPlugin(moves)] });
+    started = host.host.clock.now();
+    await host.write(1, {
+      action: 'test.role.saved',
+      by: { userId: 7 },
+      subject: { kind: 'test.role', id: 'a' },
+    });
+    await host.write(1, {
+      action: 'test.role.removed',
+      by: { userId: 8 },
+      subject: { kind: 'test.role', id: 'b' },
+    });
+    await host.write(1, { action: 'test_role', by: 'public' });
+    await host.sealed();
+  });
+  after(() => host.stop());
+
+  it('are for whoever holds host.audit alone', async () => {
+    for (const [caller, code] of [
+      [undefined, 'UNAUTHORIZED'],
+      [identity(2, 'host.admin'), 'FORBIDDEN'],
+    ] as const) {
+      const procedures = callerOf(caller);
+      const calls = [procedures.list({}), procedures.status(), procedures.erase({ kind: 'auth.user', id: '7' })];
+      for (const result of await Promise.allSettled(calls)) {
+        expect(result.status === 'rejected' && (result.reason as { code: string }).code).to.equal(code);
+      }
+    }
+    expect(await actionsOf({ action: 'host.audit.' })).to.deep.equal([]);
+  });
+
+  it('list entries, the newest first, whole', async () => {
+    const { items, nextCursor } = await admin().list({});
+    expect(items.map(({ action }) => action)).to.deep.equal(['test_role', 'test.role.removed', 'test.role.saved']);
+    expect(nextCursor).to.equal(null);
+    const { at, ...saved } = items[2]!;
+    expect(new Date(at).getTime()).to.be.at.least(started.getTime());
+    expect(saved).to.deep.equal({
+      id: 1,
+      action: 'test.role.saved',
+      actor: { kind: 'user', userId: 7 },
+      subject: { kind: 'test.role', id: 'a' },
+      details: { n: 0 },
+      personal: null,
+      sealed: true,
+    });
+  });
+
+  it('list them page by page', async () => {
+    const first = await admin().list({ limit: 2 });
+    expect(first.items.map(({ id }) => id)).to.deep.equal([3, 2]);
+    const second = await admin().list({ limit: 2, cursor: first.nextCursor });
+    expect(second.items.map(({ id }) => id)).to.deep.equal([1]);
+    expect(second.nextCursor).to.equal(null);
+  });
+
+  it('narrow the list', async () => {
+    expect(await actionsOf({ action: 'test.role.' })).to.deep.equal(['test.role.removed', 'test.role.saved']);
+    expect(await actionsOf({ action: 'test_' })).to.deep.equal(['test_role']);
+    expect(await actionsOf({ action: '%' })).to.deep.equal([]);
+    expect(await actionsOf({ userId: 8 })).to.deep.equal(['test.role.removed']);
+    expect(await actionsOf({ actorKind: 'public' })).to.deep.equal(['test_role']);
+    expect(await actionsOf({ subject: { kind: 'test.role' } })).to.have.length(2);
+    expect(await actionsOf({ subject: { kind: 'test.role', id: 'a' } })).to.deep.equal(['test.role.saved']);
+    expect(await actionsOf({ from: started.toISOString() })).to.have.length(3);
+    expect(await actionsOf({ to: started.toISOString() })).to.deep.equal([]);
+    const later = new Date(host.host.clock.now().getTime() + 3_600_000).toISOString();
+    expect(await actionsOf({ from: later })).to.deep.equal([]);
+    expect(await actionsOf({ action: "'; DROP TABLE host_audit_entry --" })).to.deep.equal([]);
+  });
+
+  it('refuse a filter that is none', async () => {
+    const wrong: object[] = [
+      { limit: 0 },
+      { limit: 201 },
+      { cursor: -1 },
+      { userId: 2 ** 31 },
+      { from: 'x' },
+      { what: 1 },
+    ];
+    for (const filter of wrong) {
+      const outcome = await admin()
+        .list(filter)
+        .then(
+          () => 'answered',
+          (error: unknown) => (error as { code: string }).code,
+        );
+      expect(outcome, JSON.stringify(filter)).to.equal('BAD_REQUEST');
+    }
+  });
+
+  it('tell where each chain stands', async () => {
+    const [chain, ...others] = (await admin().status()).chains;
+    expect(others).to.deep.equal([{ log: 'desks/moves', sealed: 0, unsealed: 0, unsealedSince: null, head: null }]);
+    expect(chain).to.deep.include({ log: 'host/audit', sealed: 3, unsealed: 0, unsealedSince: null });
+    expect(chain!.head!.seq).to.equal(3);
+    expect(chain!.head!.hash).to.match(/^[0-9a-f]{64}$/);
+  });
+
+  it('show personal data until they are erased, which is an entry of its own', async () => {
+    await host.write(1, {
+      action: 'test.named',
+      by: 'public',
+      subject: { kind: 'auth.user', id: '9' },
+      personal: { name: 'Ana' },
+    });
+    const named = async () => (await admin().list({ action: 'test.named' })).items[0]!;
+    expect((await named()).personal).to.deep.equal({ name: 'Ana' });
+    expect(await admin().erase({ kind: 'auth.user', id: '9' })).to.deep.equal({ erased: 1 });
+    expect((await named()).personal).to.equal(null);
+    const [told] = (await admin().list({ action: 'host.audit.erased' })).items;
+    expect(told).to.deep.include({
+      actor: { kind: 'user', userId: 1 },
+      subject: { kind: 'auth.user', id: '9' },
+      details: { entries: 1 },
+    });
+  });
+});

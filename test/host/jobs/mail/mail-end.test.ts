@@ -1,0 +1,107 @@
+import { expect } from 'chai';
+import { z } from 'zod';
+import { afterMail, defineJob, jobHandler, mailEnd } from '../../../../host/plugin-api/index.js';
+import type { MailOptions } from '../../../../host/plugin-api/jobs/mail.js';
+import { JobAdminClient } from '../../routes/admin/support/job-admin-client.js';
+import { TestSmtpServer } from '../../../support/smtp-server.js';
+import { until } from '../../../../testing/until.js';
+import { person, peoplePlugin } from '../../support/people-plugin.js';
+import { rejectionOf } from '../../support/rejection.js';
+import { DATA, MailHost, TO } from './support/mail-host.js';
+
+const ADMIN = 1;
+const HOUR = 3600;
+
+const mailEnded = defineJob('sample/mail-ended', z.strictObject({ letter: z.int(), ...mailEnd }));
+
+describe('the end of a mail', () => {
+  let server: TestSmtpServer;
+  let host: MailHost;
+  let heard: string[];
+  let letter = 0;
+
+  before(async () => {
+    server = await TestSmtpServer.start();
+    const handler = jobHandler({
+      type: mailEnded,
+      handle: (data) => Promise.resolve(void heard.push(`${data.letter} ${data.outcome}`)),
+    });
+    host = await MailHost.start(server.config(), undefined, {
+      jobs: [handler],
+      people: peoplePlugin(person(ADMIN, { permissions: new Set(['host.admin']) })),
+    });
+  });
+  after(async () => {
+    await host.stop();
+    await server.stop();
+  });
+  beforeEach(() => {
+    heard = [];
+    letter += 1;
+    for (const step of ['connect', 'sender', 'recipient', 'data'] as const) delete server.answers[step];
+  });
+
+  const enqueue = (options: MailOptions = {}): Promise<string> =>
+    host.enqueue(TO, DATA, { ...options, onEnd: afterMail(mailEnded, { letter }) });
+  const ended = async (...ends: string[]): Promise<void> => {
+    await until(`it is ${ends.join(', ')}`, () => heard.length === ends.length);
+    expect(heard).to.deep.equal(ends.map((end) => `${letter} ${end}`));
+  };
+
+  it('reaches who sent it: it was taken', async () => {
+    const id = await enqueue();
+    await ended('sent');
+    expect(await host.row(id)).to.equal(undefined);
+  });
+
+  it('is at once, where it ends unsent, with no server to be reached', async () => {
+    const { port } = server;
+    await server.stop();
+    try {
+      await enqueue({ awaited: true });
+      await ended('unsent');
+      // Any other waits for the server.
+      const waits = await enqueue();
+      await until('its attempt has failed', async () => (await host.row(waits))?.['attempts'] === 1);
+      expect(await host.row(waits)).to.include({ state: 'PENDIENTE' });
+    } finally {
+      server = await TestSmtpServer.start({ port });
+    }
+  });
+
+  it('reaches who sent it: it was refused, and sent after all', async () => {
+    server.answers.recipient = 550;
+    const id = await enqueue();
+    await ended('failed');
+    expect(await host.row(id)).to.include({ state: 'FALLIDA' });
+    delete server.answers.recipient;
+    expect((await new JobAdminClient(host.host.url, ADMIN).act('retry', id)).status).to.equal(200);
+    await ended('failed', 'sent');
+    expect(await host.row(id)).to.equal(undefined);
+  });
+
+  it('reaches who sent it: its time was up', async () => {
+    server.answers.recipient = 451;
+    const id = await enqueue({ notAfter: new Date(host.host.clock.now().getTime() + HOUR * 1000) });
+    await host.failed(id);
+    expect(heard).to.deep.equal([]);
+    host.host.clock.advance(HOUR + 1);
+    await ended('failed');
+  });
+
+  it('reaches who sent it: an administrator has discarded it', async () => {
+    server.answers.recipient = 451;
+    const id = await enqueue();
+    await host.failed(id);
+    expect((await new JobAdminClient(host.host.url, ADMIN).act('discard', id)).status).to.equal(200);
+    await ended('failed');
+  });
+
+  it('is told by a job that fits, or the mail is not accepted', async () => {
+    const wrong = { type: mailEnded, data: { letter: 'secreto' } };
+    const error = await rejectionOf(host.enqueue(TO, DATA, { onEnd: wrong }));
+    expect(error.message).to.include('sample/mail-ended').and.not.include('secreto');
+    const long = { type: defineJob('a'.repeat(101), z.looseObject({})), data: {} };
+    expect((await rejectionOf(host.enqueue(TO, DATA, { onEnd: long }))).message).to.include('host/mail');
+  });
+});

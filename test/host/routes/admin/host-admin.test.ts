@@ -1,0 +1,92 @@
+import { expect } from 'chai';
+import { AdminCaller, type AdminAnswer } from '../../../../testing/admin-caller.js';
+import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
+import { plugin as auth } from '../../../../plugins/auth/index.js';
+import { pluginOf } from '../../support/plugin-of.js';
+import { z } from 'zod';
+
+const PASSWORD = 'correcta-y-larga';
+
+const frail = pluginOf({
+  id: 'frail',
+  dependsOn: ['auth'],
+  config: z.strictObject({ apiToken: z.string(), endpoint: z.string(), retries: z.int() }),
+  health: () => Promise.reject(new Error('away')),
+});
+
+const config = {
+  metrics: { token: 'figures-of-the-test' },
+  frail: { apiToken: 'token-of-frail', endpoint: 'https://user:pass-of-frail@frail.example/x', retries: 3 },
+};
+
+describe('the host, by the admin procedures', () => {
+  let host: TestHost;
+  let admin: AdminCaller;
+
+  before(async () => {
+    host = await startTestHost({
+      plugins: [auth, frail],
+      config,
+      bundle: {
+        usuarios: [
+          { username: 'operadora', password: PASSWORD, permisos: ['host.admin'] },
+          { username: 'auditora', password: PASSWORD, permisos: ['host.audit'] },
+        ],
+      },
+    });
+    admin = await AdminCaller.login(host, 'operadora', PASSWORD);
+  });
+  after(() => host.stop());
+
+  it('tells its version, its plugins and how they are', async () => {
+    const { data } = await admin.query('host.plugins.list');
+    expect(data.version).to.match(/^\d+\.\d+\.\d+/);
+    expect(data.items).to.deep.equal([
+      { id: 'auth', dependsOn: [], health: 'ok' },
+      { id: 'frail', dependsOn: ['auth'], health: 'failed' },
+    ]);
+  });
+
+  it('shows what it runs with, and no secret of it', async () => {
+    const { data, text } = await admin.query('host.configuration.get');
+    expect(data).to.have.nested.property('http.jsonBytes', 1024 * 1024);
+    expect(data).to.have.nested.property('auth.accessSeconds', 7200);
+    expect(data.frail).to.deep.equal({
+      apiToken: '***',
+      endpoint: 'https://***@frail.example/x',
+      retries: 3,
+    });
+    expect(data.secretKey).to.equal('***');
+    expect(data.metrics.token).to.equal('***');
+    expect(data.database.url).to.match(/^postgres.*:\/\/\*\*\*@|^mssql:\/\/\*\*\*@/);
+    const { username, password } = new URL(host.databaseUrl);
+    const secrets = [host.secretKey, config.metrics.token, 'token-of-frail', 'pass-of-frail', password];
+    for (const secret of secrets.filter(Boolean)) expect(text).not.to.include(secret);
+    expect(text).not.to.include(`${username}:`);
+  });
+
+  it('keeps its two permissions apart', async () => {
+    const auditora = await AdminCaller.login(host, 'auditora', PASSWORD);
+    expect((await auditora.query('host.audit.status')).status).to.equal(200);
+    expect((await auditora.query('host.plugins.list')).status).to.equal(403);
+    expect((await auditora.query('host.configuration.get')).status).to.equal(403);
+    expect((await auditora.query('host.jobs.list', {})).status).to.equal(403);
+    expect((await admin.query('host.audit.status')).status).to.equal(403);
+    expect((await admin.query('host.jobs.list', {})).status).to.equal(200);
+  });
+
+  it('lists without any input as with an empty one', async () => {
+    // An entry may be sealed between the two.
+    const listed = ({ data }: AdminAnswer): unknown[] =>
+      (data as { items: object[] }).items.map((item) => ({ ...item, sealed: undefined }));
+    const auditora = await AdminCaller.login(host, 'auditora', PASSWORD);
+    for (const [caller, path] of [
+      [admin, 'host.jobs.list'],
+      [auditora, 'host.audit.list'],
+    ] as const) {
+      const [without, empty] = [await caller.query(path), await caller.query(path, {})];
+      expect(without.status, without.text).to.equal(200);
+      expect(listed(without)).to.deep.equal(listed(empty));
+    }
+  });
+});
