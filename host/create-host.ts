@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { Container } from 'inversify';
 import type { DestinationStream } from 'pino';
 import { hostPermissions } from './routes/admin/host-admin.js';
-import type { BootError } from './boot/boot-error.js';
+import type { BootError } from './runtime/boot-error.js';
 import { BootedHost } from './boot/booted-host.js';
 import { parseConfiguration, pluginNames, type Configuration } from './boot/config/configuration.js';
 import type { Layer } from './boot/config/layers.js';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
-import { codeRoot } from '../host/boot/paths.js';
+import { codeRoot } from '../host/runtime/paths.js';
 import type { AnyHostPlugin } from '../host/plugin-api/index.js';
 import type { Uses } from '../host/plugin-api/plugin/injection.js';
 import { handedStores, isOf, ownerOf, readCode, rules } from './support/architecture-rules.js';

@@ -3,7 +3,7 @@ import { ESLint } from 'eslint';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { codeRoot } from '../host/boot/paths.js';
+import { codeRoot } from '../host/runtime/paths.js';
 import { Database } from '../host/plugin-api/index.js';
 import { handedStores, readCode, rules } from './support/architecture-rules.js';
 

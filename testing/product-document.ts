@@ -2,7 +2,7 @@ import type { Container } from 'inversify';
 import { resolveUses } from '../host/boot/container/resolve-uses.js';
 import { openApiDocument } from '../host/routes/http/openapi.js';
 import { CredentialSchemes, type AnyHostPlugin, type CredentialScheme, type Route } from '../host/plugin-api/index.js';
-import { packageVersion } from '../host/boot/version.js';
+import { packageVersion } from '../host/runtime/version.js';
 import { DocumentedAnswers, methodOf, namedFirst, patternOf, type GivenAnswer } from './documented-answers.js';
 import { productPlugins } from './product-plugins.js';
 

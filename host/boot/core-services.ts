@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import type { ServiceValue } from './container/build-container.js';
 import type { DatabaseServer } from '../data/database/patient-database.js';
 import type { StorageFiles } from '../data/files/storage-files.js';
-import type { HealthCheck } from './health/health-check.js';
+import type { HealthCheck } from '../runtime/health/health-check.js';
 import type { Jobs } from '../jobs/open-jobs.js';
 import type { JobHandler, Route, ScheduledJob } from '../plugin-api/index.js';
 import type { HostSecrets } from '../data/secrets/host-secrets.js';

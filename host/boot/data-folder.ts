@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { BootError } from './boot-error.js';
+import { BootError } from '../runtime/boot-error.js';
 
 /** The data folder's full path, once it exists and can be written to. */
 export function prepareDataFolder(folder: string): string {

@@ -1,5 +1,5 @@
 import { BundleError } from '../data/bundles/bundle-error.js';
-import { BootError, reasonOf } from './boot-error.js';
+import { BootError, reasonOf } from '../runtime/boot-error.js';
 import { isDatabaseAway } from '../data/database/database-errors.js';
 import { EmbeddedPostgresError } from '../../embedded-postgres/index.js';
 import { DomainError } from '../plugin-api/index.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Container } from 'inversify';
-import { BootError } from './boot-error.js';
+import { BootError } from '../runtime/boot-error.js';
 import type { CoreServices } from './core-services.js';
 import { migrate } from '../data/database/migrate.js';
 import type { MigrationSource } from '../data/database/migration-files.js';
@@ -10,7 +10,7 @@ import { TransactionDatabase } from '../data/database/transaction-database.js';
 import { refuseUnknownMigrations } from '../data/database/unknown-migrations.js';
 import { Clock, Database, Logger, type AnyHostPlugin, type Transaction } from '../plugin-api/index.js';
 import { checkRootKey } from '../data/secrets/root-key-check.js';
-import { packageVersion } from './version.js';
+import { packageVersion } from '../runtime/version.js';
 
 /** Runs work in a transaction. */
 export type Transacting = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;

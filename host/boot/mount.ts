@@ -4,7 +4,7 @@ import { hostAdmin } from '../routes/admin/host-admin.js';
 import { chainedLogs } from '../data/audit/chained-logs.js';
 import type { CoreServices } from './core-services.js';
 import type { Configuration } from './config/configuration.js';
-import type { HealthWatch } from './health/health-watch.js';
+import type { HealthWatch } from '../runtime/health/health-watch.js';
 import { createApp } from '../routes/http/create-app.js';
 import { Refusals } from '../routes/http/refusals.js';
 import { HttpServer } from '../routes/http/http-server.js';
@@ -34,8 +34,8 @@ import { checkRoutes } from './plugins/check-routes.js';
 import type { ReadyPlugin } from './plugins/run-plugins.js';
 import { OpenStreams } from '../routes/streams/open-streams.js';
 import { StreamPlaces } from '../routes/streams/stream-places.js';
-import { Tracer } from './tracing/tracer.js';
-import { packageVersion } from './version.js';
+import { Tracer } from '../runtime/tracing/tracer.js';
+import { packageVersion } from '../runtime/version.js';
 
 function authenticatorOf(container: Container): Authenticator {
   return new Authenticator(

@@ -2,10 +2,10 @@ import type { DestinationStream } from 'pino';
 import { auditChain } from '../data/audit/audit-chain.js';
 import { DatabaseAuditLog } from '../data/audit/database-audit-log.js';
 import { DatabaseRefusalLog } from '../data/audit/database-refusal-log.js';
-import type { BootError } from './boot-error.js';
+import type { BootError } from '../runtime/boot-error.js';
 import type { HostConfig } from './config/host-config.js';
 import { overriding, service, type ServiceValue } from './container/build-container.js';
-import { currentContext } from './context/context.js';
+import { currentContext } from '../runtime/context/context.js';
 import type { CoreServices, HostRole } from './core-services.js';
 import { prepareDataFolder } from './data-folder.js';
 import { OpenDriverPools } from '../data/database/connections/open-driver-pools.js';
@@ -19,10 +19,10 @@ import { openFiles } from '../data/files/open-files.js';
 import { openJobs } from '../jobs/open-jobs.js';
 import { openRateLimiter } from '../routes/limits/open-rate-limiter.js';
 import { ConfiguredSettings, warnOfDefaults } from './host-settings.js';
-import { createLogger } from './logging/create-logger.js';
+import { createLogger } from '../runtime/logging/create-logger.js';
 import { openMail } from '../jobs/mail/open-mail.js';
-import { PluginMetrics } from './metrics/plugin-metrics.js';
-import { poolFigures } from './metrics/pool-metrics.js';
+import { PluginMetrics } from '../runtime/metrics/plugin-metrics.js';
+import { poolFigures } from '../runtime/metrics/pool-metrics.js';
 import { HostAntiForgery } from '../routes/pages/host-anti-forgery.js';
 import {
   AntiForgery,
@@ -58,8 +58,8 @@ import { keyOrigin, rootKeys } from '../data/secrets/root-key.js';
 import { FileStorage } from '../data/storage/file-storage.js';
 import { openFileStorage } from '../data/storage/open-file-storage.js';
 import { LiquidTemplates } from '../text/text-templates/liquid-templates.js';
-import { openTracer } from './tracing/open-tracer.js';
-import { Tracer } from './tracing/tracer.js';
+import { openTracer } from '../runtime/tracing/open-tracer.js';
+import { Tracer } from '../runtime/tracing/tracer.js';
 
 /**
  * Requests in flight have had their time by then, and some is left to end in order within 10 s (decisions, section 11).

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
-import { addToContext } from '../boot/context/context.js';
-import { BootError } from '../boot/boot-error.js';
+import { addToContext } from '../runtime/context/context.js';
+import { BootError } from '../runtime/boot-error.js';
 import {
   DomainError,
   identityFrom,

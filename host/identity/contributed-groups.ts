@@ -1,5 +1,5 @@
 import { injectable, multiInject, optional } from 'inversify';
-import { BootError } from '../boot/boot-error.js';
+import { BootError } from '../runtime/boot-error.js';
 import {
   GroupSources,
   type GroupListing,

@@ -1,6 +1,6 @@
 import type Bull from 'bull';
 import { answeredWithin, SilentError } from '../data/redis/answered-within.js';
-import { settledWithin } from '../boot/settled-within.js';
+import { settledWithin } from '../runtime/settled-within.js';
 import type { SentDelivery } from './bull-queue.js';
 import type { Consumer, Delivery, JobQueue, QueueStanding } from './job-queue.js';
 

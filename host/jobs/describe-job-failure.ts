@@ -1,4 +1,4 @@
-import { safeWordsOf, type SafeWords } from '../boot/logging/safe-words.js';
+import { safeWordsOf, type SafeWords } from '../runtime/logging/safe-words.js';
 import { JobFailedError, JobRefusedError } from '../plugin-api/index.js';
 
 const LONGEST = 200;

@@ -1,6 +1,6 @@
-import { addToContext, runInContext } from '../boot/context/context.js';
+import { addToContext, runInContext } from '../runtime/context/context.js';
 import type { JobOutcome } from '../plugin-api/index.js';
-import type { Tracer } from '../boot/tracing/tracer.js';
+import type { Tracer } from '../runtime/tracing/tracer.js';
 import type { BegunJob } from './begun-job.js';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BootError } from '../boot/boot-error.js';
+import { BootError } from '../runtime/boot-error.js';
 import type {
   EventListener,
   GivenUpReason,

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Registry } from 'prom-client';
-import { sharedReading } from '../boot/metrics/shared-reading.js';
+import { sharedReading } from '../runtime/metrics/shared-reading.js';
 import type { Clock, Database } from '../plugin-api/index.js';
 import { jobStandings, type JobStandings } from './job-standings.js';
 

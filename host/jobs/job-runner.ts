@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HostConfig } from '../boot/config/host-config.js';
-import { traceOf } from '../boot/logging/trace-of.js';
+import { traceOf } from '../runtime/logging/trace-of.js';
 import type { Clock, Database, JobOutcome, Logger } from '../plugin-api/index.js';
-import { settledWithin } from '../boot/settled-within.js';
-import type { Tracer } from '../boot/tracing/tracer.js';
+import { settledWithin } from '../runtime/settled-within.js';
+import type { Tracer } from '../runtime/tracing/tracer.js';
 import type { BegunJob } from './begun-job.js';
 import { ClaimsInTurn } from './claims-in-turn.js';
 import type { DeclaredJobs } from './job-definitions.js';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { codeRoot } from '../../host/boot/paths.js';
+import { codeRoot } from '../../host/runtime/paths.js';
 import { arrowsFrom } from './import-graph.js';
 
 export const architectureFile = path.join(codeRoot, 'docs/architecture.svg');

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { hostVariables, pluginVariables } from '../../host/boot/config/environment.js';
 import { hostConfigShape } from '../../host/boot/config/host-config.js';
-import { packageRoot } from '../../host/boot/paths.js';
+import { packageRoot } from '../../host/runtime/paths.js';
 import type { AnyHostPlugin } from '../../host/plugin-api/index.js';
 import { plugin as clamd } from '../../plugins/clamd/index.js';
 import { productPlugins } from '../../testing/product-plugins.js';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { codeRoot } from '../../host/boot/paths.js';
+import { codeRoot } from '../../host/runtime/paths.js';
 
 /** One source file importing another or a package. */
 export interface Arrow {

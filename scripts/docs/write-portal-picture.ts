@@ -1,7 +1,7 @@
 // `npm run docs:portal-picture`: draws docs/portal.png, the first page of the demonstration city, which README shows.
 import 'reflect-metadata';
 import path from 'node:path';
-import { packageRoot } from '../../host/boot/paths.js';
+import { packageRoot } from '../../host/runtime/paths.js';
 import { launchPageBrowser, openTab } from '../../test/slow/pages/support/page-browser.js';
 import { startPageCity } from '../../test/slow/pages/support/page-city.js';
 import { startDatabaseServer, stopDatabaseServer } from '../../testing/database-server.js';

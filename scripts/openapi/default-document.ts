@@ -5,12 +5,12 @@ import { buildContainer, service } from '../../host/boot/container/build-contain
 import { resolveUses } from '../../host/boot/container/resolve-uses.js';
 import { ConfiguredSettings } from '../../host/boot/host-settings.js';
 import { openApiDocument } from '../../host/routes/http/openapi.js';
-import { bounceRoutes } from '../../host/jobs/mail/bounces/bounce-routes.js';
+import { bounceRoutes } from '../../host/routes/mail/bounce-routes.js';
 import * as pluginApi from '../../host/plugin-api/index.js';
 import { CredentialSchemes, HostSettings, Redis, type CredentialScheme } from '../../host/plugin-api/index.js';
 import { loadPlugins } from '../../host/boot/plugins/load-plugins.js';
 import { orderPlugins } from '../../host/boot/plugins/order-plugins.js';
-import { packageVersion } from '../../host/boot/version.js';
+import { packageVersion } from '../../host/runtime/version.js';
 
 /** Stands for a service that is only handed on: every member of it is a function that answers another such. */
 const idle: unknown = new Proxy(() => undefined, {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { mssqlKnows } from '../support/mssql-knows.js';
 import { startTestHost } from '../../testing/start-test-host.js';
-import { packageRoot } from '../../host/boot/paths.js';
+import { packageRoot } from '../../host/runtime/paths.js';
 import { exportedSections } from './support/bundles.js';
 import { startDemoCity, type DemoCity } from './support/demo-city.js';
 import { filings, multipartOf } from './support/demo-filings.js';

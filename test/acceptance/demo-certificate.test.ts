@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type request from 'supertest';
-import { packageRoot } from '../../host/boot/paths.js';
+import { packageRoot } from '../../host/runtime/paths.js';
 import { AuthClient } from '../plugins/auth/support/auth-client.js';
 import { startDemoCity, type DemoCity } from './support/demo-city.js';
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { readLayers, mergeLayers } from '../../host/boot/config/layers.js';
 import { createHost } from '../../host/create-host.js';
 import type { Host } from '../../host/boot/host.js';
-import { packageRoot } from '../../host/boot/paths.js';
+import { packageRoot } from '../../host/runtime/paths.js';
 import type { CommandConsole } from '../../host/plugin-api/index.js';
 import { leavesEmpty, runCommand } from '../../host/boot/tool/commands.js';
 import { productPlugins } from '../../testing/product-plugins.js';

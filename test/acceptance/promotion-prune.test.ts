@@ -4,7 +4,7 @@ import path from 'node:path';
 import request from 'supertest';
 import { parse } from 'yaml';
 import { snapshotOf } from '../../host/data/bundles/snapshot.js';
-import { packageRoot } from '../../host/boot/paths.js';
+import { packageRoot } from '../../host/runtime/paths.js';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { BundleTool } from '../host/data/bundles/bundle-tool.js';
 import { exportedSections, importInto } from './support/bundles.js';

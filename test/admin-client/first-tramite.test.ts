@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { codeRoot } from '../../host/boot/paths.js';
+import { codeRoot } from '../../host/runtime/paths.js';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { PASSWORD } from './support/client-host.js';
 

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { parseConfiguration } from '../../host/boot/config/configuration.js';
 import { hostVariables, pluginVariables } from '../../host/boot/config/environment.js';
 import { readLayers } from '../../host/boot/config/layers.js';
-import { packageRoot } from '../../host/boot/paths.js';
+import { packageRoot } from '../../host/runtime/paths.js';
 import { productPlugins } from '../../testing/product-plugins.js';
 
 interface Service {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { packageRoot } from '../../host/boot/paths.js';
+import { packageRoot } from '../../host/runtime/paths.js';
 import { anyone, json, route } from '../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { until } from '../../testing/until.js';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { packageRoot } from '../../host/boot/paths.js';
+import { packageRoot } from '../../host/runtime/paths.js';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { exportedSections, exportFrom, importInto } from '../acceptance/support/bundles.js';
 

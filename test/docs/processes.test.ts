@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
-import { packageRoot } from '../../host/boot/paths.js';
+import { packageRoot } from '../../host/runtime/paths.js';
 import { documentFields } from '../../plugins/documents/issued/process-documents.js';
 import { legalTerm } from '../../plugins/workflow/definition/language/legal-term.js';
 import { taskSchema } from '../../plugins/workflow/definition/language/task-schemas.js';

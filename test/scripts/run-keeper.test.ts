@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { clusterName, findServerProcesses } from '../../embedded-postgres/server-processes.js';
-import { packageRoot } from '../../host/boot/paths.js';
+import { packageRoot } from '../../host/runtime/paths.js';
 
 const keeperScript = path.join(packageRoot, 'scripts/run-keeper.mjs');
 const ownerScript = path.join(packageRoot, 'test/embedded-postgres/owner-process.ts');

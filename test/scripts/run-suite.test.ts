@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { packageRoot } from '../../host/boot/paths.js';
+import { packageRoot } from '../../host/runtime/paths.js';
 
 const script = pathToFileURL(path.join(packageRoot, 'scripts/run-suite.mjs')).href;
 const reporter = path.join(packageRoot, 'scripts/spec-reporter.cjs');

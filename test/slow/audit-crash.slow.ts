@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { packageRoot } from '../../host/boot/paths.js';
+import { packageRoot } from '../../host/runtime/paths.js';
 import { AuditHost } from '../host/data/audit/support/audit-host.js';
 import { desksPlugin, moves } from '../host/data/audit/support/desks-plugin.js';
 import { peoplePlugin } from '../host/support/people-plugin.js';

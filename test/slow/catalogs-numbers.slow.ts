@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { packageRoot } from '../../host/boot/paths.js';
+import { packageRoot } from '../../host/runtime/paths.js';
 import { until } from '../../testing/until.js';
 import { PASSWORD } from '../plugins/auth/support/auth-client.js';
 import { HostPair } from './support/host-pair.js';

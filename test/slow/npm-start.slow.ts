@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { clusterName, findServerProcesses } from '../../embedded-postgres/server-processes.js';
-import { packageRoot } from '../../host/boot/paths.js';
+import { packageRoot } from '../../host/runtime/paths.js';
 import { until } from '../../testing/until.js';
 import { RunningService } from '../host/support/run-service.js';
 import { rejectionOf } from '../host/support/rejection.js';

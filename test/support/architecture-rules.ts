@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { codeRoot } from '../../host/boot/paths.js';
+import { codeRoot } from '../../host/runtime/paths.js';
 import { Database } from '../../host/plugin-api/index.js';
 import type { Uses } from '../../host/plugin-api/plugin/injection.js';
 import { foreignKeys, foreignTables } from './foreign-tables.js';

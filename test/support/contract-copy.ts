@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as contract from '../../host/plugin-api/index.js';
-import { codeRoot } from '../../host/boot/paths.js';
+import { codeRoot } from '../../host/runtime/paths.js';
 
 /** The plugins that have a contract, by their ids. */
 const contractors = readdirSync(path.join(codeRoot, 'plugins')).filter((id) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BootError } from '../boot-error.js';
+import { BootError } from '../../runtime/boot-error.js';
 import type { AnyHostPlugin } from '../../plugin-api/index.js';
 import { environmentLayer, pluginVariables, variableOf, type EnvironmentKeys } from './environment.js';
 import { withFullPaths } from './full-paths.js';

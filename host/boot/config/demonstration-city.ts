@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { packageRoot } from '../paths.js';
+import { packageRoot } from '../../runtime/paths.js';
 import { isTable, mergeLayers, readLayer, readLayers, type Layer } from './layers.js';
 
 const folder = path.join(packageRoot, 'config');

@@ -7,7 +7,7 @@ import { givenName, PluginFolder } from './plugin-folder.js';
 import { filePath } from '../../plugin-api/index.js';
 import { redisConfig } from '../../data/redis/redis-config.js';
 import { storageConfig } from '../../data/storage/storage-config.js';
-import { tracingConfig } from '../tracing/tracing-config.js';
+import { tracingConfig } from '../../runtime/tracing/tracing-config.js';
 
 const timeZone = z.string().refine((name) => {
   try {

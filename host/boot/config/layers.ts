@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { BootError, reasonOf } from '../boot-error.js';
-import { packageRoot } from '../paths.js';
+import { BootError, reasonOf } from '../../runtime/boot-error.js';
+import { packageRoot } from '../../runtime/paths.js';
 import { readTextFile } from '../../plugin-api/text/text-file.js';
 import { environmentLayer } from './environment.js';
 import { PluginFolder } from './plugin-folder.js';

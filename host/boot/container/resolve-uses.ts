@@ -1,5 +1,5 @@
 import type { Container } from 'inversify';
-import { BootError, reasonOf } from '../boot-error.js';
+import { BootError, reasonOf } from '../../runtime/boot-error.js';
 import type { AnyHostPlugin, Resolved } from '../../plugin-api/index.js';
 import type { Uses } from '../../plugin-api/plugin/injection.js';
 

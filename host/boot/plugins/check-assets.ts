@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { BootError } from '../boot-error.js';
+import { BootError } from '../../runtime/boot-error.js';
 import type { RouteGroup } from '../../routes/http/openapi.js';
 
 const pathFormat = /^(?:\/[\w-]+)+\/$/;

@@ -1,4 +1,4 @@
-import { BootError } from '../boot-error.js';
+import { BootError } from '../../runtime/boot-error.js';
 import type { Authenticator } from '../../identity/authenticator.js';
 import type { PermissionDeclaration } from '../../plugin-api/index.js';
 import type { RouteGroup } from '../../routes/http/openapi.js';

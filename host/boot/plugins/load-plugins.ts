@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BootError, reasonOf } from '../boot-error.js';
+import { BootError, reasonOf } from '../../runtime/boot-error.js';
 import { givenName, type PluginName } from '../config/plugin-folder.js';
-import { codeRoot } from '../paths.js';
+import { codeRoot } from '../../runtime/paths.js';
 import type { AnyHostPlugin } from '../../plugin-api/index.js';
 
 const idFormat = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;

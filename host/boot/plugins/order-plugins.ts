@@ -1,4 +1,4 @@
-import { BootError } from '../boot-error.js';
+import { BootError } from '../../runtime/boot-error.js';
 import type { AnyHostPlugin } from '../../plugin-api/index.js';
 
 /**

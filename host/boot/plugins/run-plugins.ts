@@ -1,4 +1,4 @@
-import { BootError, reasonOf } from '../boot-error.js';
+import { BootError, reasonOf } from '../../runtime/boot-error.js';
 import type { AnyHostPlugin, Logger, Resolved } from '../../plugin-api/index.js';
 import type { Uses } from '../../plugin-api/plugin/injection.js';
 

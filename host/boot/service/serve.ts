@@ -1,4 +1,4 @@
-import { reasonOf } from '../boot-error.js';
+import { reasonOf } from '../../runtime/boot-error.js';
 import { readServiceLayers } from '../config/demonstration-city.js';
 import { createHost } from '../../create-host.js';
 import type { Host } from '../host.js';

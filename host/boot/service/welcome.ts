@@ -4,7 +4,7 @@ import { describeReport } from '../../data/bundles/bundle-command.js';
 import { DEMO_PASSWORDS } from '../../data/bundles/initial-bundle.js';
 import type { Address, Host } from '../host.js';
 import { localUrl } from '../host-settings.js';
-import { packageVersion } from '../version.js';
+import { packageVersion } from '../../runtime/version.js';
 
 /** What a start prints: where to look and what to try. */
 export function welcome(host: Host, { host: interfaceAddress, port }: Address): string {

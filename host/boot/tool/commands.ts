@@ -1,7 +1,7 @@
 import type { Container } from 'inversify';
 import { auditCommand } from '../../data/audit/audit-command.js';
 import { chainedLogs } from '../../data/audit/chained-logs.js';
-import { BootError } from '../boot-error.js';
+import { BootError } from '../../runtime/boot-error.js';
 import { BUNDLE_COMMAND, bundleCommand, type BundleServices } from '../../data/bundles/bundle-command.js';
 import { AuditLog, Database, Revisions, Secrets, type Command, type CommandConsole } from '../../plugin-api/index.js';
 

@@ -1,5 +1,5 @@
 import { isDatabaseAway } from '../database/database-errors.js';
-import { traceOf } from '../../boot/logging/trace-of.js';
+import { traceOf } from '../../runtime/logging/trace-of.js';
 import type { ChainedLog, Clock, Database, Logger, Secrets } from '../../plugin-api/index.js';
 import { CHAIN_KEY } from './chain-hash.js';
 import { LogSealer } from './log-sealer.js';

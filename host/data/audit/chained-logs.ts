@@ -1,5 +1,5 @@
 import type { Container } from 'inversify';
-import { BootError } from '../../boot/boot-error.js';
+import { BootError } from '../../runtime/boot-error.js';
 import { ChainedLogs, type ChainedLog } from '../../plugin-api/index.js';
 
 /**

@@ -1,4 +1,4 @@
-import { traceOf } from '../../boot/logging/trace-of.js';
+import { traceOf } from '../../runtime/logging/trace-of.js';
 import type {
   AuditEntry,
   AuditLog,

@@ -1,5 +1,5 @@
 import { isNode, isScalar, LineCounter, parseDocument, type Document } from 'yaml';
-import { reasonOf } from '../../boot/boot-error.js';
+import { reasonOf } from '../../runtime/boot-error.js';
 import { BundleError, type Fault, type Path } from './bundle-error.js';
 
 /** The content of a bundle, and where each part of it stands. */

@@ -1,4 +1,4 @@
-import { BootError } from '../../boot/boot-error.js';
+import { BootError } from '../../runtime/boot-error.js';
 
 export type Path = readonly (string | number)[];
 

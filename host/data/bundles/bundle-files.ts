@@ -1,6 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { reasonOf } from '../../boot/boot-error.js';
+import { reasonOf } from '../../runtime/boot-error.js';
 import { freeText, InputError, type ImportContext } from '../../plugin-api/index.js';
 import { FileEncodingError, fileText } from '../../plugin-api/text/text-file.js';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { NO_BUNDLE, type HostConfig } from '../../boot/config/host-config.js';
-import { packageRoot } from '../../boot/paths.js';
+import { packageRoot } from '../../runtime/paths.js';
 import type {
   AnyBundleSection,
   AuditLog,

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { reasonOf } from '../../boot/boot-error.js';
+import { reasonOf } from '../../runtime/boot-error.js';
 import { ConflictError, InputError } from '../../plugin-api/index.js';
 import { readTextFile } from '../../plugin-api/text/text-file.js';
 import { unwritableFile } from './unwritable-file.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { misspelt, type AnyBundleSection, type LeftOutPlugins } from '../../plugin-api/index.js';
 import { FileEncodingError, fileText } from '../../plugin-api/text/text-file.js';
-import { reasonOf } from '../../boot/boot-error.js';
+import { reasonOf } from '../../runtime/boot-error.js';
 import { readDocument, type BundleDocument } from './bundle-document.js';
 import { BundleError, type Fault } from './bundle-error.js';
 import { readItems, type BundleItem, type ReadOptions } from './read-items.js';

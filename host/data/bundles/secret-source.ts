@@ -1,4 +1,4 @@
-import { reasonOf } from '../../boot/boot-error.js';
+import { reasonOf } from '../../runtime/boot-error.js';
 import { hostVariables } from '../../boot/config/environment.js';
 import { InputError } from '../../plugin-api/index.js';
 import { readTextFile } from '../../plugin-api/text/text-file.js';

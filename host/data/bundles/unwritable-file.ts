@@ -1,4 +1,4 @@
-import { reasonOf } from '../../boot/boot-error.js';
+import { reasonOf } from '../../runtime/boot-error.js';
 import { InputError } from '../../plugin-api/index.js';
 
 /** What an operator reads where a command cannot write the file that it was given. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Options } from 'sequelize';
-import { BootError, reasonOf } from '../../boot/boot-error.js';
+import { BootError, reasonOf } from '../../runtime/boot-error.js';
 import type { HostConfig } from '../../boot/config/host-config.js';
 import type { DriverPoolOptions } from '../../plugin-api/index.js';
 import { encryptionOf } from './database-address.js';

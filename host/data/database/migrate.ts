@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { BootError, reasonOf } from '../../boot/boot-error.js';
+import { BootError, reasonOf } from '../../runtime/boot-error.js';
 import {
   ConflictError,
   type Database,

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { BootError } from '../../boot/boot-error.js';
+import { BootError } from '../../runtime/boot-error.js';
 
 /** Whose migrations, and where they are. */
 export interface MigrationSource {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'sequelize';
 import type { Database } from '../../plugin-api/index.js';
-import { BootError } from '../../boot/boot-error.js';
+import { BootError } from '../../runtime/boot-error.js';
 import { onPatientDatabase, type DatabaseServer } from './patient-database.js';
 
 /** Any 64-bit number that nothing else in the database locks. */

@@ -1,8 +1,8 @@
-import { BootError, reasonOf } from '../../boot/boot-error.js';
+import { BootError, reasonOf } from '../../runtime/boot-error.js';
 import type { HostConfig } from '../../boot/config/host-config.js';
-import type { PoolStanding } from '../../boot/metrics/pool-metrics.js';
+import type { PoolStanding } from '../../runtime/metrics/pool-metrics.js';
 import type { Logger } from '../../plugin-api/index.js';
-import type { Tracer } from '../../boot/tracing/tracer.js';
+import type { Tracer } from '../../runtime/tracing/tracer.js';
 import { connect } from './connect.js';
 import { startEmbeddedPostgres } from '../../../embedded-postgres/index.js';
 import { SequelizeDatabase } from './sequelize-database.js';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HostConfig } from '../../boot/config/host-config.js';
-import { BootError, reasonOf } from '../../boot/boot-error.js';
+import { BootError, reasonOf } from '../../runtime/boot-error.js';
 import type { Database } from '../../plugin-api/index.js';
 import { connect } from './connect.js';
 import { SequelizeDatabase } from './sequelize-database.js';

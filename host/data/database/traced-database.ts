@@ -1,7 +1,7 @@
 import type { Sequelize } from 'sequelize';
 import type { Dialect, Transaction } from '../../plugin-api/index.js';
 import type { Sql } from '../../plugin-api/data/database.js';
-import type { Span, SpanStart, Tracer } from '../../boot/tracing/tracer.js';
+import type { Span, SpanStart, Tracer } from '../../runtime/tracing/tracer.js';
 import { textOf } from './prepared-statements.js';
 import { SequelizeDatabase } from './sequelize-database.js';
 

@@ -1,4 +1,4 @@
-import { BootError } from '../../boot/boot-error.js';
+import { BootError } from '../../runtime/boot-error.js';
 import { migrationFiles, type MigrationSource } from './migration-files.js';
 import type { AppliedMigration } from './migration-table.js';
 

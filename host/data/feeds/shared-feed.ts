@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { outsideContext } from '../../boot/context/context.js';
+import { outsideContext } from '../../runtime/context/context.js';
 import type { Feed, Logger, Transaction } from '../../plugin-api/index.js';
 import type { FeedSource } from '../../plugin-api/data/feeds.js';
 import type { Bell } from './bell.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { rootCertificates, type ConnectionOptions } from 'node:tls';
-import { BootError, reasonOf } from '../../boot/boot-error.js';
+import { BootError, reasonOf } from '../../runtime/boot-error.js';
 import type { Logger } from '../../plugin-api/index.js';
 import { readRedisUrl, type RedisAddress } from './redis-address.js';
 import type { RedisConfig } from './redis-config.js';

@@ -1,4 +1,4 @@
-import { BootError } from '../../boot/boot-error.js';
+import { BootError } from '../../runtime/boot-error.js';
 
 /** What an administrator has to mend before Redis can be used: no waiting helps. */
 const refusals: readonly (readonly [answer: RegExp, words: string])[] = [

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ConnectionOptions } from 'node:tls';
 import { createClient } from 'redis';
-import { outsideContext } from '../../boot/context/context.js';
+import { outsideContext } from '../../runtime/context/context.js';
 import { UnavailableError, type Logger, type Redis } from '../../plugin-api/index.js';
 import { answeredWithin, SilentError } from './answered-within.js';
 import type { RedisAddress } from './redis-address.js';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { BootError } from '../../boot/boot-error.js';
+import { BootError } from '../../runtime/boot-error.js';
 import { SealError, type Clock, type Database, type SealedColumn } from '../../plugin-api/index.js';
 import type { HostSecrets } from './host-secrets.js';
 

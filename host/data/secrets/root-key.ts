@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { BootError } from '../../boot/boot-error.js';
+import { BootError } from '../../runtime/boot-error.js';
 import type { HostConfig } from '../../boot/config/host-config.js';
 import { hasEmbeddedDatabase } from '../../../embedded-postgres/index.js';
 

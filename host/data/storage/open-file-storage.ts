@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { HostConfig } from '../../boot/config/host-config.js';
-import type { HealthCheck } from '../../boot/health/health-check.js';
+import type { HealthCheck } from '../../runtime/health/health-check.js';
 import type { FileStorage } from './file-storage.js';
 import { FolderFileStorage } from './folder-file-storage.js';
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ConfigurationError, reasonOf } from '../../boot/boot-error.js';
+import { ConfigurationError, reasonOf } from '../../runtime/boot-error.js';
 import { CheckFailedError } from '../../plugin-api/index.js';
 
 /** What other rights, another mount or another folder mends; a disk that is full mends otherwise. */

@@ -1,5 +1,5 @@
-import type { BootError } from '../../boot/boot-error.js';
-import { ConfigurationError } from '../../boot/boot-error.js';
+import type { BootError } from '../../runtime/boot-error.js';
+import { ConfigurationError } from '../../runtime/boot-error.js';
 import type { S3Options } from './storage-config.js';
 
 interface S3Failure {

@@ -10,7 +10,7 @@ import {
   type Logger,
   type Outbox,
 } from '../../plugin-api/index.js';
-import type { Tracer } from '../../boot/tracing/tracer.js';
+import type { Tracer } from '../../runtime/tracing/tracer.js';
 import type { ReturnAddress } from './bounces/return-address.js';
 import type { SentMails } from './bounces/sent-mails.js';
 import { MailDelayedError, MailRefusedError } from './mail-errors.js';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { HealthCheck } from '../../boot/health/health-check.js';
+import type { HealthCheck } from '../../runtime/health/health-check.js';
 import { service, type ServiceValue } from '../../boot/container/build-container.js';
 import {
   BundleSections,
@@ -19,8 +19,8 @@ import {
   type Secrets,
   type TextTemplates,
 } from '../../plugin-api/index.js';
-import type { Tracer } from '../../boot/tracing/tracer.js';
-import { bounceRoutes } from './bounces/bounce-routes.js';
+import type { Tracer } from '../../runtime/tracing/tracer.js';
+import { bounceRoutes } from '../../routes/mail/bounce-routes.js';
 import { BounceService } from './bounces/bounce-service.js';
 import { ReturnAddress } from './bounces/return-address.js';
 import { SentMails } from './bounces/sent-mails.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
-import { BootError, reasonOf } from '../../boot/boot-error.js';
+import { BootError, reasonOf } from '../../runtime/boot-error.js';
 import type { SmtpConfig } from './mail-config.js';
 import type { JobContext } from '../../plugin-api/index.js';
 import type { Sender } from './mail-address.js';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { BootError, reasonOf } from '../../boot/boot-error.js';
+import { BootError, reasonOf } from '../../runtime/boot-error.js';
 import type { TextData, TextTemplate, TextTemplateReader } from '../../plugin-api/index.js';
 import { readTextFile } from '../../plugin-api/text/text-file.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HealthWatch } from '../../boot/health/health-watch.js';
+import type { HealthWatch } from '../../runtime/health/health-watch.js';
 import type { JobHandlers } from '../../jobs/job-handlers.js';
 import type { MailTemplates } from '../../jobs/mail/templates/mail-templates.js';
 import {

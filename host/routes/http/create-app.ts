@@ -3,11 +3,11 @@ import express, { type Express } from 'express';
 import type { Registry } from 'prom-client';
 import type { AnyTRPCRouter } from '@trpc/server';
 import { parse, type ParsedUrlQuery } from 'node:querystring';
-import { RefusedPermissions } from '../../data/audit/refused-permissions.js';
+import { RefusedPermissions } from './refused-permissions.js';
 import type { HostConfig } from '../../boot/config/host-config.js';
-import type { HealthWatch } from '../../boot/health/health-watch.js';
+import type { HealthWatch } from '../../runtime/health/health-watch.js';
 import type { Authenticator } from '../../identity/authenticator.js';
-import { plainLogger } from '../../boot/logging/create-logger.js';
+import { plainLogger } from '../../runtime/logging/create-logger.js';
 import {
   InputError,
   type AntiForgery,
@@ -23,7 +23,7 @@ import {
 import type { PageSender } from '../pages/page-sender.js';
 import { mountAdmin } from '../rpc/mount-admin.js';
 import type { OpenStreams } from '../streams/open-streams.js';
-import type { Tracer } from '../../boot/tracing/tracer.js';
+import type { Tracer } from '../../runtime/tracing/tracer.js';
 import { mountAssets } from './assets.js';
 import { BodyBudget } from './body-budget.js';
 import { mountDocumentation } from './documentation.js';

@@ -7,8 +7,8 @@ import {
   type Logger,
 } from '../../plugin-api/index.js';
 import { PreconditionFailedError, UnsupportedMediaTypeError } from '../../plugin-api/errors.js';
-import type { RefusedPermissions } from '../../data/audit/refused-permissions.js';
-import { traceOf } from '../../boot/logging/trace-of.js';
+import type { RefusedPermissions } from './refused-permissions.js';
+import { traceOf } from '../../runtime/logging/trace-of.js';
 import { isDatabaseAway } from '../../data/database/database-errors.js';
 import { malformed } from './malformed.js';
 import type { Refusals } from './refusals.js';

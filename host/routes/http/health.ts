@@ -1,5 +1,5 @@
 import type { Express } from 'express';
-import type { HealthWatch } from '../../boot/health/health-watch.js';
+import type { HealthWatch } from '../../runtime/health/health-watch.js';
 import type { HealthTold } from './metrics.js';
 
 /**

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Express, Response } from 'express';
-import { BootError } from '../../boot/boot-error.js';
+import { BootError } from '../../runtime/boot-error.js';
 import type { HostConfig } from '../../boot/config/host-config.js';
 import { UnavailableError } from '../../plugin-api/index.js';
 import { expressMessages } from './express-messages.js';

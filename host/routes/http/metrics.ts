@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { sharedReading } from '../../boot/metrics/shared-reading.js';
+import { sharedReading } from '../../runtime/metrics/shared-reading.js';
 import { isSameSecret } from '../../data/secrets/same-secret.js';
 
 export type HealthTold = (name: string, isWell: boolean) => void;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { addToContext, contextFields, currentContext, runInContext } from '../../boot/context/context.js';
-import { readTraceparent, traceparentOf } from '../../boot/context/traceparent.js';
+import { addToContext, contextFields, currentContext, runInContext } from '../../runtime/context/context.js';
+import { readTraceparent, traceparentOf } from '../../runtime/context/traceparent.js';
 import type { Logger } from '../../plugin-api/index.js';
-import type { OpenSpan, Tracer } from '../../boot/tracing/tracer.js';
+import type { OpenSpan, Tracer } from '../../runtime/tracing/tracer.js';
 import { isStream } from '../streams/open-stream.js';
 import type { HttpMetrics } from './metrics.js';
 

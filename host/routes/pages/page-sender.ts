@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { traceOf } from '../../boot/logging/trace-of.js';
+import { traceOf } from '../../runtime/logging/trace-of.js';
 import type { Cookie, Html, LaidOutPage, Logger, PageLayout, Reply } from '../../plugin-api/index.js';
 import { pagePolicy } from './page-policy.js';
 

@@ -6,12 +6,12 @@ import { toDomainError } from '../http/error-handler.js';
 import { requireEscapedUtf8 } from '../http/encoding.js';
 import { keptTexts } from '../http/kept-text.js';
 import { malformed } from '../http/malformed.js';
-import type { RefusedPermissions } from '../../data/audit/refused-permissions.js';
+import type { RefusedPermissions } from '../http/refused-permissions.js';
 import type { Authenticator } from '../../identity/authenticator.js';
-import { traceOf } from '../../boot/logging/trace-of.js';
+import { traceOf } from '../../runtime/logging/trace-of.js';
 import { adminRouter, authenticated, DomainError, type AdminContext, type Logger } from '../../plugin-api/index.js';
 import { toTrpcError } from '../../plugin-api/routes/rpc.js';
-import type { Tracer } from '../../boot/tracing/tracer.js';
+import type { Tracer } from '../../runtime/tracing/tracer.js';
 import { EncodingWatch } from './encoding-watch.js';
 import { refusalOfCall } from './input-refusal.js';
 

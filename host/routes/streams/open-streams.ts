@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { outsideContext } from '../../boot/context/context.js';
+import { outsideContext } from '../../runtime/context/context.js';
 import { DomainError, UnavailableError, type Identity, type Logger } from '../../plugin-api/index.js';
 import type { EventsReply } from '../../plugin-api/routes/event-stream.js';
 import { announceStream, OpenStream } from './open-stream.js';

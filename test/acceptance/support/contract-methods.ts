@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { codeRoot } from '../../../host/boot/paths.js';
+import { codeRoot } from '../../../host/runtime/paths.js';
 import { sourceFiles } from '../../../scripts/docs/import-graph.js';
 
 /** Where a transaction stands among the parameters of a method. */

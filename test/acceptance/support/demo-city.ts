@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { importBundle, type ImportReport } from '../../../host/data/bundles/import-bundle.js';
 import { readBundle } from '../../../host/data/bundles/read-bundle.js';
-import { packageRoot } from '../../../host/boot/paths.js';
+import { packageRoot } from '../../../host/runtime/paths.js';
 import { AuditLog, Revisions } from '../../../host/plugin-api/index.js';
 import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
 import { documentsConfig } from '../../plugins/documents/support/documents-client.js';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { importBundle } from '../../../host/data/bundles/import-bundle.js';
 import { readBundle } from '../../../host/data/bundles/read-bundle.js';
-import { packageRoot } from '../../../host/boot/paths.js';
+import { packageRoot } from '../../../host/runtime/paths.js';
 import { AuditLog, Revisions, type AnyHostPlugin } from '../../../host/plugin-api/index.js';
 import { productPlugins } from '../../../testing/product-plugins.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../../../testing/start-test-host.js';

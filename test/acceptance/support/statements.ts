@@ -1,4 +1,4 @@
-import { currentContext, runInContext } from '../../../host/boot/context/context.js';
+import { currentContext, runInContext } from '../../../host/runtime/context/context.js';
 import type { Database } from '../../../host/plugin-api/index.js';
 
 /** Whether the code at hand serves a request, or is called by a test in {@link duringTest}. */

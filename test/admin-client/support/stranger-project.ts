@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { codeRoot } from '../../../host/boot/paths.js';
+import { codeRoot } from '../../../host/runtime/paths.js';
 
 const run = promisify(execFile);
 const compiler = path.join(codeRoot, 'node_modules/typescript-native/bin/tsc');

@@ -8,7 +8,7 @@ import { JobStore } from '../../../host/jobs/job-store.js';
 import type { Consumer, Delivery, JobQueue, QueueStanding } from '../../../host/jobs/job-queue.js';
 import { hostConfigShape } from '../../../host/boot/config/host-config.js';
 import { jobHandler } from '../../../host/plugin-api/index.js';
-import { silentTracer } from '../../../host/boot/tracing/tracer.js';
+import { silentTracer } from '../../../host/runtime/tracing/tracer.js';
 import { greet, JobHost } from './support/job-host.js';
 import { until } from '../../../testing/until.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { codeRoot } from '../../../host/boot/paths.js';
+import { codeRoot } from '../../../host/runtime/paths.js';
 import { arrowsFrom } from '../../../scripts/docs/import-graph.js';
 
 /** Why the contract exports a name that no plugin imports, or one plugin alone. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { z } from 'zod';
 import { describeFailure } from '../../../host/boot/describe-failure.js';
-import { safeWordsOf } from '../../../host/boot/logging/safe-words.js';
+import { safeWordsOf } from '../../../host/runtime/logging/safe-words.js';
 import * as own from '../../../host/plugin-api/index.js';
 import { ProcedureFailedError } from '../../../plugins/procedures/contract.js';
 import { contractsBelow, copyContract, type ContractCopy } from '../../support/contract-copy.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { BootError } from '../../../host/boot/boot-error.js';
+import { BootError } from '../../../host/runtime/boot-error.js';
 
 /** What a promise, or a function, fails with. */
 export async function rejectionOf(work: Promise<unknown> | (() => unknown)): Promise<Error> {

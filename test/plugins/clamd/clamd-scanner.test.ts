@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { Readable } from 'node:stream';
 import { parseConfiguration } from '../../../host/boot/config/configuration.js';
-import { createLogger } from '../../../host/boot/logging/create-logger.js';
+import { createLogger } from '../../../host/runtime/logging/create-logger.js';
 import type { ClamdSettings } from '../../../plugins/clamd/clamd-config.js';
 import { ClamdScanner } from '../../../plugins/clamd/clamd-scanner.js';
 import { plugin } from '../../../plugins/clamd/index.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { packageRoot } from '../../../host/boot/paths.js';
+import { packageRoot } from '../../../host/runtime/paths.js';
 import { plugin as auth } from '../../../plugins/auth/index.js';
 import { startTramiteHost } from '../../acceptance/support/tramite-client.js';
 import { postgresOnly } from '../../support/postgres-only.js';

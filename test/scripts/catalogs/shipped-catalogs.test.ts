@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { readBundle } from '../../../host/data/bundles/read-bundle.js';
 import { compilePattern } from '../../../host/text/expressions/compile-pattern.js';
-import { packageRoot } from '../../../host/boot/paths.js';
+import { packageRoot } from '../../../host/runtime/paths.js';
 import type { AnyBundleSection } from '../../../host/plugin-api/index.js';
 import {
   findIdentificationType,

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from 'puppeteer';
-import { packageRoot } from '../../../host/boot/paths.js';
+import { packageRoot } from '../../../host/runtime/paths.js';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
 import { launchPageBrowser } from '../pages/support/page-browser.js';
 import { pageFaults } from '../pages/support/page-faults.js';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { packageRoot } from '../../../host/boot/paths.js';
+import { packageRoot } from '../../../host/runtime/paths.js';
 import { followBlocks } from '../../../scripts/docs/follow-blocks.js';
 import { shellBlocks } from '../../../scripts/docs/shell-blocks.js';
 import { startDemoCity, type DemoCity } from '../../acceptance/support/demo-city.js';

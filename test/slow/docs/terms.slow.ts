@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { service } from '../../../host/boot/container/build-container.js';
-import { packageRoot } from '../../../host/boot/paths.js';
+import { packageRoot } from '../../../host/runtime/paths.js';
 import { Clock } from '../../../host/plugin-api/index.js';
 import { followBlocks } from '../../../scripts/docs/follow-blocks.js';
 import { shellBlocks } from '../../../scripts/docs/shell-blocks.js';

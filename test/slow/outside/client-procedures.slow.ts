@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { resolveUses } from '../../../host/boot/container/resolve-uses.js';
 import { hostAdmin } from '../../../host/routes/admin/host-admin.js';
-import { codeRoot, packageRoot } from '../../../host/boot/paths.js';
+import { codeRoot, packageRoot } from '../../../host/runtime/paths.js';
 import type { AnyHostPlugin } from '../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { codeRoot, packageRoot } from '../../../host/boot/paths.js';
+import { codeRoot, packageRoot } from '../../../host/runtime/paths.js';
 import { startDemoCity, type DemoCity } from '../../acceptance/support/demo-city.js';
 import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
 

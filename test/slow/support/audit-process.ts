@@ -5,7 +5,7 @@ import { DatabaseAuditLog } from '../../../host/data/audit/database-audit-log.js
 import { hostConfigShape } from '../../../host/boot/config/host-config.js';
 import { connect } from '../../../host/data/database/connect.js';
 import { SequelizeDatabase } from '../../../host/data/database/sequelize-database.js';
-import { createLogger } from '../../../host/boot/logging/create-logger.js';
+import { createLogger } from '../../../host/runtime/logging/create-logger.js';
 import type { Clock } from '../../../host/plugin-api/index.js';
 import { HostSecrets } from '../../../host/data/secrets/host-secrets.js';
 import { checkRootKey } from '../../../host/data/secrets/root-key-check.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { packageRoot } from '../../../host/boot/paths.js';
+import { packageRoot } from '../../../host/runtime/paths.js';
 import { checkAcknowledged, checkFilesOfRecords, checkFilingNumbers } from './check-state.js';
 import { checkAllDone, checkInstances, describeWorkflow } from './check-workflow.js';
 import { receiptAddressOf } from './server-bundle.js';

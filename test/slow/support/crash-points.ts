@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { packageRoot } from '../../../host/boot/paths.js';
+import { packageRoot } from '../../../host/runtime/paths.js';
 import type { CrashFolderOptions } from './crash-folder.js';
 
 /**

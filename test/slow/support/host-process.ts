@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { packageRoot } from '../../../host/boot/paths.js';
+import { packageRoot } from '../../../host/runtime/paths.js';
 
 const main = path.join(packageRoot, 'dist/host/main.js');
 const START_MILLISECONDS = 300_000;

@@ -1,5 +1,5 @@
 import { Sequelize, type Options } from 'sequelize';
-import type { PoolStanding } from '../../../boot/metrics/pool-metrics.js';
+import type { PoolStanding } from '../../../runtime/metrics/pool-metrics.js';
 import type { OpenConnections } from './open-connections.js';
 
 /** What is still under way when a pool is closed has so long to end. */

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'sequelize';
 import type { HostConfig } from '../../../boot/config/host-config.js';
-import type { PoolStanding } from '../../../boot/metrics/pool-metrics.js';
+import type { PoolStanding } from '../../../runtime/metrics/pool-metrics.js';
 import type { DriverPool, DriverPoolOptions, DriverPools, Transaction } from '../../../plugin-api/index.js';
 import { connect } from '../connect.js';
 import { isDatabaseAway, isRetryable, toTold } from '../database-errors.js';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { mergeLayers, readLayers } from '../../../../host/boot/config/layers.js';
 import { PluginFolder } from '../../../../host/boot/config/plugin-folder.js';
-import { packageRoot } from '../../../../host/boot/paths.js';
+import { packageRoot } from '../../../../host/runtime/paths.js';
 import { bootFailure } from '../../support/rejection.js';
 import { TemporaryFolder } from '../../support/temporary-folder.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import path from 'node:path';
 import { PluginFolder } from '../../../../host/boot/config/plugin-folder.js';
-import { codeRoot } from '../../../../host/boot/paths.js';
+import { codeRoot } from '../../../../host/runtime/paths.js';
 import { loadPlugins } from '../../../../host/boot/plugins/load-plugins.js';
 import { bootFailure } from '../../support/rejection.js';
 import { TemporaryFolder } from '../../support/temporary-folder.js';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import pg from 'pg';
-import { packageRoot } from '../../../../host/boot/paths.js';
+import { packageRoot } from '../../../../host/runtime/paths.js';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database.js';
 import { hostProgram, type Ending } from '../../support/run-service.js';
 import { postgresOnly } from '../../../support/postgres-only.js';

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Layer } from '../../../../host/boot/config/layers.js';
 import { appliedMigrations } from '../../../../host/data/database/migration-table.js';
 import type { AnyHostPlugin } from '../../../../host/plugin-api/index.js';
-import { packageVersion } from '../../../../host/boot/version.js';
+import { packageVersion } from '../../../../host/runtime/version.js';
 import { statementsDuring } from '../../../acceptance/support/statements.js';
 import { postgresOnly } from '../../../support/postgres-only.js';
 import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';

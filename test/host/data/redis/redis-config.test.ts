@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { BootError } from '../../../../host/boot/boot-error.js';
+import { BootError } from '../../../../host/runtime/boot-error.js';
 import { hideSecrets } from '../../../../host/routes/admin/hide-secrets.js';
 import { parseConfiguration } from '../../../../host/boot/config/configuration.js';
 import { readLayers, type Layer } from '../../../../host/boot/config/layers.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import path from 'node:path';
-import { BootError } from '../../../../host/boot/boot-error.js';
+import { BootError } from '../../../../host/runtime/boot-error.js';
 import { Redis } from '../../../../host/plugin-api/index.js';
 import { until } from '../../../../testing/until.js';
 import { RedisServer } from '../../../support/redis-server.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { BootError } from '../../../../host/boot/boot-error.js';
+import { BootError } from '../../../../host/runtime/boot-error.js';
 import { S3FileStorage } from '../../../../host/data/storage/s3-file-storage.js';
 import { startTestBucket, type TestBucket } from '../../../support/s3-server.js';
 import { rejectionOf } from '../../support/rejection.js';

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { packageRoot } from '../../../../host/boot/paths.js';
+import { packageRoot } from '../../../../host/runtime/paths.js';
 import { SentMails } from '../../../../host/jobs/mail/bounces/sent-mails.js';
 import { afterMail, Clock, defineJob, jobHandler, mailEnd, Outbox } from '../../../../host/plugin-api/index.js';
 import { until } from '../../../../testing/until.js';

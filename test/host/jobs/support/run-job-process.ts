@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Layer } from '../../../../host/boot/config/layers.js';
-import { codeRoot } from '../../../../host/boot/paths.js';
+import { codeRoot } from '../../../../host/runtime/paths.js';
 
 const script = fileURLToPath(new URL('./job-process.ts', import.meta.url));
 

@@ -17,7 +17,7 @@ import { pluginNames } from '../../../../host/boot/config/configuration.js';
 import { readLayers } from '../../../../host/boot/config/layers.js';
 import { loadPlugins } from '../../../../host/boot/plugins/load-plugins.js';
 import { openApiDocument, type RouteGroup } from '../../../../host/routes/http/openapi.js';
-import { bounceRoutes } from '../../../../host/jobs/mail/bounces/bounce-routes.js';
+import { bounceRoutes } from '../../../../host/routes/mail/bounce-routes.js';
 import { startTestHost } from '../../../../testing/start-test-host.js';
 
 interface Media {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import path from 'node:path';
 import { readServiceLayers } from '../../../../host/boot/config/demonstration-city.js';
 import { parseConfiguration } from '../../../../host/boot/config/configuration.js';
-import { packageRoot } from '../../../../host/boot/paths.js';
+import { packageRoot } from '../../../../host/runtime/paths.js';
 import { LiquidTemplates } from '../../../../host/text/text-templates/liquid-templates.js';
 import { CompiledTemplate } from '../../../../plugins/documents/templates/compiled-template.js';
 import type { DocumentData } from '../../../../plugins/documents/templates/document-templates.js';

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { packageRoot } from '../../../../host/boot/paths.js';
+import { packageRoot } from '../../../../host/runtime/paths.js';
 import { copyBuildContext } from './build-context.js';
 import { pairsOf, readDockerfile, wordsOf, type Instruction, type Stage } from './dockerfile.js';
 import { MachineLayers } from './machine-layers.js';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Page } from 'puppeteer';
-import { packageRoot } from '../../../../host/boot/paths.js';
+import { packageRoot } from '../../../../host/runtime/paths.js';
 import type { DemoCity } from '../../../acceptance/support/demo-city.js';
 import { PASSWORD } from '../../../plugins/auth/support/auth-client.js';
 import { press, SHOWN_BUTTON } from './fill-pages.js';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { mergeLayers, readLayer, type Layer } from '../../../../host/boot/config/layers.js';
-import { packageRoot } from '../../../../host/boot/paths.js';
+import { packageRoot } from '../../../../host/runtime/paths.js';
 import { startDemoCity, type DemoCity } from '../../../acceptance/support/demo-city.js';
 
 /**

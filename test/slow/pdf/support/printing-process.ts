@@ -1,4 +1,4 @@
-import { PluginMetrics } from '../../../../host/boot/metrics/plugin-metrics.js';
+import { PluginMetrics } from '../../../../host/runtime/metrics/plugin-metrics.js';
 import { pdfConfig } from '../../../../plugins/documents/printing/pdf-config.js';
 import { PdfPrinting } from '../../../../plugins/documents/printing/pdf-printing.js';
 import { printMetrics } from '../../../../plugins/documents/printing/print-figures.js';

@@ -3,7 +3,7 @@ import { resolveUses } from '../../../../../host/boot/container/resolve-uses.js'
 import type { Host } from '../../../../../host/boot/host.js';
 import { hostAdmin } from '../../../../../host/routes/admin/host-admin.js';
 import { chainedLogs } from '../../../../../host/data/audit/chained-logs.js';
-import { openHealth } from '../../../../../host/boot/health/open-health.js';
+import { openHealth } from '../../../../../host/boot/open-health.js';
 import { JobHandlers } from '../../../../../host/jobs/job-handlers.js';
 import { JobMetrics } from '../../../../../host/jobs/job-metrics.js';
 import { AuditLog, Clock, Database, Logger, type AnyHostPlugin } from '../../../../../host/plugin-api/index.js';

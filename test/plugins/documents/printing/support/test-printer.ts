@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { z } from 'zod';
-import { PluginMetrics } from '../../../../../host/boot/metrics/plugin-metrics.js';
+import { PluginMetrics } from '../../../../../host/runtime/metrics/plugin-metrics.js';
 import type { PdfPrinter, PrintOptions } from '../../../../../plugins/documents/contract.js';
 import { pdfConfig } from '../../../../../plugins/documents/printing/pdf-config.js';
 import { PdfPrinting } from '../../../../../plugins/documents/printing/pdf-printing.js';

@@ -5,8 +5,8 @@ import type { HostConfig } from '../../../../../host/boot/config/host-config.js'
 import { connect } from '../../../../../host/data/database/connect.js';
 import { OpenDriverPools } from '../../../../../host/data/database/connections/open-driver-pools.js';
 import { SequelizeDatabase } from '../../../../../host/data/database/sequelize-database.js';
-import { PluginMetrics } from '../../../../../host/boot/metrics/plugin-metrics.js';
-import { createLogger } from '../../../../../host/boot/logging/create-logger.js';
+import { PluginMetrics } from '../../../../../host/runtime/metrics/plugin-metrics.js';
+import { createLogger } from '../../../../../host/runtime/logging/create-logger.js';
 import { definePlugin, type Database, type Dialect } from '../../../../../host/plugin-api/index.js';
 import type {
   ProcedureCall,
@@ -17,7 +17,7 @@ import { OpenProcedures } from '../../../../../plugins/procedures/executor/open-
 import { procedureMetrics } from '../../../../../plugins/procedures/executor/procedure-figures.js';
 import { TestClock } from '../../../../../testing/test-clock.js';
 import { createTestDatabase } from '../../../../../testing/test-database.js';
-import { silentTracer } from '../../../../../host/boot/tracing/tracer.js';
+import { silentTracer } from '../../../../../host/runtime/tracing/tracer.js';
 import { patientPlugins, testDatabaseConfig } from '../../../../../testing/patient-limits.js';
 
 /** One procedure in the words of both dialects; the statements that make it, one after the other. */

@@ -3,7 +3,7 @@ import type { HostConfig } from '../../../../../host/boot/config/host-config.js'
 import { connect, type PoolOptions } from '../../../../../host/data/database/connect.js';
 import { isRetryable } from '../../../../../host/data/database/database-errors.js';
 import { SequelizeDatabase } from '../../../../../host/data/database/sequelize-database.js';
-import { createLogger } from '../../../../../host/boot/logging/create-logger.js';
+import { createLogger } from '../../../../../host/runtime/logging/create-logger.js';
 import type { ProcedureExecutor } from '../../../../../plugins/procedures/executor/procedure-executor.js';
 import { DatabaseProcedureExecutor } from '../../../../../plugins/procedures/executor/database-procedure-executor.js';
 import { executorConfig } from '../../../../../plugins/procedures/executor/executor-config.js';
@@ -16,7 +16,7 @@ import { ProcedureMetrics } from '../../../../../plugins/procedures/executor/pro
 import { SequelizeDriverPool } from '../../../../../host/data/database/connections/sequelize-driver-pool.js';
 import { ProcedureRuns } from '../../../../../plugins/procedures/executor/procedure-runs.js';
 import { startTdsServer, type TdsServer } from './tds-server.js';
-import { silentTracer } from '../../../../../host/boot/tracing/tracer.js';
+import { silentTracer } from '../../../../../host/runtime/tracing/tracer.js';
 import { testDatabaseConfig } from '../../../../../testing/patient-limits.js';
 
 /** An executor in front of a server that says what a test has it say. */

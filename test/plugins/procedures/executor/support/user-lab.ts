@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from 'mocha';
 import pg from 'pg';
-import { packageRoot } from '../../../../../host/boot/paths.js';
+import { packageRoot } from '../../../../../host/runtime/paths.js';
 import { databaseServer } from '../../../../../testing/database-server.js';
 import { postgresOnly } from '../../../../support/postgres-only.js';
 import { superuserOnly } from '../../../../support/superuser-only.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { allPass } from '../../../../host/boot/health/check-failure.js';
+import { allPass } from '../../../../host/runtime/health/check-failure.js';
 import { CheckFailedError } from '../../../../host/plugin-api/index.js';
 import { rejectionOf } from '../../support/rejection.js';
 

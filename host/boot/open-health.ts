@@ -1,11 +1,11 @@
 import type { Container } from 'inversify';
-import { chainedLogs } from '../../data/audit/chained-logs.js';
-import { checkSealing } from '../../data/audit/unsealed-entries.js';
-import { Clock, Database, Logger } from '../../plugin-api/index.js';
-import type { ReadyPlugin } from '../plugins/run-plugins.js';
-import { allPass } from './check-failure.js';
-import type { HealthCheck } from './health-check.js';
-import { HealthWatch } from './health-watch.js';
+import { chainedLogs } from '../data/audit/chained-logs.js';
+import { checkSealing } from '../data/audit/unsealed-entries.js';
+import { Clock, Database, Logger } from '../plugin-api/index.js';
+import type { ReadyPlugin } from './plugins/run-plugins.js';
+import { allPass } from '../runtime/health/check-failure.js';
+import type { HealthCheck } from '../runtime/health/health-check.js';
+import { HealthWatch } from '../runtime/health/health-watch.js';
 
 /** Watches the audit logs, what the host's own services need, and each plugin that looks after something. */
 export function openHealth(

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { ConfigurationError } from '../../../../host/boot/boot-error.js';
-import type { HealthCheck } from '../../../../host/boot/health/health-check.js';
-import { WatchedCheck } from '../../../../host/boot/health/watched-check.js';
-import { createLogger } from '../../../../host/boot/logging/create-logger.js';
+import { ConfigurationError } from '../../../../host/runtime/boot-error.js';
+import type { HealthCheck } from '../../../../host/runtime/health/health-check.js';
+import { WatchedCheck } from '../../../../host/runtime/health/watched-check.js';
+import { createLogger } from '../../../../host/runtime/logging/create-logger.js';
 import { CheckFailedError } from '../../../../host/plugin-api/index.js';
 import { TestClock } from '../../../../testing/test-clock.js';
 import { rejectionOf } from '../../support/rejection.js';

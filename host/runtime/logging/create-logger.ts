@@ -1,5 +1,5 @@
 import { pino, type DestinationStream } from 'pino';
-import type { HostConfig } from '../config/host-config.js';
+import type { HostConfig } from '../../boot/config/host-config.js';
 import { contextFields } from '../context/context.js';
 import type { Logger } from '../../plugin-api/index.js';
 import { hideSecretKinds } from './hide-secret-kinds.js';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { readJsonBytes } from '../../../routes/http/json-body.js';
-import { parseInput } from '../../../routes/http/validation.js';
-import { anyone, AuthenticationError, json, rawBody, route, type Route } from '../../../plugin-api/index.js';
-import { isSameSecret } from '../../../data/secrets/same-secret.js';
-import type { BounceService } from './bounce-service.js';
-import { mailOfMessageId, mailOfToken } from './return-address.js';
+import { readJsonBytes } from '../http/json-body.js';
+import { parseInput } from '../http/validation.js';
+import { anyone, AuthenticationError, json, rawBody, route, type Route } from '../../plugin-api/index.js';
+import { isSameSecret } from '../../data/secrets/same-secret.js';
+import type { BounceService } from '../../jobs/mail/bounces/bounce-service.js';
+import { mailOfMessageId, mailOfToken } from '../../jobs/mail/bounces/return-address.js';
 
 const MOST_BYTES = 1024 * 1024;
 const MESSAGE = 'message/rfc822';

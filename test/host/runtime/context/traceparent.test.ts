@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readTraceparent, traceparentOf } from '../../../../host/boot/context/traceparent.js';
+import { readTraceparent, traceparentOf } from '../../../../host/runtime/context/traceparent.js';
 
 const [trace, span] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { currentContext } from '../../../../host/boot/context/context.js';
+import { currentContext } from '../../../../host/runtime/context/context.js';
 import {
   adminProcedure,
   adminRouter,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { PluginMetrics } from '../../../../host/boot/metrics/plugin-metrics.js';
+import { PluginMetrics } from '../../../../host/runtime/metrics/plugin-metrics.js';
 import { defineCounter, defineGauge, defineHistogram, Metrics } from '../../../../host/plugin-api/index.js';
 import type { AnyFigure } from '../../../../host/plugin-api/plugin/metrics.js';
 import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';

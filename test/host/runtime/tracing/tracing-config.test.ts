@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { hideSecrets } from '../../../../host/routes/admin/hide-secrets.js';
-import { tracingConfig } from '../../../../host/boot/tracing/tracing-config.js';
+import { tracingConfig } from '../../../../host/runtime/tracing/tracing-config.js';
 
 describe('the configuration of traces', () => {
   it('takes headers as a map, and as the variable of OpenTelemetry has them', () => {

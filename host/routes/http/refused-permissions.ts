@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import { currentContext } from '../../boot/context/context.js';
-import { clientAddress } from '../../routes/http/client-address.js';
+import { currentContext } from '../../runtime/context/context.js';
+import { clientAddress } from './client-address.js';
 import type { DomainError, RefusalLog } from '../../plugin-api/index.js';
 
 /** `code` of what is refused for want of a permission, and not for another reason such as a missing csrf value. */

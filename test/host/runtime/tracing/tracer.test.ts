@@ -17,7 +17,7 @@ import {
   route,
 } from '../../../../host/plugin-api/index.js';
 import { ProcedureExecutor } from '../../../../plugins/procedures/executor/procedure-executor.js';
-import { Tracer } from '../../../../host/boot/tracing/tracer.js';
+import { Tracer } from '../../../../host/runtime/tracing/tracer.js';
 import { withoutDoors } from '../../../plugins/procedures/executor/support/without-doors.js';
 import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
 import { until } from '../../../../testing/until.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { DatabaseError, UniqueConstraintError } from 'sequelize';
-import { createLogger } from '../../../../host/boot/logging/create-logger.js';
+import { createLogger } from '../../../../host/runtime/logging/create-logger.js';
 
 /** An error of PostgreSQL, and of Sequelize around it, for a row that is refused. */
 const refused = Object.assign(new Error('duplicate key: Rosa Quintero'), {

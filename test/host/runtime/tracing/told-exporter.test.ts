@@ -2,9 +2,9 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { expect } from 'chai';
 import { Writable } from 'node:stream';
-import { runInContext } from '../../../../host/boot/context/context.js';
-import { createLogger } from '../../../../host/boot/logging/create-logger.js';
-import { ToldExporter } from '../../../../host/boot/tracing/told-exporter.js';
+import { runInContext } from '../../../../host/runtime/context/context.js';
+import { createLogger } from '../../../../host/runtime/logging/create-logger.js';
+import { ToldExporter } from '../../../../host/runtime/tracing/told-exporter.js';
 import { OtlpCollector } from '../../../support/otlp-collector.js';
 
 describe('a collector that takes no traces', () => {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 
 const run = promisify(execFile);
-const logger = new URL('../../../../host/boot/logging/create-logger.ts', import.meta.url).href;
+const logger = new URL('../../../../host/runtime/logging/create-logger.ts', import.meta.url).href;
 
 /** What a process writes that logs three lines and then does something. */
 async function written(then: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import jwt from 'jsonwebtoken';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createLogger } from '../../../../host/boot/logging/create-logger.js';
+import { createLogger } from '../../../../host/runtime/logging/create-logger.js';
 
 const [key, uuid] = [randomBytes(32), randomUUID()];
 const token = jwt.sign({ user_id: 7 }, key);
