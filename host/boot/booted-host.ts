@@ -119,7 +119,7 @@ export class BootedHost implements Host {
     return withMigrationLock(database, this.core.server, () =>
       loadInitialBundle({
         file,
-        config,
+        dataFolder: config.data,
         database,
         sections: this.bundleSections,
         leftOut: () => this.leftOut(),

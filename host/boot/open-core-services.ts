@@ -107,7 +107,7 @@ export async function openCoreServices(
   const { tracer, close: closeTracer } = await openTracer(config.tracing, logger);
   const seeing = { logger, tracer };
   const redis = role === 'service' ? await openRedis(config.redis, logger) : undefined;
-  const opened = await openDatabase(config, dataFolder, databaseRole, seeing, onDatabaseLost);
+  const opened = await openDatabase(config.database, dataFolder, databaseRole, seeing, onDatabaseLost);
   const { database, url } = opened;
   let late: NodeJS.Timeout | undefined;
   const limiter = await openRateLimiter({ database, clock, secrets, redis: redis?.link });
@@ -117,7 +117,8 @@ export async function openCoreServices(
   const driverPools = new OpenDriverPools(url, config.database);
   const stored = await openFileStorage(config.storage, dataFolder);
   const storage = overriding(overrides, FileStorage) ?? stored.storage;
-  const { files, sweep: filesSweep } = openFiles({ config, database, storage, clock, logger });
+  const kept = { config: config.files, mostBytes: config.http.fileBytes };
+  const { files, sweep: filesSweep } = openFiles({ ...kept, database, storage, clock, logger });
   const bell = redis ? await openBell(redis) : noBell;
   const audit = new DatabaseAuditLog(database, clock);
   const refusals = new DatabaseRefusalLog(database, audit, clock, logger);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { HostConfig } from '../boot/config/host-config.js';
+import type { JobsConfig } from './jobs-config.js';
 import { traceOf } from '../runtime/logging/trace-of.js';
 import type { Clock, Database, JobOutcome, Logger } from '../plugin-api/index.js';
 import { settledWithin } from '../runtime/settled-within.js';
@@ -22,7 +22,7 @@ const STOP_MILLISECONDS = 4000;
 const WATCH_MILLISECONDS = 50;
 
 export interface JobRunnerParts {
-  readonly config: HostConfig['jobs'];
+  readonly config: JobsConfig;
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;

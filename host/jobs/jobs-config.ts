@@ -31,3 +31,5 @@ export const jobsConfig = z
       .describe('Whether the host takes part in scheduled work. One host does it each time.'),
   })
   .prefault({});
+
+export type JobsConfig = z.output<typeof jobsConfig>;

@@ -1,7 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Outbox } from '../plugin-api/index.js';
 import type { OpenedRedis } from '../data/redis/open-redis.js';
-import type { HostConfig } from '../boot/config/host-config.js';
 import { DatabaseOutbox } from './database-outbox.js';
 import { JobHandlers } from './job-handlers.js';
 import { JobInsertion, type OriginOf } from './job-insertion.js';
@@ -11,12 +10,10 @@ import { JobStore } from './job-store.js';
 import { OutboxEvents } from './outbox-events.js';
 import { InProcessQueue } from './in-process-queue.js';
 import type { JobQueue } from './job-queue.js';
+import type { JobsConfig } from './jobs-config.js';
 
 /** Deliveries travel by Bull where there is a Redis, and within the process otherwise. */
-async function openJobQueue(
-  { workers, leaseSeconds }: HostConfig['jobs'],
-  redis: OpenedRedis | undefined,
-): Promise<JobQueue> {
+async function openJobQueue({ workers, leaseSeconds }: JobsConfig, redis: OpenedRedis | undefined): Promise<JobQueue> {
   // A host without workers takes none and hands none out.
   if (!redis || workers === 0) return new InProcessQueue(workers);
   const [{ BullJobQueue }, { bullQueue }] = await Promise.all([

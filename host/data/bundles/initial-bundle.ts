@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { NO_BUNDLE, type HostConfig } from '../../boot/config/host-config.js';
 import { packageRoot } from '../../runtime/paths.js';
 import type {
   AnyBundleSection,
@@ -13,6 +12,8 @@ import type {
   RequestToTry,
   Revisions,
 } from '../../plugin-api/index.js';
+import type { DatabaseConfig } from '../database/database-config.js';
+import { NO_BUNDLE } from './bundle-config.js';
 import { importBundle, isEmpty, type ImportReport } from './import-bundle.js';
 import type { ImportCounts } from './import-items.js';
 import { secretSource } from './secret-source.js';
@@ -74,7 +75,13 @@ function requestsToTry({ items }: Bundle): RequestToTry[] {
 }
 
 /** `VENTANILLA_BUNDLE` unless it is `none`, or the demo in the embedded profile: what an empty database begins with. */
-export function initialBundle({ bundle, database }: HostConfig): string | undefined {
+export function initialBundle({
+  bundle,
+  database,
+}: {
+  readonly bundle: string | undefined;
+  readonly database: Pick<DatabaseConfig, 'url'>;
+}): string | undefined {
   if (bundle === NO_BUNDLE) return undefined;
   return bundle ?? (database.url === undefined ? demoBundle : undefined);
 }
@@ -85,7 +92,8 @@ export function initialBundle({ bundle, database }: HostConfig): string | undefi
  */
 export async function loadInitialBundle(options: {
   readonly file: string;
-  readonly config: HostConfig;
+  /** Where the passwords of the demonstration are written. */
+  readonly dataFolder: string;
   readonly database: Database;
   readonly sections: readonly AnyBundleSection[];
   readonly leftOut: () => Promise<LeftOutPlugins>;
@@ -94,7 +102,7 @@ export async function loadInitialBundle(options: {
   readonly revisions: Revisions;
   readonly logger: Logger;
 }): Promise<InitialLoad | undefined> {
-  const { file, config, database, sections, leftOut, clock, audit, revisions, logger } = options;
+  const { file, dataFolder, database, sections, leftOut, clock, audit, revisions, logger } = options;
   // The demo has no secrets of its own, wherever it is loaded.
   const isDemo = path.resolve(file) === demoBundle;
 
@@ -114,7 +122,7 @@ export async function loadInitialBundle(options: {
         audit,
         revisions,
         by: 'system',
-        missingSecret: isDemo ? demoPasswords(path.resolve(config.data)) : undefined,
+        missingSecret: isDemo ? demoPasswords(path.resolve(dataFolder)) : undefined,
         warn: (warning) => void warnings.add(warning),
       });
       counts.push(...imported);

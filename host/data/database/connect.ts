@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Options } from 'sequelize';
 import { BootError, reasonOf } from '../../runtime/boot-error.js';
-import type { HostConfig } from '../../boot/config/host-config.js';
 import type { DriverPoolOptions } from '../../plugin-api/index.js';
 import { encryptionOf } from './database-address.js';
+import type { DatabaseConfig } from './database-config.js';
 import { answerLimits } from './connections/answer-limits.js';
 import { ConnectionPool } from './connections/connection-pool.js';
 import { mssqlDriver, type MssqlConnection } from './connections/mssql-connection.js';
 import { OpenConnections } from './connections/open-connections.js';
 import { postgresDriver } from './connections/postgres-client.js';
-
-type DatabaseConfig = HostConfig['database'];
 
 /** Options of a pool beyond the configuration. */
 export interface PoolOptions extends Pick<

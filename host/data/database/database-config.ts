@@ -78,3 +78,5 @@ export const databaseConfig = z
     if (message !== undefined) context.addIssue({ code: 'custom', path: ['ca'], message });
   })
   .prefault({});
+
+export type DatabaseConfig = z.output<typeof databaseConfig>;

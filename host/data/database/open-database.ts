@@ -1,9 +1,9 @@
 import { BootError, reasonOf } from '../../runtime/boot-error.js';
-import type { HostConfig } from '../../boot/config/host-config.js';
 import type { PoolStanding } from '../../runtime/metrics/pool-metrics.js';
 import type { Logger } from '../../plugin-api/index.js';
 import type { Tracer } from '../../runtime/tracing/tracer.js';
 import { connect } from './connect.js';
+import type { DatabaseConfig } from './database-config.js';
 import { startEmbeddedPostgres } from '../../../embedded-postgres/index.js';
 import { SequelizeDatabase } from './sequelize-database.js';
 import { TracedDatabase } from './traced-database.js';
@@ -23,14 +23,14 @@ export interface OpenDatabase {
 
 /** Connects to the configured database, or to the embedded one, which its owner starts. Throws `BootError`. */
 export async function openDatabase(
-  config: HostConfig,
+  config: DatabaseConfig,
   dataFolder: string,
   role: 'owner' | 'tool',
   { logger, tracer }: { readonly logger: Logger; readonly tracer: Tracer },
   onLost: ((error: BootError) => void) | undefined,
 ): Promise<OpenDatabase> {
   const embedded =
-    config.database.url === undefined
+    config.url === undefined
       ? await startEmbeddedPostgres({
           dataFolder,
           role,
@@ -38,9 +38,9 @@ export async function openDatabase(
           onLost: (reason) => onLost?.(new BootError(`The embedded database is lost: ${reason}`)),
         })
       : undefined;
-  const url = embedded?.url ?? config.database.url!;
+  const url = embedded?.url ?? config.url!;
   const isMssql = url.startsWith('mssql:');
-  const pool = connect(url, config.database, isMssql ? {} : { databaseVersion: POSTGRES_VERSION });
+  const pool = connect(url, config, isMssql ? {} : { databaseVersion: POSTGRES_VERSION });
   const abandon = (): void => pool.abandon();
   const close = async (): Promise<void> => {
     await pool.close();
@@ -53,8 +53,6 @@ export async function openDatabase(
     await close();
     throw new BootError(`The database does not answer: ${reasonOf(cause)}`, { cause });
   }
-  const database = tracer.isSilent
-    ? new SequelizeDatabase(pool, config.database)
-    : new TracedDatabase(pool, config.database, tracer);
+  const database = tracer.isSilent ? new SequelizeDatabase(pool, config) : new TracedDatabase(pool, config, tracer);
   return { database, url, standing: () => pool.standing, abandon, close };
 }

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { HostConfig } from '../../boot/config/host-config.js';
 import { BootError, reasonOf } from '../../runtime/boot-error.js';
 import type { Database } from '../../plugin-api/index.js';
 import { connect } from './connect.js';
+import type { DatabaseConfig } from './database-config.js';
 import { SequelizeDatabase } from './sequelize-database.js';
 
 /** Where the database is, and how it is spoken to. */
 export interface DatabaseServer {
   readonly url: string;
-  readonly config: HostConfig['database'];
+  readonly config: DatabaseConfig;
 }
 
 /** What Sequelize has learnt of the server, which its types do not tell. */

@@ -1,12 +1,14 @@
-import type { HostConfig } from '../../boot/config/host-config.js';
 import type { Clock, Database, Logger, ScheduledJob } from '../../plugin-api/index.js';
 import type { FileStorage } from '../storage/file-storage.js';
 import { FileRows } from './file-rows.js';
 import { fileSweep } from './file-sweep.js';
+import type { FilesConfig } from './files-config.js';
 import { StorageFiles } from './storage-files.js';
 
 export interface FileParts {
-  readonly config: Pick<HostConfig, 'files' | 'http'>;
+  readonly config: FilesConfig;
+  /** The size of a file, at most. */
+  readonly mostBytes: number;
   readonly database: Database;
   readonly storage: FileStorage;
   readonly clock: Clock;
@@ -14,14 +16,14 @@ export interface FileParts {
 }
 
 /** The service of files, and the sweep that goes with it. */
-export function openFiles({ config, storage, ...parts }: FileParts): {
+export function openFiles({ config, mostBytes, storage, ...parts }: FileParts): {
   readonly files: StorageFiles;
   readonly sweep: ScheduledJob;
 } {
   const { database, clock, logger } = parts;
   const rows = new FileRows(database, clock);
   return {
-    files: new StorageFiles(rows, storage, logger, config.http.fileBytes),
-    sweep: fileSweep({ rows, storage, clock, logger, pendingSeconds: config.files.pendingSeconds }),
+    files: new StorageFiles(rows, storage, logger, mostBytes),
+    sweep: fileSweep({ rows, storage, clock, logger, pendingSeconds: config.pendingSeconds }),
   };
 }

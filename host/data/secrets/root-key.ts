@@ -2,8 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { BootError } from '../../runtime/boot-error.js';
-import type { HostConfig } from '../../boot/config/host-config.js';
 import { hasEmbeddedDatabase } from '../../../embedded-postgres/index.js';
+import type { DatabaseConfig } from '../database/database-config.js';
+import type { RootKeyConfig } from './root-key-config.js';
+
+/** The keys of the configuration that decide where the root key is. */
+export interface RootKeySource extends RootKeyConfig {
+  /** The data folder. */
+  readonly data: string;
+  readonly database: Pick<DatabaseConfig, 'url'>;
+}
 
 function readKey(file: string): Buffer | undefined {
   try {
@@ -16,7 +24,7 @@ function readKey(file: string): Buffer | undefined {
   }
 }
 
-const keyFile = (config: HostConfig): string => path.join(path.resolve(config.data), 'secret.key');
+const keyFile = (config: RootKeySource): string => path.join(path.resolve(config.data), 'secret.key');
 
 export interface RootKeys {
   /** What is sealed from now on is sealed under it. */
@@ -26,12 +34,12 @@ export interface RootKeys {
 }
 
 /** Names the source of the root key to the operator. */
-export function keyOrigin(config: HostConfig): string {
+export function keyOrigin(config: RootKeySource): string {
   return config.secretKey === undefined ? keyFile(config) : 'Configuration: secretKey (VENTANILLA_SECRET_KEY)';
 }
 
 /** The present root key, and those of `VENTANILLA_SECRET_KEY_PREVIOUS`. */
-export function rootKeys(config: HostConfig): RootKeys {
+export function rootKeys(config: RootKeySource): RootKeys {
   const previous = config.secretKeyPrevious.map((text) => Buffer.from(text, 'base64'));
   return { present: rootKey(config), previous };
 }
@@ -41,7 +49,7 @@ export function rootKeys(config: HostConfig): RootKeys {
  * folder, which is made once. Beside a database that needs the key that was in it, a new one would be of no use: a lost
  * file stops the start.
  */
-export function rootKey(config: HostConfig): Buffer {
+export function rootKey(config: RootKeySource): Buffer {
   if (config.secretKey !== undefined) return Buffer.from(config.secretKey, 'base64');
   if (config.database.url !== undefined) {
     throw new BootError(

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import type { HostConfig } from '../../boot/config/host-config.js';
 import type { HealthCheck } from '../../runtime/health/health-check.js';
 import type { FileStorage } from './file-storage.js';
 import { FolderFileStorage } from './folder-file-storage.js';
+import type { StorageConfig } from './storage-config.js';
 
 /** Where files are kept, and whether they can be. */
 export interface OpenedStorage {
@@ -11,7 +11,7 @@ export interface OpenedStorage {
 }
 
 /** The object storage that the configuration names: a folder of the data folder unless it says otherwise. */
-export async function openFileStorage(config: HostConfig['storage'], dataFolder: string): Promise<OpenedStorage> {
+export async function openFileStorage(config: StorageConfig, dataFolder: string): Promise<OpenedStorage> {
   switch (config.driver) {
     case 'folder': {
       const storage = new FolderFileStorage(path.join(dataFolder, 'files'));

@@ -45,4 +45,5 @@ export const storageConfig = z
   })
   .default({ driver: 'folder' });
 
-export type S3Options = Omit<Extract<z.output<typeof storageConfig>, { driver: 's3' }>, 'driver'>;
+export type StorageConfig = z.output<typeof storageConfig>;
+export type S3Options = Omit<Extract<StorageConfig, { driver: 's3' }>, 'driver'>;

@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client';
 import type { AnyTRPCRouter } from '@trpc/server';
 import { parse, type ParsedUrlQuery } from 'node:querystring';
 import { RefusedPermissions } from './refused-permissions.js';
-import type { HostConfig } from '../../boot/config/host-config.js';
+import type { DatabaseConfig } from '../../data/database/database-config.js';
 import type { HealthWatch } from '../../runtime/health/health-watch.js';
 import type { Authenticator } from '../../identity/authenticator.js';
 import { plainLogger } from '../../runtime/logging/create-logger.js';
@@ -31,8 +31,10 @@ import { requireEscapedUtf8 } from './encoding.js';
 import { errorHandler, unknownPath } from './error-handler.js';
 import { mountHealth } from './health.js';
 import { mountFavicon } from './favicon.js';
+import type { HttpConfig } from './http-config.js';
 import { jsonBodyReader } from './json-body.js';
 import { HttpMetrics } from './metrics.js';
+import type { MetricsConfig } from './metrics-config.js';
 import { mountRoutes } from './mount-routes.js';
 import { openApiDocument, type RouteGroup } from './openapi.js';
 import type { Refusals } from './refusals.js';
@@ -55,8 +57,16 @@ function parseQuery(query: string | null): ParsedUrlQuery {
   return parse(text, '&', '=', { maxKeys: 0 });
 }
 
+/** The keys of the configuration that the application goes by. */
+interface AppConfig {
+  readonly http: HttpConfig;
+  readonly metrics: MetricsConfig;
+  readonly database: Pick<DatabaseConfig, 'url'>;
+  readonly publicUrl: string | undefined;
+}
+
 export interface AppParts {
-  readonly config: HostConfig;
+  readonly config: AppConfig;
   readonly version: string;
   readonly logger: Logger;
   readonly tracer: Tracer;

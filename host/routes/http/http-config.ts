@@ -83,3 +83,5 @@ export const httpConfig = z
     message: 'is less than http.fileBytes: nobody could send the largest file',
   })
   .prefault({});
+
+export type HttpConfig = z.output<typeof httpConfig>;

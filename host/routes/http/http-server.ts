@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Express, Response } from 'express';
 import { BootError } from '../../runtime/boot-error.js';
-import type { HostConfig } from '../../boot/config/host-config.js';
 import { UnavailableError } from '../../plugin-api/index.js';
 import { expressMessages } from './express-messages.js';
+import type { HttpConfig } from './http-config.js';
 import type { OpenStreams } from '../streams/open-streams.js';
 import type { Refusals } from './refusals.js';
 import { refuseClientError } from './refuse-client-error.js';
@@ -23,7 +23,7 @@ export class HttpServer {
 
   constructor(
     app: Express,
-    private readonly config: HostConfig['http'],
+    private readonly config: HttpConfig,
     private readonly refusals: Refusals,
     private readonly streams: Pick<OpenStreams, 'end'>,
   ) {

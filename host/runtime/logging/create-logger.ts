@@ -1,8 +1,8 @@
 import { pino, type DestinationStream } from 'pino';
-import type { HostConfig } from '../../boot/config/host-config.js';
 import { contextFields } from '../context/context.js';
 import type { Logger } from '../../plugin-api/index.js';
 import { hideSecretKinds } from './hide-secret-kinds.js';
+import type { LoggingConfig } from './logging-config.js';
 import { traceOf } from './trace-of.js';
 
 /** The loggers that write the same lines unsearched. */
@@ -25,7 +25,7 @@ function withoutMessages(fields: Record<string, unknown>): Record<string, unknow
  * JSON lines on standard output, each with the request or the job that it belongs to, without messages of errors, and
  * searched for secrets; `destination` is for tests.
  */
-export function createLogger(config: HostConfig['logging'], destination: DestinationStream = standardOutput()): Logger {
+export function createLogger(config: LoggingConfig, destination: DestinationStream = standardOutput()): Logger {
   const options = {
     level: config.level,
     base: null,

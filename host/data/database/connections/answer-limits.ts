@@ -1,4 +1,4 @@
-import type { HostConfig } from '../../../boot/config/host-config.js';
+import type { DatabaseConfig } from '../database-config.js';
 
 /** The time beyond its own limit that a server has at most to answer that it has cancelled a statement. */
 const GRACE_MILLISECONDS = 2000;
@@ -21,7 +21,7 @@ export function answerLimits({
   acquireSeconds,
   statementSeconds,
   idleTransactionSeconds,
-}: Pick<HostConfig['database'], 'acquireSeconds' | 'statementSeconds' | 'idleTransactionSeconds'>): AnswerLimits {
+}: Pick<DatabaseConfig, 'acquireSeconds' | 'statementSeconds' | 'idleTransactionSeconds'>): AnswerLimits {
   const unlessZero = (seconds: number): number => (seconds === 0 ? Infinity : limitOf(seconds * 1000));
   return {
     connectMilliseconds: limitOf(acquireSeconds * 1000),

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'sequelize';
-import type { HostConfig } from '../../../boot/config/host-config.js';
+import type { DatabaseConfig } from '../database-config.js';
 import type { PoolStanding } from '../../../runtime/metrics/pool-metrics.js';
 import type { DriverPool, DriverPoolOptions, DriverPools, Transaction } from '../../../plugin-api/index.js';
 import { connect } from '../connect.js';
@@ -25,7 +25,7 @@ export class OpenDriverPools implements DriverPools {
 
   constructor(
     private readonly url: string,
-    private readonly config: HostConfig['database'],
+    private readonly config: DatabaseConfig,
   ) {
     this.preparedStatements = config.preparedStatements;
     this.answerMilliseconds = answerLimits(config).answerMilliseconds;

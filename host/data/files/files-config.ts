@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** The host's key `files`: what is kept of received files. */
+export const filesConfig = z
+  .strictObject({
+    pendingSeconds: z
+      .int()
+      .min(60)
+      .default(3600)
+      .describe('How long a received file may wait for its owner before it is removed.'),
+  })
+  .prefault({});
+
+export type FilesConfig = z.output<typeof filesConfig>;

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** The host's key `metrics`: for whom its figures are. */
+export const metricsConfig = z
+  .strictObject({
+    token: z.string().min(16).optional().meta({
+      description:
+        'The bearer token of `/metrics`. Without one, `/metrics` answers with the embedded database on a loopback address only.',
+      unset: 'none',
+    }),
+  })
+  .prefault({});
+
+export type MetricsConfig = z.output<typeof metricsConfig>;

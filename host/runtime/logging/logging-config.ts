@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** The host's key `logging`. */
+export const loggingConfig = z
+  .strictObject({
+    level: z
+      .enum(['debug', 'info', 'warn', 'error', 'silent'])
+      .default('info')
+      .describe('The lowest level that is logged.'),
+  })
+  .prefault({});
+
+export type LoggingConfig = z.output<typeof loggingConfig>;
