@@ -6,14 +6,11 @@ import { migrate } from '../data/database/migrate.js';
 import type { MigrationSource } from '../data/database/migration-files.js';
 import { withMigrationLock } from '../data/database/migration-lock.js';
 import { appliedMigrations } from '../data/database/migration-table.js';
-import { TransactionDatabase } from '../data/database/transaction-database.js';
+import { TransactionDatabase, type Transacting } from '../data/database/transaction-database.js';
 import { refuseUnknownMigrations } from '../data/database/unknown-migrations.js';
-import { Clock, Database, Logger, type AnyHostPlugin, type Transaction } from '../plugin-api/index.js';
+import { Clock, Database, Logger, type AnyHostPlugin } from '../plugin-api/index.js';
 import { checkRootKey } from '../data/secrets/root-key-check.js';
 import { packageVersion } from '../runtime/version.js';
-
-/** Runs work in a transaction. */
-export type Transacting = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 
 /** Brings a database to what host and plugins need. */
 export class DatabaseMigration {

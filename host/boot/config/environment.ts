@@ -1,28 +1,9 @@
 import { BootError } from '../../runtime/boot-error.js';
 import type { AnyHostPlugin } from '../../plugin-api/index.js';
+import { hostVariables } from '../../runtime/host-variables.js';
 
 /** Variables, and the key of the whole configuration that each one sets. */
 export type EnvironmentKeys = Readonly<Record<string, string>>;
-
-/** Environment variables of the host and the key that each one sets (decisions, section 11). */
-export const hostVariables: EnvironmentKeys = {
-  PORT: 'http.port',
-  HOST: 'http.host',
-  VENTANILLA_DATA: 'data',
-  VENTANILLA_BUNDLE: 'bundle',
-  VENTANILLA_DEMO: 'demonstration',
-  VENTANILLA_PUBLIC_URL: 'publicUrl',
-  VENTANILLA_SECRET_KEY: 'secretKey',
-  VENTANILLA_SECRET_KEY_PREVIOUS: 'secretKeyPrevious',
-  VENTANILLA_LOG_LEVEL: 'logging.level',
-  VENTANILLA_METRICS_TOKEN: 'metrics.token',
-  VENTANILLA_SMTP_PASSWORD: 'mail.password',
-  VENTANILLA_BOUNCE_SECRET: 'mail.bounces.secret',
-  DATABASE_URL: 'database.url',
-  OTEL_EXPORTER_OTLP_ENDPOINT: 'tracing.endpoint',
-  OTEL_EXPORTER_OTLP_HEADERS: 'tracing.headers',
-  REDIS_URL: 'redis.url',
-};
 
 /** What is asked for before there is a configuration. */
 const bootVariables = ['NODE_ENV', 'VENTANILLA_CONFIG'];

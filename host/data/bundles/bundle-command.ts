@@ -9,7 +9,7 @@ import type {
   Revisions,
   Transaction,
 } from '../../plugin-api/index.js';
-import type { Transacting } from '../../boot/migrate-database.js';
+import type { Transacting } from '../database/transaction-database.js';
 import { BUNDLE_USAGE, bundleArguments, type BundleArguments } from './bundle-arguments.js';
 import { unwritableFile } from './unwritable-file.js';
 import { standardStreams, type BundleStreams } from './bundle-streams.js';

@@ -1,5 +1,5 @@
-import type { Transacting } from '../../boot/migrate-database.js';
 import type { AnyBundleSection, Transaction } from '../../plugin-api/index.js';
+import type { Transacting } from '../database/transaction-database.js';
 import { differenceBetween, type SectionDifference } from './difference.js';
 import { importBundle, type ImportOptions, type ImportReport } from './import-bundle.js';
 import type { Bundle } from './read-bundle.js';

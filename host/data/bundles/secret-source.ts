@@ -1,5 +1,5 @@
 import { reasonOf } from '../../runtime/boot-error.js';
-import { hostVariables } from '../../boot/config/environment.js';
+import { hostVariables } from '../../runtime/host-variables.js';
 import { InputError } from '../../plugin-api/index.js';
 import { readTextFile } from '../../plugin-api/text/text-file.js';
 

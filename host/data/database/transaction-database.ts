@@ -2,6 +2,9 @@ import type { Sequelize } from 'sequelize';
 import type { Database, Dialect, InsertRow, Transaction } from '../../plugin-api/index.js';
 import type { RowClaim, Sql } from '../../plugin-api/data/database.js';
 
+/** Runs work in a transaction. */
+export type Transacting = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+
 /**
  * A database all of whose statements are those of one transaction: what would be transactions of their own is part of
  * it, and there is no other connection that could wait for it.
