@@ -1,10 +1,12 @@
+import type { DestinationStream } from 'pino';
 import type { Registry } from 'prom-client';
+import type { BootError } from '../runtime/boot-error.js';
 import type { ServiceValue } from './container/build-container.js';
 import type { DatabaseServer } from '../data/database/patient-database.js';
 import type { StorageFiles } from '../data/files/storage-files.js';
 import type { HealthCheck } from '../runtime/health/health-check.js';
 import type { Jobs } from '../jobs/open-jobs.js';
-import type { JobHandler, Route, ScheduledJob } from '../plugin-api/index.js';
+import type { AnyHostPlugin, Clock, JobHandler, Route, ScheduledJob } from '../plugin-api/index.js';
 import type { HostSecrets } from '../data/secrets/host-secrets.js';
 import type { ConfiguredSettings } from './host-settings.js';
 
@@ -12,6 +14,16 @@ import type { ConfiguredSettings } from './host-settings.js';
  * A host serves and owns the embedded database; a command-line tool joins the one that runs, or starts it for itself.
  */
 export type HostRole = 'service' | 'tool';
+
+/** What the host's own services are opened with, beside the configuration. */
+export interface CoreOptions {
+  readonly log?: DestinationStream | undefined;
+  readonly clock?: Clock | undefined;
+  readonly onDatabaseLost?: ((error: BootError) => void) | undefined;
+  /** The loaded ones: the host sends their mails. */
+  readonly plugins: readonly AnyHostPlugin[];
+  readonly overrides?: readonly ServiceValue[] | undefined;
+}
 
 /** What the host itself brings to the container, and its end. */
 export interface CoreServices {

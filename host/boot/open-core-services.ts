@@ -1,12 +1,10 @@
-import type { DestinationStream } from 'pino';
 import { auditChain } from '../data/audit/audit-chain.js';
 import { DatabaseAuditLog } from '../data/audit/database-audit-log.js';
 import { DatabaseRefusalLog } from '../data/audit/database-refusal-log.js';
-import type { BootError } from '../runtime/boot-error.js';
 import type { HostConfig } from './config/host-config.js';
-import { overriding, service, type ServiceValue } from './container/build-container.js';
+import { overriding, service } from './container/build-container.js';
 import { currentContext } from '../runtime/context/context.js';
-import type { CoreServices, HostRole } from './core-services.js';
+import type { CoreOptions, CoreServices, HostRole } from './core-services.js';
 import { prepareDataFolder } from './data-folder.js';
 import { OpenDriverPools } from '../data/database/connections/open-driver-pools.js';
 import { openDatabase } from '../data/database/open-database.js';
@@ -21,12 +19,16 @@ import { openRateLimiter } from '../routes/limits/open-rate-limiter.js';
 import { ConfiguredSettings, warnOfDefaults } from './host-settings.js';
 import { createLogger } from '../runtime/logging/create-logger.js';
 import { openMail } from '../jobs/mail/open-mail.js';
+import { SealedMails } from '../jobs/mail/sealed-mails.js';
+import { MailTemplates } from '../jobs/mail/templates/mail-templates.js';
 import { PluginMetrics } from '../runtime/metrics/plugin-metrics.js';
 import { poolFigures } from '../runtime/metrics/pool-metrics.js';
+import { bounceRoutes } from '../routes/mail/bounce-routes.js';
 import { HostAntiForgery } from '../routes/pages/host-anti-forgery.js';
 import {
   AntiForgery,
   AuditLog,
+  BundleSections,
   ChainedLogs,
   Clock,
   Database,
@@ -37,6 +39,8 @@ import {
   Files,
   HostSettings,
   Logger,
+  Mailer,
+  MailTemplateRevisions,
   Metrics,
   Outbox,
   RateLimiter,
@@ -48,7 +52,6 @@ import {
   Spans,
   TextTemplates,
   UserReferences,
-  type AnyHostPlugin,
 } from '../plugin-api/index.js';
 import { openRedis } from '../data/redis/open-redis.js';
 import { DatabaseRevisions } from '../data/revisions/database-revisions.js';
@@ -65,15 +68,6 @@ import { Tracer } from '../runtime/tracing/tracer.js';
  * Requests in flight have had their time by then, and some is left to end in order within 10 s (decisions, section 11).
  */
 const ABANDON_MILLISECONDS = 8500;
-
-interface CoreOptions {
-  readonly log?: DestinationStream | undefined;
-  readonly clock?: Clock | undefined;
-  readonly onDatabaseLost?: ((error: BootError) => void) | undefined;
-  /** The loaded ones: the host sends their mails. */
-  readonly plugins: readonly AnyHostPlugin[];
-  readonly overrides?: readonly ServiceValue[] | undefined;
-}
 
 /** It is cheap to ask, so that what waits for the return of Redis waits no longer. */
 const REDIS_CHECK = { name: 'redis', key: 'redis.url', seconds: 1 };
@@ -124,6 +118,8 @@ export async function openCoreServices(
   const refusals = new DatabaseRefusalLog(database, audit, clock, logger);
   const revisions = new DatabaseRevisions(database, clock);
   const mails = mail.serve({ database, revisions, audit, files, tracer, outbox: jobs.outbox });
+  const { sealer } = secrets;
+  const sealedMails = new SealedMails(database, sealer.head);
   const pools = poolFigures(() => ({ service: opened.standing(), ...driverPools.standings() }));
   const settings = new ConfiguredSettings(config, plugins);
   if (role === 'service') warnOfDefaults(config, logger);
@@ -136,7 +132,7 @@ export async function openCoreServices(
       service(Clock, clock),
       service(Secrets, secrets),
       service(AntiForgery, new HostAntiForgery(secrets)),
-      service(Resealing, new DatabaseResealing({ database, audit, clock, sealer: secrets.sealer, plugins })),
+      service(Resealing, new DatabaseResealing({ database, audit, clock, sealer, stores: [sealedMails], plugins })),
       service(Database, database),
       service(AuditLog, audit),
       service(RefusalLog, refusals),
@@ -154,7 +150,10 @@ export async function openCoreServices(
       service(FileStorage, storage),
       service(Files, files),
       service(TextTemplates, texts),
-      ...mails.bindings,
+      service(Mailer, mails.mailer),
+      service(MailTemplates, mails.templates),
+      service(MailTemplateRevisions, mails.templates),
+      service(BundleSections.token, mails.section),
     ],
     server: { url, config: config.database },
     secrets,
@@ -164,7 +163,7 @@ export async function openCoreServices(
     jobs,
     jobHandlers: [mails.handler],
     schedules: [filesSweep, refusals.schedule, mails.schedule],
-    routes: mails.routes,
+    routes: bounceRoutes({ secret: config.mail.bounces.secret, bounces: mails.bounces }),
     figures: [jobs.figures, pools, metrics.registry],
     healthChecks: [
       stored.check,

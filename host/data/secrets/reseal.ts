@@ -1,4 +1,3 @@
-import { SealedMails } from '../../jobs/mail/sealed-mails.js';
 import {
   SealError,
   type AnyHostPlugin,
@@ -17,6 +16,8 @@ interface ResealParts {
   readonly audit: AuditLog;
   readonly clock: Clock;
   readonly sealer: Sealer;
+  /** What the host keeps sealed, but the key of the database itself. */
+  readonly stores: readonly SealedStore[];
   /** The loaded ones, with the columns that they seal. */
   readonly plugins: readonly AnyHostPlugin[];
 }
@@ -27,12 +28,9 @@ export class DatabaseResealing implements Resealing {
   private readonly stores: readonly SealedStore[];
 
   constructor(private readonly parts: ResealParts) {
-    const { database, sealer, plugins } = parts;
+    const { database, sealer, stores, plugins } = parts;
     const columns = plugins.flatMap(({ sealedColumns }) => sealedColumns ?? []);
-    this.stores = [
-      new SealedMails(database, sealer.head),
-      ...columns.map((column) => new SealedColumnStore(database, column, sealer.head)),
-    ];
+    this.stores = [...stores, ...columns.map((column) => new SealedColumnStore(database, column, sealer.head))];
   }
 
   async reseal(): Promise<readonly Resealed[]> {

@@ -1,26 +1,22 @@
 import path from 'node:path';
 import type { HealthCheck } from '../../runtime/health/health-check.js';
-import { service, type ServiceValue } from '../../boot/container/build-container.js';
-import {
-  BundleSections,
+import type {
+  AnyBundleSection,
+  AuditLog,
+  Clock,
+  Database,
+  Files,
+  JobHandler,
+  Logger,
   Mailer,
-  MailTemplateRevisions,
-  type AuditLog,
-  type Clock,
-  type Database,
-  type Files,
-  type JobHandler,
-  type Logger,
-  type MailTemplate,
-  type Outbox,
-  type Revisions,
-  type Route,
-  type ScheduledJob,
-  type Secrets,
-  type TextTemplates,
+  MailTemplate,
+  Outbox,
+  Revisions,
+  ScheduledJob,
+  Secrets,
+  TextTemplates,
 } from '../../plugin-api/index.js';
 import type { Tracer } from '../../runtime/tracing/tracer.js';
-import { bounceRoutes } from '../../routes/mail/bounce-routes.js';
 import { BounceService } from './bounces/bounce-service.js';
 import { ReturnAddress } from './bounces/return-address.js';
 import { SentMails } from './bounces/sent-mails.js';
@@ -34,7 +30,7 @@ import { MailWordings } from './mail-wordings.js';
 import { OutboxMailer } from './outbox-mailer.js';
 import { SmtpTransport } from './smtp-transport.js';
 import { MailTemplatesSection } from './templates/mail-templates-section.js';
-import { CityMailTemplates, MailTemplates } from './templates/mail-templates.js';
+import { CityMailTemplates } from './templates/mail-templates.js';
 
 export interface MailParts {
   readonly config: MailConfig;
@@ -60,9 +56,13 @@ export interface MailBase {
 
 /** Both ends of a mail's way, into the outbox and out of it. */
 export interface MailService {
-  readonly bindings: readonly ServiceValue[];
+  readonly mailer: Mailer;
+  readonly templates: CityMailTemplates;
+  /** The city's own templates, as a bundle has them. */
+  readonly section: AnyBundleSection;
   readonly handler: JobHandler;
-  readonly routes: readonly Route[];
+  /** Undefined where the city does not want to know of returned mails. */
+  readonly bounces: BounceService | undefined;
   readonly schedule: ScheduledJob;
 }
 
@@ -95,21 +95,15 @@ export async function openMail({ config, dataFolder, texts, clock, logger, ...pa
       const templates = new CityMailTemplates({ ...base, database, logger, frame: wordings, names: parts.names });
       const { attachmentBytes, bounces } = config;
       const sentMails = new SentMails({ outbox, database, clock });
-      const { address, secret } = bounces;
+      const { address } = bounces;
       const returns = address === undefined ? undefined : { address: new ReturnAddress(address), sentMails };
       const sources = { templates, files };
       return {
-        bindings: [
-          service(Mailer, new OutboxMailer({ outbox, wordings, files, seal, clock, attachmentBytes })),
-          service(MailTemplates, templates),
-          service(MailTemplateRevisions, templates),
-          service(BundleSections.token, new MailTemplatesSection(templates)),
-        ],
+        mailer: new OutboxMailer({ outbox, wordings, files, seal, clock, attachmentBytes }),
+        templates,
+        section: new MailTemplatesSection(templates),
         handler: mailHandler({ seal, sources, transport, logger, tracer, outbox, database, returns }),
-        routes: bounceRoutes({
-          secret,
-          bounces: returns && new BounceService(sentMails, returns.address, logger),
-        }),
+        bounces: returns && new BounceService(sentMails, returns.address, logger),
         schedule: sentMails.schedule,
       };
     },
