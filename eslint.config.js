@@ -48,8 +48,19 @@ const DRIVEN = ['plugins/procedures/executor/@(mssql|postgres)/*.ts'];
 
 const SERVER_TYPES = 'The admin client knows types of the server, and nothing at run time.';
 
+/** The folders of the host in their order: each imports those before it (docs/adr/0001-host-and-plugins.md). */
+const hostFolders = ['plugin-api', 'runtime', 'text', 'identity', 'data', 'jobs', 'routes', 'boot'];
+
+/** A folder of the host imports neither those after it nor the files on top, which are of the boot. */
+const hostZones = hostFolders.slice(0, -1).map((folder, place) => ({
+  target: `./host/${folder}`,
+  from: [...hostFolders.slice(place + 1).map((above) => `./host/${above}/**`), './host/*.ts'],
+  message: `In the host, ${folder} imports ${hostFolders.slice(0, place).join(', ') || 'nothing'} alone.`,
+}));
+
 /** The arrows that must never be drawn (docs/adr/0001-host-and-plugins.md). */
 const zones = [
+  ...hostZones,
   { target: './host', from: './plugins', message: 'The host knows no plugin.' },
   {
     target: './host/plugin-api',
@@ -247,6 +258,16 @@ export default tseslint.config(
     files: ['{admin-client,embedded-postgres,host}/**/*.ts'],
     rules: {
       'no-restricted-syntax': ['error', { selector: 'ImportExpression > TemplateLiteral.source', message: QUOTED }],
+    },
+  },
+  {
+    files: ['host/*/**/*.ts'],
+    ignores: hostFolders.map((folder) => `host/${folder}/**`),
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'Program', message: `The folders of the host are ${hostFolders.join(', ')}.` },
+      ],
     },
   },
   ...plugins.flatMap((plugin) => [

@@ -4,6 +4,7 @@ import { codeRoot } from '../../host/runtime/paths.js';
 import { Database } from '../../host/plugin-api/index.js';
 import type { Uses } from '../../host/plugin-api/plugin/injection.js';
 import { foreignKeys, foreignTables } from './foreign-tables.js';
+import { placeInHost } from './place-in-host.js';
 import {
   arrowsFrom,
   arrowsInCircles,
@@ -138,6 +139,22 @@ export const rules: readonly ArchitectureRule[] = [
         host.filter((arrow) => isOf('host/plugin-api')(arrow.from) && isToFile(arrow)),
         ({ to }) => isOf('host/plugin-api')(to),
       ),
+  },
+  {
+    name: 'lets no folder of the host know what stands above it',
+    judge: ({ host }) =>
+      judged(
+        host.filter(({ to }) => isOf('host')(to)),
+        ({ from, to }) => placeInHost(to) <= placeInHost(from),
+      ),
+  },
+  {
+    name: 'lets the host have the folders that are in this order',
+    judge: ({ root }) => {
+      const files = filesBelow('host', root, /\.\w+$/);
+      const others = files.filter((file) => placeInHost(file) === -1);
+      return { looked: files.length, broken: others.map((file) => `${file} -> anything`) };
+    },
   },
   {
     name: 'lets plugins know of the host its contract alone, by its index',
