@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import type {
   AuditLog,
   AnyBundleSection,
@@ -12,7 +13,6 @@ import type {
 import type { Transacting } from '../database/transaction-database.js';
 import { BUNDLE_USAGE, bundleArguments, type BundleArguments } from './bundle-arguments.js';
 import { unwritableFile } from './unwritable-file.js';
-import { standardStreams, type BundleStreams } from './bundle-streams.js';
 import { describeDifference, describeRemovals } from './describe-difference.js';
 import { exportBundle } from './export-bundle.js';
 import { importBundle, type ImportOptions, type ImportReport } from './import-bundle.js';
@@ -38,6 +38,19 @@ const countsOf = ([section, { created, changed, left }]: [string, Readonly<Recor
 export function describeReport(report: ImportReport): string[] {
   return [...report].map(countsOf);
 }
+
+/** What `-` stands for in place of a file. */
+interface BundleStreams {
+  read(): Promise<Buffer>;
+  write(content: string): Promise<void>;
+}
+
+/** Standard input and output. */
+const standardStreams: BundleStreams = {
+  read: () => buffer(process.stdin),
+  write: (content) =>
+    new Promise((done, fail) => process.stdout.write(content, (error) => (error ? fail(error) : done()))),
+};
 
 /** What the command works with. */
 export interface BundleServices {

@@ -1,5 +1,6 @@
 import cors from 'cors';
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
+import helmet from 'helmet';
 import type { Registry } from 'prom-client';
 import type { AnyTRPCRouter } from '@trpc/server';
 import { parse, type ParsedUrlQuery } from 'node:querystring';
@@ -39,7 +40,6 @@ import { mountRoutes } from './mount-routes.js';
 import { openApiDocument, type RouteGroup } from './openapi.js';
 import type { Refusals } from './refusals.js';
 import { requestContext } from './request-context.js';
-import { securityHeaders } from './security-headers.js';
 import { Visits } from './visits.js';
 
 const MOST_FIELDS = 1000;
@@ -90,6 +90,12 @@ export interface AppParts {
   readonly draining: () => boolean;
 }
 
+/** Nobody keeps a copy of an answer. A route whose answer may be kept says so in its reply. */
+const noStore: RequestHandler = (_request, response, next) => {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+};
+
 /** Without a token, figures are shown on a laptop alone: not to a network. */
 const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
 
@@ -107,7 +113,7 @@ export function createApp(parts: AppParts): Express {
   app.set('trust proxy', http.trustedProxies);
 
   app.use(requestContext(plainLogger(logger), metrics, parts.tracer));
-  app.use(...securityHeaders());
+  app.use(helmet({ contentSecurityPolicy: { directives: { 'base-uri': ["'none'"] } } }), noStore);
   if (http.corsOrigins.length > 0) app.use(cors({ origin: [...http.corsOrigins], credentials: true }));
 
   app.use((request, _response, next) => {

@@ -1,7 +1,6 @@
 import type { Email } from 'postal-mime';
 import { InputError } from '../../../plugin-api/index.js';
 import { readDeliveryStatus, type RecipientStatus } from './delivery-status.js';
-import { headOf } from './message-head.js';
 
 /** What a mail server reports of a mail that it could not deliver, or of one that it did. */
 export interface DeliveryReport {
@@ -29,6 +28,24 @@ const ADDRESSED: readonly string[] = ['to', 'delivered-to', 'x-original-to', 'en
 
 /** Of the fields that mail systems write. */
 const FIELD = /^[\w-]+[ \t]*:/;
+
+const MOST_BYTES = 256 * 1024;
+const MOST_LINES = 5000;
+const LINE_END = 0x0a;
+
+/**
+ * The beginning of a message, where a report is: behind it stands the mail that came back, which may be long. The time
+ * that a parser takes grows faster than the lines that it is given.
+ */
+function headOf(message: Buffer): Buffer {
+  const head = message.subarray(0, MOST_BYTES);
+  let end = -1;
+  for (let lines = 0; lines < MOST_LINES; lines += 1) {
+    end = head.indexOf(LINE_END, end + 1);
+    if (end < 0) return head;
+  }
+  return head.subarray(0, end + 1);
+}
 
 const notAMessage = (): InputError =>
   new InputError('El cuerpo no es un mensaje de correo: envíe el mensaje devuelto tal como llegó.', {

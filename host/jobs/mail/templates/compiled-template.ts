@@ -1,5 +1,6 @@
 import {
   TextTemplateError,
+  type JsonValue,
   type TextData,
   type TextTemplate,
   type TextTemplateReader,
@@ -7,7 +8,6 @@ import {
 import type { TextKind } from '../../../plugin-api/text/text-templates.js';
 import type { MailLayout, MailPart, WordedMail } from '../mail-layout.js';
 import type { TemplateParts } from './mail-template.js';
-import { withSamples } from './sample-data.js';
 import { TemplateFault } from './template-fault.js';
 
 const PARTS: readonly MailPart[] = ['asunto', 'texto', 'html'];
@@ -63,3 +63,21 @@ function within<T>(part: MailPart, work: () => T): T {
     throw error instanceof TextTemplateError ? new TemplateFault(part, error) : error;
   }
 }
+
+/** Data with a sample text for each of these paths that they do not have: `«datos.nombre»`. */
+function withSamples(data: TextData, paths: readonly (readonly string[])[]): TextData {
+  // The longest first: what has names below it is no text.
+  const inTurn = [...paths].sort((one, other) => other.length - one.length);
+  return inTurn.reduce((filled, path) => withSample(filled, path, path.join('.')), data);
+}
+
+function withSample(data: TextData, [name, ...below]: readonly string[], sample: string): TextData {
+  if (name === undefined) return data;
+  const present = Object.hasOwn(data, name) ? data[name] : undefined;
+  if (below.length === 0) return present === undefined ? { ...data, [name]: `«${sample}»` } : data;
+  if (present !== undefined && !isObject(present)) return data;
+  return { ...data, [name]: withSample(present ?? {}, below, sample) };
+}
+
+const isObject = (value: JsonValue): value is TextData =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
