@@ -2,7 +2,7 @@ import { filed } from './filed-record.js';
 import { logIn, settled } from './console-visit.js';
 import type { ListedView } from './console-views.js';
 
-/** Records: the list, a search, one as staff read it, and one that was answered. */
+/** Records: the list, a search, one as staff read it, one that was answered, and one that was withdrawn. */
 export const recordViews: readonly ListedView[] = [
   {
     name: 'expedientes',
@@ -49,6 +49,22 @@ export const recordViews: readonly ListedView[] = [
       await logIn(page, 'ventanilla');
       await page.type('#respuesta-texto', 'Se cambió la lámpara.');
       await page.$eval('form .btn[aria-busy]', (button) => (button as unknown as { click(): void }).click());
+      await page.waitForSelector('article .answer-text');
+      await settled(page);
+    },
+  },
+  {
+    name: 'expediente-desistido',
+    open: async ({ page, go, city }) => {
+      const id = await filed(city);
+      const lapsed = "UPDATE tramites_record SET estado = 'DEVUELTO', plazo_ciudadano = $1 WHERE id = $2";
+      await city.host.database.change(lapsed, [new Date('2026-01-08T04:59:59.999Z'), id]);
+      await go(`expedientes/${id}`);
+      await logIn(page, 'admin');
+      await page.waitForSelector('#desistir-motivo');
+      await page.type('#desistir-motivo', 'No llegó la autorización del vecino.');
+      const button = 'section[aria-labelledby=t-desistir] .btn';
+      await page.$eval(button, (found) => (found as unknown as { click(): void }).click());
       await page.waitForSelector('article .answer-text');
       await settled(page);
     },
