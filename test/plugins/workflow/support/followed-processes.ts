@@ -1,4 +1,4 @@
-import { definition, flow, task, user } from '../definition/language/definition-builders.js';
+import { definition, flow, inParallel, task, user } from '../definition/language/definition-builders.js';
 
 const ends = [
   task('FIN', 'CONCEDE', { resultado: 'CONCEDIDA', favorable: true }),
@@ -14,17 +14,7 @@ const review = (codigo = 'REVISAR') =>
 const licence = definition([review(), ...ends], flow('REVISAR!SIGUE>CONCEDE', 'REVISAR!NIEGA>NIEGA'), {
   codigo: 'LICENCIA',
 });
-const two = definition(
-  [
-    task('PARALELO', 'ABRIR', { cierra: 'CERRAR' }),
-    user('UNA'),
-    user('OTRA'),
-    task('UNION', 'CERRAR'),
-    task('FIN', 'FIN'),
-  ],
-  flow('ABRIR>UNA', 'ABRIR>OTRA', 'UNA!SIGUE>CERRAR', 'OTRA!SIGUE>CERRAR', 'CERRAR>FIN'),
-  { codigo: 'DOS' },
-);
+const two = inParallel('DOS', user('UNA'), user('OTRA'));
 const caller = definition(
   [task('SUBPROCESO', 'VISITA', { proceso: 'LICENCIA' }), user('CERRAR'), task('FIN', 'FIN')],
   flow('VISITA>CERRAR', 'CERRAR!SIGUE>FIN'),
@@ -56,16 +46,6 @@ const named = definition(
 const petition = { ...licence, codigo: 'PETICION' };
 const petitionAlone = { ...paid, codigo: 'PETICION_SOLA' };
 /** People have something to do in it and, at the same time, in what it calls. */
-const both = definition(
-  [
-    task('PARALELO', 'ABRIR', { cierra: 'CERRAR' }),
-    user('UNA'),
-    task('SUBPROCESO', 'VISITA', { proceso: 'LICENCIA' }),
-    task('UNION', 'CERRAR'),
-    task('FIN', 'FIN'),
-  ],
-  flow('ABRIR>UNA', 'ABRIR>VISITA', 'UNA!SIGUE>CERRAR', 'VISITA>CERRAR', 'CERRAR>FIN'),
-  { codigo: 'AMBOS' },
-);
+const both = inParallel('AMBOS', user('UNA'), task('SUBPROCESO', 'VISITA', { proceso: 'LICENCIA' }));
 /** Processes of records, in the ways in which a record follows them. */
 export const followedProcesses = [licence, both, two, caller, paid, quick, named, petition, petitionAlone];

@@ -10,9 +10,10 @@ import { withCodes } from '../../../../../plugins/workflow/definition/language/w
 import { patientExpressions } from '../../../../../testing/patient-limits.js';
 
 type Fields = Readonly<Record<string, JsonValue>>;
+type Task = Fields & { readonly codigo: string; readonly tipo: string };
 
 /** A task with what its type must have; the order of its list is its `orden`. */
-export const task = (tipo: string, codigo: string, more: Fields = {}): Fields => ({
+export const task = (tipo: string, codigo: string, more: Fields = {}): Task => ({
   codigo,
   nombre: codigo,
   tipo,
@@ -20,7 +21,7 @@ export const task = (tipo: string, codigo: string, more: Fields = {}): Fields =>
 });
 
 /** A USUARIO with the action `SIGUE`. */
-export const user = (codigo: string, more: Fields = {}): Fields =>
+export const user = (codigo: string, more: Fields = {}): Task =>
   task('USUARIO', codigo, {
     asignacion: { pool: ['rol:a'] },
     acciones: [{ codigo: 'SIGUE', nombre: 'Sigue' }],
@@ -50,6 +51,14 @@ export const definition = (tareas: readonly Fields[], transiciones: readonly Fie
   transiciones,
   ...more,
 });
+
+/** A process of two tasks that are done at the same time, and that ends with the later one. */
+export const inParallel = (codigo: string, ...both: readonly [Task, Task]): Fields => {
+  const begins = both.map(({ codigo: name }) => `ABRIR>${name}`);
+  const ends = both.map(({ codigo: name, tipo }) => `${name}${tipo === 'USUARIO' ? '!SIGUE' : ''}>CERRAR`);
+  const tasks = [task('PARALELO', 'ABRIR', { cierra: 'CERRAR' }), ...both, task('UNION', 'CERRAR'), task('FIN', 'FIN')];
+  return definition(tasks, flow(...begins, ...ends, 'CERRAR>FIN'), { codigo });
+};
 
 /** A definition as it is kept: with a code for each transition. */
 export const parsed = (written: Readonly<Record<string, unknown>>): ProcessDefinition =>

@@ -8,7 +8,7 @@ import { SubprocessWork } from '../../../../../plugins/workflow/engine/automatic
 import { automaticTask } from '../../../../../plugins/workflow/engine/steps/jobs.js';
 import { TestSmtpServer } from '../../../../support/smtp-server.js';
 import { until } from '../../../../../testing/until.js';
-import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
+import { definition, flow, inParallel, task, user } from '../../definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../../support/automatic-city.js';
 import { holdNotes, whileHeld } from '../../support/held.js';
 
@@ -52,17 +52,7 @@ const caller = definition(
 );
 
 /** A procedure works while a person does. */
-const aside = definition(
-  [
-    task('PARALELO', 'ABRIR', { cierra: 'CERRAR' }),
-    task('PROCEDIMIENTO', 'VER', { procedimiento: 'CUANDO' }),
-    user('ATENDER'),
-    task('UNION', 'CERRAR'),
-    task('FIN', 'FIN'),
-  ],
-  flow('ABRIR>VER', 'ABRIR>ATENDER', 'VER>CERRAR', 'ATENDER!SIGUE>CERRAR', 'CERRAR>FIN'),
-  { codigo: 'APARTE' },
-);
+const aside = inParallel('APARTE', task('PROCEDIMIENTO', 'VER', { procedimiento: 'CUANDO' }), user('ATENDER'));
 
 /** Waits for nothing. */
 const quick = definition(

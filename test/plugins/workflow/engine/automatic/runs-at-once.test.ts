@@ -5,7 +5,7 @@ import { automaticTask, mailEnded } from '../../../../../plugins/workflow/engine
 import { until } from '../../../../../testing/until.js';
 import { TestSmtpServer } from '../../../../support/smtp-server.js';
 import { untilWaiting } from '../../../../support/until-waiting.js';
-import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
+import { definition, flow, inParallel, task, user } from '../../definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../../support/automatic-city.js';
 import { holdInstance, holdNotes, whileHeld } from '../../support/held.js';
 
@@ -22,20 +22,10 @@ const mailProcess = definition(
 );
 
 /** Two branches; the first one changes two rows of the city. */
-const beside = (codigo: string, other: ReturnType<typeof task>, left: string) =>
-  definition(
-    [
-      task('PARALELO', 'ABRIR', { cierra: 'CERRAR' }),
-      task('PROCEDIMIENTO', 'VER', { procedimiento: 'UNA_OTRA' }),
-      other,
-      task('UNION', 'CERRAR'),
-      task('FIN', 'FIN'),
-    ],
-    flow('ABRIR>VER', 'ABRIR>AL_LADO', 'VER>CERRAR', `AL_LADO${left}>CERRAR`, 'CERRAR>FIN'),
-    { codigo },
-  );
-const besidePerson = beside('PERSONA', user('AL_LADO'), '!SIGUE');
-const besideProcedure = beside('DOS', task('PROCEDIMIENTO', 'AL_LADO', { procedimiento: 'OTRA_UNA' }), '');
+const beside = (codigo: string, other: ReturnType<typeof task>) =>
+  inParallel(codigo, task('PROCEDIMIENTO', 'VER', { procedimiento: 'UNA_OTRA' }), other);
+const besidePerson = beside('PERSONA', user('AL_LADO'));
+const besideProcedure = beside('DOS', task('PROCEDIMIENTO', 'AL_LADO', { procedimiento: 'OTRA_UNA' }));
 
 interface StoredTask {
   readonly id: number;

@@ -2,22 +2,12 @@ import { expect } from 'chai';
 import type { AdminCaller } from '../../../../../testing/admin-caller.js';
 import { until } from '../../../../../testing/until.js';
 import { Signal } from '../../../../support/signal.js';
-import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
+import { definition, flow, inParallel, task, user } from '../../definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../../support/automatic-city.js';
 
 const inspection = definition([user('MEDIR'), task('FIN', 'FIN')], flow('MEDIR!SIGUE>FIN'), { codigo: 'MEDICION' });
 
-const visit = definition(
-  [
-    task('PARALELO', 'ABRIR', { cierra: 'CERRAR' }),
-    user('VISITAR'),
-    task('SUBPROCESO', 'MEDICION', { proceso: 'MEDICION' }),
-    task('UNION', 'CERRAR'),
-    task('FIN', 'FIN'),
-  ],
-  flow('ABRIR>VISITAR', 'ABRIR>MEDICION', 'VISITAR!SIGUE>CERRAR', 'MEDICION>CERRAR', 'CERRAR>FIN'),
-  { codigo: 'VISITA' },
-);
+const visit = inParallel('VISITA', user('VISITAR'), task('SUBPROCESO', 'MEDICION', { proceso: 'MEDICION' }));
 
 const licence = definition(
   [task('SUBPROCESO', 'VISITA', { proceso: 'VISITA' }), task('FIN', 'FIN')],

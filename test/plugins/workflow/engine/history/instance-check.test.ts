@@ -1,19 +1,9 @@
 import { expect } from 'chai';
 import type { AdminCaller } from '../../../../../testing/admin-caller.js';
-import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
+import { inParallel, user } from '../../definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../../support/automatic-city.js';
 
-const two = definition(
-  [
-    task('PARALELO', 'ABRIR', { cierra: 'CERRAR' }),
-    user('UNA'),
-    user('OTRA'),
-    task('UNION', 'CERRAR'),
-    task('FIN', 'FIN'),
-  ],
-  flow('ABRIR>UNA', 'ABRIR>OTRA', 'UNA!SIGUE>CERRAR', 'OTRA!SIGUE>CERRAR', 'CERRAR>FIN'),
-  { codigo: 'DOS' },
-);
+const two = inParallel('DOS', user('UNA'), user('OTRA'));
 
 describe('workflow.instances.check', () => {
   let city: AutomaticCity;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import request, { type Test } from 'supertest';
-import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
+import { definition, flow, inParallel, task, user } from '../../definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../../support/automatic-city.js';
 
 const TOKEN = 'clave-de-conciliacion';
@@ -20,17 +20,7 @@ const payment = definition(
   { codigo: 'PAGO' },
 );
 
-const two = definition(
-  [
-    task('PARALELO', 'ABRIR', { cierra: 'CERRAR' }),
-    task('ESPERA', 'UNA', { mensaje: 'M1' }),
-    task('ESPERA', 'OTRA', { mensaje: 'M2' }),
-    task('UNION', 'CERRAR'),
-    task('FIN', 'FIN'),
-  ],
-  flow('ABRIR>UNA', 'ABRIR>OTRA', 'UNA>CERRAR', 'OTRA>CERRAR', 'CERRAR>FIN'),
-  { codigo: 'DOS' },
-);
+const two = inParallel('DOS', task('ESPERA', 'UNA', { mensaje: 'M1' }), task('ESPERA', 'OTRA', { mensaje: 'M2' }));
 
 describe('POST /workflow/api/reconciliar-bpm', () => {
   let city: AutomaticCity;

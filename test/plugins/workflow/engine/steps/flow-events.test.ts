@@ -9,7 +9,7 @@ import {
 } from '../../../../../plugins/workflow/contract.js';
 import { until } from '../../../../../testing/until.js';
 import { pluginOf } from '../../../../host/support/plugin-of.js';
-import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
+import { definition, flow, inParallel, task, user } from '../../definition/language/definition-builders.js';
 import { FilingCity } from '../../support/filing-city.js';
 import { holdInstance, whileHeld } from '../../support/held.js';
 
@@ -40,17 +40,7 @@ const visit = definition(
   flow('VISITAR!SIGUE>ECO', 'ECO>FIN'),
   { codigo: 'VISITA' },
 );
-const two = definition(
-  [
-    task('PARALELO', 'ABRIR', { cierra: 'CERRAR' }),
-    user('UNA'),
-    task('ESPERA', 'OTRA', { mensaje: 'M' }),
-    task('UNION', 'CERRAR'),
-    task('FIN', 'FIN'),
-  ],
-  flow('ABRIR>UNA', 'ABRIR>OTRA', 'UNA!SIGUE>CERRAR', 'OTRA>CERRAR', 'CERRAR>FIN'),
-  { codigo: 'DOS' },
-);
+const two = inParallel('DOS', user('UNA'), task('ESPERA', 'OTRA', { mensaje: 'M' }));
 const caller = definition(
   [task('SUBPROCESO', 'VISITA', { proceso: 'VISITA' }), task('FIN', 'FIN')],
   flow('VISITA>FIN'),

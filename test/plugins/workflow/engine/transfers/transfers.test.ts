@@ -179,7 +179,7 @@ describe('a running instance that goes on in another version', () => {
     const of = (codigo: string, first: ReturnType<typeof user>, more: object = {}) =>
       definition(
         [first, end],
-        [{ desde: first['codigo']!, hacia: 'FIN', ...(first['tipo'] === 'USUARIO' ? { accion: 'SIGUE' } : {}) }],
+        [{ desde: first.codigo, hacia: 'FIN', ...(first.tipo === 'USUARIO' ? { accion: 'SIGUE' } : {}) }],
         { codigo, ...more },
       );
     await transfers.publish(of('SIN_LUGAR', user('A')));
