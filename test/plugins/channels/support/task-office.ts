@@ -4,44 +4,20 @@ import { Inbox, WorkItems } from '../../../../plugins/workflow/contract.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import { cityBundle } from '../../procedures/support/procedures-client.js';
-import { processOf, taskOf } from '../../workflow/support/office.js';
-
-const ending = [
-  { codigo: 'RESPONDER', nombre: 'Responder', procedimiento: null },
-  { codigo: 'NEGAR', nombre: 'Negar', procedimiento: 'NO' },
-  { codigo: 'FALLAR', nombre: 'Fallar', procedimiento: 'RARA' },
-  { codigo: 'VARIOS', nombre: 'Varios', procedimiento: ['LISTA', 'NO'] },
-  { codigo: 'CUALQUIERA', nombre: 'Cualquiera' },
-];
+import { complaintOf, processOf, taskOf } from '../../workflow/support/office.js';
 
 /** A task with a form and an action of each kind, and then one without a form. */
-const queja = {
-  codigo: 'QUEJA',
-  nombre: 'Queja',
-  inicio: 'ATENDER',
-  tareas: [
-    taskOf('ATENDER', ['ventanilla'], {
-      nombre: 'Atender',
-      descripcion: 'Lea la queja.',
-      formulario: 'F_QUEJA',
-      plazo: 'P5D',
-      acciones: ending,
-    }),
-    taskOf('ARCHIVAR', ['ventanilla'], {
-      nombre: 'Archivar',
-      acciones: [
-        { codigo: 'SEGUIR', nombre: 'Seguir', procedimiento: null },
-        { codigo: 'NEGAR', nombre: 'Negar', procedimiento: 'NO' },
-      ],
-    }),
-    { codigo: 'FIN', nombre: 'Fin', tipo: 'FIN' },
-  ],
-  transiciones: [
-    ...ending.map(({ codigo }) => ({ desde: 'ATENDER', accion: codigo, hacia: 'ARCHIVAR' })),
-    { desde: 'ARCHIVAR', accion: 'SEGUIR', hacia: 'FIN' },
-    { desde: 'ARCHIVAR', accion: 'NEGAR', hacia: 'FIN' },
-  ],
-};
+const queja = complaintOf(
+  { codigo: 'RESPONDER', nombre: 'Responder' },
+  { formulario: 'F_QUEJA', plazo: 'P5D' },
+  taskOf('ARCHIVAR', ['ventanilla'], {
+    nombre: 'Archivar',
+    acciones: [
+      { codigo: 'SEGUIR', nombre: 'Seguir', procedimiento: null },
+      { codigo: 'NEGAR', nombre: 'Negar', procedimiento: 'NO' },
+    ],
+  }),
+);
 
 const visita = processOf('VISITA', 'Visita', taskOf('VISITAR', ['revision']));
 

@@ -12,14 +12,43 @@ export const taskOf = (codigo: string, roles: readonly string[], more: object = 
   ...more,
 });
 
+/** A definition as it is written. */
+type Definition = { readonly [name: string]: unknown };
+
 /** A process of one task. */
-export const processOf = (codigo: string, nombre: string, task: object): { readonly [name: string]: unknown } => ({
+export const processOf = (codigo: string, nombre: string, task: object): Definition => ({
   codigo,
   nombre,
   inicio: (task as { codigo: string }).codigo,
   tareas: [task, { codigo: 'FIN', nombre: 'Fin', tipo: 'FIN' }],
   transiciones: [{ desde: (task as { codigo: string }).codigo, accion: 'SEGUIR', hacia: 'FIN' }],
 });
+
+/**
+ * `QUEJA`: `ATENDER` at the counter, then `next`. Actions of each kind lead from the one to the other: `first` has no
+ * procedure, the others one, a faulty one, several and any.
+ */
+export function complaintOf(first: { codigo: string; nombre: string }, more: object, next: object): Definition {
+  const actions = [
+    { ...first, procedimiento: null },
+    { codigo: 'NEGAR', nombre: 'Negar', procedimiento: 'NO' },
+    { codigo: 'FALLAR', nombre: 'Fallar', procedimiento: 'RARA' },
+    { codigo: 'VARIOS', nombre: 'Varios', procedimiento: ['LISTA', 'NO'] },
+    { codigo: 'CUALQUIERA', nombre: 'Cualquiera' },
+  ];
+  const details = { nombre: 'Atender', descripcion: 'Lea la queja.', acciones: actions, ...more };
+  const { codigo: after, acciones } = next as { codigo: string; acciones: readonly { codigo: string }[] };
+  return {
+    codigo: 'QUEJA',
+    nombre: 'Queja',
+    inicio: 'ATENDER',
+    tareas: [taskOf('ATENDER', ['ventanilla'], details), next, { codigo: 'FIN', nombre: 'Fin', tipo: 'FIN' }],
+    transiciones: [
+      ...actions.map(({ codigo }) => ({ desde: 'ATENDER', accion: codigo, hacia: after })),
+      ...acciones.map(({ codigo }) => ({ desde: after, accion: codigo, hacia: 'FIN' })),
+    ],
+  };
+}
 
 /** A task of an instance that was started. */
 export interface OfficeTask {

@@ -14,37 +14,12 @@ import { WorkItems, type WorkItem } from '../../../../../plugins/workflow/contra
 import { rejectionOf } from '../../../../host/support/rejection.js';
 import { NO } from '../../../procedures/support/city-procedures.js';
 import { Channel } from '../../support/channel-plugin.js';
-import { processOf, startOffice, startTask, taskOf, type OfficeTask } from '../../support/office.js';
+import { complaintOf, processOf, startOffice, startTask, taskOf, type OfficeTask } from '../../support/office.js';
 import { asking, type WorkflowClient } from '../../support/workflow-client.js';
 
-const actions = [
-  { codigo: 'SEGUIR', nombre: 'Seguir', procedimiento: null },
-  { codigo: 'NEGAR', nombre: 'Negar', procedimiento: 'NO' },
-  { codigo: 'FALLAR', nombre: 'Fallar', procedimiento: 'RARA' },
-  { codigo: 'VARIOS', nombre: 'Varios', procedimiento: ['LISTA', 'NO'] },
-  { codigo: 'CUALQUIERA', nombre: 'Cualquiera' },
-];
-
+const next = taskOf('REVISAR', ['revision']);
 /** A task of the counter with a form, left by any of its actions, and then one of the reviewers. */
-const queja = {
-  codigo: 'QUEJA',
-  nombre: 'Queja',
-  inicio: 'ATENDER',
-  tareas: [
-    taskOf('ATENDER', ['ventanilla'], {
-      nombre: 'Atender',
-      descripcion: 'Lea la queja.',
-      formulario: 'F',
-      acciones: actions,
-    }),
-    taskOf('REVISAR', ['revision']),
-    { codigo: 'FIN', nombre: 'Fin', tipo: 'FIN' },
-  ],
-  transiciones: [
-    ...actions.map(({ codigo }) => ({ desde: 'ATENDER', accion: codigo, hacia: 'REVISAR' })),
-    { desde: 'REVISAR', accion: 'SEGUIR', hacia: 'FIN' },
-  ],
-};
+const queja = complaintOf({ codigo: 'SEGUIR', nombre: 'Seguir' }, { formulario: 'F' }, next);
 
 const NONE = 2_000_000_000;
 const noTasks: readonly number[] = [NONE, 0, -1, 1.5, 2 ** 31, Number.NaN];
