@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import type { Database } from '../../../../host/plugin-api/index.js';
 import { postgresOnly } from '../../../support/postgres-only.js';
-import { isInRequest } from '../../../acceptance/support/statements.js';
+import { seenStatements } from '../../../plans/support/seen-statements.js';
 import { CaseCity } from '../support/case-city.js';
 
 interface Plan {
@@ -12,16 +11,13 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-interface Statement {
-  readonly sql: string;
-  readonly bind: readonly unknown[];
-}
-
 const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 /** What grows with the city. */
 const growing =
   /^(?:workflow_(?:instance|task|history|support|note)|tramites_(?:record|record_move|record_answer)|certificates_registration|documents_document)$/;
+
+const ofCase = /FROM \(?(?:SELECT|tramites|terms|certificates|workflow|documents)/;
 
 describe('the statements of a case', () => {
   let city: CaseCity;
@@ -32,29 +28,11 @@ describe('the statements of a case', () => {
   });
   after(() => city?.stop());
 
-  const statementsOf = async (work: () => Promise<unknown>): Promise<readonly Statement[]> => {
-    const { database } = city.client.host;
-    const rows = database.rows.bind(database);
-    const seen: Statement[] = [];
-    const spy: Database['rows'] = (statement, bind = [], tx) => {
-      const sql = typeof statement === 'string' ? statement : statement.composed;
-      const isOfCase = /FROM \(?(?:SELECT|tramites|terms|certificates|workflow|documents)/.test(sql);
-      if (isOfCase && isInRequest()) seen.push({ sql, bind });
-      return rows(statement, bind, tx);
-    };
-    database.rows = spy;
-    try {
-      await work();
-    } finally {
-      database.rows = rows;
-    }
-    return seen;
-  };
-
   it('are led by an index to the case alone', async () => {
     const filed = await city.file('rosa');
     const { database } = city.client.host;
-    const seen = await statementsOf(() => city.read('luz', filed.key));
+    const read = await seenStatements(database, () => city.read('luz', filed.key));
+    const seen = read.filter(({ sql }) => ofCase.test(sql));
     for (const table of [
       'documents_document',
       'workflow_history',

@@ -150,6 +150,12 @@ export class WaitingCity {
     return pendientes[0]!.id;
   }
 
+  /** Files a record that waits for the citizen. */
+  async asked(): Promise<{ readonly filed: FiledCase; readonly id: number }> {
+    const filed = await this.filing.file('INICIA');
+    return { filed, id: await this.pending(filed) };
+  }
+
   formOf({ key }: FiledCase, id: number | string): Test {
     return request(this.host.url).get(`/home/api/tramite/pendiente/${key}/${id}/`);
   }

@@ -10,10 +10,6 @@ describe('a wait for the citizen', () => {
   });
   after(() => waiting?.filing.stop());
 
-  const asked = async (): Promise<{ readonly filed: FiledCase; readonly id: number }> => {
-    const filed = await waiting.filing.file('INICIA');
-    return { filed, id: await waiting.pending(filed) };
-  };
   const calledBy = async ({ llave }: FiledCase): Promise<string> => {
     const [row] = await waiting.host.database.rows<{ llave: string }>(
       'SELECT c.llave FROM workflow_instance c JOIN workflow_instance p ON p.id = c.parent_id WHERE p.llave = $1',
@@ -29,7 +25,7 @@ describe('a wait for the citizen', () => {
   };
 
   it('returns the record with the filing, pauses its term, and shows what is waited for', async () => {
-    const { filed, id } = await asked();
+    const { filed, id } = await waiting.asked();
     const { estado, vence, pendientes } = await waiting.track(filed);
     expect({ estado, vence }).to.deep.equal({ estado: 'DEVUELTO', vence: null });
     expect(pendientes).to.have.length(1);
@@ -44,7 +40,7 @@ describe('a wait for the citizen', () => {
   });
 
   it('ends with the answer: the process goes on with it, and the term of the record', async () => {
-    const { filed, id } = await asked();
+    const { filed, id } = await waiting.asked();
     const { body } = await waiting.handIn(filed, id).expect(200);
     expect(body).to.deep.equal({ msg: 'Información recibida.' });
     const tracked = await waiting.track(filed);
@@ -58,7 +54,7 @@ describe('a wait for the citizen', () => {
   });
 
   it('has the name of the user who answers with a login, who is no staff of the case for that', async () => {
-    const { filed, id } = await asked();
+    const { filed, id } = await waiting.asked();
     const { client } = waiting.filing.city;
     const as = await client.auth.jwt('beto');
     await waiting.handIn(filed, id).set({ Authorization: 'Bearer nada' }).expect(401);
@@ -90,8 +86,8 @@ describe('a wait for the citizen', () => {
   });
 
   it('takes what its form takes, from the holder of the key alone', async () => {
-    const { filed, id } = await asked();
-    const other = await asked();
+    const { filed, id } = await waiting.asked();
+    const other = await waiting.asked();
     for (const answers of [{}, { plano: '' }, { plano: 'x'.repeat(21) }, { plano: 1 }, { plano: 'a', otro: 1 }]) {
       const { body } = await waiting.handIn(filed, id, answers).expect(400);
       expect(Object.keys(body.errors as object), JSON.stringify(answers)).to.have.length(1);
@@ -110,7 +106,7 @@ describe('a wait for the citizen', () => {
   });
 
   it('takes one answer', async () => {
-    const { filed, id } = await asked();
+    const { filed, id } = await waiting.asked();
     const answers = await Promise.all([waiting.handIn(filed, id), waiting.handIn(filed, id, { plano: 'sur' })]);
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
     const { body } = await waiting.handIn(filed, id).expect(409);
@@ -131,7 +127,7 @@ describe('a wait for the citizen', () => {
   });
 
   it('takes nothing while the process is suspended', async () => {
-    const { filed, id } = await asked();
+    const { filed, id } = await waiting.asked();
     await waiting.filing.admin.mutate('workflow.instances.suspend', { llave: filed.llave, motivo: 'Un papel.' });
     const { body } = await waiting.handIn(filed, id).expect(409);
     expect(body.code).to.equal('instancia_suspendida');
@@ -140,7 +136,7 @@ describe('a wait for the citizen', () => {
   });
 
   it('is over with its time, and the record goes on or ends with the process', async () => {
-    const { filed, id } = await asked();
+    const { filed, id } = await waiting.asked();
     await waiting.timeUp(id);
     expect(await waiting.track(filed)).to.include({ estado: 'EN_TRAMITE' });
     expect((await waiting.handIn(filed, id).expect(409)).body.code).to.equal('pendiente_cerrado');
@@ -152,7 +148,7 @@ describe('a wait for the citizen', () => {
 
   it('is left once, where the answer comes as its time is up', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const { filed, id } = await asked();
+      const { filed, id } = await waiting.asked();
       const [, { status }] = await Promise.all([waiting.timeUp(id), waiting.handIn(filed, id)]);
       const { historial } = await waiting.filing.city.see(filed.llave);
       const left = status === 200 ? 'ENTREGA' : 'VENCIMIENTO';

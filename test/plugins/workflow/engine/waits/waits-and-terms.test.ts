@@ -11,11 +11,6 @@ describe('a wait for the citizen and the term of the record', () => {
   });
   after(() => waiting?.filing.stop());
 
-  const asked = async (): Promise<{ readonly filed: FiledCase; readonly id: number }> => {
-    const filed = await waiting.filing.file('INICIA');
-    return { filed, id: await waiting.pending(filed) };
-  };
-
   it('is told to the term as handed in, and what a timer ends is not', async () => {
     const resumed = async ({ id }: FiledCase): Promise<unknown> =>
       waiting.host.database.rows(
@@ -23,17 +18,17 @@ describe('a wait for the citizen and the term of the record', () => {
          WHERE t.owner_kind = 'tramites.record' AND t.owner_id = $1 AND e.tipo = 'REANUDACION'`,
         [id],
       );
-    const given = await asked();
+    const given = await waiting.asked();
     await waiting.handIn(given.filed, given.id).expect(200);
     expect(await resumed(given.filed)).to.deep.equal([{ handed_in: true }]);
-    const over = await asked();
+    const over = await waiting.asked();
     await waiting.timeUp(over.id);
     expect(await resumed(over.filed)).to.deep.equal([{ handed_in: false }]);
   });
 
   it('lasts longer where the citizen asks for more time: its timer moves, and the form stays open', async () => {
     const { database } = waiting.host;
-    const { filed, id } = await asked();
+    const { filed, id } = await waiting.asked();
     const ends = async (): Promise<unknown[]> =>
       database.rows(
         'SELECT t.vence, m.due_at FROM workflow_task t JOIN workflow_timer m ON m.task_id = t.id WHERE t.id = $1',
@@ -53,7 +48,7 @@ describe('a wait for the citizen and the term of the record', () => {
 
   it('is over where it ends as the citizen asks for more time, who reads so', async () => {
     const { database, url } = waiting.host;
-    const { filed, id } = await asked();
+    const { filed, id } = await waiting.asked();
     let free!: () => void;
     const freed = new Promise<void>((resolve) => {
       free = resolve;
