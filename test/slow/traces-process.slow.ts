@@ -3,21 +3,20 @@ import type { Layer } from '../../host/boot/config/layers.js';
 import { RunningService } from '../host/support/run-service.js';
 import { TemporaryFolder } from '../host/support/temporary-folder.js';
 import { expectOneTrace, validate } from '../support/one-trace.js';
+import { Opened } from '../support/opened.js';
 import { OtlpCollector } from '../support/otlp-collector.js';
 import { TestSmtpServer } from '../support/smtp-server.js';
 
 describe('traces that the service sends to a collector, in its own process', () => {
+  const opened = new Opened();
   let collector: OtlpCollector;
   let smtp: TestSmtpServer;
 
   beforeEach(async () => {
-    collector = await OtlpCollector.start();
-    smtp = await TestSmtpServer.start();
+    collector = await opened.add(OtlpCollector.start());
+    smtp = await opened.add(TestSmtpServer.start());
   });
-  afterEach(async () => {
-    await smtp.stop();
-    await collector.stop();
-  });
+  afterEach(() => opened.stop());
 
   it('are configured by the variables of OpenTelemetry', async () => {
     const folder = new TemporaryFolder();

@@ -6,6 +6,7 @@ import { TramitesSweeper } from '../../../plugins/tramites/tramites-sweeper.js';
 import { mailboxOf } from '../../../plugins/tramites/receipts/mailbox-of.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../../../testing/start-test-host.js';
 import { until } from '../../../testing/until.js';
+import { Opened } from '../../support/opened.js';
 import { staff, staffClient } from './support/staff.js';
 
 const bundle = {
@@ -38,21 +39,18 @@ class KeptMails implements Mailer {
 }
 
 describe('receipts of one recipient', () => {
-  const hosts: TestHost[] = [];
-  afterEach(async () => {
-    for (const host of hosts.splice(0).reverse()) await host.stop();
-  });
+  const opened = new Opened();
+  afterEach(() => opened.stop());
 
-  const start = async (mailer: Mailer, options: TestHostOptions = {}): Promise<TestHost> => {
-    const host = await startTestHost({
-      bundle,
-      overrides: [service(Mailer, mailer)],
-      ...options,
-      config: { http: { publicPerMinute: 10_000 }, jobs: { pollSeconds: 0.05 }, ...options.config },
-    });
-    hosts.push(host);
-    return host;
-  };
+  const start = (mailer: Mailer, options: TestHostOptions = {}): Promise<TestHost> =>
+    opened.add(
+      startTestHost({
+        bundle,
+        overrides: [service(Mailer, mailer)],
+        ...options,
+        config: { http: { publicPerMinute: 10_000 }, jobs: { pollSeconds: 0.05 }, ...options.config },
+      }),
+    );
   const file = async (host: TestHost, correo?: string): Promise<number> => {
     const { body } = await request(host.url)
       .post('/home/api/tramite/QUEJA')

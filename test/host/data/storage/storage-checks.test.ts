@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Layer } from '../../../../host/boot/config/layers.js';
 import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
 import { healthOf } from '../../../support/health-of.js';
+import { Opened } from '../../../support/opened.js';
 import { startTestBucket, type TestBucket } from '../../../support/s3-server.js';
 import { peoplePlugin } from '../../support/people-plugin.js';
 import { bootFailure } from '../../support/rejection.js';
@@ -14,29 +15,26 @@ const PROTECTED = '/sys/kernel';
 
 describe('where files are stored is checked', () => {
   const folder = new TemporaryFolder();
-  const open: { stop(): Promise<void> }[] = [];
+  const opened = new Opened();
   let bucket: TestBucket;
 
   before(async () => {
     bucket = await startTestBucket();
   });
-  afterEach(async () => {
-    for (const thing of open.splice(0).reverse()) await thing.stop();
-  });
+  afterEach(() => opened.stop());
   after(async () => {
     await bucket.stop();
     folder.remove();
   });
 
-  const start = async (storage: Layer, dataFolder?: string): Promise<TestHost> => {
-    const host = await startTestHost({
-      plugins: [peoplePlugin()],
-      config: { storage, logging: { level: 'info' } },
-      ...(dataFolder !== undefined && { dataFolder }),
-    });
-    open.push(host);
-    return host;
-  };
+  const start = (storage: Layer, dataFolder?: string): Promise<TestHost> =>
+    opened.add(
+      startTestHost({
+        plugins: [peoplePlugin()],
+        config: { storage, logging: { level: 'info' } },
+        ...(dataFolder !== undefined && { dataFolder }),
+      }),
+    );
   const checks = ({ logLines }: TestHost): object[] =>
     logLines
       .map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -83,16 +81,14 @@ describe('where files are stored is checked', () => {
     expect(others).to.deep.equal([]);
     expect((await healthOf(host)).body).to.deep.nested.include({ status: 'degraded', 'checks.storage': 'failed' });
 
-    const back = await startTestBucket(Number(new URL(gone.config.endpoint).port));
-    open.unshift(back);
+    await opened.add(startTestBucket(Number(new URL(gone.config.endpoint).port)));
     expect((await healthOf(host)).body).to.include({ status: 'ok' });
     expect(checks(host)).to.have.length(2);
     expect(checks(host)[1]).to.deep.include({ level: 'info', msg: 'a health check passes again' });
   });
 
   it('later: a bucket that was removed is told, with the key', async () => {
-    const own = await startTestBucket();
-    open.push(own);
+    const own = await opened.add(startTestBucket());
     const host = await start(own.config);
     expect((await healthOf(host)).body).to.include({ status: 'ok' });
     expect(checks(host)).to.deep.equal([]);
@@ -103,8 +99,7 @@ describe('where files are stored is checked', () => {
   });
 
   it('and nothing of it is left', async () => {
-    const own = await startTestBucket();
-    open.push(own);
+    const own = await opened.add(startTestBucket());
     const hosts = await Promise.all([start(own.config), start(own.config), start(own.config)]);
     await Promise.all(hosts.map((host) => healthOf(host)));
     expect(hosts.flatMap(checks)).to.deep.equal([]);

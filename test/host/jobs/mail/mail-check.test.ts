@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { Layer } from '../../../../host/boot/config/layers.js';
 import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
 import { healthOf } from '../../../support/health-of.js';
+import { Opened } from '../../../support/opened.js';
 import { makeCertificate, type TestCertificate } from '../../../support/smtp-certificate.js';
 import { TestSmtpServer, type TestSmtpOptions } from '../../../support/smtp-server.js';
 import { peoplePlugin } from '../../support/people-plugin.js';
@@ -14,26 +15,17 @@ const login = { user: 'ventanilla', password: 'la-clave-del-correo' };
 
 describe('the mail server is checked', () => {
   let certificate: TestCertificate;
-  const open: { stop(): Promise<void> }[] = [];
+  const opened = new Opened();
 
   before(() => {
     certificate = makeCertificate();
   });
   after(() => certificate.remove());
-  afterEach(async () => {
-    for (const thing of open.splice(0).reverse()) await thing.stop();
-  });
+  afterEach(() => opened.stop());
 
-  const serve = async (options: TestSmtpOptions = {}): Promise<TestSmtpServer> => {
-    const server = await TestSmtpServer.start(options);
-    open.push(server);
-    return server;
-  };
-  const start = async (mail: Layer): Promise<TestHost> => {
-    const host = await startTestHost({ plugins: [peoplePlugin()], config: { mail, logging: { level: 'info' } } });
-    open.push(host);
-    return host;
-  };
+  const serve = (options?: TestSmtpOptions): Promise<TestSmtpServer> => opened.add(TestSmtpServer.start(options));
+  const start = (mail: Layer): Promise<TestHost> =>
+    opened.add(startTestHost({ plugins: [peoplePlugin()], config: { mail, logging: { level: 'info' } } }));
   const checks = ({ logLines }: TestHost): Record<string, unknown>[] =>
     logLines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line['check'] === 'mail');
   const later = async (host: TestHost): Promise<string | undefined> => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Layer } from '../../../../host/boot/config/layers.js';
+import { Opened } from '../../../support/opened.js';
 import { makeCertificate, type TestCertificate } from '../../../support/smtp-certificate.js';
 import { TestSmtpServer, type TestSmtpOptions } from '../../../support/smtp-server.js';
 import { MailHost } from './support/mail-host.js';
@@ -9,27 +10,20 @@ const login = { user: 'ventanilla', password: 'la-clave-del-correo' };
 
 describe('mail over SMTP is kept safe', () => {
   let certificate: TestCertificate;
-  const open: { stop(): Promise<void> }[] = [];
+  const opened = new Opened();
 
   before(() => {
     certificate = makeCertificate();
   });
   after(() => certificate.remove());
-  afterEach(async () => {
-    for (const thing of open.splice(0).reverse()) await thing.stop();
-  });
+  afterEach(() => opened.stop());
 
-  const started = async <T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
-    const thing = await starting;
-    open.push(thing);
-    return thing;
-  };
   const serverAndHost = async (
     options: TestSmtpOptions,
     mail: Layer,
   ): Promise<{ server: TestSmtpServer; host: MailHost }> => {
-    const server = await started(TestSmtpServer.start({ certificate, ...options }));
-    return { server, host: await started(MailHost.start(server.config(mail))) };
+    const server = await opened.add(TestSmtpServer.start({ certificate, ...options }));
+    return { server, host: await opened.add(MailHost.start(server.config(mail))) };
   };
 
   for (const secure of ['tls', 'starttls'] as const) {
@@ -81,7 +75,7 @@ describe('mail over SMTP is kept safe', () => {
 
     // The mended one, on the same database.
     const mail = server.config({ secure: 'starttls', ca: certificate.file, ...login });
-    const mended = await started(MailHost.start(mail, host));
+    const mended = await opened.add(MailHost.start(mail, host));
     mended.host.clock.advance(HOUR);
     await mended.gone(id);
     expect(server.received).to.have.length(1);
@@ -94,7 +88,7 @@ describe('mail over SMTP is kept safe', () => {
     expect((await host.failed(id)).last_error).to.contain('ECONNREFUSED');
     host.host.clock.advance(HOUR);
     await host.failed(id, 2);
-    const back = await started(TestSmtpServer.start({ port: server.port }));
+    const back = await opened.add(TestSmtpServer.start({ port: server.port }));
     host.host.clock.advance(HOUR);
     await host.gone(id);
     expect(back.received).to.have.length(1);
@@ -102,11 +96,11 @@ describe('mail over SMTP is kept safe', () => {
 
   it('and is handed to another host where this one stops in the middle', async () => {
     const { server, host } = await serverAndHost({}, { timeoutSeconds: 40 });
-    const quick = await started(TestSmtpServer.start());
+    const quick = await opened.add(TestSmtpServer.start());
     server.answers.data = 'silence';
     const id = await host.enqueue();
     expect(await host.attempt(id, 0.3)).to.equal('open');
-    const other = await started(MailHost.start(quick.config(), host));
+    const other = await opened.add(MailHost.start(quick.config(), host));
     expect(quick.received, 'while the first is at it').to.have.length(0);
     // Had it waited for the end of the attempt, it would be in forty seconds.
     await host.host.host.stop();

@@ -2,21 +2,20 @@ import { expect } from 'chai';
 import { startTestHost } from '../../../../testing/start-test-host.js';
 import { citizens } from '../../../acceptance/support/validation-client.js';
 import { CALLER, EMAIL, expectOneTrace, TRACE, validate } from '../../../support/one-trace.js';
+import { Opened } from '../../../support/opened.js';
 import { OtlpCollector } from '../../../support/otlp-collector.js';
 import { TestSmtpServer } from '../../../support/smtp-server.js';
 
 describe('traces that are sent to a collector', () => {
+  const opened = new Opened();
   let collector: OtlpCollector;
   let smtp: TestSmtpServer;
 
   beforeEach(async () => {
-    collector = await OtlpCollector.start();
-    smtp = await TestSmtpServer.start();
+    collector = await opened.add(OtlpCollector.start());
+    smtp = await opened.add(TestSmtpServer.start());
   });
-  afterEach(async () => {
-    await smtp.stop();
-    await collector.stop();
-  });
+  afterEach(() => opened.stop());
 
   it('go from a request over its statements and its job to the mail', async () => {
     const [citizen] = citizens(EMAIL);
