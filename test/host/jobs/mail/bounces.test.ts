@@ -2,10 +2,9 @@ import { expect } from 'chai';
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
 import { packageRoot } from '../../../../host/runtime/paths.js';
 import { SentMails } from '../../../../host/jobs/mail/bounces/sent-mails.js';
-import { afterMail, Clock, defineJob, jobHandler, mailEnd, Outbox } from '../../../../host/plugin-api/index.js';
+import { Clock, Outbox } from '../../../../host/plugin-api/index.js';
 import { until } from '../../../../testing/until.js';
 import {
   BOUNCE_SECRET,
@@ -16,47 +15,37 @@ import {
   type ReportedMail,
 } from '../../../support/returned-mail.js';
 import { TestSmtpServer, type ReceivedMail } from '../../../support/smtp-server.js';
+import { MailEnds, mailEnded } from './support/mail-ends.js';
 import { DATA, MailHost, TO } from './support/mail-host.js';
 
 const DAY = 24 * 3600;
 
-const mailEnded = defineJob('sample/mail-ended', z.strictObject({ letter: z.int(), ...mailEnd }));
-
 describe('a mail that comes back', () => {
   let server: TestSmtpServer;
   let host: MailHost;
-  let heard: string[];
-  let letter = 0;
+  const ends = new MailEnds();
 
   before(async () => {
     server = await TestSmtpServer.start();
-    const handler = jobHandler({
-      type: mailEnded,
-      handle: ({ letter: of, outcome, status }) =>
-        Promise.resolve(void heard.push([of, outcome, status].filter((word) => word !== undefined).join(' '))),
-    });
-    host = await MailHost.start(server.config({ bounces }), undefined, { jobs: [handler] });
+    host = await MailHost.start(server.config({ bounces }), undefined, { jobs: [ends.handler] });
   });
   after(async () => {
     await host.stop();
     await server.stop();
   });
   beforeEach(() => {
-    heard = [];
-    letter += 1;
+    ends.nextLetter();
     delete server.answers.data;
   });
 
-  const enqueue = (): Promise<string> => host.enqueue(TO, DATA, { onEnd: afterMail(mailEnded, { letter }) });
-  const told = (...ends: string[]): Promise<void> =>
-    until(`it is ${ends.join(', ')}`, () => heard.join() === ends.map((end) => `${letter} ${end}`).join());
+  const enqueue = (): Promise<string> => host.enqueue(TO, DATA, { onEnd: ends.onEnd() });
   const reported = ({ from, email }: ReceivedMail): ReportedMail => ({ returnTo: from, messageId: email.messageId! });
   /** Sends a mail, whose sender knows that the server took it. */
   const send = async (): Promise<ReportedMail> => {
     const after = server.received.length;
     await enqueue();
     const mail = await server.message(after);
-    await told('sent');
+    await ends.untilHeard('sent');
     return reported(mail);
   };
   const post = (...[body, options]: [Parameters<typeof postBounce>[1], Parameters<typeof postBounce>[2]?]) =>
@@ -79,7 +68,7 @@ describe('a mail that comes back', () => {
     expect(mail.email.from).to.include({ address: 'no-responder@ciudad.example' });
     await host.enqueue();
     expect((await server.message(after + 1)).from).to.equal('no-responder@ciudad.example');
-    await told('sent');
+    await ends.untilHeard('sent');
   });
 
   const systems: readonly (readonly [MailSystem, string])[] = [
@@ -91,13 +80,13 @@ describe('a mail that comes back', () => {
     it(`is known by the report of ${system}`, async () => {
       const mail = await send();
       await accepted(await post(returnedMail(system, mail)));
-      await told('sent', `returned ${status}`);
+      await ends.untilHeard('sent', `returned ${status}`);
     });
 
     it(`is known by what the report of ${system} brings back, where its address was rewritten`, async () => {
       const mail = await send();
       await accepted(await post(returnedMail(system, { ...mail, returnTo: 'rebotes@ciudad.example' })));
-      await told('sent', `returned ${status}`);
+      await ends.untilHeard('sent', `returned ${status}`);
     });
   }
 
@@ -106,19 +95,18 @@ describe('a mail that comes back', () => {
     const report = returnedMail('postfix', { returnTo: 'rebotes@ciudad.example', messageId: '<otro@ciudad.example>' });
     await accepted(await post(report));
     await accepted(await post(report, { query: `?destinatario=${encodeURIComponent(returnTo.toUpperCase())}` }));
-    await told('sent', 'returned 5.1.1');
+    await ends.untilHeard('sent', 'returned 5.1.1');
   });
 
   it('is known by JSON, by its token or by its Message-ID', async () => {
     const first = await send();
     const token = first.returnTo.slice('rebotes+'.length, -'@ciudad.example'.length);
     await accepted(await post({ token, estado: 'rebotado', motivo: '5.7.1' }));
-    await told('sent', 'returned 5.7.1');
-    heard = [];
-    letter += 1;
+    await ends.untilHeard('sent', 'returned 5.7.1');
+    ends.nextLetter();
     const second = await send();
     await accepted(await post({ mensaje: second.messageId, estado: 'rebotado' }));
-    await told('sent', 'returned');
+    await ends.untilHeard('sent', 'returned');
   });
 
   it('is reported by the program that docs/operation.md gives to Postfix', async () => {
@@ -127,7 +115,7 @@ describe('a mail that comes back', () => {
     const token = mail.returnTo.slice('rebotes+'.length, -'@ciudad.example'.length);
     const report = returnedMail('postfix', { returnTo: 'rebotes@ciudad.gov.co', messageId: '<otro@ciudad.gov.co>' });
     expect(await run(program, { EXTENSION: token }, report)).to.equal(0);
-    await told('sent', 'returned 5.1.1');
+    await ends.untilHeard('sent', 'returned 5.1.1');
     expect(await run(program, { EXTENSION: token }, 'Hola')).to.equal(0);
     const away = program.replaceAll(/http:\/\/[^/]*/g, 'http://127.0.0.1:1');
     expect(await run(away, { EXTENSION: token }, report)).to.equal(75);
@@ -137,10 +125,10 @@ describe('a mail that comes back', () => {
     const mail = await send();
     const report = returnedMail('postfix', mail);
     for (const answer of await Promise.all(Array.from({ length: 10 }, () => post(report)))) await accepted(answer);
-    await told('sent', 'returned 5.1.1');
+    await ends.untilHeard('sent', 'returned 5.1.1');
     await accepted(await post({ mensaje: mail.messageId, estado: 'rebotado' }));
     await isQuiet();
-    await told('sent', 'returned 5.1.1');
+    await ends.untilHeard('sent', 'returned 5.1.1');
   });
 
   it('has come back for good, where that is known before its job has ended', async () => {
@@ -151,26 +139,25 @@ describe('a mail that comes back', () => {
     await host.failed(id);
     const report = returnedMail('postfix', reported(mail));
     await Promise.all([post(report), post(report)]);
-    await told('returned 5.1.1');
+    await ends.untilHeard('returned 5.1.1');
     delete server.answers.data;
     host.host.clock.advance(DAY / 2);
     await host.gone(id);
     await isQuiet();
-    await told('returned 5.1.1');
+    await ends.untilHeard('returned 5.1.1');
   });
 
   it('is told behind its sending by a report that comes while its job ends', async () => {
     for (let round = 0; round < 5; round += 1) {
-      heard = [];
-      letter += 1;
+      ends.nextLetter();
       const after = server.received.length;
       const id = await enqueue();
       await accepted(await post(returnedMail('postfix', reported(await server.message(after)))));
       await host.gone(id);
       await isQuiet();
       // Or before it was known to be sent.
-      const back = `${letter} returned 5.1.1`;
-      expect(heard.join()).to.be.oneOf([`${letter} sent,${back}`, back]);
+      const back = 'returned 5.1.1';
+      expect(ends.heard.join()).to.be.oneOf([ends.of('sent', back).join(), ends.of(back).join()]);
     }
   });
 
@@ -185,7 +172,7 @@ describe('a mail that comes back', () => {
     await accepted(await post(`${headers}Auto-Submitted: auto-replied\r\n\r\nVuelvo el lunes.\r\n`));
     await accepted(await post(`${headers}\r\nAction: failed\r\nStatus: 5.1.1\r\n`));
     await isQuiet();
-    await told('sent');
+    await ends.untilHeard('sent');
   });
 
   it('is answered alike where nobody knows it', async () => {
@@ -201,7 +188,7 @@ describe('a mail that comes back', () => {
     const elsewhere = own.returnTo.replace('ciudad.example', 'ciudad.example.net');
     await accepted(await post(returnedMail('postfix', { returnTo: elsewhere, messageId: '<otro@ciudad.example>' })));
     await isQuiet();
-    await told('sent');
+    await ends.untilHeard('sent');
   });
 
   it('is told by nobody without the secret', async () => {
@@ -212,7 +199,7 @@ describe('a mail that comes back', () => {
       expect(await answer.json()).to.include({ detail: 'El secreto de los correos devueltos no es válido.' });
     }
     await isQuiet();
-    await told('sent');
+    await ends.untilHeard('sent');
   });
 
   it('is refused in words where what was posted is no message', async () => {
@@ -241,7 +228,7 @@ describe('a mail that comes back', () => {
     expect((await post(report, { type: 'text/plain' })).status).to.equal(415);
     expect((await post('{', { type: 'application/json' })).status).to.equal(400);
     await isQuiet();
-    await told('sent');
+    await ends.untilHeard('sent');
   });
 
   it('is found in what is strange and still a report', async () => {
@@ -256,12 +243,11 @@ describe('a mail that comes back', () => {
       asBase64,
     ];
     for (const [index, change] of strange.entries()) {
-      heard = [];
-      letter += 1;
+      ends.nextLetter();
       const mail = await send();
       const answer = await post(change(returnedMail('postfix', mail)));
       expect([index, answer.status]).to.deep.equal([index, 200]);
-      await told('sent', 'returned 5.1.1');
+      await ends.untilHeard('sent', 'returned 5.1.1');
     }
   });
 
@@ -277,7 +263,7 @@ describe('a mail that comes back', () => {
     expect(await database.rows('SELECT id FROM host_sent_mail')).to.deep.equal([]);
     await accepted(await post(returnedMail('postfix', mail)));
     await isQuiet();
-    await told('sent');
+    await ends.untilHeard('sent');
   });
 
   it('leaves no address in the log', () => {
@@ -286,13 +272,13 @@ describe('a mail that comes back', () => {
 });
 
 describe('a mail that comes back to a city that does not want to know', () => {
+  const ends = new MailEnds();
   let server: TestSmtpServer;
   let host: MailHost;
 
   before(async () => {
     server = await TestSmtpServer.start();
-    const handler = jobHandler({ type: mailEnded, handle: () => Promise.resolve() });
-    host = await MailHost.start(server.config(), undefined, { jobs: [handler] });
+    host = await MailHost.start(server.config(), undefined, { jobs: [ends.handler] });
   });
   after(async () => {
     await host.stop();
@@ -300,7 +286,7 @@ describe('a mail that comes back to a city that does not want to know', () => {
   });
 
   it('has the sender of all mails, is not kept, and is refused', async () => {
-    const id = await host.enqueue(TO, DATA, { onEnd: afterMail(mailEnded, { letter: 1 }) });
+    const id = await host.enqueue(TO, DATA, { onEnd: ends.onEnd() });
     const { from, email } = await server.message(0);
     expect(from).to.equal('no-responder@ciudad.example');
     await host.gone(id);

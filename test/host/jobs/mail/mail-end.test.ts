@@ -1,33 +1,27 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import { afterMail, defineJob, jobHandler, mailEnd } from '../../../../host/plugin-api/index.js';
+import { defineJob } from '../../../../host/plugin-api/index.js';
 import type { MailOptions } from '../../../../host/plugin-api/jobs/mail.js';
 import { JobAdminClient } from '../../routes/admin/support/job-admin-client.js';
 import { TestSmtpServer } from '../../../support/smtp-server.js';
 import { until } from '../../../../testing/until.js';
 import { person, peoplePlugin } from '../../support/people-plugin.js';
 import { rejectionOf } from '../../support/rejection.js';
+import { MailEnds, mailEnded } from './support/mail-ends.js';
 import { DATA, MailHost, TO } from './support/mail-host.js';
 
 const ADMIN = 1;
 const HOUR = 3600;
 
-const mailEnded = defineJob('sample/mail-ended', z.strictObject({ letter: z.int(), ...mailEnd }));
-
 describe('the end of a mail', () => {
   let server: TestSmtpServer;
   let host: MailHost;
-  let heard: string[];
-  let letter = 0;
+  const ends = new MailEnds();
 
   before(async () => {
     server = await TestSmtpServer.start();
-    const handler = jobHandler({
-      type: mailEnded,
-      handle: (data) => Promise.resolve(void heard.push(`${data.letter} ${data.outcome}`)),
-    });
     host = await MailHost.start(server.config(), undefined, {
-      jobs: [handler],
+      jobs: [ends.handler],
       people: peoplePlugin(person(ADMIN, { permissions: new Set(['host.admin']) })),
     });
   });
@@ -36,21 +30,16 @@ describe('the end of a mail', () => {
     await server.stop();
   });
   beforeEach(() => {
-    heard = [];
-    letter += 1;
+    ends.nextLetter();
     for (const step of ['connect', 'sender', 'recipient', 'data'] as const) delete server.answers[step];
   });
 
   const enqueue = (options: MailOptions = {}): Promise<string> =>
-    host.enqueue(TO, DATA, { ...options, onEnd: afterMail(mailEnded, { letter }) });
-  const ended = async (...ends: string[]): Promise<void> => {
-    await until(`it is ${ends.join(', ')}`, () => heard.length === ends.length);
-    expect(heard).to.deep.equal(ends.map((end) => `${letter} ${end}`));
-  };
+    host.enqueue(TO, DATA, { ...options, onEnd: ends.onEnd() });
 
   it('reaches who sent it: it was taken', async () => {
     const id = await enqueue();
-    await ended('sent');
+    await ends.untilHeard('sent');
     expect(await host.row(id)).to.equal(undefined);
   });
 
@@ -59,7 +48,7 @@ describe('the end of a mail', () => {
     await server.stop();
     try {
       await enqueue({ awaited: true });
-      await ended('unsent');
+      await ends.untilHeard('unsent');
       // Any other waits for the server.
       const waits = await enqueue();
       await until('its attempt has failed', async () => (await host.row(waits))?.['attempts'] === 1);
@@ -72,11 +61,11 @@ describe('the end of a mail', () => {
   it('reaches who sent it: it was refused, and sent after all', async () => {
     server.answers.recipient = 550;
     const id = await enqueue();
-    await ended('failed');
+    await ends.untilHeard('failed');
     expect(await host.row(id)).to.include({ state: 'FALLIDA' });
     delete server.answers.recipient;
     expect((await new JobAdminClient(host.host.url, ADMIN).act('retry', id)).status).to.equal(200);
-    await ended('failed', 'sent');
+    await ends.untilHeard('failed', 'sent');
     expect(await host.row(id)).to.equal(undefined);
   });
 
@@ -84,9 +73,9 @@ describe('the end of a mail', () => {
     server.answers.recipient = 451;
     const id = await enqueue({ notAfter: new Date(host.host.clock.now().getTime() + HOUR * 1000) });
     await host.failed(id);
-    expect(heard).to.deep.equal([]);
+    expect(ends.heard).to.deep.equal([]);
     host.host.clock.advance(HOUR + 1);
-    await ended('failed');
+    await ends.untilHeard('failed');
   });
 
   it('reaches who sent it: an administrator has discarded it', async () => {
@@ -94,7 +83,7 @@ describe('the end of a mail', () => {
     const id = await enqueue();
     await host.failed(id);
     expect((await new JobAdminClient(host.host.url, ADMIN).act('discard', id)).status).to.equal(200);
-    await ended('failed');
+    await ends.untilHeard('failed');
   });
 
   it('is told by a job that fits, or the mail is not accepted', async () => {
