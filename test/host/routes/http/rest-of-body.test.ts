@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { mock } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { restOfBody } from '../../../../host/routes/http/rest-of-body.js';
 import { authenticated, json, jsonBody, route } from '../../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
+import { HandTimers } from '../../../support/hand-timers.js';
 import { peoplePlugin } from '../../support/people-plugin.js';
 import { routesOf } from '../../support/plugin-of.js';
 
@@ -79,11 +79,11 @@ describe('the rest of a body', () => {
   });
 
   it('is not awaited further than a small one is long, whatever the time', async () => {
-    mock.timers.enable({ apis: ['setTimeout'] });
+    const timers = new HandTimers('Timeout');
     try {
       expect(await answerTo(10_000_000, 'x'.repeat(70_000), 'close')).to.include('whole: false');
     } finally {
-      mock.timers.reset();
+      timers.restore();
     }
   });
 });

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
-import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { events, identityFrom, type Logger } from '../../../../host/plugin-api/index.js';
 import { OpenStreams } from '../../../../host/routes/streams/open-streams.js';
 import type { StreamPlaces } from '../../../../host/routes/streams/stream-places.js';
+import { HandTimers } from '../../../support/hand-timers.js';
 import { person } from '../../support/people-plugin.js';
 
 const quiet: Logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -53,9 +53,10 @@ describe('the look at the logins of event streams', () => {
   const askedIn: number[] = [];
   let turnNumber = 0;
   let streams: OpenStreams;
+  let timers: HandTimers;
 
   before(async () => {
-    mock.timers.enable({ apis: ['setInterval'] });
+    timers = new HandTimers('Interval');
     streams = new OpenStreams(places as unknown as StreamPlaces, quiet);
     const identity = identityFrom(person(1), { scheme: 'jwt', groups: new Set() });
     const login = () => {
@@ -71,12 +72,12 @@ describe('the look at the logins of event streams', () => {
       );
     }
   });
-  after(() => mock.timers.reset());
+  after(() => timers.restore());
 
   const period = async (): Promise<void> => {
     turnNumber += 1;
     for (let second = 0; second < 2; second += 1) {
-      mock.timers.tick(1000);
+      timers.advance(1000);
       await turn();
     }
   };
