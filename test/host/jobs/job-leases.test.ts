@@ -1,65 +1,46 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
-import type { JobContext } from '../../../host/plugin-api/index.js';
-import { JobHost, type Greeting, type JobRow } from './support/job-host.js';
+import { WatchedJobHost } from './support/watched-job-host.js';
 import { until } from '../../../testing/until.js';
 
 const MINUTE = 60;
 const DAY = 24 * 3600;
 
 describe('the lease of a job', () => {
-  let host: JobHost;
-  let greeting: Greeting;
-  let seen: JobContext[];
+  let host: WatchedJobHost;
 
   before(async () => {
-    const handler: Greeting = async (data, context) => {
-      seen.push(context);
-      await greeting(data, context);
-    };
-    host = await JobHost.start(handler, { attempts: 3 });
+    host = await WatchedJobHost.watch({ attempts: 3 });
   });
-  beforeEach(() => {
-    seen = [];
-    greeting = () => undefined;
-  });
-  afterEach(async () => {
-    await until('nothing runs', async () => (await host.rows()).every(({ lease }) => lease === null));
-    await host.host.database.change('DELETE FROM host_job');
-  });
+  afterEach(() => host.clear());
   after(() => host.stop());
-
-  const ended = async (id: string): Promise<JobRow> => {
-    await until('it has ended', async () => (await host.row(id))?.state !== 'PENDIENTE');
-    return (await host.row(id))!;
-  };
 
   it('keeps its own job when its clock jumps ahead', async () => {
     let release = (): void => undefined;
-    greeting = () => new Promise<void>((resolve) => (release = resolve));
+    host.greeting = () => new Promise<void>((resolve) => (release = resolve));
     const id = await host.enqueue('Rosa');
-    await until('it runs', () => seen.length === 1);
+    await until('it runs', () => host.seen.length === 1);
     const { lease, due_at: before } = (await host.row(id))!;
     host.host.clock.advance(DAY);
     await until('its lease is renewed', async () => (await host.row(id))!.due_at > before);
     expect((await host.row(id))!.lease).to.equal(lease);
-    expect(seen[0]!.signal.aborted).to.equal(false);
+    expect(host.seen[0]!.signal.aborted).to.equal(false);
     release();
     await until('it is done', async () => (await host.row(id)) === undefined);
-    expect(seen).to.have.length(1);
+    expect(host.seen).to.have.length(1);
   });
 
   it('leaves off, and ends nothing, when another host has the job', async () => {
     let leftOff = false;
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
-    greeting = async (_data, { signal }) => {
+    host.greeting = async (_data, { signal }) => {
       await once(signal, 'abort');
       leftOff = true;
       await gate;
     };
     const id = await host.enqueue('Rosa');
-    await until('it runs', () => seen.length === 1);
+    await until('it runs', () => host.seen.length === 1);
     // What another host does that took the lease for ended.
     const sql = 'UPDATE host_job SET lease = $1, due_at = $2 WHERE id = $3';
     await host.host.database.change(sql, ['another', new Date(host.host.clock.now().getTime() + 2 * DAY * 1000), id]);
@@ -75,7 +56,7 @@ describe('the lease of a job', () => {
     const id = await host.enqueue('Rosa', { notBefore: new Date(host.host.clock.now().getTime() + 60_000) });
     await host.host.database.change('UPDATE host_job SET attempts = 3 WHERE id = $1', [id]);
     host.host.clock.advance(MINUTE + 1);
-    expect(await ended(id)).to.include({ state: 'FALLIDA', attempts: 4 });
-    expect(seen).to.have.length(0);
+    expect(await host.ended(id)).to.include({ state: 'FALLIDA', attempts: 4 });
+    expect(host.seen).to.have.length(0);
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { JobFailedError, JobRefusedError, type JobContext } from '../../../host/plugin-api/index.js';
-import { JobHost, type Greeting, type JobRow } from './support/job-host.js';
+import { JobFailedError, JobRefusedError } from '../../../host/plugin-api/index.js';
+import { WatchedJobHost } from './support/watched-job-host.js';
 import { overEachQueue } from './support/over-each-queue.js';
 import { until } from '../../../testing/until.js';
 
@@ -8,25 +8,12 @@ const MINUTE = 60;
 const DAY = 24 * 3600;
 
 overEachQueue('carrying out jobs', (config) => {
-  let host: JobHost;
-  let greeting: Greeting;
-  let seen: JobContext[];
+  let host: WatchedJobHost;
 
   before(async () => {
-    const handler: Greeting = async (data, context) => {
-      seen.push(context);
-      await greeting(data, context);
-    };
-    host = await JobHost.start(handler, { attempts: 3, atOnce: 4, config: config() });
+    host = await WatchedJobHost.watch({ attempts: 3, atOnce: 4, config: config() });
   });
-  beforeEach(() => {
-    seen = [];
-    greeting = () => undefined;
-  });
-  afterEach(async () => {
-    await until('nothing runs', async () => (await host.rows()).every(({ lease }) => lease === null));
-    await host.host.database.change('DELETE FROM host_job');
-  });
+  afterEach(() => host.clear());
   after(() => host.stop());
 
   const attempted = (id: string, attempts: number): Promise<void> =>
@@ -34,10 +21,6 @@ overEachQueue('carrying out jobs', (config) => {
       const row = await host.row(id);
       return row?.attempts === attempts && row.lease === null;
     });
-  const ended = async (id: string): Promise<JobRow> => {
-    await until('it has ended', async () => (await host.row(id))?.state !== 'PENDIENTE');
-    return (await host.row(id))!;
-  };
   const now = (): number => host.host.clock.now().getTime();
   /** The failure came between `before` and now, and the pause is counted from it. */
   const expectPause = async (id: string, before: number, least: number, most: number): Promise<void> => {
@@ -47,7 +30,7 @@ overEachQueue('carrying out jobs', (config) => {
   };
 
   it('tries a job that failed again, after growing pauses, under one id', async () => {
-    greeting = (_data, { attempt }) => {
+    host.greeting = (_data, { attempt }) => {
       if (attempt < 3) throw new Error('no hay nadie en rosa@ciudad.example');
     };
     const first = now();
@@ -61,7 +44,7 @@ overEachQueue('carrying out jobs', (config) => {
     await expectPause(id, second, 20, 60);
     host.host.clock.advance(60);
     await until('it is done', async () => (await host.row(id)) === undefined);
-    expect(seen.map((context) => [context.id, context.attempt])).to.deep.equal([
+    expect(host.seen.map((context) => [context.id, context.attempt])).to.deep.equal([
       [id, 1],
       [id, 2],
       [id, 3],
@@ -72,7 +55,7 @@ overEachQueue('carrying out jobs', (config) => {
   });
 
   it('gives up after the last attempt, and keeps the data', async () => {
-    greeting = () => {
+    host.greeting = () => {
       throw Object.assign(new TypeError('secreto'), { code: 'ECONNREFUSED' });
     };
     const id = await host.enqueue('Rosa');
@@ -80,25 +63,25 @@ overEachQueue('carrying out jobs', (config) => {
       await attempted(id, attempt);
       host.host.clock.advance(MINUTE);
     }
-    const row = await ended(id);
+    const row = await host.ended(id);
     expect(row).to.include({ state: 'FALLIDA', attempts: 3, last_error: 'TypeError ECONNREFUSED' });
     expect(host.host.database.parseJson(row.data)).to.deep.equal({ who: 'Rosa' });
     host.host.clock.advance(DAY);
     await host.enqueue('otra');
-    await until('another was tried', () => seen.length === 4);
-    expect(seen.filter((context) => context.id === id)).to.have.length(3);
+    await until('another was tried', () => host.seen.length === 4);
+    expect(host.seen.filter((context) => context.id === id)).to.have.length(3);
   });
 
   it('gives up at once what is refused for good, with its reason', async () => {
-    greeting = () => {
+    host.greeting = () => {
       throw new JobRefusedError('La dirección no existe.');
     };
-    const row = await ended(await host.enqueue('Rosa'));
+    const row = await host.ended(await host.enqueue('Rosa'));
     expect(row).to.include({ state: 'FALLIDA', attempts: 1, last_error: 'La dirección no existe.' });
   });
 
   it('tries again what failed with a reason, and tells it', async () => {
-    greeting = (_data, { attempt }) => {
+    host.greeting = (_data, { attempt }) => {
       if (attempt === 1) throw new JobFailedError('La plataforma no responde.');
     };
     const id = await host.enqueue('Rosa');
@@ -110,7 +93,7 @@ overEachQueue('carrying out jobs', (config) => {
   });
 
   it('comes back when it is told to', async () => {
-    greeting = (_data, { attempt }) => {
+    host.greeting = (_data, { attempt }) => {
       if (attempt === 1) throw new JobFailedError('La plataforma pide esperar.', { afterSeconds: 1000 });
     };
     const before = now();
@@ -127,10 +110,10 @@ overEachQueue('carrying out jobs', (config) => {
     const id = await host.enqueue('tarde', { notBefore });
     await host.enqueue('ya');
     await until('the other is done', async () => (await host.rows()).length === 1);
-    expect(seen).to.have.length(1);
+    expect(host.seen).to.have.length(1);
     host.host.clock.advance(MINUTE + 1);
     await until('it is done', async () => (await host.row(id)) === undefined);
-    expect(seen[1]!.id).to.equal(id);
+    expect(host.seen[1]!.id).to.equal(id);
   });
 
   it('never begins what is too late, and forgets its data', async () => {
@@ -140,31 +123,31 @@ overEachQueue('carrying out jobs', (config) => {
       notBefore: new Date(now + DAY * 1000),
       notAfter: new Date(now),
     });
-    for (const id of [late, never]) expect(await ended(id)).to.include({ state: 'VENCIDA', data: null });
-    expect(seen).to.have.length(0);
+    for (const id of [late, never]) expect(await host.ended(id)).to.include({ state: 'VENCIDA', data: null });
+    expect(host.seen).to.have.length(0);
   });
 
   it('ends a job that keeps failing at the moment after which it may not be done', async () => {
-    greeting = () => {
+    host.greeting = () => {
       throw new JobFailedError('Espere.', { afterSeconds: DAY });
     };
     const id = await host.enqueue('Rosa', { notAfter: new Date(host.host.clock.now().getTime() + 60_000) });
     await attempted(id, 1);
     host.host.clock.advance(MINUTE + 1);
-    expect(await ended(id)).to.include({ state: 'VENCIDA', last_error: 'Espere.' });
-    expect(seen).to.have.length(1);
+    expect(await host.ended(id)).to.include({ state: 'VENCIDA', last_error: 'Espere.' });
+    expect(host.seen).to.have.length(1);
   });
 
   it('gives up data that does not fit the type of its job, without a call', async () => {
     const id = await host.enqueue('Rosa', { notBefore: new Date(host.host.clock.now().getTime() + 60_000) });
     await host.host.database.change(`UPDATE host_job SET data = '{"whom": "Rosa"}' WHERE id = $1`, [id]);
     host.host.clock.advance(MINUTE + 1);
-    const row = await ended(id);
+    const row = await host.ended(id);
     expect(row.state).to.equal('FALLIDA');
     expect(row.last_error)
       .to.match(/^Los datos guardados/)
       .and.not.match(/Rosa/);
-    expect(seen).to.have.length(0);
+    expect(host.seen).to.have.length(0);
   });
 
   it('does four at a time and no more', async () => {
@@ -172,7 +155,7 @@ overEachQueue('carrying out jobs', (config) => {
     let now = 0;
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
-    greeting = async () => {
+    host.greeting = async () => {
       now += 1;
       most = Math.max(most, now);
       await gate;
@@ -180,10 +163,10 @@ overEachQueue('carrying out jobs', (config) => {
     };
     for (let index = 0; index < 12; index += 1) await host.enqueue(`n${index}`);
     await until('four run', () => now === 4);
-    expect(seen).to.have.length(4);
+    expect(host.seen).to.have.length(4);
     release();
     await until('all are done', async () => (await host.rows()).length === 0);
     expect(most).to.equal(4);
-    expect(seen).to.have.length(12);
+    expect(host.seen).to.have.length(12);
   });
 });

@@ -46,7 +46,7 @@ export interface JobHostOptions extends Partial<Omit<JobWork<typeof greet.data>,
 
 /** A host that does one type of job, and what a test wants to know of it. */
 export class JobHost {
-  private constructor(readonly host: TestHost) {}
+  protected constructor(readonly host: TestHost) {}
 
   static async start(greeting: Greeting | undefined, options: JobHostOptions = {}): Promise<JobHost> {
     const { schedules = [], plugins = [], people = peoplePlugin(), jobs, config, beside, ...work } = options;
