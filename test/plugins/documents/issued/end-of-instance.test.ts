@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import request from 'supertest';
 import { DocumentNews } from '../../../../plugins/documents/issued/document-news.js';
 import { Revocation } from '../../../../plugins/documents/issued/revocation.js';
-import { DocumentSigner } from '../../../../plugins/documents/signing/document-signer.js';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
 import { statementsDuring } from '../../../acceptance/support/statements.js';
 import { until } from '../../../../testing/until.js';
@@ -12,6 +11,7 @@ import { definition, flow, task, user } from '../../workflow/definition/language
 import { startAutomaticCity, type AutomaticCity } from '../../workflow/support/automatic-city.js';
 import { whileHeld } from '../../workflow/support/held.js';
 import { asBytes, documentPlugins, documentsConfig, samePage } from '../support/documents-client.js';
+import { HeldSigner } from '../support/held-signer.js';
 
 /** A licence, which holds after one outcome alone, and a report, which holds whatever comes of it. */
 const process = definition(
@@ -184,24 +184,13 @@ describe('what an instance has issued from a template that names outcomes', () =
   });
 
   it('is not issued any more where it is being made as the instance ends', async () => {
-    const signer = city.client.host.container.get<DocumentSigner>(DocumentSigner);
-    const sign = signer.sign.bind(signer);
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    const begun = new Promise<void>((resolve) => {
-      signer.sign = async (...details) => {
-        signer.sign = sign;
-        resolve();
-        await released;
-        return sign(...details);
-      };
-    });
+    const slow = new HeldSigner(city.client.host);
     const llave = await city.start('LICENCIA', { nombre: 'Ana' });
-    await begun;
+    await slow.begun;
     expect(await statesOf(llave)).to.deep.equal({ LICENCIA: 'EN_PROCESO' });
     await cancel(llave);
     await until('it is taken away', async () => Object.keys(await statesOf(llave)).length === 0);
-    release();
+    slow.goOn();
     const jobs = async (): Promise<number> =>
       (await city.client.host.database.rows("SELECT id FROM host_job WHERE name = 'workflow/automatic-task'")).length;
     await until('nobody makes it any more', async () => (await jobs()) === 0);

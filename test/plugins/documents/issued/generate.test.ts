@@ -2,20 +2,14 @@ import { expect } from 'chai';
 import { createHash, randomUUID } from 'node:crypto';
 import { Logger, type JsonValue } from '../../../../host/plugin-api/index.js';
 import { DocumentRows } from '../../../../plugins/documents/issued/document-rows.js';
-import { DocumentSigner } from '../../../../plugins/documents/signing/document-signer.js';
 import { Issuing } from '../../../../plugins/documents/issued/issuing.js';
 import { ProcessDocuments } from '../../../../plugins/documents/issued/process-documents.js';
 import { incidentOf } from '../../../../plugins/workflow/engine/automatic/incident.js';
-import { startTestHost } from '../../../../testing/start-test-host.js';
 import { until } from '../../../../testing/until.js';
 import { importInto } from '../../../acceptance/support/bundles.js';
 import { statementsDuring } from '../../../acceptance/support/statements.js';
-import {
-  documentsConfig,
-  documentPlugins,
-  startDocumentsHost,
-  type DocumentsClient,
-} from '../support/documents-client.js';
+import { startDocumentsHost, type DocumentsClient } from '../support/documents-client.js';
+import { HeldSigner } from '../support/held-signer.js';
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -70,13 +64,7 @@ describe('a certificate that is asked for as a document', () => {
   });
 
   it('is one document on two hosts', async () => {
-    const { databaseUrl, dataFolder } = client.host;
-    const second = await startTestHost({
-      plugins: documentPlugins,
-      config: await documentsConfig(),
-      databaseUrl,
-      dataFolder,
-    });
+    const second = await client.beside();
     try {
       const llave = await client.register();
       const urls = [client.host.url, second.url, client.host.url, second.url];
@@ -236,28 +224,18 @@ describe('a certificate that is asked for as a document', () => {
 
   it('is that of who went on with it, for a maker that comes too late', async () => {
     const llave = await client.register();
-    const signer = client.host.container.get<DocumentSigner>(DocumentSigner);
-    const sign = signer.sign.bind(signer);
-    let goOn = (): void => undefined;
-    const begun = new Promise<void>((resolve) => {
-      signer.sign = async (...details) => {
-        signer.sign = sign;
-        resolve();
-        await new Promise<void>((release) => (goOn = release));
-        return sign(...details);
-      };
-    });
+    const slow = new HeldSigner(client.host);
     const rows = client.host.container.get(DocumentRows);
     rows.renew = () => Promise.reject(new Error('away'));
     const warnings = warningsOf(client);
     const restore = hurryRenewals();
     const late = client.generate(llave).then((answer) => answer);
-    await begun;
+    await slow.begun;
     await until('a renewal has failed', () => warnings.seen.length > 0);
     restore();
     client.host.clock.advance(16);
     const first = await client.generate(llave).expect(200);
-    goOn();
+    slow.goOn();
     const { status, body } = await late;
     Reflect.deleteProperty(rows, 'renew');
     expect(new Set(warnings.end())).to.deep.equal(

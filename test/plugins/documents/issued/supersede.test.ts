@@ -5,16 +5,9 @@ import { definePlugin, eventListener, type AnyHostPlugin } from '../../../../hos
 import { documentIssued, documentRevoked, documentSuperseded } from '../../../../plugins/documents/contract.js';
 import { DocumentNews } from '../../../../plugins/documents/issued/document-news.js';
 import { DocumentRows } from '../../../../plugins/documents/issued/document-rows.js';
-import { DocumentSigner } from '../../../../plugins/documents/signing/document-signer.js';
-import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
 import { until } from '../../../../testing/until.js';
-import {
-  documentPlugins,
-  documentsConfig,
-  samePage,
-  startDocumentsHost,
-  type DocumentsClient,
-} from '../support/documents-client.js';
+import { documentPlugins, samePage, startDocumentsHost, type DocumentsClient } from '../support/documents-client.js';
+import { HeldSigner } from '../support/held-signer.js';
 
 /** Hears what documents tell. */
 function listener(): {
@@ -84,23 +77,6 @@ describe('a later document of the same certificate and llave', () => {
     const older = await codeOf(llave);
     await change(llave, 'Otra persona');
     return { llave, older, newer: await codeOf(llave) };
-  }
-
-  /** The next document that is signed waits for `goOn`. */
-  function holdSigner(host: TestHost): { readonly begun: Promise<void>; goOn(): void } {
-    const signer = host.container.get<DocumentSigner>(DocumentSigner);
-    const sign = signer.sign.bind(signer);
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    const begun = new Promise<void>((resolve) => {
-      signer.sign = async (...details) => {
-        signer.sign = sign;
-        resolve();
-        await released;
-        return sign(...details);
-      };
-    });
-    return { begun, goOn: () => release() };
   }
 
   it('supersedes the older one, which names it; asked for again it stays the same', async () => {
@@ -197,17 +173,10 @@ describe('a later document of the same certificate and llave', () => {
   });
 
   it('wins over one that was begun before it and ends after it, also on another host', async () => {
-    const { databaseUrl, dataFolder } = client.host;
-    const second = await startTestHost({
-      plugins: documentPlugins,
-      config: await documentsConfig(),
-      ...samePage,
-      databaseUrl,
-      dataFolder,
-    });
+    const second = await client.beside(samePage);
     try {
       const llave = await client.register();
-      const slow = holdSigner(client.host);
+      const slow = new HeldSigner(client.host);
       const late = client.generate(llave).then((answer) => answer);
       await slow.begun;
       await change(llave, 'Otra persona');
@@ -225,14 +194,7 @@ describe('a later document of the same certificate and llave', () => {
   });
 
   it('is the only one that holds, however many are made at once of data that change all the time', async () => {
-    const { databaseUrl, dataFolder } = client.host;
-    const second = await startTestHost({
-      plugins: documentPlugins,
-      config: await documentsConfig(),
-      ...samePage,
-      databaseUrl,
-      dataFolder,
-    });
+    const second = await client.beside(samePage);
     try {
       const llave = await client.register();
       const asked: Promise<number>[] = [];

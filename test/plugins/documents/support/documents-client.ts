@@ -5,7 +5,7 @@ import { PdfPrinter } from '../../../../plugins/documents/contract.js';
 import { plugin as documents } from '../../../../plugins/documents/index.js';
 import { plugin as workflow } from '../../../../plugins/workflow/index.js';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
-import type { TestHost, TestHostOptions } from '../../../../testing/start-test-host.js';
+import { startTestHost, type TestHost, type TestHostOptions } from '../../../../testing/start-test-host.js';
 import { testBrowser } from '../../../support/test-browser.js';
 import { PASSWORD, type AuthClient } from '../../auth/support/auth-client.js';
 import { certificatePlugins } from '../../certificates/support/certificates-client.js';
@@ -76,6 +76,13 @@ export class DocumentsClient {
 
   async signIn(...usernames: readonly string[]): Promise<void> {
     for (const username of usernames) this.headers.set(username, await this.auth.jwt(username));
+  }
+
+  /** Another host on the same database. */
+  async beside(options: TestHostOptions = {}): Promise<TestHost> {
+    const { databaseUrl, dataFolder } = this.host;
+    const config = await documentsConfig();
+    return startTestHost({ plugins: documentPlugins, config, ...options, databaseUrl, dataFolder });
   }
 
   headersOf(as: string): Readonly<Record<string, string>> {

@@ -1,0 +1,29 @@
+import { DocumentSigner } from '../../../../plugins/documents/signing/document-signer.js';
+import type { TestHost } from '../../../../testing/start-test-host.js';
+import { Signal } from '../../../support/signal.js';
+
+/** The next document that a host signs waits until a test lets it go on. */
+export class HeldSigner {
+  private readonly reached = new Signal();
+  private readonly released = new Signal();
+
+  constructor({ container }: TestHost) {
+    const signer = container.get<DocumentSigner>(DocumentSigner);
+    const sign = signer.sign.bind(signer);
+    signer.sign = async (...details) => {
+      signer.sign = sign;
+      this.reached.give();
+      await this.released.given;
+      return sign(...details);
+    };
+  }
+
+  /** Until a document is about to be signed. */
+  get begun(): Promise<void> {
+    return this.reached.given;
+  }
+
+  goOn(): void {
+    this.released.give();
+  }
+}
