@@ -15,10 +15,7 @@ describe('the administration of connections', () => {
   before(async () => {
     city = await ChannelCity.start();
   });
-  after(async () => {
-    await city?.stop();
-    city?.platform.stop();
-  });
+  after(() => city?.stop());
 
   const entriesOf = async (id: number): Promise<string[]> => {
     const sql = 'SELECT action FROM host_audit_entry WHERE subject_kind = $1 AND subject_id = $2 ORDER BY id';

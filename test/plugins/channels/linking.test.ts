@@ -13,10 +13,7 @@ describe('linking a chat', () => {
   before(async () => {
     city = await ChannelCity.start();
   });
-  after(async () => {
-    await city?.stop();
-    city?.platform.stop();
-  });
+  after(() => city?.stop());
   afterEach(() => city.platform.forget());
 
   const told = async (chat: string): Promise<string[]> => {

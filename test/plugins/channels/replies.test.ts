@@ -18,12 +18,8 @@ describe('replies', () => {
   after(async () => {
     await other?.stop();
     await city?.stop();
-    city?.platform.stop();
   });
-  afterEach(async () => {
-    await city.settled();
-    city.platform.forget();
-  });
+  afterEach(() => city.rest());
 
   /** Both hosts have the same time. */
   const advance = (seconds: number): void => {

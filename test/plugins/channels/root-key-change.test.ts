@@ -8,6 +8,7 @@ import { PASSWORD } from '../auth/support/auth-client.js';
 import { runCommand } from '../auth/support/run-command.js';
 import { storedRecords } from '../../acceptance/support/tramite-client.js';
 import { ChannelCity } from './support/channel-city.js';
+import { FakePlatform } from './support/fake-platform.js';
 
 const newKey = (): string => randomBytes(32).toString('base64');
 const [old, next] = [newKey(), newKey()];
@@ -32,11 +33,12 @@ const bundle = {
 
 describe('a change of the root key, for a city with channels', () => {
   let database: TestDatabase;
+  let platform: FakePlatform;
   let city: ChannelCity;
 
   const start = async (secretKey: string, ...secretKeyPrevious: readonly string[]): Promise<void> => {
     const options = { databaseUrl: database.url, secretKey, config: { secretKeyPrevious }, bundle };
-    city = await ChannelCity.start(options, city?.platform);
+    city = await ChannelCity.start(options, platform);
   };
   const restart = async (...keys: readonly [string, ...string[]]): Promise<void> => {
     await city.stop();
@@ -45,11 +47,12 @@ describe('a change of the root key, for a city with channels', () => {
 
   before(async () => {
     database = await createTestDatabase(await databaseTemplate(productPlugins));
+    platform = await FakePlatform.start();
     await start(old);
   });
   after(async () => {
     await city?.stop();
-    city?.platform.stop();
+    platform?.stop();
     await database?.drop();
   });
 

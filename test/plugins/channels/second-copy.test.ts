@@ -19,7 +19,6 @@ describe('a channel that is made with a second copy of the contract', () => {
   });
   after(async () => {
     await city?.stop();
-    city?.platform.stop();
     copy?.remove();
   });
 

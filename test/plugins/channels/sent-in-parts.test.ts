@@ -20,10 +20,7 @@ describe('what the linked chat sends in several messages', () => {
     bot = await city.linkedBot(chat);
     city.platform.forget();
   });
-  after(async () => {
-    await city?.stop();
-    city?.platform.stop();
-  });
+  after(() => city?.stop());
 
   const message = (content: FakeContent): FakeMessage => ({ id: city.nextId(), chat, ...content });
   const send = async (...contents: FakeContent[]): Promise<void> => {

@@ -14,10 +14,7 @@ describe('what the linked chat sends', () => {
     const answer = await post('/api/token/', credentials);
     luz = ((await answer.json()) as { access: string }).access;
   });
-  after(async () => {
-    await city?.stop();
-    city?.platform.stop();
-  });
+  after(() => city?.stop());
   afterEach(() => city.platform.forget());
 
   const post = (path: string, body: object, token?: string): Promise<Response> =>

@@ -16,12 +16,8 @@ describe('POST /plugins/<servicio>/webhook/:plugin_id', () => {
   after(async () => {
     await other?.stop();
     await city?.stop();
-    city?.platform.stop();
   });
-  afterEach(async () => {
-    await city.settled();
-    city.platform.forget();
-  });
+  afterEach(() => city.rest());
 
   const stored = async (): Promise<number> => (await city.host.database.rows('SELECT id FROM channels_message')).length;
 

@@ -41,10 +41,7 @@ describe('the transaction that files in a chat', () => {
     city = await ChannelCity.start({ bundle });
     bot = await city.linkedBot('c');
   });
-  after(async () => {
-    await city?.stop();
-    city?.platform.stop();
-  });
+  after(() => city?.stop());
 
   const say = async (...texts: readonly string[]): Promise<void> => {
     for (const text of texts) await city.say(bot, 'c', text);

@@ -31,10 +31,7 @@ describe('the answer to a record that was filed in a chat', () => {
     const login = await request(city.host.url).post('/api/token').send(body).expect(200);
     authorization = `Bearer ${(login.body as { access: string }).access}`;
   });
-  after(async () => {
-    await city?.stop();
-    city?.platform.stop();
-  });
+  after(() => city?.stop());
   beforeEach(async () => {
     bot = await city.linkedBot('enlazado', { ciudadanos: true });
   });

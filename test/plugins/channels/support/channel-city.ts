@@ -3,10 +3,10 @@ import { Connections, type ConnectionItem } from '../../../../plugins/channels/c
 import { AdminCaller } from '../../../../testing/admin-caller.js';
 import { productPlugins } from '../../../../testing/product-plugins.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../../../../testing/start-test-host.js';
-import { until } from '../../../../testing/until.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import { fakePlugin, SECRET_HEADER, type FakeMessage } from './fake-channel.js';
 import { FakePlatform } from './fake-platform.js';
+import { settledChannels } from './settled-channels.js';
 
 const bundle = {
   usuarios: [
@@ -45,6 +45,7 @@ export class ChannelCity {
     readonly host: TestHost,
     readonly platform: FakePlatform,
     public jefa: AdminCaller,
+    private readonly hasOwnPlatform: boolean,
   ) {}
 
   static async start(options: TestHostOptions = {}, platform?: FakePlatform): Promise<ChannelCity> {
@@ -61,7 +62,7 @@ export class ChannelCity {
         ...options.config,
       },
     });
-    return new ChannelCity(host, answering, await AdminCaller.login(host, 'jefa', PASSWORD));
+    return new ChannelCity(host, answering, await AdminCaller.login(host, 'jefa', PASSWORD), !platform);
   }
 
   /** Another host on the same database. */
@@ -70,8 +71,10 @@ export class ChannelCity {
     return ChannelCity.start({ databaseUrl, dataFolder, secretKey, ...options }, this.platform);
   }
 
+  /** With its platform, where it was given none. */
   async stop(): Promise<void> {
     await this.host.stop();
+    if (this.hasOwnPlatform) this.platform.stop();
   }
 
   /** Makes a connection that no chat is linked to. */
@@ -89,8 +92,7 @@ export class ChannelCity {
   async linkedBot(chat: string, more: object = {}): Promise<Bot> {
     const bot = await this.bot(more);
     await this.say(bot, chat, `/start ${bot.codigo_verificacion}`);
-    await this.settled();
-    this.platform.forget();
+    await this.rest();
     return bot;
   }
 
@@ -121,17 +123,14 @@ export class ChannelCity {
     });
   }
 
-  /** Waits until nothing of what came in and goes out is open any more; failed attempts that wait are. */
-  async settled(): Promise<void> {
-    await until('all jobs of the channels have ended', async () => (await this.openJobs()) === 0);
+  settled(): Promise<void> {
+    return settledChannels(this.host.database);
   }
 
-  async openJobs(): Promise<number> {
-    const [row] = await this.host.database.rows<{ open: string | number }>(
-      `SELECT COUNT(*) AS "open" FROM host_job WHERE state IN ('PENDIENTE', 'EN_COLA')
-       AND name IN ('channels/incoming', 'channels/reply', 'channels/task-closed')`,
-    );
-    return Number(row!.open);
+  /** Settles, and forgets what was sent. */
+  async rest(): Promise<void> {
+    await this.settled();
+    this.platform.forget();
   }
 
   tasks(bot: Bot): Promise<TaskRow[]> {

@@ -4,9 +4,9 @@ import { plugin as messenger } from '../../../../plugins/messenger/index.js';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
 import { productPlugins } from '../../../../testing/product-plugins.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../../../../testing/start-test-host.js';
-import { until } from '../../../../testing/until.js';
 import { BotApiServer } from '../../../support/bot-api-server.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
+import { settledChannels } from '../../channels/support/settled-channels.js';
 import { CHAT, said } from './updates.js';
 
 /** The product with the messenger. */
@@ -119,17 +119,8 @@ export class MessengerCity {
     });
   }
 
-  /** Waits until nothing of what came in and goes out is open any more. */
-  async settled(): Promise<void> {
-    await until('all jobs of the channels have ended', async () => (await this.openJobs()) === 0);
-  }
-
-  async openJobs(): Promise<number> {
-    const [row] = await this.host.database.rows<{ open: string | number }>(
-      `SELECT COUNT(*) AS "open" FROM host_job
-       WHERE state IN ('PENDIENTE', 'EN_COLA') AND name IN ('channels/incoming', 'channels/reply')`,
-    );
-    return Number(row!.open);
+  settled(): Promise<void> {
+    return settledChannels(this.host.database);
   }
 
   /** Codes of the tasks that came out of a bot, the first one first. */
