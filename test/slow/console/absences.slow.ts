@@ -1,11 +1,10 @@
 import { expect } from 'chai';
-import type { Browser, Page } from 'puppeteer';
+import type { Page } from 'puppeteer';
 import { importInto } from '../../acceptance/support/bundles.js';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
 import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
-import { launchPageBrowser } from '../pages/support/page-browser.js';
-import { startConsoleCity } from './support/console-city.js';
-import { logIn, settled, visitConsole, type Visit } from './support/console-visit.js';
+import { ConsoleBrowser } from './support/console-browser.js';
+import { settled } from './support/console-visit.js';
 import { keyboard } from './support/hands.js';
 
 const SAVE = 'dialog[open] .btn:not([type=button])';
@@ -16,33 +15,19 @@ const cells = (page: Page): Promise<readonly string[]> =>
   page.$$eval('tbody tr > :is(th, td):nth-child(-n + 5)', (found) => found.map(({ textContent }) => textContent ?? ''));
 
 describe('absences in the console', () => {
+  let desk: ConsoleBrowser;
   let city: DemoCity;
-  let browser: Browser;
 
   before(async () => {
-    [city, browser] = await Promise.all([startConsoleCity(), launchPageBrowser()]);
+    desk = await ConsoleBrowser.start();
+    ({ city } = desk);
     await importInto(city.host, {
       usuarios: [{ username: 'lector', password: PASSWORD, permisos: ['workflow.read'] }],
     });
   });
-  after(async () => {
-    await browser?.close();
-    await city?.stop();
-  });
+  after(() => desk?.stop());
   afterEach(() => city.host.database.change('DELETE FROM workflow_substitution'));
 
-  /** A tab of a user at an address; nothing may be wrong with it at the end. */
-  async function at(username: string, address: string, look: (visit: Visit) => Promise<void>): Promise<void> {
-    const visit = await visitConsole(browser, city.host.url, { width: 1280, scheme: 'light' });
-    try {
-      await visit.go(address);
-      await logIn(visit.page, username);
-      await look(visit);
-      expect(visit.faults()).to.deep.equal([]);
-    } finally {
-      await visit.close();
-    }
-  }
   const closed = (page: Page): Promise<unknown> => page.waitForSelector('dialog[open]', { hidden: true });
   const fill = (count: number): Promise<unknown> =>
     city.host.database.change(
@@ -52,7 +37,7 @@ describe('absences in the console', () => {
     );
 
   it('one is planned, refused at its field, changed and removed, by the keyboard alone', async () => {
-    await at('admin', 'cuenta', async ({ page, expects }) => {
+    await desk.at('admin', 'cuenta', async ({ page, expects }) => {
       expects('/admin/trpc/workflow.substitutions.save?batch=1');
       await keyboard.menu(page, 'ausencias');
       await page.waitForSelector('.state');
@@ -100,7 +85,7 @@ describe('absences in the console', () => {
 
   it('says so where another user has removed one meanwhile', async () => {
     await fill(1);
-    await at('admin', 'ausencias', async ({ page, expects }) => {
+    await desk.at('admin', 'ausencias', async ({ page, expects }) => {
       expects('/admin/trpc/workflow.substitutions.remove?batch=1');
       await page.locator('tbody .btn--quiet').click();
       await page.waitForSelector('dialog[open]');
@@ -113,7 +98,7 @@ describe('absences in the console', () => {
 
   it('has a page of fifty, whose address is its own', async () => {
     await fill(60);
-    await at('admin', 'ausencias', async ({ page }) => {
+    await desk.at('admin', 'ausencias', async ({ page }) => {
       await page.waitForSelector('tbody tr');
       expect(await page.$$('tbody tr')).to.have.length(50);
       await page.locator('a ::-p-text(Las siguientes)').click();
@@ -128,11 +113,11 @@ describe('absences in the console', () => {
 
   it('is for users who may see instances, and planned by those who administer them', async () => {
     await fill(1);
-    await at('lector', 'ausencias', async ({ page }) => {
+    await desk.at('lector', 'ausencias', async ({ page }) => {
       await page.waitForSelector('tbody tr');
       expect(await page.$$('main button')).to.deep.equal([]);
     });
-    await at('ventanilla', 'ausencias', async ({ page }) => {
+    await desk.at('ventanilla', 'ausencias', async ({ page }) => {
       await settled(page);
       expect(await page.$eval('h1', ({ textContent }) => textContent)).to.equal('Su usuario no puede ver esta página');
       expect(await page.$eval('.side-nav', ({ textContent }) => textContent)).not.to.include('Ausencias');

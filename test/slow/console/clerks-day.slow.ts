@@ -1,12 +1,10 @@
 import { expect } from 'chai';
 import { TOTP, type Secret } from 'otpauth';
-import type { Browser, Page } from 'puppeteer';
 import { importInto } from '../../acceptance/support/bundles.js';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
 import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
-import { launchPageBrowser } from '../pages/support/page-browser.js';
-import { startConsoleCity } from './support/console-city.js';
-import { settled, visitConsole } from './support/console-visit.js';
+import { ConsoleBrowser } from './support/console-browser.js';
+import { settled, untilSays } from './support/console-visit.js';
 import { keyboard, mouse } from './support/hands.js';
 import { instanceCity, type InstanceCity } from './support/instance-city.js';
 import { enrolled } from './support/second-factor.js';
@@ -15,13 +13,14 @@ import { fileLicence, taskOf } from './support/staff-calls.js';
 const CLERK = 'rosario';
 
 describe("a clerk's day in the console", () => {
+  let desk: ConsoleBrowser;
   let city: DemoCity;
-  let browser: Browser;
   let known: InstanceCity;
   let secret: Secret;
 
   before(async () => {
-    [city, browser] = await Promise.all([startConsoleCity(), launchPageBrowser()]);
+    desk = await ConsoleBrowser.start();
+    ({ city } = desk);
     known = await instanceCity(city);
     const permisos = ['workflow.read', 'workflow.admin'];
     const usuarios = [
@@ -30,13 +29,8 @@ describe("a clerk's day in the console", () => {
     await importInto(city.host, { usuarios });
     secret = await enrolled(city, CLERK);
   });
-  after(async () => {
-    await browser?.close();
-    await city?.stop();
-  });
+  after(() => desk?.stop());
 
-  const untilSays = (page: Page, text: string, where = 'main'): Promise<unknown> =>
-    page.waitForFunction(`document.querySelector('${where}')?.textContent.includes(${JSON.stringify(text)})`);
   /** A code that has not served yet. */
   const freshCode = (): string => {
     city.host.clock.advance(30);
@@ -52,7 +46,7 @@ describe("a clerk's day in the console", () => {
       const tasks: number[] = [];
       for (let count = 0; count < 3; count += 1) tasks.push(await taskOf(city, await fileLicence(city)));
       const stuck = await known.stick();
-      const visit = await visitConsole(browser, city.host.url, { width: 1280, scheme: 'light' });
+      const visit = await desk.visit();
       const { page } = visit;
       visit.expects('/api/sesion/');
       try {

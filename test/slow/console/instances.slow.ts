@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import type { Browser, Page } from 'puppeteer';
+import type { Page } from 'puppeteer';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
-import { launchPageBrowser } from '../pages/support/page-browser.js';
-import { startConsoleCity } from './support/console-city.js';
-import { logIn, settled, visitConsole, type Visit } from './support/console-visit.js';
+import { ConsoleBrowser } from './support/console-browser.js';
+import { settled } from './support/console-visit.js';
 import { instanceCity, LONG_STEPS, type InstanceCity } from './support/instance-city.js';
 import { filePetition } from './support/staff-calls.js';
 
@@ -26,31 +25,17 @@ async function tabTo(page: Page, text: string): Promise<void> {
 }
 
 describe('instances in the console', () => {
+  let desk: ConsoleBrowser;
   let city: DemoCity;
-  let browser: Browser;
   let known: InstanceCity;
 
   before(async () => {
-    [city, browser] = await Promise.all([startConsoleCity(), launchPageBrowser()]);
+    desk = await ConsoleBrowser.start();
+    ({ city } = desk);
     known = await instanceCity(city);
   });
-  after(async () => {
-    await browser?.close();
-    await city?.stop();
-  });
+  after(() => desk?.stop());
 
-  /** A tab of a user at an address; nothing may be wrong with it at the end. */
-  async function at(username: string, address: string, look: (visit: Visit) => Promise<void>): Promise<void> {
-    const visit = await visitConsole(browser, city.host.url, { width: 1280, scheme: 'light' });
-    try {
-      await visit.go(address);
-      await logIn(visit.page, username);
-      await look(visit);
-      expect(visit.faults()).to.deep.equal([]);
-    } finally {
-      await visit.close();
-    }
-  }
   const button = (page: Page, text: string): Promise<void> => page.locator(`button ::-p-text(${text})`).click();
   const confirm = async (page: Page, reason: string, text: string): Promise<void> => {
     await page.waitForSelector('dialog[open] textarea');
@@ -62,7 +47,7 @@ describe('instances in the console', () => {
     page.waitForFunction(`document.querySelector('main').innerText.includes(${JSON.stringify(text)})`);
 
   it('the code that draws is loaded where something is drawn, and not before', async () => {
-    await at('admin', 'instancias', async ({ page, go }) => {
+    await desk.at('admin', 'instancias', async ({ page, go }) => {
       const files: string[] = [];
       page.on('request', (request) => files.push(request.url()));
       const hasDrawn = (): boolean => files.some((file) => file.includes('process-diagram'));
@@ -76,7 +61,7 @@ describe('instances in the console', () => {
   });
 
   it('the picture and the list say the same, and count how many wait at each step', async () => {
-    await at('admin', `instancias/${known.stuck}`, async ({ page, go }) => {
+    await desk.at('admin', `instancias/${known.stuck}`, async ({ page, go }) => {
       await page.waitForSelector(DRAWN);
       const rows = (await page.evaluate(listed)) as Record<string, string>;
       expect(rows['RECIBIR']).to.match(/^Hecho el \d+ \S+ \d{4}$/);
@@ -105,7 +90,7 @@ describe('instances in the console', () => {
   });
 
   it('sixty steps are drawn so that each can be read', async () => {
-    await at('admin', `instancias/${known.long}`, async ({ page }) => {
+    await desk.at('admin', `instancias/${known.long}`, async ({ page }) => {
       await page.waitForSelector(DRAWN);
       const boxes = await page.$$eval('.diagram [data-step]', (steps) =>
         steps.map((step) => {
@@ -144,7 +129,7 @@ describe('instances in the console', () => {
   it('what was to be done because of a term, and could not be, is tried again', async () => {
     await known.failRule();
     expect(await known.undoneRules()).to.equal(1);
-    await at('admin', `instancias/${known.fresh}`, async ({ page }) => {
+    await desk.at('admin', `instancias/${known.fresh}`, async ({ page }) => {
       await untilText(page, 'No se pudo avisar.');
       await button(page, 'Volver a intentar');
       await confirm(page, 'El correo volvió', 'Volver a intentar');
@@ -156,7 +141,7 @@ describe('instances in the console', () => {
 
   it('an instance is suspended, goes on, is moved to another version and cancelled, each with its reason', async () => {
     await known.publishAnother();
-    await at('admin', `instancias/${known.fresh}`, async ({ page }) => {
+    await desk.at('admin', `instancias/${known.fresh}`, async ({ page }) => {
       await button(page, 'Suspender');
       await confirm(page, 'Falta el plano', 'Suspender');
       await untilText(page, 'Suspendida');
@@ -181,7 +166,7 @@ describe('instances in the console', () => {
 
   it('an incident is tried again by keyboard, and the way that the instance goes then is shown', async () => {
     await known.mend();
-    await at('admin', `instancias/${known.stuck}`, async ({ page }) => {
+    await desk.at('admin', `instancias/${known.stuck}`, async ({ page }) => {
       await page.waitForSelector('.incident');
       await tabTo(page, 'Volver a intentar');
       await page.keyboard.press('Enter');
@@ -204,7 +189,7 @@ describe('instances in the console', () => {
 
   it('a page of the list has an address of its own, and so has what it is narrowed by', async () => {
     await known.addEnded(60);
-    await at('admin', 'instancias?proceso=LARGO', async ({ page }) => {
+    await desk.at('admin', 'instancias?proceso=LARGO', async ({ page }) => {
       const rows = (): Promise<number> => page.$$eval('.table-box tbody tr', ({ length }) => length);
       await page.waitForSelector('.table-box tbody tr');
       expect(await rows()).to.equal(50);
@@ -232,7 +217,7 @@ describe('instances in the console', () => {
 
   it('an instance is found by the number of its record, and leads to it', async () => {
     const { radicado } = await filePetition(city);
-    await at('admin', `instancias?q=${radicado}`, async ({ page }) => {
+    await desk.at('admin', `instancias?q=${radicado}`, async ({ page }) => {
       await page.locator('tbody th a').click();
       await page.waitForSelector(DRAWN);
       const link = await page.waitForSelector(`a[href="/consola/buscar?q=${radicado}"]`);
@@ -242,7 +227,7 @@ describe('instances in the console', () => {
   });
 
   it('instances are looked for by words that no address has, also after a reload', async () => {
-    await at('admin', 'instancias', async ({ page }) => {
+    await desk.at('admin', 'instancias', async ({ page }) => {
       await page.locator('input[name=q]').fill('1144012345');
       await page.keyboard.press('Enter');
       for (let loads = 0; loads < 2; loads += 1) {
@@ -255,11 +240,11 @@ describe('instances in the console', () => {
   });
 
   it('is for users who may see instances, and actions for those who may do them', async () => {
-    await at('lector', `instancias/${known.long}`, async ({ page }) => {
+    await desk.at('lector', `instancias/${known.long}`, async ({ page }) => {
       await page.waitForSelector(DRAWN);
       expect(await page.$('[aria-label=Acciones]')).to.equal(null);
     });
-    await at('ventanilla', 'instancias', async ({ page }) => {
+    await desk.at('ventanilla', 'instancias', async ({ page }) => {
       await settled(page);
       expect(await page.$eval('h1, h2', (heading) => heading.textContent)).to.equal(
         'Su usuario no puede ver esta página',

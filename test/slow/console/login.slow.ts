@@ -1,30 +1,27 @@
 import { expect } from 'chai';
 import { Secret, TOTP } from 'otpauth';
-import type { Browser, Page } from 'puppeteer';
+import type { Page } from 'puppeteer';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
 import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
-import { launchPageBrowser } from '../pages/support/page-browser.js';
 import { tabTo } from '../pages/support/keyboard.js';
-import { startConsoleCity } from './support/console-city.js';
-import { logIn, settled, visitConsole } from './support/console-visit.js';
+import { ConsoleBrowser } from './support/console-browser.js';
+import { logIn, settled } from './support/console-visit.js';
 import { addClerk, fileLicence, take, taskOf } from './support/staff-calls.js';
 
 /** What JavaScript the first page may take, over the wire. */
 const MOST_SCRIPT_BYTES = 220 * 1024;
 
 describe('the frame of the console', () => {
+  let desk: ConsoleBrowser;
   let city: DemoCity;
-  let browser: Browser;
 
   before(async () => {
-    [city, browser] = await Promise.all([startConsoleCity(), launchPageBrowser()]);
+    desk = await ConsoleBrowser.start();
+    ({ city } = desk);
   });
-  after(async () => {
-    await browser?.close();
-    await city?.stop();
-  });
+  after(() => desk?.stop());
 
-  const visit = () => visitConsole(browser, city.host.url, { width: 1280, scheme: 'light' });
+  const visit = () => desk.visit();
   const textOf = (page: Page, selector: string): Promise<string> =>
     page.$eval(selector, (element) => element.textContent as unknown as string);
 

@@ -1,45 +1,30 @@
 import { expect } from 'chai';
-import type { Browser, HTTPRequest, Page } from 'puppeteer';
+import type { HTTPRequest, Page } from 'puppeteer';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
-import { launchPageBrowser } from '../pages/support/page-browser.js';
-import { startConsoleCity } from './support/console-city.js';
-import { logIn, settled, visitConsole, type Visit } from './support/console-visit.js';
+import { ConsoleBrowser } from './support/console-browser.js';
+import { logIn, settled, untilSays, type Visit } from './support/console-visit.js';
 import { filed } from './support/filed-record.js';
-import { fileLicence, take, taskOf } from './support/staff-calls.js';
-
-const FOLIOS = '#campo-folios';
+import { FOLIOS, openLicence } from './support/taken-licence.js';
 
 describe('in the console, where a connection is lost or a page is left,', () => {
+  let desk: ConsoleBrowser;
   let city: DemoCity;
-  let browser: Browser;
   let visit: Visit;
 
   before(async () => {
-    [city, browser] = await Promise.all([startConsoleCity(), launchPageBrowser()]);
+    desk = await ConsoleBrowser.start();
+    ({ city } = desk);
   });
-  after(async () => {
-    await browser?.close();
-    await city?.stop();
-  });
+  after(() => desk?.stop());
   beforeEach(async () => {
-    visit = await visitConsole(browser, city.host.url, { width: 1280, scheme: 'light' });
+    visit = await desk.visit();
   });
   afterEach(() => visit?.close());
 
-  const untilSays = (page: Page, text: string, place = 'main'): Promise<unknown> =>
-    page.waitForFunction(`document.querySelector('${place}')?.textContent.includes(${JSON.stringify(text)})`);
   const press = (page: Page, text: string, place: string): Promise<unknown> =>
     page.evaluate(
       `[...document.querySelectorAll('${place} button')].find((one) => one.textContent.trim() === '${text}').click()`,
     );
-  const openTask = async (): Promise<number> => {
-    const task = await taskOf(city, await fileLicence(city));
-    await take(city, task, 'ventanilla');
-    await visit.go(`tareas/${task}`);
-    await logIn(visit.page, 'ventanilla');
-    await visit.page.waitForSelector(FOLIOS);
-    return task;
-  };
   /** Hands a call to the service, and has the page hear nothing of it. */
   const loseAnswer = async (page: Page, request: HTTPRequest): Promise<void> => {
     const cookie = (await page.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -55,7 +40,7 @@ describe('in the console, where a connection is lost or a page is left,', () => 
 
   it('an action that was confirmed without it is not done later', async () => {
     const { page } = visit;
-    const task = await openTask();
+    const task = await openLicence(city, visit);
     await page.type(FOLIOS, '3');
     await untilSays(page, 'Borrador guardado');
     await page.setOfflineMode(true);
@@ -75,7 +60,7 @@ describe('in the console, where a connection is lost or a page is left,', () => 
 
   it('a draft that was saved without an answer is no other window’s', async () => {
     const { page, expects } = visit;
-    const task = await openTask();
+    const task = await openLicence(city, visit);
     expects(`/tareas/${task}/borrador`);
     await page.setRequestInterception(true);
     let lost = 0;

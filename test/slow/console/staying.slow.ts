@@ -1,41 +1,32 @@
 import { expect } from 'chai';
-import type { Browser, HTTPRequest, Page } from 'puppeteer';
+import type { HTTPRequest, Page } from 'puppeteer';
 import { until } from '../../../testing/until.js';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
 import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
-import { launchPageBrowser, openWindow } from '../pages/support/page-browser.js';
-import { startConsoleCity } from './support/console-city.js';
-import { logIn, settled, visitConsole, type Visit } from './support/console-visit.js';
-import { fileLicence, take, taskOf } from './support/staff-calls.js';
+import { openWindow } from '../pages/support/page-browser.js';
+import { ConsoleBrowser } from './support/console-browser.js';
+import { logIn, settled, untilSays, type Visit } from './support/console-visit.js';
+import { FOLIOS, openLicence } from './support/taken-licence.js';
 
-const FOLIOS = '#campo-folios';
 const NOTES = '#campo-observaciones';
 
 describe('what is typed in the console', () => {
+  let desk: ConsoleBrowser;
   let city: DemoCity;
-  let browser: Browser;
   let visit: Visit;
   let task: number;
 
   before(async () => {
-    [city, browser] = await Promise.all([startConsoleCity(), launchPageBrowser()]);
+    desk = await ConsoleBrowser.start();
+    ({ city } = desk);
   });
-  after(async () => {
-    await browser?.close();
-    await city?.stop();
-  });
+  after(() => desk?.stop());
   beforeEach(async () => {
-    task = await taskOf(city, await fileLicence(city));
-    await take(city, task, 'ventanilla');
-    visit = await visitConsole(browser, city.host.url, { width: 1280, scheme: 'light' });
-    await visit.go(`tareas/${task}`);
-    await logIn(visit.page, 'ventanilla');
-    await visit.page.waitForSelector(FOLIOS);
+    visit = await desk.visit();
+    task = await openLicence(city, visit);
   });
   afterEach(() => visit?.close());
 
-  const untilSays = (page: Page, text: string): Promise<unknown> =>
-    page.waitForFunction(`document.querySelector('main').textContent.includes(${JSON.stringify(text)})`);
   const valueOf = (page: Page, selector: string): Promise<unknown> =>
     page.evaluate(`document.querySelector(${JSON.stringify(selector)}).value`);
   /** What the service has of it. */
@@ -46,6 +37,21 @@ describe('what is typed in the console', () => {
     );
     const answers = city.host.database.parseJson<Record<string, { readonly value: unknown }>>(row!.answers);
     return Object.fromEntries(Object.entries(answers).map(([codigo, { value }]) => [codigo, value]));
+  };
+
+  /** Another window at the task, where 4 is typed once this one has saved 3. */
+  const inItsWay = async (): Promise<Page> => {
+    const { page, expects } = visit;
+    expects(`/tareas/${task}/borrador`);
+    const other = await openWindow(page.browserContext());
+    await other.goto(`${city.host.url}/consola/tareas/${task}`);
+    await other.waitForSelector(FOLIOS);
+    await settled(other);
+    await page.type(FOLIOS, '3');
+    await untilSays(page, 'Borrador guardado');
+    await other.type(FOLIOS, '4');
+    await untilSays(other, 'Otra ventana suya');
+    return other;
   };
 
   it('is kept by itself, and is there when the task is opened again', async () => {
@@ -150,16 +156,7 @@ describe('what is typed in the console', () => {
   });
 
   it('is not overwritten from another window: the user chooses', async () => {
-    const { page, expects } = visit;
-    expects(`/tareas/${task}/borrador`);
-    const other = await openWindow(page.browserContext());
-    await other.goto(`${city.host.url}/consola/tareas/${task}`);
-    await other.waitForSelector(FOLIOS);
-    await settled(other);
-    await page.type(FOLIOS, '3');
-    await untilSays(page, 'Borrador guardado');
-    await other.type(FOLIOS, '4');
-    await untilSays(other, 'Otra ventana suya');
+    const other = await inItsWay();
     expect(await kept()).to.deep.include({ folios: 3 });
     await other.click('.notice--warning .btn--secondary');
     await untilSays(other, 'Borrador guardado');
@@ -167,16 +164,7 @@ describe('what is typed in the console', () => {
   });
 
   it('gives way to the other window where the user takes what that has saved', async () => {
-    const { page, expects } = visit;
-    expects(`/tareas/${task}/borrador`);
-    const other = await openWindow(page.browserContext());
-    await other.goto(`${city.host.url}/consola/tareas/${task}`);
-    await other.waitForSelector(FOLIOS);
-    await settled(other);
-    await page.type(FOLIOS, '3');
-    await untilSays(page, 'Borrador guardado');
-    await other.type(FOLIOS, '4');
-    await untilSays(other, 'Otra ventana suya');
+    const other = await inItsWay();
     await Promise.all([other.waitForNavigation(), other.click('.notice--warning .btn--quiet')]);
     await other.waitForSelector(FOLIOS);
     await settled(other);

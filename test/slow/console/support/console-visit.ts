@@ -36,6 +36,10 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction("!document.querySelector('.skeleton') && !document.querySelector('[aria-busy=true]')");
 }
 
+/** Waits until a text stands at a place of the page. */
+export const untilSays = (page: Page, text: string, place = 'main'): Promise<unknown> =>
+  page.waitForFunction(`document.querySelector('${place}')?.textContent.includes(${JSON.stringify(text)})`);
+
 export async function visitConsole(browser: Browser, url: string, state: ConsoleState): Promise<Visit> {
   const { page, faults, close } = await openTab(browser, url, { ...state, hasScripts: true });
   const go = async (address: string): Promise<void> => {

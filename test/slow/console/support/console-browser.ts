@@ -1,0 +1,42 @@
+import { expect } from 'chai';
+import type { Browser } from 'puppeteer';
+import type { DemoCity } from '../../../acceptance/support/demo-city.js';
+import { launchPageBrowser } from '../../pages/support/page-browser.js';
+import { startConsoleCity } from './console-city.js';
+import { logIn, visitConsole, type Visit } from './console-visit.js';
+
+/** The demonstration city with the console, and a browser at it. */
+export class ConsoleBrowser {
+  private constructor(
+    readonly city: DemoCity,
+    private readonly browser: Browser,
+  ) {}
+
+  static async start(): Promise<ConsoleBrowser> {
+    const [city, browser] = await Promise.all([startConsoleCity(), launchPageBrowser()]);
+    return new ConsoleBrowser(city, browser);
+  }
+
+  /** A tab of a wide window, with cookies of its own. */
+  visit(): Promise<Visit> {
+    return visitConsole(this.browser, this.city.host.url, { width: 1280, scheme: 'light' });
+  }
+
+  /** A tab of a user at an address; nothing may be wrong with it at the end. */
+  async at(username: string, address: string, look: (visit: Visit) => Promise<void>): Promise<void> {
+    const visit = await this.visit();
+    try {
+      await visit.go(address);
+      await logIn(visit.page, username);
+      await look(visit);
+      expect(visit.faults()).to.deep.equal([]);
+    } finally {
+      await visit.close();
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+    await this.city.stop();
+  }
+}
