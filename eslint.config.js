@@ -55,7 +55,10 @@ const hostFolders = ['plugin-api', 'runtime', 'text', 'identity', 'data', 'jobs'
 const hostZones = hostFolders.slice(0, -1).map((folder, place) => ({
   target: `./host/${folder}`,
   from: [...hostFolders.slice(place + 1).map((above) => `./host/${above}/**`), './host/*.ts'],
-  message: `In the host, ${folder} imports ${hostFolders.slice(0, place).join(', ') || 'nothing'} alone.`,
+  message:
+    place === 0
+      ? `${folder} imports nothing of the host.`
+      : `In the host, ${folder} imports ${hostFolders.slice(0, place).join(', ')} alone.`,
 }));
 
 /** The arrows that must never be drawn (docs/adr/0001-host-and-plugins.md). */

@@ -36,8 +36,7 @@ export interface HostOptions {
 }
 
 /**
- * The phases of a boot, in order: the map of the program. What a host does once it is
- * started is in `boot/booted-host.ts`.
+ * The phases of a boot, in order: the map of the program. A host that is started goes on in `boot/booted-host.ts`.
  */
 export async function createHost(options: HostOptions): Promise<Host> {
   const { plugins, configuration } = await load(options);

@@ -49,17 +49,20 @@ export class Courts implements UserReference {
     }
   }
 
-  /** Makes a court what it is given as, by its code. The entry of the audit log is there with it, or neither is. */
+  /**
+   * Makes a court what it is given as, by its code. Two who make the same one at once make it once. The entry of the
+   * audit log is there with the change, or neither is.
+   */
   save({ codigo, nombre }: CourtItem, by: Identity): Promise<ImportOutcome> {
     return this.database.transaction(async (transaction) => {
+      const isNew = await this.database.insertOnce('canchas_cancha', { codigo, nombre }, ['codigo'], transaction);
       const court = await this.models.courts.findOne({ where: { codigo }, transaction, lock: true });
-      if (court?.nombre === nombre) return 'left';
-      const { id } = court
-        ? await court.update({ nombre }, { transaction })
-        : await this.models.courts.create({ codigo, nombre }, { transaction });
+      const { id } = court!;
+      if (!isNew && court!.nombre === nombre) return 'left';
+      await court!.update({ nombre }, { transaction });
       const subject = { kind: 'canchas.court', id: String(id) };
       await this.audit.record(transaction, { action: 'canchas.court.saved', by, subject, details: { codigo } });
-      return court ? 'changed' : 'created';
+      return isNew ? 'created' : 'changed';
     });
   }
 
@@ -77,7 +80,7 @@ export class Courts implements UserReference {
       codigo: cancha!.codigo,
       dia,
       hora,
-      usuario: names.get(userId)!.username,
+      usuario: names.get(userId)?.username ?? '',
     }));
   }
 

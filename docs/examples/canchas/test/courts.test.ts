@@ -59,13 +59,19 @@ describe('courts on models of Sequelize', () => {
     expect((await onDay('2026-12-26')).find(({ id }) => id === sur)!.ocupadas).to.deep.equal([18]);
   });
 
-  it('are not booked by nobody, at night, on no day, or where there is none', async () => {
+  it('are booked with a login, by day, on a day that there is, and where there is a court', async () => {
     const sur = await courtId('SUR');
     expect((await book(sur, { dia: '2026-12-27', hora: 8 }, {})).status).to.equal(401);
     for (const hour of [{ dia: '2026-12-27', hora: 22 }, { dia: '2026-02-30', hora: 8 }, { hora: 8 }, {}])
       expect((await book(sur, hour)).status, JSON.stringify(hour)).to.equal(400);
     expect((await book(999_999, { dia: '2026-12-27', hora: 8 })).status).to.equal(404);
     expect((await onDay('2026-12-27')).flatMap(({ ocupadas }) => ocupadas)).to.deep.equal([]);
+  });
+
+  it('are made once, however many make the same one at once', async () => {
+    const made = Array.from({ length: 6 }, () => jefa().save.mutate({ codigo: 'ESTE', nombre: 'Cancha del este' }));
+    const outcomes = (await Promise.all(made)).map(({ outcome }) => outcome).sort();
+    expect(outcomes).to.deep.equal(['created', ...Array<string>(5).fill('left')]);
   });
 
   it('are named anew, with an entry in the audit log; a failure of that leaves the name as it was', async () => {
