@@ -109,8 +109,8 @@ export function answerRoutes(services: {
         404: { description: 'Ningún registro tiene ese radicado o esa clave' },
         409: {
           description:
-            'No está devuelto, o ya no (`no_devuelto`), el plazo del ciudadano no ha terminado (`plazo_ciudadano_corre`) o la ley no ' +
-            'le da uno (`sin_plazo_ciudadano`), o lo decide su proceso (`con_proceso`)',
+            'No está devuelto, o ya no (`no_devuelto`), el plazo del ciudadano no ha terminado (`plazo_ciudadano_corre`) o no ' +
+            'corre ninguno (`sin_plazo_ciudadano`), o lo decide su proceso (`con_proceso`)',
         },
         413: { description: 'Un archivo es demasiado grande, o son demasiados' },
         503: { description: 'Los archivos no se pueden recibir en este momento' },

@@ -29,7 +29,7 @@ export class CitizenExtensions {
     if (now > due) {
       throw refuse(
         'plazo_ciudadano_vencido',
-        `El ciudadano tenía hasta el ${this.calendar.dayOf(due)}, y pide más tiempo antes de ese día (${longer.fuente}).`,
+        `El ciudadano tenía hasta el ${this.calendar.dayOf(due)}, y podía pedir más tiempo hasta ese día (${longer.fuente}).`,
       );
     }
     return (await this.calendar.settled(tx)).endAfter(due, longer.plazo);

@@ -17,7 +17,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ],
   [
     'plazo_ciudadano_vencido',
-    'El tiempo para entregar lo que falta ya terminó, y la ley pide solicitar más antes de ese día (Ley 1755 de 2015, ' +
+    'El tiempo para entregar lo que falta ya terminó, y la ley pide solicitar más antes de que termine (Ley 1755 de 2015, ' +
       'art. 17). Si ya lo tiene, entréguelo: lo recibimos mientras no hayamos decidido.',
   ],
   ['no_suspendido', NOTHING_ASKED],

@@ -100,7 +100,10 @@ export class WithdrawalDesk {
       const isRunning = llave !== null && (await this.processes?.isRunning(tx, llave)) === true;
       throw isRunning
         ? refuse('con_proceso', 'El registro sigue a su proceso: él decide qué pasa cuando se vence el plazo.')
-        : refuse('sin_plazo_ciudadano', 'La ley no le dio un plazo al ciudadano: para terminarlo, cambie su estado.');
+        : refuse(
+            'sin_plazo_ciudadano',
+            'No corre un plazo del ciudadano para entregar algo. Para terminar el registro, cambie su estado.',
+          );
     }
     if (this.clock.now() <= until) {
       const day = this.days.format(until);

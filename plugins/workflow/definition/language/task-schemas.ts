@@ -109,7 +109,7 @@ const waitTask = z
     hasta: taskTerm
       .optional()
       .describe(
-        'Cuánto se espera, a lo sumo: una duración ISO 8601, {habiles: 15}, o un mensaje hasta el plazo del registro, {legal: true}.',
+        'Cuánto se espera, a lo sumo: una duración ISO 8601, {habiles: 15} o, si se espera un mensaje, {legal: true}: el plazo del registro.',
       ),
   })
   .describe('Espera un mensaje o al ciudadano, un tiempo, o lo primero que llegue.');

@@ -45,7 +45,7 @@ const moves: Readonly<Record<string, string>> = {
   ENTREGA: 'La persona entregó lo que faltaba',
   AVANCE: 'Siguió sola',
   HECHA: 'Se hizo el trabajo',
-  REBOTE: 'El correo volvió: no llegó a la persona',
+  REBOTE: 'El correo volvió: no llegó al destinatario',
   ESPERA: 'Espera a otro sistema',
   VENCIMIENTO: 'Se venció el plazo',
   AVISO: 'Se avisó del plazo',

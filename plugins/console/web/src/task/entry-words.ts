@@ -25,7 +25,7 @@ const moves: Readonly<Record<string, string>> = {
   ENTREGA: 'El ciudadano entregó lo pedido',
   TRASLADO: 'Pasó a otra versión del proceso',
   HECHA: 'Hecha',
-  REBOTE: 'El correo volvió: no llegó a la persona',
+  REBOTE: 'El correo volvió: no llegó al destinatario',
   ESPERA: 'Espera a otro sistema',
   REINTENTO: 'Se intenta de nuevo',
   SUSPENSION: 'El proceso se suspendió',
