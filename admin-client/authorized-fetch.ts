@@ -6,7 +6,7 @@ interface CallAnswer {
   readonly error?: { readonly data?: { readonly reason?: string } };
 }
 
-/** Whether the service refused the proof. Nothing of the batch has run then, as all its calls share it. */
+/** Returns whether the service refused the proof. Nothing of the batch has run then, as all its calls share it. */
 async function isRefused(answer: Response, reason: string): Promise<boolean> {
   if (answer.ok && answer.status !== 207) return false;
   const body = (await answer
@@ -16,7 +16,7 @@ async function isRefused(answer: Response, reason: string): Promise<boolean> {
   return [body ?? []].flat().some((call) => call.error?.data?.reason === reason);
 }
 
-/** A `fetch` that shows who calls, and that calls once more with a new proof where the first was refused. */
+/** Returns a `fetch` that shows who calls, and that calls once more with a new proof where the first was refused. */
 export function authorizedFetch(authorization: Authorization, fetch: Fetch) {
   return async (url: string, init: RequestInit): Promise<Response> => {
     const send = async (proof: Proof): Promise<Response> => {

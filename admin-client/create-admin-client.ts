@@ -41,8 +41,8 @@ function authorizationOf(url: string, fetch: Fetch, options: AdminClientOptions)
 }
 
 /**
- * A typed client of the admin procedures (decisions, section 13). Connects at its first call; calls of the same moment
- * share a request. Every failure is an `AdminClientError`.
+ * Returns a typed client of the admin procedures (decisions, section 13). Connects at its first call; calls of the same
+ * moment share a request. Every failure is an `AdminClientError`.
  */
 export function createAdminClient(options: AdminClientOptions): AdminClient {
   const url = options.url.replace(/(?<!\/)\/+$/, '');

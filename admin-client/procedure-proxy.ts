@@ -8,7 +8,7 @@ export type Call = (
   options: CallOptions | undefined,
 ) => Promise<unknown>;
 
-/** An object whose properties, however deep, are procedures: the types alone say which ones there are. */
+/** Returns an object whose properties, however deep, are procedures: the types alone say which ones there are. */
 export function procedureProxy(call: Call, path: readonly string[] = []): object {
   return new Proxy(() => undefined, {
     get: (_target, name) =>

@@ -20,7 +20,7 @@ interface Refusal {
   readonly errors?: FieldErrors;
 }
 
-/** The refusal that an answer holds; one that holds none did not come from the service. */
+/** Returns the refusal that an answer holds; one that holds none did not come from the service. */
 export function refusalOf(answer: Response, body: unknown, cause?: unknown): AdminClientError {
   const { status } = answer;
   const { detail, code = 'unexpected_answer', errors } = (body ?? {}) as Refusal;

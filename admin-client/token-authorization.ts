@@ -75,7 +75,7 @@ export class TokenAuthorization implements Authorization {
     throw signedOut();
   }
 
-  /** A new pair, or `undefined` where the refresh token serves no more. */
+  /** Returns a new pair, or `undefined` where the refresh token serves no more. */
   private async refresh(tokens: TokenPair): Promise<TokenPair | undefined> {
     try {
       const { access, refresh } = (await this.post('refresh', tokens.refresh)) as TokenPair;

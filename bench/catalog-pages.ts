@@ -49,7 +49,7 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   return median(times);
 }
 
-/** Every page by `next`: fails where a row comes twice, or never. Answers the seconds. */
+/** Returns every page by `next`: fails where a row comes twice, or never. Answers the seconds. */
 async function crawl(page: (path: string) => Promise<Page>, first: string): Promise<number> {
   const start = performance.now();
   const seen = new Set<number>();

@@ -23,7 +23,7 @@ interface Bundle {
 
 const clerk = (at: number): string => `funcionario-${at}`;
 
-/** The city, and clerks in the role of its user. */
+/** Returns the city, and clerks in the role of its user. */
 function withClerks(): object {
   const { usuarios } = city as unknown as Bundle;
   const [{ roles } = {}] = usuarios;
@@ -31,7 +31,7 @@ function withClerks(): object {
   return { ...city, usuarios: [...usuarios, ...clerks] };
 }
 
-/** The cookie of a session, and what shows that a call is its own. */
+/** Returns the cookie of a session, and what shows that a call is its own. */
 async function logIn(url: string, username: string): Promise<Readonly<Record<string, string>>> {
   const answer = await fetch(`${url}/api/sesion/`, {
     method: 'POST',

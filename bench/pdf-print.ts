@@ -35,7 +35,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 const seconds = (milliseconds: readonly number[]): string => (median(milliseconds) / 1000).toFixed(3);
 
-/** How long each of so many took, one after the other. */
+/** Returns how long each of so many took, one after the other. */
 async function series(count: number, work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (let turn = 0; turn < count; turn += 1) times.push(await timed(work));

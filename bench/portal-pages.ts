@@ -47,7 +47,7 @@ async function ask(url: string, init: RequestInit, expected: number): Promise<Re
   return answer;
 }
 
-/** A browser with a draft of its own. */
+/** Returns a browser with a draft of its own. */
 async function begun({ url }: ChildServer, codigo: string): Promise<{ readonly cookie: string; readonly key: string }> {
   const answer = await ask(`${url}/tramites/${codigo}/comenzar`, { method: 'POST' }, 303);
   const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!;

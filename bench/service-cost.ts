@@ -65,7 +65,7 @@ const filling: Filling = {
   },
 };
 
-/** The service on a database that is filled; answers the id of its first open task, too. */
+/** Returns the service on a database that is filled; answers the id of its first open task, too. */
 async function startFilled(
   server: BenchServer,
   defer: Defer,

@@ -152,7 +152,7 @@ app.post('/home/api/tramite/:codigo', express.json(), async (request, response) 
   });
 });
 
-/** The user of the token, and whether the login and the account are still valid. */
+/** Returns the user of the token, and whether the login and the account are still valid. */
 async function account(request: express.Request): Promise<{ readonly id: number; readonly isValid: boolean }> {
   const shown = (request.headers.authorization ?? '').slice('Bearer '.length);
   const { user_id, gen, fam } = jwt.verify(shown, key, { algorithms: ['HS256'] }) as unknown as RefreshClaims;

@@ -16,7 +16,7 @@ export async function removeConnectionFile(folder: EmbeddedFolder): Promise<void
 }
 
 /**
- * The URL of the running database; undefined when no file tells it, or nobody answers there.
+ * Returns the URL of the running database; undefined when no file tells it, or nobody answers there.
  * @throws EmbeddedPostgresError when the file is not ours to read.
  */
 export async function findRunningDatabase(folder: EmbeddedFolder): Promise<string | undefined> {

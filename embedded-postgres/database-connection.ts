@@ -8,7 +8,7 @@ const unknownDatabase = '3D000';
 const answerTimeoutMs = 5_000;
 const farewellTimeoutMs = 1_000;
 
-/** The URL of the application's database. */
+/** Returns the URL of the application's database. */
 export function databaseUrl(port: number, password: string, database = databaseName): string {
   return `postgres://${databaseName}:${password}@127.0.0.1:${port}/${database}`;
 }
@@ -23,7 +23,7 @@ export async function ensureDatabase(port: number, password: string): Promise<vo
   }
 }
 
-/** Whether a server answers there, for this user and password. */
+/** Returns whether a server answers there, for this user and password. */
 export async function canConnect(url: string): Promise<boolean> {
   return runStatement(url, 'SELECT 1').then(
     () => true,

@@ -27,7 +27,7 @@ export interface EmbeddedFolder {
 const rootOf = (dataFolder: string): string => path.join(path.resolve(dataFolder), 'postgres');
 const clusterOf = (root: string): string => path.join(root, 'cluster');
 
-/** Whether a data folder holds a database, running or not. */
+/** Returns whether a data folder holds a database, running or not. */
 export function hasEmbeddedDatabase(dataFolder: string): boolean {
   return existsSync(clusterOf(rootOf(dataFolder)));
 }

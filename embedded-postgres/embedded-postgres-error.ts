@@ -3,7 +3,7 @@ export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }
 
-/** The message of anything that was thrown, on one line. */
+/** Returns the message of anything that was thrown, on one line. */
 export function describeError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const lines = message.split('\n').map((line) => line.trim());

@@ -74,7 +74,7 @@ function openFlags(): number {
 }
 
 /**
- * The lock belongs to the open file, which we share with flock(1): it stays with us when that program ends.
+ * Returns the lock belongs to the open file, which we share with flock(1): it stays with us when that program ends.
  */
 async function lockDescriptor(file: string, descriptor: number): Promise<boolean> {
   const result = await runProgram('flock', ['-x', '-n', '3'], { descriptor });

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 
 const anyPort = 0;
 
-/** A port of 127.0.0.1 that is free now; another process may still take it first. */
+/** Returns a port of 127.0.0.1 that is free now; another process may still take it first. */
 export function findFreePort(): Promise<number> {
   return listenFor(anyPort);
 }

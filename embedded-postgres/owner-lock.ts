@@ -37,7 +37,7 @@ export async function tryOwnerLock(folder: EmbeddedFolder, role: EmbeddedPostgre
   };
 }
 
-/** The error for a data folder that another process has, naming both. */
+/** Returns the error for a data folder that another process has, naming both. */
 export async function inUseError(folder: EmbeddedFolder): Promise<EmbeddedPostgresError> {
   const owner = await findOwner(folder);
   const holder = owner
@@ -46,7 +46,7 @@ export async function inUseError(folder: EmbeddedFolder): Promise<EmbeddedPostgr
   return new EmbeddedPostgresError(`The data folder ${folder.dataFolder} is in use by ${holder}`);
 }
 
-/** The record follows the lock by an instant, so a record of somebody dead is about to be replaced. */
+/** Returns the record follows the lock by an instant, so a record of somebody dead is about to be replaced. */
 async function findOwner(folder: EmbeddedFolder): Promise<OwnerRecord | undefined> {
   const deadline = Date.now() + recordPatienceMs;
   for (;;) {

@@ -17,7 +17,7 @@ interface ProcessCommand {
 }
 
 /**
- * The name that every process of a cluster's server shows in its command line. It is made from the folder's
+ * Returns the name that every process of a cluster's server shows in its command line. It is made from the folder's
  * identity on this machine, so that a copied folder is not taken for the original.
  */
 export async function clusterName(data: string): Promise<string> {
@@ -26,7 +26,7 @@ export async function clusterName(data: string): Promise<string> {
 }
 
 /**
- * All processes of a cluster's server, orphans included. They are known by their command lines because a
+ * Returns all processes of a cluster's server, orphans included. They are known by their command lines because a
  * pid may be in use again, and because root in a container may not look at another user's working folder.
  * Untested on macOS and Windows; on Windows only the parent is found.
  */

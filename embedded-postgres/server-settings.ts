@@ -1,5 +1,5 @@
 /**
- * The server's settings, as `name=value`: sized for a laptop, reachable from this machine only, safe on a
+ * Returns the server's settings, as `name=value`: sized for a laptop, reachable from this machine only, safe on a
  * power cut.
  */
 export function serverSettings(clusterName: string): readonly string[] {

@@ -66,7 +66,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** The lock decides, not the connection file: a file may be left from a host that was killed. */
+/** Returns the lock decides, not the connection file: a file may be left from a host that was killed. */
 async function joinOrStart(folder: EmbeddedFolder, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const deadline = Date.now() + toolPatienceMs;
   for (;;) {

@@ -36,7 +36,8 @@ export interface HostOptions {
 }
 
 /**
- * The phases of a boot, in order: the map of the program. A host that is started goes on in `boot/booted-host.ts`.
+ * Returns the phases of a boot, in order: the map of the program. A host that is started goes on in
+ * `boot/booted-host.ts`.
  */
 export async function createHost(options: HostOptions): Promise<Host> {
   const { plugins, configuration } = await load(options);
@@ -69,7 +70,7 @@ async function load({
   return { plugins: ordered, configuration: parseConfiguration(layer, ordered, environment) };
 }
 
-/** The host's own services: database, log, mail, storage, jobs. */
+/** Returns the host's own services: database, log, mail, storage, jobs. */
 function open(options: HostOptions, plugins: readonly AnyHostPlugin[], { host }: Configuration): Promise<CoreServices> {
   return openCoreServices(host, options.role, { ...options, plugins });
 }

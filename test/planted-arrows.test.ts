@@ -152,7 +152,7 @@ describe('an arrow that must never be drawn', function () {
       writeFileSync(path.join(root, file), text);
     }
   };
-  /** The rules of `eslint.config.js` that each file breaks, and what it cannot be read for. */
+  /** Returns the rules of `eslint.config.js` that each file breaks, and what it cannot be read for. */
   const lint = async (): Promise<Map<string, readonly string[]>> => {
     const results = await new ESLint({ cwd: root }).lintFiles(['.']);
     return new Map(

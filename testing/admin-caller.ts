@@ -52,7 +52,7 @@ export class AdminCaller {
     return type === 'query' ? this.query(path, input) : this.mutate(path, input);
   }
 
-  /** The items of a list, page by page. */
+  /** Returns the items of a list, page by page. */
   async items<T = Record<string, unknown>>(path: string, input: object = {}): Promise<T[]> {
     const items: T[] = [];
     let cursor: unknown = null;

@@ -12,7 +12,7 @@ let folder: string | undefined;
 const ADDRESS = 'VENTANILLA_TEST_SERVER';
 const RUN = 'VENTANILLA_TEST_RUN';
 
-/** The server in which each test host gets a database of its own: `TEST_DATABASE_URL`, or an embedded one. */
+/** Returns the server in which each test host gets a database of its own: `TEST_DATABASE_URL`, or an embedded one. */
 export function databaseServer(): string {
   const address = process.env[ADDRESS];
   if (!address)

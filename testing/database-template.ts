@@ -60,8 +60,8 @@ async function make(name: string, plugins: readonly AnyHostPlugin[]): Promise<st
 const templates = new Map<string, Promise<string>>();
 
 /**
- * The name of a database with the tables of the host and of those of the plugins that are of the product, to copy for
- * tests; one for all workers of a run. `undefined` on SQL Server, which copies no databases.
+ * Returns the name of a database with the tables of the host and of those of the plugins that are of the product, to
+ * copy for tests; one for all workers of a run. `undefined` on SQL Server, which copies no databases.
  */
 export async function databaseTemplate(plugins: readonly AnyHostPlugin[]): Promise<string | undefined> {
   if (!databaseServer().startsWith('postgres')) return undefined;

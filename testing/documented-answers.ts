@@ -31,23 +31,23 @@ interface KnownOperation extends Operation {
   readonly pattern: RegExp;
 }
 
-/** A place in the document (RFC 6901), for a reference. */
+/** Returns a place in the document (RFC 6901), for a reference. */
 const pointerTo = (...steps: readonly string[]): string =>
   steps.map((step) => `/${encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 
 const mediaType = (type: string): string => type.split(';')[0]!.trim();
 
-/** Whether there is something to read in a body. */
+/** Returns whether there is something to read in a body. */
 export const isReadable = (type: string): boolean => /^(?:application\/json|text\/\w+)$/.test(mediaType(type));
 
-/** The addresses that a path of a document stands for. */
+/** Returns the addresses that a path of a document stands for. */
 export const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i');
 
 /** Those at a named place before those at any. */
 export const namedFirst = (one: { readonly path: string }, other: { readonly path: string }): number =>
   one.path.replaceAll('{', '\uffff') < other.path.replaceAll('{', '\uffff') ? -1 : 1;
 
-/** The method of an operation that gives an answer: HEAD is none of its own. */
+/** Returns the method of an operation that gives an answer: HEAD is none of its own. */
 export const methodOf = ({ method }: GivenAnswer): string => (method === 'HEAD' ? 'get' : method.toLowerCase());
 
 function operationsOf({ paths }: Document): KnownOperation[] {

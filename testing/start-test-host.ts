@@ -76,7 +76,7 @@ const ownOfPlugins: Layer = mergeLayers(patientPlugins, {
 /** Reading the sources of the console takes a third of a start. */
 const noPages: PagePlaces = { web: undefined, packed: path.join(tmpdir(), 'ventanilla-no-pages') };
 
-/** Whether a test is about the pages of the console. */
+/** Returns whether a test is about the pages of the console. */
 const wantsPages = ({ config }: TestHostOptions): boolean =>
   (config?.['console'] as { readonly build?: unknown } | undefined)?.build === true;
 
@@ -97,7 +97,7 @@ export interface TestHost {
   stop(): Promise<void>;
 }
 
-/** A database begins with the tables of the host and of the plugins of the product that are there. */
+/** Returns a database begins with the tables of the host and of the plugins of the product that are there. */
 async function newDatabase({ plugins = productPlugins }: TestHostOptions): Promise<TestDatabase> {
   return createTestDatabase(await databaseTemplate(plugins));
 }

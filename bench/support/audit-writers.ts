@@ -36,7 +36,7 @@ function newRecord(tramiteId: number, year: number): NewRecord {
   };
 }
 
-/** How many records so many writers file in so many seconds, each one after the other. */
+/** Returns how many records so many writers file in so many seconds, each one after the other. */
 export async function fileFor(
   seconds: number,
   options: {

@@ -10,7 +10,7 @@ import { readPostmasterFile } from '../../embedded-postgres/postmaster-file.js';
 export interface BenchServer {
   /** Makes an empty database and answers its address. */
   createDatabase(name: string): Promise<string>;
-  /** The first process of the server; `undefined` where it is not ours to look at. */
+  /** Returns the first process of the server; `undefined` where it is not ours to look at. */
   postmasterPid(): Promise<number | undefined>;
   /** A folder that goes with the server. */
   readonly folder: string;

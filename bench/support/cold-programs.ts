@@ -17,7 +17,7 @@ export interface ColdProgram {
   print(html: string, pdf: string): Promise<void>;
 }
 
-/** The browser of the service, asked from the command line. */
+/** Returns the browser of the service, asked from the command line. */
 function coldBrowser(browser: string, folder: string): ColdProgram {
   return {
     name: 'chromium --print-to-pdf',

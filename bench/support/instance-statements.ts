@@ -6,7 +6,7 @@ import { POOL, THREE_TASKS, USERNAME } from './city.js';
 const account = `SELECT u.username, u.is_active, u.is_superuser, u.generation, f.id AS family FROM auth_user u
   LEFT JOIN auth_refresh_family f ON f.id = $2 AND f.user_id = u.id AND f.revoked_at IS NULL WHERE u.id = $1`;
 
-/** A task with its token and its pool, of the instance in `inst`. */
+/** Returns a task with its token and its pool, of the instance in `inst`. */
 const task = (codigo: string, ordinal: string, condition = 'TRUE'): string => `
   token AS (INSERT INTO workflow_token (instance_id, ordinal, codigo, scope) SELECT id, ${ordinal}, ${codigo}, 0 FROM inst WHERE ${condition}),
   task AS (

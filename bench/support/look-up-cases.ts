@@ -16,7 +16,9 @@ export interface LookUpCase {
 const VALUES = 50;
 const everywhere: readonly Door[] = ['estado', 'estado_all'];
 
-/** A third of all records: the tramite that is asked, one that swamps it with its own values, and three others. */
+/**
+ * Returns a third of all records: the tramite that is asked, one that swamps it with its own values, and three others.
+ */
 export function fillingsOf(records: number): readonly Filling[] {
   const share = (part: number): number => Math.round(records * part);
   const asked = share(0.4);

@@ -57,7 +57,7 @@ export class LookUpSubject {
     return response.status === 200;
   }
 
-  /** The plan that PostgreSQL makes for these values, with what it took. */
+  /** Returns the plan that PostgreSQL makes for these values, with what it took. */
   async plan(client: pg.Client, door: Door, field: string, value: string): Promise<readonly string[]> {
     const { sql, bind } = await this.statementOf(door, field, value);
     const { rows } = await client.query<Record<'QUERY PLAN', string>>(`EXPLAIN (ANALYZE, BUFFERS) ${sql}`, [...bind]);

@@ -85,7 +85,7 @@ export const create: Operation = {
   requestsOf: () => ({ next: () => post(`/home/api/tramite/${ASKED}`, filing(randomUUID())) }),
 };
 
-/** A token for each server. */
+/** Returns a token for each server. */
 async function tokensFor(servers: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const tokens = new Map<string, string>();
   for (const server of servers) tokens.set(server, (await logIn(server)).access);

@@ -35,7 +35,7 @@ export function processCpu(pid: number): number {
   return milliseconds(timesOf(pid)?.own ?? 0);
 }
 
-/** The same of a process and its children, those that have ended included. */
+/** Returns the same of a process and its children, those that have ended included. */
 export function treeCpu(root: number): number {
   const { own, ended } = timesOf(root) ?? { own: 0, ended: 0 };
   const children = readdirSync('/proc')

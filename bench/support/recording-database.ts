@@ -6,7 +6,7 @@ export interface SentStatement {
   readonly bind: readonly unknown[];
 }
 
-/** A database that does nothing but write down what it is sent; everything is called alone. */
+/** Returns a database that does nothing but write down what it is sent; everything is called alone. */
 export function recordingDatabase(sent: SentStatement[]): Database {
   const recording: Pick<Database, 'dialect' | 'batched'> & { readonly rows: unknown } = {
     dialect: 'postgres',

@@ -1,4 +1,4 @@
-/** The value in the middle. */
+/** Returns the value in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

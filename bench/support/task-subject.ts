@@ -64,7 +64,7 @@ export class TaskSubject {
     if (response.status !== 200) throw new Error(`${route}: ${response.status} ${text}`);
   }
 
-  /** The plan that PostgreSQL makes for a question, with what it took; a claim is undone. */
+  /** Returns the plan that PostgreSQL makes for a question, with what it took; a claim is undone. */
   async plan(client: pg.Client, question: Question, task: number): Promise<readonly string[]> {
     const sent: SentStatement[] = [];
     await this.ask(recordingDatabase(sent), question, task);

@@ -14,7 +14,7 @@ const password = process.env['VENTANILLA_PASSWORD'] ?? '';
 
 const say = (line: string): unknown => process.stdout.write(`${line}\n`);
 
-/** A user who may read records and move them, with a new password. */
+/** Returns a user who may read records and move them, with a new password. */
 async function prepareOfficial(admin: AdminClient): Promise<{ username: string; password: string }> {
   const role = {
     codigo: 'licencias',
@@ -33,7 +33,7 @@ async function prepareOfficial(admin: AdminClient): Promise<{ username: string; 
   return official;
 }
 
-/** A tramite whose form shows a question only to those whom it concerns. */
+/** Returns a tramite whose form shows a question only to those whom it concerns. */
 async function prepareTramite(admin: AdminClient): Promise<string> {
   const { outcome } = await admin.tramites.tramites.save.mutate({
     codigo: 'LICENCIA_OBRA',

@@ -110,7 +110,7 @@ export class BootedHost implements Host {
     return this.listen(this.server);
   }
 
-  /** The city's own definitions, where the database holds none yet. One host loads them, the others wait. */
+  /** Returns the city's own definitions, where the database holds none yet. One host loads them, the others wait. */
   private async seed(): Promise<InitialLoad | undefined> {
     const { container, database, clock } = this;
     const config = this.configuration.host;

@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { BootError } from '../runtime/boot-error.js';
 
-/** The data folder's full path, once it exists and can be written to. */
+/** Returns the data folder's full path, once it exists and can be written to. */
 export function prepareDataFolder(folder: string): string {
   const full = path.resolve(folder);
   try {

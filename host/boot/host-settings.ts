@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { HostConfig } from './config/host-config.js';
 import type { AnyHostPlugin, HostSettings, Logger } from '../plugin-api/index.js';
 
-/** The address of a host on the machine that it runs on; one that listens on all interfaces is found at any. */
+/** Returns the address of a host on the machine that it runs on; one that listens on all interfaces is found at any. */
 export function localUrl(host: string, port: number): string {
   const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;

@@ -62,7 +62,7 @@ export class DatabaseMigration {
       );
   }
 
-  /** Whether neither host nor plugins have run a migration in it. */
+  /** Returns whether neither host nor plugins have run a migration in it. */
   private async isEmpty(database: Database): Promise<boolean> {
     const owners = [this.ours, ...this.theirs].map(({ owner }) => owner);
     return (await appliedMigrations(database, owners)).size === 0;

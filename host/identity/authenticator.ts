@@ -65,7 +65,7 @@ export class Authenticator {
   }
 
   /**
-   * The caller of any route; `undefined` for one who needs no credential and shows none. Throws like {@link
+   * Returns the caller of any route; `undefined` for one who needs no credential and shows none. Throws like {@link
    * authenticate}.
    */
   async identify(
@@ -91,7 +91,8 @@ export class Authenticator {
   }
 
   /**
-   * The caller of a guarded route; throws the 401 of the scheme that decides, or 403 where the permission is missing.
+   * Returns the caller of a guarded route; throws the 401 of the scheme that decides, or 403 where the permission is
+   * missing.
    */
   async authenticate(
     request: Request,
@@ -151,7 +152,7 @@ export class Authenticator {
     return names.flatMap((name) => this.schemes.get(name) ?? []).find((scheme) => scheme.isShown(request));
   }
 
-  /** The first one that is shown; throws the refusal of the first one where none is. */
+  /** Returns the first one that is shown; throws the refusal of the first one where none is. */
   private shownScheme(request: Request, names: readonly SchemeName[]): CredentialScheme {
     const shown = this.findShown(request, names);
     if (shown) return shown;

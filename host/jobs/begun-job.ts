@@ -33,7 +33,7 @@ export interface BegunRow {
 
 export const begunColumns = 'name, data, attempts, not_after, order_key, cause, last_error, request_id, traceparent';
 
-/** The job of a row, under the lease that it was begun with. */
+/** Returns the job of a row, under the lease that it was begun with. */
 export function begunJob(row: BegunRow, own: Pick<BegunJob, 'id' | 'lease' | 'data'>): BegunJob {
   const { name, attempts, not_after, order_key, cause, last_error, request_id, traceparent } = row;
   return {

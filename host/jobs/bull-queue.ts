@@ -12,8 +12,8 @@ const LONGEST_PAUSE_MILLISECONDS = 2000;
 const STALLED_MILLISECONDS = 5000;
 
 /**
- * A queue of Bull with connections of its own: its workers wait for Redis as long as it takes, which a request must
- * not. Nothing of a delivery is kept once it was handed over, however that went: the database knows.
+ * Returns a queue of Bull with connections of its own: its workers wait for Redis as long as it takes, which a request
+ * must not. Nothing of a delivery is kept once it was handed over, however that went: the database knows.
  */
 export function bullQueue({ address, tls, link }: OpenedRedis): Bull.Queue<SentDelivery> {
   const { host, port, username, password, database } = address;

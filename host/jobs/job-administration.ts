@@ -58,12 +58,15 @@ export class JobAdministration {
   }
 }
 
-/** The state that an administrator sees. */
+/** Returns the state that an administrator sees. */
 export function stateOf({ state, lease, due_at }: Pick<JobRow, 'state' | 'lease' | 'due_at'>, now: Date): JobState {
   return state === 'PENDIENTE' && lease !== null && due_at > now ? 'EN_CURSO' : state;
 }
 
-/** A job in a list: nothing of its data. `notBefore` is the next attempt, or when another host would take it over. */
+/**
+ * Returns a job in a list: nothing of its data. `notBefore` is the next attempt, or when another host would take it
+ * over.
+ */
 function listed(row: JobRow, now: Date) {
   const { id, name, attempts, due_at, last_error, order_key, request_id, created_at } = row;
   return {

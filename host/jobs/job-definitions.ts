@@ -72,7 +72,8 @@ function check({ name, limitSeconds, atOnce = 1 }: JobDefinition): void {
 }
 
 /**
- * All that a host carries out, by name. Two of one name stop the boot: which one does the job would be left to chance.
+ * Returns all that a host carries out, by name. Two of one name stop the boot: which one does the job would be left to
+ * chance.
  */
 export function jobDefinitions({ handlers, listeners, schedules }: DeclaredJobs): ReadonlyMap<string, JobDefinition> {
   const all = [

@@ -38,7 +38,7 @@ export class JobHandlers {
     return this.definitions.get(name);
   }
 
-  /** How many of so many workers may be at jobs of a type: by default half of them, so that others go on. */
+  /** Returns how many of so many workers may be at jobs of a type: by default half of them, so that others go on. */
   atOnce(name: string, workers: number): number {
     const definition = this.definitions.get(name);
     // What another host has claimed may be of a type that this one does not know.

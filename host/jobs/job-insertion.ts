@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock, Database, Transaction } from '../plugin-api/index.js';
 import type { JobOptions, JobOrigin } from '../plugin-api/jobs/jobs.js';
 
-/** A UUID of version 7: unique everywhere, and later ones sort after earlier ones, to the millisecond. */
+/** Returns a UUID of version 7: unique everywhere, and later ones sort after earlier ones, to the millisecond. */
 function jobId(now: Date): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now.getTime(), 0, 6);

@@ -72,7 +72,7 @@ export class JobMetrics {
     this.attempts.inc({ type, end });
   }
 
-  /** The time of a call was up before it had ended; answers what to call once it has ended after all. */
+  /** Counts a call whose time was up before it had ended. Returns what to call once it has ended. */
   overran(type: string): () => void {
     this.overruns.inc({ type });
     this.hanging.inc({ type });

@@ -61,7 +61,7 @@ export class JobOrder {
     if (next && (await this.database.change(sql, [next.id], tx)) === 0) await this.letNextGo(tx, key);
   }
 
-  /** The open job of a key that goes before another one: one that was begun, or the first. */
+  /** Returns the open job of a key that goes before another one: one that was begun, or the first. */
   private async before(tx: Transaction, key: string, id: string): Promise<string | undefined> {
     const [begun] = await this.database.rows<{ id: string }>(
       `SELECT id FROM host_job WHERE order_key = $1 AND state = 'PENDIENTE' AND attempts > 0 AND id <> $2`,

@@ -30,7 +30,7 @@ export class JobStore {
     this.order = new JobOrder(database, clock);
   }
 
-  /** The end of a lease that begins now. */
+  /** Returns the end of a lease that begins now. */
   leaseEnd(): Date {
     return this.in(this.leaseSeconds);
   }
@@ -85,7 +85,10 @@ export class JobStore {
     return this.update(job, change, [this.in(seconds), cause, words]);
   }
 
-  /** A job that was given up keeps its data, for an administrator to try it again; one that is too late does not. */
+  /**
+   * Returns a job that was given up keeps its data, for an administrator to try it again; one that is too late does
+   * not.
+   */
   giveUp(tx: Transaction, job: BegunJob, { cause, words }: GivenUpReason): Promise<boolean> {
     const ended = 'lease = NULL, ended_at = $3, cause = $4';
     const bind = [this.clock.now(), cause];
@@ -96,7 +99,7 @@ export class JobStore {
     );
   }
 
-  /** A job that is done leaves no row. */
+  /** Returns a job that is done leaves no row. */
   done(job: BegunJob, tx?: Transaction): Promise<boolean> {
     const remove = async (): Promise<boolean> => {
       const sql = 'DELETE FROM host_job WHERE id = $1 AND lease = $2';

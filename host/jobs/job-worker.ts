@@ -134,8 +134,8 @@ export class JobWorker {
   }
 
   /**
-   * The state of a job and what its handler makes of it are one transaction. `false` where this host does not hold the
-   * job any more. Throws {@link NotToldError}.
+   * Returns the state of a job and what its handler makes of it are one transaction. `false` where this host does not
+   * hold the job any more. Throws {@link NotToldError}.
    */
   private tellGivenUp(job: BegunJob, reason: GivenUpReason): Promise<boolean> {
     const { database, store, handlers } = this.parts;

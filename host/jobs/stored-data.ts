@@ -13,8 +13,8 @@ export interface StoredData {
 }
 
 /**
- * The data as JSON, checked as it will be read: a mistake of the caller is to show now, and not in a job that is given
- * up.
+ * Returns the data as JSON, checked as it will be read: a mistake of the caller is to show now, and not in a job that
+ * is given up.
  */
 export function storedData({ name, data: schema }: DataShape, data: unknown): StoredData {
   const json: unknown = JSON.stringify(data);

@@ -22,7 +22,7 @@ export class ConfigurationError extends BootError {
   }
 }
 
-/** The one-line reason of anything that was thrown. */
+/** Returns the one-line reason of anything that was thrown. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message || error.name : String(error);
   return message.split('\n', 1)[0] ?? message;

@@ -102,7 +102,7 @@ export type UserAccount = z.output<typeof userAccount> & { readonly revision: st
 export interface UserAccounts {
   /** The query of a list, for the route that serves it: words in names and papers, filters by field, order. */
   readonly query: z.ZodType<ListQuery>;
-  /** A page of the list. */
+  /** Returns a page of the list. */
   page(request: ListRequest, tx?: Transaction): Promise<ListPage<UserAccount>>;
   get(id: number, tx?: Transaction): Promise<UserAccount>;
   /** Throws `ConflictError` (`username_taken`). */

@@ -9,7 +9,9 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether the caller is on this machine; what a proxy that is not trusted passes on comes from somewhere else. */
+/**
+ * Returns whether the caller is on this machine; what a proxy that is not trusted passes on comes from somewhere else.
+ */
 function isLocal({ ip = '', ips, headers }: Request): boolean {
   const isPassedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
   if (isPassedOn && ips.length === 0) return false;

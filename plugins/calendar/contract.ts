@@ -55,41 +55,48 @@ export interface SettledCalendar {
   /** As {@link WorkingCalendar.dueDate}. Throws its `RangeError`. */
   dueDate(from: Date, term: Term): Date;
   /**
-   * The same for a term that is counted from the day of `from` on, whatever the hour and the day: of what arrives by no
-   * electronic means, such as what is handed over at a counter, what the city asks, and the end of another term.
+   * Returns the same for a term that is counted from the day of `from` on, whatever the hour and the day: of what
+   * arrives by no electronic means, such as what is handed over at a counter, what the city asks, and the end of
+   * another term.
    */
   endAfter(from: Date, term: Term): Date;
   /** As {@link WorkingCalendar.count}. Throws its `RangeError`. */
   count(from: Date, term: Term, uncounted?: readonly UncountedDays[]): Counting;
   /** As {@link count}, from the day of `from` on as {@link endAfter}. */
   countAfter(from: Date, term: Term, uncounted?: readonly UncountedDays[]): Counting;
-  /** The day as which something counts as received that arrives at a moment by electronic means, as `2026-03-19`. */
+  /**
+   * Returns the day as which something counts as received that arrives at a moment by electronic means, as
+   * `2026-03-19`.
+   */
   receivedOn(moment: Date): string;
 }
 
 /** The city's working days: Colombian holidays, and what the city decides itself (bundle section `calendario`). */
 export interface WorkingCalendar {
-  /** The day that a moment falls on in the city's time zone, as `2026-03-19`; of today it costs next to nothing. */
+  /**
+   * Returns the day that a moment falls on in the city's time zone, as `2026-03-19`; of today it costs next to nothing.
+   */
   dayOf(moment: Date): string;
 
-  /** The first millisecond of a day that is written `2026-03-19`, in the city's time zone. */
+  /** Returns the first millisecond of a day that is written `2026-03-19`, in the city's time zone. */
   startOf(dia: string): Date;
 
-  /** The calendar that this host keeps in memory, which may be a second old: no round trip. */
+  /** Returns the calendar that this host keeps in memory, which may be a second old: no round trip. */
   settled(tx?: Transaction): Promise<SettledCalendar>;
 
   /**
-   * The calendar that the database has now, or that `tx` sees: for what counts anew after {@link calendarChanged}. The
-   * others count with what this host keeps in memory, which may be a second old.
+   * Returns the calendar that the database has now, or that `tx` sees: for what counts anew after {@link
+   * calendarChanged}. The others count with what this host keeps in memory, which may be a second old.
    */
   stored(tx?: Transaction): Promise<SettledCalendar>;
 
   /**
-   * The last millisecond, in the city's time zone, of the day on which a term ends that began with `from`. The day of
-   * `from` is not counted; where the city has office hours, what comes out of them or on a day that is no working day
-   * counts as received on the next one ({@link LAW_OF_ARRIVAL}). A term with months or years ends on the day of
-   * the same number, or the month's last one, and rolls on to a working day (Ley 4 of 1913, articles 59 and 62); one of
-   * calendar days or weeks ends where it falls. Rejects with a `RangeError` for a term that {@link termSchema} refuses.
+   * Returns the last millisecond, in the city's time zone, of the day on which a term ends that began with `from`. The
+   * day of `from` is not counted; where the city has office hours, what comes out of them or on a day that is no
+   * working day counts as received on the next one ({@link LAW_OF_ARRIVAL}). A term with months or years ends on the
+   * day of the same number, or the month's last one, and rolls on to a working day (Ley 4 of 1913, articles 59 and 62);
+   * one of calendar days or weeks ends where it falls. Rejects with a `RangeError` for a term that {@link termSchema}
+   * refuses.
    */
   dueDate(from: Date, term: Term, tx?: Transaction): Promise<Date>;
 

@@ -21,7 +21,9 @@ type CommonProcedures<R> =
   R extends Resource<infer F extends Fields> ? ReturnType<typeof resourceProcedures<F>> : never;
 type Procedures<R, K> = CommonProcedures<R> & (K extends keyof OwnProcedures ? OwnProcedures[K] : unknown);
 
-/** The plugin's part of the admin API (decisions, section 13): five procedures a resource, and those of its own. */
+/**
+ * Returns the plugin's part of the admin API (decisions, section 13): five procedures a resource, and those of its own.
+ */
 export function catalogsAdmin<const R extends Readonly<Record<string, Resource>>>(definitions: R, services: Services) {
   const own: Readonly<Record<string, object>> = ownProcedures(services);
   const procedures = Object.values(definitions).map((resource) => [

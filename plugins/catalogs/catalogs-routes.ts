@@ -23,7 +23,7 @@ interface Services {
   readonly resources: Resources;
 }
 
-/** The REST of the master data (interface, "CRUD resources"). */
+/** Returns the REST of the master data (interface, "CRUD resources"). */
 export function catalogsRoutes({ accounts, menus, neighbourhoods, numbers, resources }: Services): readonly Route[] {
   const trees = new Map([
     [fmenu.name, menuTreeView(menus)],

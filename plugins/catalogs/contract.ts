@@ -42,8 +42,9 @@ export const reportPermissions = ['catalogs.informe.read', 'catalogs.informe.wri
 /** The reports of the city and who may run them (decisions, section 9). */
 export interface ReportDefinitions {
   /**
-   * The report that somebody wants to run. Throws `NotFoundError` for one that does not exist or is inactive, and
-   * `NotAllowedError` for a caller without the permission that the report names, or without {@link reportPermissions}.
+   * Returns the report that somebody wants to run. Throws `NotFoundError` for one that does not exist or is inactive,
+   * and `NotAllowedError` for a caller without the permission that the report names, or without {@link
+   * reportPermissions}.
    */
   permitted(by: Identity, id: number): Promise<ReportDefinition>;
 }

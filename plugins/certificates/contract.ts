@@ -25,9 +25,9 @@ export interface RegisteredCertificate extends CertificateFacts {
 export interface CertificateRegistrations {
   /** That of a `llave`: its own, or that of the instance that it started. */
   find(llave: string, tx?: Transaction): Promise<RegisteredCertificate | undefined>;
-  /** The certificate of a code, whether anybody has registered it or not. */
+  /** Returns the certificate of a code, whether anybody has registered it or not. */
   certificate(codigo: string, tx?: Transaction): Promise<CertificateFacts | undefined>;
-  /** The templates that certificates name. */
+  /** Returns the templates that certificates name. */
   templates(tx?: Transaction): Promise<readonly { readonly codigo: string; readonly plantilla: string }[]>;
 }
 export const CertificateRegistrations = token<CertificateRegistrations>('certificates/CertificateRegistrations');

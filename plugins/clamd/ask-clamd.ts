@@ -55,7 +55,7 @@ export interface Content {
   readonly size: number;
 }
 
-/** Each piece behind its length. An empty piece would end the stream, and leave the rest unscanned. */
+/** Returns each piece behind its length. An empty piece would end the stream, and leave the rest unscanned. */
 function framed({ size }: Content) {
   return async function* (bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let sent = 0;

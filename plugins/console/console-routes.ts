@@ -10,7 +10,9 @@ export const consoleUses = { build: ConsoleBuild, index: IndexPage } as const;
 /** The addresses of views: the page has them all, and says itself which ones there are. */
 const views = ['/consola', '/consola/:vista', '/consola/:vista/:parte', '/consola/:vista/:parte/:detalle'];
 
-/** The page of all views, and the files beside it. They hold nothing of anybody: what they show is asked for. */
+/**
+ * Returns the page of all views, and the files beside it. They hold nothing of anybody: what they show is asked for.
+ */
 export function consoleRoutes({ build, index }: Resolved<typeof consoleUses>): readonly Route[] {
   return [
     pageRoute({

@@ -22,8 +22,9 @@ export interface SignatureKey {
    */
   certificates(signal: AbortSignal): Promise<readonly Buffer[]>;
   /**
-   * The signature with SHA-256: of an RSA key that of PKCS #1 v1.5, of an EC key the DER sequence of r and s. One that
-   * the certificate does not verify is refused. What it throws is logged, and the document is asked for again: 503.
+   * Returns the signature with SHA-256: of an RSA key that of PKCS #1 v1.5, of an EC key the DER sequence of r and s.
+   * One that the certificate does not verify is refused. What it throws is logged, and the document is asked for again:
+   * 503.
    *
    * @param signal is aborted once nobody waits any more: after 30 seconds at the latest.
    */
@@ -47,12 +48,14 @@ export type PrintedFor = Pick<PrintOptions, 'requester' | 'signal'>;
  * issued, kept nowhere, without a verification code, which each page says.
  */
 export interface DocumentPrinter {
-  /** Whether there is a template, also an `INACTIVO` one. None is ever removed, so that references stay valid. */
+  /**
+   * Returns whether there is a template, also an `INACTIVO` one. None is ever removed, so that references stay valid.
+   */
   exists(codigo: string, tx?: Transaction): Promise<boolean>;
 
   /**
-   * The present version of a template as a PDF; not within a transaction, as it takes a while. Throws `NotFoundError`
-   * where there is none, `UnavailableError` for one that cannot be used as it is stored, `InputError`
+   * Returns the present version of a template as a PDF; not within a transaction, as it takes a while. Throws
+   * `NotFoundError` where there is none, `UnavailableError` for one that cannot be used as it is stored, `InputError`
    * (`template_failed`, by its parts) where it names what is not there or takes more time or memory than one may, and
    * what `PdfPrinter` throws.
    */

@@ -47,7 +47,7 @@ export const portalUses = {
   trackingPages: TrackingPages,
 } as const;
 
-/** All routes of the plugin. */
+/** Returns all routes of the plugin. */
 export function portalRoutes(services: Resolved<typeof portalUses>): readonly Route[] {
   const files = services.look.files.map(routeOf);
   return [

@@ -88,8 +88,8 @@ export interface RegisteredProcedures {
   check(codigo: string, use: ProcedureUse, by: Identity | 'bundle', tx?: Transaction): Promise<void>;
 
   /**
-   * The codes that name a use, in their order: for a list to pick from, those that `by` may run. `check` takes each of
-   * them. One statement.
+   * Returns the codes that name a use, in their order: for a list to pick from, those that `by` may run. `check` takes
+   * each of them. One statement.
    */
   codes(use: ProcedureUse, by?: Identity, tx?: Transaction): Promise<readonly string[]>;
 
@@ -138,7 +138,7 @@ export const PROCEDURES_REVISION = 'procedures/procedures';
 export interface ProcedureUser {
   /** With its article, as the refusal names it: `un certificado`. */
   readonly name: string;
-  /** Whether something of it names the code. Asked while {@link PROCEDURES_REVISION} is held. */
+  /** Returns whether something of it names the code. Asked while {@link PROCEDURES_REVISION} is held. */
   isNaming(codigo: string, tx: Transaction): Promise<boolean>;
 }
 export const ProcedureUsers = contributionPoint<ProcedureUser>('procedures/ProcedureUsers');

@@ -7,7 +7,7 @@ type Services = Parameters<typeof jwtRoutes>[0] &
   Parameters<typeof sessionRoutes>[0] &
   Parameters<typeof tokenRoutes>[0];
 
-/** The doors of registered procedures. */
+/** Returns the doors of registered procedures. */
 export function proceduresRoutes(services: Services): readonly Route[] {
   return [jwtRoutes, sessionRoutes, tokenRoutes].flatMap((routes) => routes(services));
 }

@@ -30,9 +30,9 @@ function textOf(value: unknown, separator: CsvSeparator): string {
 }
 
 /**
- * The result of a procedure as a CSV (RFC 4180), piece by piece: an object a row, columns in the order in which they
- * first appear, what is nested as JSON. What a spreadsheet would take for a formula begins with an apostrophe. Throws
- * `InputError` (`not_tabular`) before the first piece.
+ * Returns the result of a procedure as a CSV (RFC 4180), piece by piece: an object a row, columns in the order in which
+ * they first appear, what is nested as JSON. What a spreadsheet would take for a formula begins with an apostrophe.
+ * Throws `InputError` (`not_tabular`) before the first piece.
  */
 export function csvOf(resultado: unknown, separator: CsvSeparator): Iterable<string> {
   const rows = rowsOf(resultado);

@@ -42,7 +42,7 @@ interface RanReport {
   readonly outcome: ProcedureOutcome;
 }
 
-/** A report whose procedure is gone, inactive or for other uses is no fault of the caller. */
+/** Returns a report whose procedure is gone, inactive or for other uses is no fault of the caller. */
 const unavailable =
   (codigo: string) =>
   (error: unknown): never => {
@@ -75,8 +75,8 @@ export class ReportService {
   }
 
   /**
-   * The same as a file. Throws as {@link run} does, and `ConflictError` (`pdf_not_available`) before the procedure is
-   * run; `InputError` (`not_tabular`) and what printing throws once it was.
+   * Returns the same as a file. Throws as {@link run} does, and `ConflictError` (`pdf_not_available`) before the
+   * procedure is run; `InputError` (`not_tabular`) and what printing throws once it was.
    */
   async file(call: ReportFileCall): Promise<ReportFileOutcome> {
     const { formato } = call;

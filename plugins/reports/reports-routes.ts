@@ -45,7 +45,7 @@ function attached({ name, type, body }: ReportFile): Reply {
   return content({ type, body, headers: { 'Content-Disposition': attachedAs(name) } });
 }
 
-/** The route that runs a report (decisions, section 9). */
+/** Returns the route that runs a report (decisions, section 9). */
 export function reportsRoutes({ reports }: { readonly reports: ReportService }): readonly Route[] {
   return [
     route({

@@ -108,8 +108,8 @@ export interface Terms {
   profile(code: ProfileCode, receivedAt?: Date): LegalProfile;
 
   /**
-   * A term that begins with `receivedAt`: one that the law sets, or one of the city's own, without legal limits.
-   * Asked before the transaction; writes nothing.
+   * Returns a term that begins with `receivedAt`: one that the law sets, or one of the city's own, without legal
+   * limits. Asked before the transaction; writes nothing.
    */
   prepare(receivedAt: Date, of: TermBasis): Promise<NewTerm>;
 
@@ -117,8 +117,8 @@ export interface Terms {
   start(tx: Transaction, owner: TermOwner, term: NewTerm): Promise<void>;
 
   /**
-   * The same as a part of one statement, as `AuditLog.part`: for each row of `source` that has a term. `from` is the
-   * number of binds that the statement has.
+   * Returns the same as a part of one statement, as `AuditLog.part`: for each row of `source` that has a term. `from`
+   * is the number of binds that the statement has.
    */
   part(columns: TermColumns, from: number, source: string): AuditPart;
 

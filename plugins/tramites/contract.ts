@@ -95,8 +95,8 @@ export interface PublicStep {
  */
 export interface ProcessTracking {
   /**
-   * The public steps of an instance, the earliest first; steps in a row with the same name are one, and what is not
-   * public is left out. None for a `llave` of no instance. One query.
+   * Returns the public steps of an instance, the earliest first; steps in a row with the same name are one, and what is
+   * not public is left out. None for a `llave` of no instance. One query.
    */
   steps(llave: string): Promise<readonly PublicStep[]>;
 }

@@ -7,7 +7,7 @@ import { tramitesRoutes } from './tramites-routes.js';
 import type { tramitesUses } from './tramites-services.js';
 import { validationRoutes } from './validation-routes.js';
 
-/** All routes of the plugin. */
+/** Returns all routes of the plugin. */
 export function tramitesRouteTable(services: Resolved<typeof tramitesUses>): readonly Route[] {
   return [tramitesRoutes, trackingRoutes, requestRoutes, counterRoutes, answerRoutes, validationRoutes].flatMap(
     (routes) => routes(services),

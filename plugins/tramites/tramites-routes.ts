@@ -49,7 +49,7 @@ const noForm = {
   503: { description: 'Su formulario no se puede usar ahora', schema: refusal },
 };
 
-/** The public side of tramites (interface, "Procedures, validation, certificates, actions"). */
+/** Returns the public side of tramites (interface, "Procedures, validation, certificates, actions"). */
 export function tramitesRoutes({ tramites, records, lookUps, settings }: Services): readonly Route[] {
   const common = { access: anyone, limit: settings.publicLimit, problem: msgProblem };
   const lookUp = async (codigo: string, query: z.output<typeof pair>) => {

@@ -32,7 +32,7 @@ export interface BuilderEntry {
 export interface BuilderCatalogueSource {
   /** Under which name it stands there. */
   readonly part: 'menus' | 'plantillas';
-  /** All that there is now. */
+  /** Returns all that there is now. */
   list(): Promise<readonly BuilderEntry[]>;
 }
 
@@ -124,14 +124,14 @@ export interface InstanceFacts extends InstanceFiling {
 export interface Instances {
   find(llave: string, tx?: Transaction): Promise<InstanceFacts | undefined>;
   /**
-   * The same, after a move of it that is under way, and with its end watched from then on: {@link instanceEnded} says
-   * so. Locks the instance until `tx` ends.
+   * Returns the same, after a move of it that is under way, and with its end watched from then on: {@link
+   * instanceEnded} says so. Locks the instance until `tx` ends.
    */
   watchEnd(tx: Transaction, llave: string): Promise<InstanceFacts | undefined>;
   /**
-   * Whether a user may see an instance as staff do (decisions, section 7): the user who started it, the pool of an open
-   * task, present and earlier holders of one, and users with the permission. The user who filed what started it needs
-   * the permission. False where there is none.
+   * Returns whether a user may see an instance as staff do (decisions, section 7): the user who started it, the pool of
+   * an open task, present and earlier holders of one, and users with the permission. The user who filed what started it
+   * needs the permission. False where there is none.
    */
   maySee(llave: string, by: Identity): Promise<boolean>;
 }

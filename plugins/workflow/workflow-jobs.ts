@@ -1,7 +1,7 @@
 import type { JobHandler, ScheduledJob } from '../../host/plugin-api/index.js';
 import { automaticJobs, timerJobs, type DueTimers, type HandedTasks } from './engine/index.js';
 
-/** The jobs of the plugin: what runs by itself, and timers. */
+/** Returns the jobs of the plugin: what runs by itself, and timers. */
 export function workflowJobs(
   services: Parameters<typeof automaticJobs>[0] & Parameters<typeof timerJobs>[0],
 ): readonly JobHandler[] {

@@ -31,7 +31,7 @@ type Services = Parameters<typeof builderRoutes>[0] &
   Parameters<typeof taskRoutes>[0] &
   Parameters<typeof taskViewRoutes>[0];
 
-/** The endpoints of processes (interface, "Workflow"). */
+/** Returns the endpoints of processes (interface, "Workflow"). */
 export function workflowRoutes(services: Services): readonly Route[] {
   return [
     builderRoutes,

@@ -18,7 +18,7 @@ describe('POST /home/api/listacertificados/', function () {
   afterEach(() => client.signIn());
 
   const registrations = (): Promise<StoredRegistration[]> => storedRegistrations(client.host);
-  /** The registrations that a call adds. */
+  /** Returns the registrations that a call adds. */
   const addedBy = async (call: () => Promise<unknown>): Promise<StoredRegistration[]> => {
     const before = (await registrations()).length;
     await call();

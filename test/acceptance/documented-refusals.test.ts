@@ -44,7 +44,7 @@ interface Caller {
 /** What a guard throws, once: whatever a service may. */
 let thrown: Error | undefined;
 
-/** The same routes, with a way to fail before the body. */
+/** Returns the same routes, with a way to fail before the body. */
 const failing = (one: Route): Route => ({
   ...one,
   guard: (input) => {
@@ -88,10 +88,10 @@ const pathOf = ({ path, params }: Route): string => {
 
 const isForm = ({ body }: Route): boolean => body?.kind === 'page-form';
 
-/** Whether its form is refused before the handler, without the cookie that it is bound to. */
+/** Returns whether its form is refused before the handler, without the cookie that it is bound to. */
 const isBound = ({ body }: Route): boolean => body?.kind === 'page-form' && body.boundTo !== undefined;
 
-/** A body that is longer than the route takes. */
+/** Returns a body that is longer than the route takes. */
 const tooLarge = ({ body }: Route): string =>
   JSON.stringify({ a: 'x'.repeat((body?.kind === 'json' && body.mostBytes) || 2000) });
 
@@ -178,7 +178,7 @@ describe('the refusals of every route', function () {
     });
   };
 
-  /** The faults of answers that are to have a status; each is to be one of the document's own, or any. */
+  /** Returns the faults of answers that are to have a status; each is to be one of the document's own, or any. */
   async function faultsOf(
     wanted: number,
     answers: readonly (readonly [Route, Promise<Response>])[],

@@ -12,7 +12,7 @@ describe('POST /api/ejecutar/<codigo>', function () {
   after(() => client.host.stop());
   afterEach(() => client.signIn());
 
-  /** A refusal in plain text. */
+  /** Returns a refusal in plain text. */
   const refusal = async (call: Test, status: number): Promise<Response> => {
     const answer = await call.expect(status).expect('Content-Type', 'text/plain; charset=utf-8');
     expect(answer.text).to.match(/^[A-ZÁÉÍÓÚ]/);

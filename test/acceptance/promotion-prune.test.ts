@@ -13,7 +13,7 @@ const PEOPLE = ['--users', '--superusers'];
 
 type Sections = Record<string, Record<string, unknown>>;
 
-/** The small city of the documentation, which has an item in every section. */
+/** Returns the small city of the documentation, which has an item in every section. */
 function documentedCity(): Sections {
   const document = readFileSync(path.join(packageRoot, 'docs/bundles.md'), 'utf8');
   const { version: _version, ...sections } = parse(/```yaml\n(version: 1\n.*?)```/s.exec(document)![1]!) as Sections;

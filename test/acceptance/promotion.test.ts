@@ -13,7 +13,10 @@ type City = Record<string, Item[]>;
 const PEOPLE = ['--users', '--superusers'];
 const BOT_TOKEN = '123456:de-la-plataforma';
 
-/** The keys of the items that differ, by section, with the sign of a difference: of two exports, and by another way. */
+/**
+ * Returns the keys of the items that differ, by section, with the sign of a difference: of two exports, and by another
+ * way.
+ */
 function differing(before: string, after: string): Record<string, string[]> {
   const [old, now] = [parse(before) as City, parse(after) as City];
   const signs: Record<string, string[]> = {};
@@ -32,7 +35,7 @@ function differing(before: string, after: string): Record<string, string[]> {
   return signs;
 }
 
-/** The same as the lines of `diff` have it. */
+/** Returns the same as the lines of `diff` have it. */
 function shown(lines: readonly string[]): Record<string, string[]> {
   const signs: Record<string, string[]> = {};
   let section = '';

@@ -63,7 +63,7 @@ const others: readonly Budget[] = [
   { way: 'an api-key used again', most: 2, call: () => city.callWithApiKey() },
 ];
 
-/** Whether it is the begin or the end of a transaction, which on SQL Server are statements of their own. */
+/** Returns whether it is the begin or the end of a transaction, which on SQL Server are statements of their own. */
 const isFrame = (sql: string): boolean => /^(?:BEGIN|COMMIT) TRANSACTION/.test(sql);
 
 const isOnPostgres = (): boolean => databaseServer().startsWith('postgres');

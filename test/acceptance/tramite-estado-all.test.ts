@@ -4,7 +4,7 @@ import { importInto } from './support/bundles.js';
 import { lookUpTramites } from './support/look-up-tramites.js';
 import { startTramiteHost, type TramiteClient } from './support/tramite-client.js';
 
-/** The questions of one of the tramites, as a change of its form gives them. */
+/** Returns the questions of one of the tramites, as a change of its form gives them. */
 function formOf(codigo: string, change: (questions: Record<string, unknown>[]) => Record<string, unknown>[]): object {
   const tramite = lookUpTramites.find((candidate) => candidate.codigo === codigo)!;
   return { ...tramite, preguntas: change(structuredClone(tramite.preguntas)) };

@@ -18,7 +18,7 @@ const bundle = {
 
 const NOBODY = 'No se encontró un correo registrado con esos datos.';
 
-/** A plugin that has one registered procedure, which answers what the test says. */
+/** Returns a plugin that has one registered procedure, which answers what the test says. */
 function proceduresPlugin(run: (parameters: Readonly<Record<string, unknown>>) => ProcedureAnswer): AnyHostPlugin {
   const procedures: Pick<RegisteredProcedures, 'check' | 'run'> = {
     check: () => Promise.resolve(),

@@ -8,7 +8,7 @@ import { clientOf, PASSWORD, startClientHost, type RecordedClient } from './supp
 
 const ACCESS_SECONDS = 600;
 
-/** A `fetch` whose first ten admin requests are sent when all ten are there. */
+/** Returns a `fetch` whose first ten admin requests are sent when all ten are there. */
 function tenTogether(): typeof fetch {
   let waiting = 0;
   let open = (): void => undefined;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { auditActions } from './support/audit-actions.js';
 
-/** The rows of the table of actions: `| action | when |`. */
+/** Returns the rows of the table of actions: `| action | when |`. */
 function documented(): string[] {
   const text = readFileSync('docs/audit.md', 'utf8');
   const [, section = ''] = /\n## Actions\n([\s\S]*?)\n## /.exec(text) ?? [];

@@ -15,7 +15,7 @@ interface Schema {
   readonly $defs?: Readonly<Record<string, Schema>>;
 }
 
-/** The fields of an item by their dotted names, those of tables and lists within it among them. */
+/** Returns the fields of an item by their dotted names, those of tables and lists within it among them. */
 function fieldsOf(schema: Schema, definitions: Schema['$defs'] = schema.$defs, prefix = ''): string[] {
   const { properties = {}, items, anyOf = [], $ref } = schema;
   const within = Object.entries(properties).flatMap(([name, one]) => [
@@ -39,7 +39,7 @@ function fieldsOfItem(item: z.ZodType): string[] {
   return [...new Set(schemas.flatMap((schema) => fieldsOf(schema)))];
 }
 
-/** The lists of a bundle by the names of their sections. */
+/** Returns the lists of a bundle by the names of their sections. */
 function sectionsOf(bundle: Readonly<Record<string, unknown>>): [name: string, items: readonly object[]][] {
   return Object.entries(bundle).flatMap(([name, part]): [string, readonly object[]][] => {
     if (Array.isArray(part)) return [[name, part as object[]]];

@@ -7,7 +7,7 @@ import { documentsIn } from './support/documents.js';
 /** Without what is shown as code, where neither a heading nor a link is one. */
 const prose = (file: string): string => readFileSync(file, 'utf8').replaceAll(/^```.+?^```$/gms, '');
 
-/** The anchors that the repository's page gives the headings of a document. */
+/** Returns the anchors that the repository's page gives the headings of a document. */
 function anchorsOf(file: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading] of prose(file).matchAll(/^#{1,6} (.+)$/gm)) {

@@ -32,7 +32,7 @@ describe('docs/public-api.md', function () {
   });
   after(() => host.stop());
 
-  /** The table of answers: its cells by type. */
+  /** Returns the table of answers: its cells by type. */
   const table = (): string[][] => {
     const section = document.split('### Answers by type')[1]!.split('\n### ')[0]!;
     const rows = section.split('\n').filter((line) => line.startsWith('| `'));

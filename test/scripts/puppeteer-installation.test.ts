@@ -25,7 +25,7 @@ describe('the installation of puppeteer', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** A program as an installation of one version would have it. */
+  /** Returns a program as an installation of one version would have it. */
   async function fetched(cache: string, browser: Browser, buildId: string): Promise<string> {
     const program = computeExecutablePath({ cacheDir: cache, browser, buildId });
     await mkdir(path.dirname(program), { recursive: true });

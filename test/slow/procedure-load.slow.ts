@@ -43,7 +43,7 @@ describe('two hundred calls at once', function () {
     );
     return { milliseconds: performance.now() - began, error };
   };
-  /** All in one tick. */
+  /** Returns all in one tick. */
   const burst = (name: 'echo' | 'slow', count = CALLS): Promise<End[]> =>
     Promise.all(Array.from({ length: count }, () => timed(name)));
   /** Fast calls as clients make them: ten at a time, each followed by the next. */

@@ -44,7 +44,7 @@ describe('processes whose database accepts bytes and does not answer', function 
       ...args,
     ));
 
-  /** The library of a connection prints on the side what goes wrong with it. */
+  /** Returns the library of a connection prints on the side what goes wrong with it. */
   const own = ({ errors }: Ending): string => errors.replace(/^.*We are killing its connection.*\n/gm, '');
 
   it('end with 0 on SIGTERM, in the middle of requests, jobs and sealing', async () => {

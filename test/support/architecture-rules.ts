@@ -65,7 +65,7 @@ const isWiring = (file: string): boolean => /^plugins\/.*(?:\/plugin|-services)\
 const isStore = (file: string): boolean => /\/models\/|-(?:model|repository|rows|sql|store|table)\.ts$/.test(file);
 /** What binds the services of a plugin names each of them. */
 const bindsServices = (file: string): boolean => file.endsWith('-services.ts');
-/** The part of its plugin that a file is of: a folder with a face, which is its `index.ts`. */
+/** Returns the part of its plugin that a file is of: a folder with a face, which is its `index.ts`. */
 function partOf(file: string, root: string): string | undefined {
   const part = /^plugins\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0];
   return part !== undefined && existsSync(path.join(root, part, 'index.ts')) ? part : undefined;
@@ -83,7 +83,7 @@ const judged = (arrows: readonly Arrow[], isAllowed: (arrow: Arrow) => boolean):
   broken: arrows.filter((arrow) => !isAllowed(arrow)).map(named),
 });
 
-/** The arrows between parts of one plugin, with the parts. */
+/** Returns the arrows between parts of one plugin, with the parts. */
 function betweenParts({ root, plugins }: Code): { arrow: Arrow; from: string; to: string }[] {
   return plugins.flatMap((arrow) => {
     const [from, to] = [partOf(arrow.from, root), partOf(arrow.to, root)];

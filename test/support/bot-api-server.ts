@@ -81,7 +81,7 @@ export class BotApiServer {
     this.bots.set(token, { username, webhook: { url: '' } });
   }
 
-  /** The registration of a bot, as `setWebhook` made it. */
+  /** Returns the registration of a bot, as `setWebhook` made it. */
   webhookOf(token: string): Readonly<Record<string, unknown>> {
     return this.bots.get(token)!.webhook;
   }

@@ -21,7 +21,7 @@ export interface ContractCopy {
   remove(): void;
 }
 
-/** The contracts of the plugins below a folder, by their ids. */
+/** Returns the contracts of the plugins below a folder, by their ids. */
 export async function contractsBelow(root = codeRoot): Promise<ReadonlyMap<string, Exports>> {
   const contracts = new Map<string, Exports>();
   for (const id of contractors) {

@@ -7,7 +7,7 @@ import type { Context } from 'mocha';
 const run = promisify(execFile);
 const PATIENCE_MILLISECONDS = 150_000;
 
-/** A program on the PATH that may be run, by its full path. */
+/** Returns a program on the PATH that may be run, by its full path. */
 export function programOnPath(name: string): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter(Boolean);
   return folders
@@ -46,8 +46,8 @@ async function install(packageName: string): Promise<void> {
 const installed = new Map<string, Promise<void>>();
 
 /**
- * The full path of a program of Debian, such as `pdfsig` of `poppler-utils`. Where it is missing, it is installed if
- * that is allowed; the test, or all tests of a `before`, are skipped otherwise, and the output says so.
+ * Returns the full path of a program of Debian, such as `pdfsig` of `poppler-utils`. Where it is missing, it is
+ * installed if that is allowed; the test, or all tests of a `before`, are skipped otherwise, and the output says so.
  */
 export async function debianProgram(context: Context, name: string, packageName: string): Promise<string> {
   const found = programOnPath(name);

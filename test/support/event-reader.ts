@@ -45,13 +45,13 @@ export class EventReader {
     return this.answer.headers[name] as string | undefined;
   }
 
-  /** The reason that the host has given for its end. */
+  /** Returns the reason that the host has given for its end. */
   async end(): Promise<unknown> {
     await until('the stream ends', () => this.isEnded || this.isBroken);
     return this.isBroken ? 'broken' : (this.events.at(-1)?.data as { motivo?: unknown } | undefined)?.motivo;
   }
 
-  /** The data of events of this name, once there are so many. */
+  /** Returns the data of events of this name, once there are so many. */
   async told(event: string, many: number): Promise<unknown[]> {
     const of = (): unknown[] => this.events.filter((one) => one.event === event).map(({ data }) => data);
     await until(`${many} of ${event} were told`, () => of().length >= many);

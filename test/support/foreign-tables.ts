@@ -11,7 +11,7 @@ const NAMED = [
   /\btable:\s*['"`](\w+)/g,
 ];
 
-/** The tables of the host and of other plugins that a file of a plugin names. */
+/** Returns the tables of the host and of other plugins that a file of a plugin names. */
 export function foreignTables(file: string, owner: string, root: string): string[] {
   const text = readFileSync(path.join(root, file), 'utf8');
   const others = readdirSync(path.join(root, 'plugins')).filter((id) => id !== owner);
@@ -21,7 +21,7 @@ export function foreignTables(file: string, owner: string, root: string): string
   );
 }
 
-/** The tables that a migration refers to by a key, and that are not the plugin's own. */
+/** Returns the tables that a migration refers to by a key, and that are not the plugin's own. */
 export function foreignKeys(file: string, owner: string, root: string): string[] {
   const text = readFileSync(path.join(root, file), 'utf8');
   const tables = [...text.matchAll(/\bREFERENCES\s+(\w+)/gi)].map(([, table]) => table!);

@@ -10,7 +10,7 @@ const closing: Readonly<Record<string, string>> = { '(': ')', '{': '}', '[': ']'
 
 const isName = (text: string | undefined): boolean => text !== undefined && /^[a-z_:]/i.test(text);
 
-/** The names between a bracket and its end, which must not be nested, and where that is. */
+/** Returns the names between a bracket and its end, which must not be nested, and where that is. */
 function within(tokens: readonly string[], open: number): { readonly names: string[]; readonly end: number } {
   const end = tokens.indexOf(closing[tokens[open]!]!, open);
   return { names: tokens.slice(open + 1, end).filter(isName), end };

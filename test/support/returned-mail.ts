@@ -17,7 +17,7 @@ export interface ReportedMail {
   readonly messageId: string;
 }
 
-/** The report of a mail system that a mail could not be delivered, as it reaches the city. */
+/** Returns the report of a mail system that a mail could not be delivered, as it reaches the city. */
 export function returnedMail(system: MailSystem, { returnTo, messageId }: ReportedMail): string {
   const file = new URL(`../host/jobs/mail/returned/${system}.eml`, import.meta.url);
   return readFileSync(file, 'utf8')

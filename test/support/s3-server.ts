@@ -117,7 +117,7 @@ class Bucket {
   }
 }
 
-/** The parts that the end of an upload names, each as it was sent. */
+/** Returns the parts that the end of an upload names, each as it was sent. */
 function listedParts({ parts }: PartialUpload, document: string): Buffer[] {
   const listed = [...document.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => ({
     number: Number(/<PartNumber>(\d+)</.exec(part)?.[1]),

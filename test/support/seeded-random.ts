@@ -15,7 +15,7 @@ export class SeededRandom {
     return new SeededRandom(seedOf(variable));
   }
 
-  /** A whole number from 0 up to, and not including, the limit. */
+  /** Returns a whole number from 0 up to, and not including, the limit. */
   below(limit: number): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);

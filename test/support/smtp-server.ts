@@ -90,7 +90,7 @@ export class TestSmtpServer {
     return made;
   }
 
-  /** The configuration key `mail` that leads here. */
+  /** Returns the configuration key `mail` that leads here. */
   config(more: Layer = {}): Layer {
     return {
       driver: 'smtp',
@@ -102,7 +102,7 @@ export class TestSmtpServer {
     };
   }
 
-  /** The next message after so many. */
+  /** Returns the next message after so many. */
   async message(after: number): Promise<ReceivedMail> {
     await until('a message has come', () => this.received.length > after);
     return this.received[after]!;

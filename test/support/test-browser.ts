@@ -59,8 +59,8 @@ async function find(): Promise<string> {
 let found: Promise<string> | undefined;
 
 /**
- * The path of a browser, for `documents.pdf.browser` of the configuration: the one that `TEST_BROWSER` chooses, that of
- * the machine, or one that all workers of a run share.
+ * Returns the path of a browser, for `documents.pdf.browser` of the configuration: the one that `TEST_BROWSER` chooses,
+ * that of the machine, or one that all workers of a run share.
  */
 export function testBrowser(): Promise<string> {
   found ??= find();

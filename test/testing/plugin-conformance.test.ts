@@ -43,7 +43,7 @@ export const migration = {
 };
 `;
 
-/** Each check that a plugin fails, by name. */
+/** Returns each check that a plugin fails, by name. */
 async function failures(checks: readonly ConformanceCheck[]): Promise<string[]> {
   const failed: string[] = [];
   for (const { name, run } of checks) await run().catch(() => failed.push(name));

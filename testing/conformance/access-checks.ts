@@ -4,7 +4,7 @@ import { AdminCaller } from '../admin-caller.js';
 import type { ConformanceCheck } from './conformance-check.js';
 import type { PluginHost } from './running-plugin.js';
 
-/** A path with something for each of its parameters. */
+/** Returns a path with something for each of its parameters. */
 const filled = (path: string): string => path.replaceAll(/:\w+/g, '1');
 
 /** Access to the routes and admin procedures of a plugin, over HTTP. */

@@ -36,7 +36,7 @@ const importsOf = ({ file, text }: Source): Import[] =>
 const placeOf = ({ file, module }: Import): string | undefined =>
   module.startsWith('.') ? path.posix.join(path.posix.dirname(file.replaceAll(path.sep, '/')), module) : undefined;
 
-/** The plugin whose contract is imported. */
+/** Returns the plugin whose contract is imported. */
 function contractOf(one: Import): string | undefined {
   const [, packaged] = /^ventanilla\/contracts\/([a-z0-9-]+)$/.exec(one.module) ?? [];
   const [, beside] = /^\.\.\/([a-z0-9-]+)\/contract\.js$/.exec(placeOf(one) ?? '') ?? [];

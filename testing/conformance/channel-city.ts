@@ -73,7 +73,7 @@ export class ChannelCity {
     });
   }
 
-  /** The same, once all that came in was worked on: as many as there should be. */
+  /** Returns the same, once all that came in was worked on: as many as there should be. */
   async tasksOnce(count: number): Promise<{ codigo: string; titulo: string }[]> {
     await until('what came in was worked on', async () => {
       const [row] = await this.hosts[0].database.rows<{ open: string | number }>(

@@ -20,8 +20,8 @@ export interface ChannelPlatform {
   mode: 'well' | 'busy' | 'away';
   /** What it took, in its order. */
   readonly taken: readonly { readonly chat: string; readonly text: string }[];
-  /** The body of the call that brings a text. */
+  /** Returns the body of the call that brings a text. */
   bodyOf(text: PlatformText): string;
-  /** The headers that a call with that body is made with. */
+  /** Returns the headers that a call with that body is made with. */
   headersOf(body: string, connection: PlatformConnection): Readonly<Record<string, string>>;
 }

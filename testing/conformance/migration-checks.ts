@@ -17,7 +17,7 @@ const MOST_NAME_CHARACTERS = 63;
 
 const count = (text: string, what: RegExp): number => [...text.matchAll(what)].length;
 
-/** How many constraints of a statement have no name. */
+/** Returns how many constraints of a statement have no name. */
 function unnamedConstraints(sql: string): number {
   const foreign = count(sql, /\bFOREIGN KEY\b/gi);
   const kinds = count(sql, /\bPRIMARY KEY\b|\bUNIQUE\b(?!\s+(?:CLUSTERED\s+)?INDEX)|\bCHECK\s*\(/gi);
@@ -25,19 +25,19 @@ function unnamedConstraints(sql: string): number {
   return kinds + foreign + inline - count(sql, /\bCONSTRAINT\s+\w+/gi);
 }
 
-/** The tables that statements make. */
+/** Returns the tables that statements make. */
 const tablesOf = (statements: readonly string[]): string[] =>
   statements
     .flatMap((sql) => [...sql.matchAll(/\bCREATE TABLE\s+(?:IF NOT EXISTS\s+)?(\w+)/gi)].map(([, name]) => name!))
     .sort();
 
-/** The tables that statements refer to by a key. */
+/** Returns the tables that statements refer to by a key. */
 const referredTo = (statements: readonly string[]): string[] =>
   statements.flatMap((sql) =>
     [...sql.matchAll(/\bREFERENCES\s+(?:["[]?\w+["\]]?\.)?["[]?(\w+)/gi)].map(([, name]) => name!),
   );
 
-/** The names that statements give. */
+/** Returns the names that statements give. */
 const namesOf = (statements: readonly string[]): string[] =>
   statements.flatMap((sql) =>
     [...sql.matchAll(/\b(?:CONSTRAINT|INDEX|TABLE)\s+(?:IF NOT EXISTS\s+)?(\w+)/gi)].map(([, name]) => name!),
@@ -48,9 +48,9 @@ async function statementsOf(plugin: AnyHostPlugin, dialect: Dialect): Promise<st
 }
 
 /**
- * Whether a statement leaves no version working that does not know it: what has another name is not found, and a column
- * that is required and has no default is missing in each row that such a version writes. A drop may be in order: the
- * version that is named may have stopped to use what is dropped.
+ * Returns whether a statement leaves no version working that does not know it: what has another name is not found, and
+ * a column that is required and has no default is missing in each row that such a version writes. A drop may be in
+ * order: the version that is named may have stopped to use what is dropped.
  */
 function breaksOthers(sql: string): boolean {
   if (/\bALTER TABLE\b[^;]+\bRENAME\b|\bsp_rename\b/i.test(sql)) return true;

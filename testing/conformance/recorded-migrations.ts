@@ -9,7 +9,7 @@ export interface RecordedMigration {
   readonly statements: readonly string[];
 }
 
-/** The migrations of a plugin on a database of this dialect; nothing is run. */
+/** Returns the migrations of a plugin on a database of this dialect; nothing is run. */
 export async function recordedMigrations(plugin: AnyHostPlugin, dialect: Dialect): Promise<RecordedMigration[]> {
   const source = { owner: plugin.id, version: plugin.version ?? '0.0.0', folder: plugin.migrations };
   const recorded: RecordedMigration[] = [];

@@ -6,7 +6,7 @@ import { Database, type Transaction } from '../../../host/plugin-api/index.js';
 export class Books {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** The edition of each of those of these books that there are. */
+  /** Returns the edition of each of those of these books that there are. */
   async versions(codes: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, number>> {
     const sql = 'SELECT codigo, edicion FROM sellos_libro';
     const books = await this.database.rows<{ codigo: string; edicion: number }>(sql, [], tx);

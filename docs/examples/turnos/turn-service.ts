@@ -13,7 +13,7 @@ export class TurnService {
     @inject(Metrics) private readonly metrics: Metrics,
   ) {}
 
-  /** The number of the new turn. */
+  /** Returns the number of the new turn. */
   async take(sede: string): Promise<number> {
     const [row] = await this.database.insert<{ id: number }>(
       'turnos_turno',

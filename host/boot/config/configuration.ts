@@ -10,7 +10,7 @@ import type { PluginName } from './plugin-folder.js';
 /** The whole configuration, checked and frozen. */
 export interface Configuration {
   readonly host: HostConfig;
-  /** A plugin's part, as its schema made it. */
+  /** Returns a plugin's part, as its schema made it. */
   of(pluginId: string): unknown;
   /** Everything by key, the plugins' parts under their ids. It holds secrets. */
   readonly values: Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ function check<S extends z.ZodType>(schema: S, layer: Layer, surroundings: Surro
   throw new BootError(describe(result.error.issues[0]!, surroundings));
 }
 
-/** The plugin list alone: what must be known before the other keys have a schema. */
+/** Returns the plugin list alone: what must be known before the other keys have a schema. */
 export function pluginNames(layer: Layer, environment: NodeJS.ProcessEnv): readonly PluginName[] {
   return check(z.object({ plugins: pluginList }), layer, { environment, variables: {} }).plugins;
 }

@@ -22,8 +22,8 @@ function valueOf(variable: string, text: string): string | number | boolean {
 }
 
 /**
- * The variables of plugins. One that two of them name stops the boot, as its owner would be unclear; so does one of the
- * host's.
+ * Returns the variables of plugins. One that two of them name stops the boot, as its owner would be unclear; so does
+ * one of the host's.
  */
 export function pluginVariables(plugins: readonly AnyHostPlugin[]): EnvironmentKeys {
   const keys: Record<string, string> = {};
@@ -40,7 +40,7 @@ export function pluginVariables(plugins: readonly AnyHostPlugin[]): EnvironmentK
   return keys;
 }
 
-/** The configuration layer that the environment makes. An empty variable counts as not set. */
+/** Returns the configuration layer that the environment makes. An empty variable counts as not set. */
 export function environmentLayer(
   environment: NodeJS.ProcessEnv,
   keys: EnvironmentKeys = hostVariables,
@@ -58,7 +58,7 @@ export function environmentLayer(
   return layer;
 }
 
-/** The variable of the host or of a plugin that set a key, or the list that it is of, where one did. */
+/** Returns the variable of the host or of a plugin that set a key, or the list that it is of, where one did. */
 export function variableOf(
   key: string,
   environment: NodeJS.ProcessEnv,

@@ -14,7 +14,7 @@ interface KeySchema {
   readonly allOf?: readonly KeySchema[];
 }
 
-/** A schema with all that its value may be in its place. */
+/** Returns a schema with all that its value may be in its place. */
 const alternativesOf = (schema: KeySchema): readonly KeySchema[] => [
   schema,
   ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap(alternativesOf),
@@ -54,7 +54,10 @@ function keySchemaOf(schema: z.ZodType): KeySchema {
   return made;
 }
 
-/** A layer whose paths that configuration files name are full ones, as `filePath` has it; `keys` are those of it. */
+/**
+ * Returns a layer whose paths that configuration files name are full ones, as `filePath` has it; `keys` are those of
+ * it.
+ */
 export function withFullPaths(layer: Layer, keys: Readonly<Record<string, z.ZodType>>): Layer {
   const properties = Object.fromEntries(Object.entries(keys).map(([key, schema]) => [key, keySchemaOf(schema)]));
   return fullTable(layer, [{ properties }]);

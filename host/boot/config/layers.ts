@@ -16,7 +16,7 @@ export const isTable = (value: unknown): value is Record<string, unknown> =>
 /** The folders of the files that the keys of a table are from. */
 const folders = new WeakMap<Layer, ReadonlyMap<string, string>>();
 
-/** The folder of the file that says a key of a table; undefined for what no file says. */
+/** Returns the folder of the file that says a key of a table; undefined for what no file says. */
 export const folderOf = (table: Layer, key: string): string | undefined => folders.get(table)?.get(key);
 
 /** Lays one layer over another; tables merge, everything else is replaced. */

@@ -10,7 +10,7 @@ export function service<T>(token: Token<T>, value: T): ServiceValue {
   return [token as unknown as Token<never>, value];
 }
 
-/** The value that a test puts in the place of a service, for what is built before the container. */
+/** Returns the value that a test puts in the place of a service, for what is built before the container. */
 export function overriding<T>(overrides: readonly ServiceValue[], token: Token<T>): T | undefined {
   return overrides.find(([overridden]) => (overridden as symbol) === token)?.[1] as T | undefined;
 }

@@ -10,7 +10,7 @@ const isFolder = (folder: URL): boolean =>
 
 const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
 
-/** Whether a path, which may have parameters, is one of what lies below a folder. */
+/** Returns whether a path, which may have parameters, is one of what lies below a folder. */
 function isBelow(path: string, folder: string): boolean {
   const [parts, above] = [partsOf(path), partsOf(folder)];
   return parts.length > above.length && above.every((part, at) => [part, ':'].includes(nameOf(parts[at]!)));

@@ -26,8 +26,8 @@ export function leftOut(plugins: readonly AnyHostPlugin[]): LeftOutPlugins {
 }
 
 /**
- * The plugins in the product's own folder that are not among the loaded ones. They are imported, and nothing of them is
- * called. One that cannot be imported is passed over, as nobody asked for it.
+ * Returns the plugins in the product's own folder that are not among the loaded ones. They are imported, and nothing of
+ * them is called. One that cannot be imported is passed over, as nobody asked for it.
  */
 export async function findLeftOut(loaded: readonly AnyHostPlugin[]): Promise<LeftOutPlugins> {
   const ids = new Set(loaded.map(({ id }) => id));

@@ -31,7 +31,7 @@ function entryOf(name: PluginName, key: string): string {
   return pathToFileURL(entry).href;
 }
 
-/** Whether the package itself was not found, and not one that it imports. */
+/** Returns whether the package itself was not found, and not one that it imports. */
 function isMissing(name: string, error: unknown): boolean {
   const [, missing] = /^Cannot find package '([^']+)'/.exec(reasonOf(error)) ?? [];
   return missing !== undefined && (name === missing || name.startsWith(`${missing}/`));

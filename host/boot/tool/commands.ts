@@ -5,7 +5,7 @@ import { BootError } from '../../runtime/boot-error.js';
 import { BUNDLE_COMMAND, bundleCommand, type BundleServices } from '../../data/bundles/bundle-command.js';
 import { AuditLog, Database, Revisions, Secrets, type Command, type CommandConsole } from '../../plugin-api/index.js';
 
-/** The command-line tools of the host and those that plugins bring. Two of one name are a `BootError`. */
+/** Returns the command-line tools of the host and those that plugins bring. Two of one name are a `BootError`. */
 export function allCommands(
   container: Container,
   bundles: Pick<BundleServices, 'sections' | 'leftOut' | 'transaction'>,
@@ -24,10 +24,14 @@ export function allCommands(
   return commands;
 }
 
-/** The exit status of a command that fails, or that no host could be made for: 1 is a result of `bundle diff`. */
+/**
+ * Returns the exit status of a command that fails, or that no host could be made for: 1 is a result of `bundle diff`.
+ */
 export const failureStatus = ([name]: readonly string[]): number => (name === BUNDLE_COMMAND ? 2 : 1);
 
-/** Whether a command brings an empty database to what it needs by itself, and leaves it empty where it fails. */
+/**
+ * Returns whether a command brings an empty database to what it needs by itself, and leaves it empty where it fails.
+ */
 export const leavesEmpty = ([name, action]: readonly string[]): boolean =>
   name === BUNDLE_COMMAND && action !== 'export';
 

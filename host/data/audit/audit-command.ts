@@ -44,7 +44,7 @@ function parseOptions(args: readonly string[]): Options {
   }
 }
 
-/** The heads that are given, by the names of their logs. */
+/** Returns the heads that are given, by the names of their logs. */
 function readHeads(texts: readonly string[], logs: readonly ChainedLog[]): ReadonlyMap<string, Seal> {
   const heads = new Map<string, Seal>();
   for (const text of texts) {

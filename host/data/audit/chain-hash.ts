@@ -15,7 +15,7 @@ export interface Seal {
 /** What the first seal follows. */
 export const chainStart: Seal = { seq: 0, hash: Buffer.alloc(32) };
 
-/** A column's text, the same of either database. */
+/** Returns a column's text, the same of either database. */
 function textOf(column: string, value: StoredValue | undefined): string | null {
   if (value === null) return null;
   if (value instanceof Date) return value.toISOString();
@@ -43,7 +43,8 @@ function entryDigest({ name, columns: own }: ChainedLog, entry: StoredEntry): Bu
 }
 
 /**
- * The seal of an entry that follows another one: HMAC-SHA-256 of the previous hash, the number and the entry's digest.
+ * Returns the seal of an entry that follows another one: HMAC-SHA-256 of the previous hash, the number and the entry's
+ * digest.
  */
 export function nextSeal(key: KeyObject, log: ChainedLog, previous: Seal, entry: StoredEntry): Seal {
   const seq = previous.seq + 1;

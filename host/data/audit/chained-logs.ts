@@ -3,8 +3,8 @@ import { BootError } from '../../runtime/boot-error.js';
 import { ChainedLogs, type ChainedLog } from '../../plugin-api/index.js';
 
 /**
- * Every log that is chained, the audit log first. Two of one name, whose entries could be taken for each other, are a
- * `BootError`.
+ * Returns every log that is chained, the audit log first. Two of one name, whose entries could be taken for each other,
+ * are a `BootError`.
  */
 export function chainedLogs(container: Container): readonly ChainedLog[] {
   const logs = container.getAll<ChainedLog>(ChainedLogs.token);

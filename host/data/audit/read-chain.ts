@@ -36,7 +36,7 @@ function linkOf(row: LinkRow): ChainLink {
   };
 }
 
-/** The chain of a log from its beginning, a batch in memory at a time. */
+/** Returns the chain of a log from its beginning, a batch in memory at a time. */
 export async function* readChain(database: Database, log: ChainedLog): AsyncGenerator<ChainLink> {
   const { entries, seals, personal } = log;
   const personalColumns = personal

@@ -55,7 +55,7 @@ export class SealStore {
     );
   }
 
-  /** Whether an error tells that another host has sealed meanwhile. */
+  /** Returns whether an error tells that another host has sealed meanwhile. */
   isForked(error: unknown): boolean {
     return this.database.isUniqueViolation(error);
   }

@@ -19,7 +19,7 @@ export class SealerLease {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether this host may seal now; a statement every few seconds. */
+  /** Returns whether this host may seal now; a statement every few seconds. */
   async hold(): Promise<boolean> {
     const now = this.clock.now();
     if (now.getTime() < this.checkAt) return this.isHeld;

@@ -12,19 +12,19 @@ export interface StoredEntry {
 }
 
 /**
- * The entries that are committed, as the table `e`. SQL Server would wait for one that is being written: it is passed
- * over, as it is where readers do not wait.
+ * Returns the entries that are committed, as the table `e`. SQL Server would wait for one that is being written: it is
+ * passed over, as it is where readers do not wait.
  */
 export function committedEntries({ dialect }: Pick<Database, 'dialect'>, { entries }: ChainedLog): string {
   return dialect === 'mssql' ? `${entries} e WITH (READPAST)` : `${entries} e`;
 }
 
-/** A JSON column as its text: PostgreSQL's driver would parse it. */
+/** Returns a JSON column as its text: PostgreSQL's driver would parse it. */
 export function jsonText({ dialect }: Pick<Database, 'dialect'>, column: string): string {
   return dialect === 'postgres' ? `CAST(${column} AS TEXT)` : column;
 }
 
-/** The columns of a {@link StoredEntry}, of the table `e`. */
+/** Returns the columns of a {@link StoredEntry}, of the table `e`. */
 export function storedEntryColumns(database: Pick<Database, 'dialect'>, { columns, personal }: ChainedLog): string {
   const own = columns.map(([name, kind]) =>
     kind === 'json' ? `${jsonText(database, `e.${name}`)} AS ${name}` : `e.${name}`,

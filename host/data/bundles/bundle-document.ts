@@ -18,7 +18,9 @@ const placeOf = (lines: LineCounter, offset: number): Fault['place'] => {
   return { line, column: col };
 };
 
-/** The place of the innermost node that exists on a path: a missing field is reported at the item that lacks it. */
+/**
+ * Returns the place of the innermost node that exists on a path: a missing field is reported at the item that lacks it.
+ */
 function innermost(document: Document, lines: LineCounter, path: Path): Fault['place'] {
   for (let length = path.length; length >= 0; length -= 1) {
     const node: unknown = document.getIn(path.slice(0, length), true);

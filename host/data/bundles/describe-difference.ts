@@ -16,7 +16,7 @@ const linesOf = (sign: string, lines: readonly string[]): string[] => [
   ...(lines.length > MOST_LINES ? [`        ${sign} … ${lines.length - MOST_LINES} more lines`] : []),
 ];
 
-/** The lines of two texts that differ, without those that are the same before and after them. */
+/** Returns the lines of two texts that differ, without those that are the same before and after them. */
 function differingLines(from: string, to: string): string[] {
   const [before, after] = [from.split('\n'), to.split('\n')];
   let start = 0;
@@ -37,7 +37,7 @@ function describeChange({ field, from, to }: FieldChange): string[] {
   return [`      ${name}: ${shown(from)} -> ${shown(to)}`];
 }
 
-/** The lines of one section: `+` for what is created, `~` for what is changed, `-` for what is removed. */
+/** Returns the lines of one section: `+` for what is created, `~` for what is changed, `-` for what is removed. */
 export function describeDifference(difference: SectionDifference | undefined): string[] {
   if (!difference) return [];
   const { section, created, changed, removed } = difference;
@@ -52,7 +52,7 @@ export function describeDifference(difference: SectionDifference | undefined): s
   ];
 }
 
-/** A line for each section that something is removed of. */
+/** Returns a line for each section that something is removed of. */
 export function describeRemovals(difference: readonly SectionDifference[]): string[] {
   return difference.flatMap(({ section, removed }) =>
     removed.length === 0 ? [] : [`${section}: removed ${removed.join('; ')}`],

@@ -15,7 +15,7 @@ const isMapping = (value: unknown): value is Mapping =>
 
 const below = (field: string, step: string): string => (field === '' ? step : `${field}.${step}`);
 
-/** The first field of all elements, where its values are texts that tell them apart: a code, in most lists. */
+/** Returns the first field of all elements, where its values are texts that tell them apart: a code, in most lists. */
 function identifier(lists: readonly (readonly unknown[])[]): string | undefined {
   const elements = lists.flat();
   const first = elements[0];

@@ -13,7 +13,10 @@ function variableName(parts: readonly string[]): string {
   return plain.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
 }
 
-/** The items of a section as they are exported, each with a variable of its own in place of what is secret in it. */
+/**
+ * Returns the items of a section as they are exported, each with a variable of its own in place of what is secret in
+ * it.
+ */
 export function withVariables(section: AnyBundleSection, items: readonly unknown[]): readonly unknown[] {
   const { name, foreignSecrets = [] } = section;
   if (foreignSecrets.length === 0) return items;
@@ -31,7 +34,7 @@ export function withVariables(section: AnyBundleSection, items: readonly unknown
   });
 }
 
-/** An item with the values of the variables that it names, and the names of those that have none. */
+/** Returns an item with the values of the variables that it names, and the names of those that have none. */
 export function withSecrets(
   { foreignSecrets = [] }: AnyBundleSection,
   item: unknown,

@@ -73,7 +73,7 @@ export async function importBundle(bundle: Bundle, tx: Transaction, options: Imp
   return report;
 }
 
-/** Whether no section holds anything: only then is a bundle loaded at the start. */
+/** Returns whether no section holds anything: only then is a bundle loaded at the start. */
 export async function isEmpty(sections: readonly AnyBundleSection[], database: Database): Promise<boolean> {
   return database.transaction(async (tx) => {
     for (const section of sections) if ((await section.exportItems(tx)).length > 0) return false;

@@ -29,8 +29,8 @@ export interface ItemsImport {
 const MOST_TRIES = 20;
 
 /**
- * The result of work that can be undone by itself, or the refusal of it. After another failure nothing more can be
- * asked of the database: what was found until then is what is said.
+ * Returns the result of work that can be undone by itself, or the refusal of it. After another failure nothing more can
+ * be asked of the database: what was found until then is what is said.
  */
 async function tried<T>({ database, context, faults }: ItemsImport, work: () => Promise<T>): Promise<T | DomainError> {
   try {

@@ -30,7 +30,9 @@ export interface BundleSource {
   readonly text: string;
 }
 
-/** The parts of a document by the names of sections: a mapping that is none itself holds those below its name. */
+/**
+ * Returns the parts of a document by the names of sections: a mapping that is none itself holds those below its name.
+ */
 function namedParts(
   content: Readonly<Record<string, unknown>>,
   known: readonly string[],
@@ -62,7 +64,7 @@ function readBytes(file: string): Buffer {
   }
 }
 
-/** The text of a bundle's file, or of bytes that came another way. Throws `BundleError`. */
+/** Returns the text of a bundle's file, or of bytes that came another way. Throws `BundleError`. */
 export function bundleSource(
   file: string,
   bytes = readBytes(file),

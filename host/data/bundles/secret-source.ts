@@ -27,7 +27,7 @@ function readSecrets(file: string): ReadonlyMap<string, string> {
   return secrets;
 }
 
-/** The variables of a file, before those of the environment; an empty one has no value. */
+/** Returns the variables of a file, before those of the environment; an empty one has no value. */
 export function secretSource(file?: string, environment: NodeJS.ProcessEnv = process.env): SecretSource {
   const ofFile: ReadonlyMap<string, string> = file === undefined ? new Map<string, string>() : readSecrets(file);
   return (name) => ofFile.get(name) || (isOfHost(name) ? undefined : environment[name]) || undefined;

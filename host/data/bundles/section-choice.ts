@@ -17,7 +17,10 @@ type Named = Pick<AnyBundleSection, 'name' | 'isOfUsers'>;
 const isNamed = ({ name }: Named, only: readonly string[]): boolean =>
   only.some((one) => name === one || name.startsWith(`${one}.`));
 
-/** Whether a section is taken. Users are where they are asked for, by themselves or by the name of their section. */
+/**
+ * Returns whether a section is taken. Users are where they are asked for, by themselves or by the name of their
+ * section.
+ */
 export function isChosen(section: Named, { only, users }: SectionChoice): boolean {
   if (only) return isNamed(section, only);
   return users || section.isOfUsers !== true;
@@ -37,7 +40,9 @@ export function requireKnown(sections: readonly Named[], { only = [] }: SectionC
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** An item without who is a superuser, where that is not asked for; `passedOver` are the fields that said so. */
+/**
+ * Returns an item without who is a superuser, where that is not asked for; `passedOver` are the fields that said so.
+ */
 export function withoutSuperusers(
   { superuserFields = [] }: AnyBundleSection,
   item: unknown,

@@ -24,7 +24,7 @@ export async function snapshotOf(sections: readonly AnyBundleSection[], tx: Tran
   return snapshot;
 }
 
-/** The same for two snapshots alone whose named sections hold the same. */
+/** Returns the same for two snapshots alone whose named sections hold the same. */
 export function digestOf(snapshot: Snapshot, sections: ReadonlySet<string>): string {
   const named = [...snapshot].filter(([name]) => sections.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
   const text = JSON.stringify(named.map(([name, items]) => [name, [...items]]));

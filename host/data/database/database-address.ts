@@ -6,8 +6,8 @@ const parameters: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The parameters of an address that nobody reads, or that are there more than once; never their values, nor what is no
- * name: it may be the rest of a password with a question mark in it.
+ * Returns the parameters of an address that nobody reads, or that are there more than once; never their values, nor
+ * what is no name: it may be the rest of a password with a question mark in it.
  */
 export function unknownParameters(address: string): readonly string[] {
   const { protocol, searchParams } = new URL(address);

@@ -27,17 +27,19 @@ export function isRetryable(error: unknown): boolean {
 /** PostgreSQL's lock_not_available; SQL Server's "lock request time out period exceeded". */
 const lockCodes = new Set<unknown>(['55P03', 1222]);
 
-/** Whether a database says by this code, or this number, that a lock was not had in time. */
+/** Returns whether a database says by this code, or this number, that a lock was not had in time. */
 function isLockCode(code: unknown): boolean {
   return lockCodes.has(code);
 }
 
-/** Whether PostgreSQL refuses what is written: a value, a row that breaks a constraint, or more than it takes. */
+/**
+ * Returns whether PostgreSQL refuses what is written: a value, a row that breaks a constraint, or more than it takes.
+ */
 export function isRefusedData(error: unknown): boolean {
   return /^(?:2[23]|54)/.test(String(driverError(error)?.code));
 }
 
-/** An error of the database as callers get it. */
+/** Returns an error of the database as callers get it. */
 export function toTold(error: unknown): unknown {
   const original = driverError(error);
   return isLockCode(original?.code) || isLockCode(original?.number) ? ConflictError.busy(error) : error;
@@ -46,7 +48,10 @@ export function toTold(error: unknown): unknown {
 /** What PostgreSQL says, and SQL Server: the database is only read here, as another server has become the primary. */
 const readOnlyCodes = new Set<unknown>(['25006', 3906, 976, 983]);
 
-/** Whether a server that is reached is not the one that can be written to: its connections lead nowhere any more. */
+/**
+ * Returns whether a server that is reached is not the one that can be written to: its connections lead nowhere any
+ * more.
+ */
 export function isReadOnlyCode(code: unknown): boolean {
   return readOnlyCodes.has(code);
 }
@@ -83,7 +88,10 @@ const awayCodes = new Set<unknown>([
 const awayWords =
   /connection (?:terminated|closed|lost)|is not queryable|getConnection was called after|pool is draining/i;
 
-/** The database is away, overloaded or too slow: worth telling the caller to come back, not a fault of the program. */
+/**
+ * The database is away, overloaded or too slow: worth telling the caller to come back, not a fault of the
+ * program.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof ConnectionError || error instanceof TimeoutError) return true;
   const original = driverError(error);
@@ -91,7 +99,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return error instanceof Error && awayWords.test(original?.message ?? error.message);
 }
 
-/** Whether a unique constraint or index refused a row; where a name is given, that one. */
+/** Returns whether a unique constraint or index refused a row; where a name is given, that one. */
 export function isUniqueViolation(error: unknown, name?: string): boolean {
   const original = driverError(error);
   const unique =
@@ -102,7 +110,7 @@ export function isUniqueViolation(error: unknown, name?: string): boolean {
   return original?.constraint === name || (original?.message ?? '').includes(name);
 }
 
-/** Whether a foreign key of this name refused a row, or the removal of one. */
+/** Returns whether a foreign key of this name refused a row, or the removal of one. */
 export function isReferenceViolation(error: unknown, name: string): boolean {
   const original = driverError(error);
   // 547 is also a CHECK's; a name says which.

@@ -1,6 +1,6 @@
 import type { Database, InsertRow, Transaction } from '../../plugin-api/index.js';
 
-/** The columns that each of the rows has a value for; throws where one has another or none. */
+/** Returns the columns that each of the rows has a value for; throws where one has another or none. */
 export function columnsOf(table: string, [first = {}, ...others]: readonly InsertRow[]): readonly string[] {
   const columns = Object.keys(first);
   for (const row of [first, ...others]) {
@@ -11,7 +11,9 @@ export function columnsOf(table: string, [first = {}, ...others]: readonly Inser
   return columns;
 }
 
-/** An `INSERT` of so many rows, bound from `$1` row by row; `output` stands where SQL Server has its `OUTPUT`. */
+/**
+ * Returns an `INSERT` of so many rows, bound from `$1` row by row; `output` stands where SQL Server has its `OUTPUT`.
+ */
 export function insertSql(table: string, columns: readonly string[], rows: number, output = ''): string {
   const tuples = Array.from({ length: rows }, (_, row) => {
     const places = columns.map((_column, index) => `$${row * columns.length + index + 1}`);

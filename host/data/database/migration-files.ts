@@ -16,7 +16,7 @@ export interface MigrationFile {
   readonly url: URL;
 }
 
-/** The migrations that this program knows of an owner, in the order in which they run. */
+/** Returns the migrations that this program knows of an owner, in the order in which they run. */
 export async function migrationFiles({ owner, folder }: MigrationSource): Promise<MigrationFile[]> {
   if (!folder) return [];
   const files = await readdir(folder).catch((cause: unknown) => {

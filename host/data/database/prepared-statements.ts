@@ -41,13 +41,13 @@ function query(connection: PostgresConnection, statement: Statement): Promise<St
   });
 }
 
-/** A refusal that the server has spoken, unlike a connection that broke. */
+/** Returns a refusal that the server has spoken, unlike a connection that broke. */
 const isOfServer = (error: unknown): boolean => typeof (error as { severity?: unknown }).severity === 'string';
 
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
 const isOutdated = (error: unknown): boolean => outdatedStatementCodes.includes(codeOf(error));
 
-/** The text of a statement, however it is meant. */
+/** Returns the text of a statement, however it is meant. */
 export function textOf(sql: Sql): string {
   return typeof sql === 'string' ? sql : sql.composed;
 }

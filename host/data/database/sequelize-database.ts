@@ -184,7 +184,9 @@ export function typeBinds(sql: string, bind: readonly unknown[]): string {
   });
 }
 
-/** The values of a statement; without any it is sent as it stands, so that `$$` quotes the body of a function. */
+/**
+ * Returns the values of a statement; without any it is sent as it stands, so that `$$` quotes the body of a function.
+ */
 function values(bind: readonly unknown[]): { bind?: unknown[] } {
   return bind.length === 0 ? {} : { bind: bind.map(bindable) };
 }

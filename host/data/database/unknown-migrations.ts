@@ -5,7 +5,10 @@ import type { AppliedMigration } from './migration-table.js';
 const numbersOf = (version: string): readonly number[] | undefined =>
   /^(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number);
 
-/** Whether a version is another one or later. A pre-release counts as its release; what is no `x.y.z` as neither. */
+/**
+ * Returns whether a version is another one or later. A pre-release counts as its release; what is no `x.y.z` as
+ * neither.
+ */
 function isAtLeast(version: string, least: string): boolean {
   const [ours, wanted] = [numbersOf(version), numbersOf(least)];
   if (!ours || !wanted) return false;

@@ -88,7 +88,7 @@ export class FileRows {
     return (await this.database.rows<FileRow>(sql, bind, tx))[0];
   }
 
-  /** The files of an owner after a slot, in the order of their slots. */
+  /** Returns the files of an owner after a slot, in the order of their slots. */
   list(owner: string, after: string | undefined, limit: number, tx?: Transaction): Promise<FileRow[]> {
     const [condition, bind] = after === undefined ? ['', [owner, limit]] : ['AND slot > $3', [owner, limit, after]];
     return this.database.rows<FileRow>(

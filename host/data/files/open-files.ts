@@ -15,7 +15,7 @@ export interface FileParts {
   readonly logger: Logger;
 }
 
-/** The service of files, and the sweep that goes with it. */
+/** Returns the service of files, and the sweep that goes with it. */
 export function openFiles({ config, mostBytes, storage, ...parts }: FileParts): {
   readonly files: StorageFiles;
   readonly sweep: ScheduledJob;

@@ -13,7 +13,7 @@ export const readParts = (
     if (!(await isNotChosen(part))) await receive(part);
   });
 
-/** A browser sends a part without name and content for a file that was not chosen. */
+/** Returns a browser sends a part without name and content for a file that was not chosen. */
 async function isNotChosen({ filename, content }: FilePart): Promise<boolean> {
   return filename === '' && (await isEmpty(content));
 }

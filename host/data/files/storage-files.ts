@@ -29,7 +29,7 @@ import type { FileRow, FileRows } from './file-rows.js';
 import { readParts } from './read-parts.js';
 import { removeClaimed } from './remove-claimed.js';
 
-/** A file's name as staff see it: no folder, no control character, nothing that a database can't store. */
+/** Returns a file's name as staff see it: no folder, no control character, nothing that a database can't store. */
 function displayName(filename: string): string {
   const name = filename
     .replace(/^.*[\\/]/s, '')

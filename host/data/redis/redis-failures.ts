@@ -13,13 +13,13 @@ const passing = /^(?:LOADING|READONLY|MASTERDOWN|UNBLOCKED|NOAUTH|WRONGPASS)\b/;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
-/** The error that stops a start, where Redis refuses who connects. */
+/** Returns the error that stops a start, where Redis refuses who connects. */
 export function refusalOf(error: unknown): BootError | undefined {
   const found = refusals.find(([answer]) => answer.test(messageOf(error)));
   return found && new BootError(`Configuration: redis.url: ${found[1]}`);
 }
 
-/** Whether another connection may be answered otherwise. */
+/** Returns whether another connection may be answered otherwise. */
 export const isPassing = (error: unknown): boolean => passing.test(messageOf(error));
 
 /** What the log may say of a failure: a code, and nothing of what was sent or where to. */

@@ -22,7 +22,7 @@ export interface RedisLinkParts {
   readonly logger: Logger;
 }
 
-/** A client of one connection: one that is lost is never mended, but followed by another client. */
+/** Returns a client of one connection: one that is lost is never mended, but followed by another client. */
 export function newClient({ address, tls }: Pick<RedisLinkParts, 'address' | 'tls'>) {
   const { host, port, username, password, database } = address;
   const common = { host, port, connectTimeout: CONNECT_MILLISECONDS, reconnectStrategy: false as const };

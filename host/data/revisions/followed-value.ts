@@ -9,7 +9,7 @@ export interface RevisionSource {
   read(tx?: Transaction): Promise<number>;
   /** How often this host has changed it. */
   ownChanges(): number;
-  /** Whether this transaction has changed it, and is not committed yet. */
+  /** Returns whether this transaction has changed it, and is not committed yet. */
   isChangedIn(tx: Transaction): boolean;
   /** In milliseconds. */
   now(): number;

@@ -3,7 +3,7 @@ import { BootError } from '../../runtime/boot-error.js';
 import { SealError, type Clock, type Database, type SealedColumn } from '../../plugin-api/index.js';
 import type { HostSecrets } from './host-secrets.js';
 
-/** Whether there is a table, or a view, of this name. */
+/** Returns whether there is a table, or a view, of this name. */
 async function tableExists(database: Database, name: string): Promise<boolean> {
   const find = database.dialect === 'postgres' ? 'to_regclass' : 'OBJECT_ID';
   const [row] = await database.rows<{ found: unknown }>(`SELECT ${find}('${name}') AS found`);

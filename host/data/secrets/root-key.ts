@@ -38,16 +38,16 @@ export function keyOrigin(config: RootKeySource): string {
   return config.secretKey === undefined ? keyFile(config) : 'Configuration: secretKey (VENTANILLA_SECRET_KEY)';
 }
 
-/** The present root key, and those of `VENTANILLA_SECRET_KEY_PREVIOUS`. */
+/** Returns the present root key, and those of `VENTANILLA_SECRET_KEY_PREVIOUS`. */
 export function rootKeys(config: RootKeySource): RootKeys {
   const previous = config.secretKeyPrevious.map((text) => Buffer.from(text, 'base64'));
   return { present: rootKey(config), previous };
 }
 
 /**
- * The root of all derived keys: `VENTANILLA_SECRET_KEY`, or, in the embedded profile, the file `secret.key` of the data
- * folder, which is made once. Beside a database that needs the key that was in it, a new one would be of no use: a lost
- * file stops the start.
+ * Returns the root of all derived keys: `VENTANILLA_SECRET_KEY`, or, in the embedded profile, the file `secret.key` of
+ * the data folder, which is made once. Beside a database that needs the key that was in it, a new one would be of no
+ * use: a lost file stops the start.
  */
 export function rootKey(config: RootKeySource): Buffer {
   if (config.secretKey !== undefined) return Buffer.from(config.secretKey, 'base64');

@@ -12,7 +12,7 @@ export interface StaleSeal {
 export interface SealedStore {
   /** The purpose of its values, for the report. */
   readonly name: string;
-  /** The next stale values after a key, in the order of their keys; none at its end. */
+  /** Returns the next stale values after a key, in the order of their keys; none at its end. */
   stale(after: StaleSeal['key'] | undefined): Promise<readonly StaleSeal[]>;
   /** Puts another seal in the place of one. `false` where somebody has changed or removed it since. */
   replace(old: StaleSeal, sealed: Buffer): Promise<boolean>;

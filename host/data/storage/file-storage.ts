@@ -11,7 +11,7 @@ export interface ObjectPart {
 export interface FileStorage {
   /** Stores a stream; a stream that fails leaves nothing behind, as far as the store allows. */
   put(key: string, content: Readable): Promise<void>;
-  /** All of an object, or a part of it, which begins before its end. */
+  /** Returns all of an object, or a part of it, which begins before its end. */
   open(key: string, part?: ObjectPart): Promise<Readable>;
   /** Removing what is not there is no error. */
   delete(key: string): Promise<void>;

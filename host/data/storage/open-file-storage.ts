@@ -10,7 +10,7 @@ export interface OpenedStorage {
   readonly check: HealthCheck;
 }
 
-/** The object storage that the configuration names: a folder of the data folder unless it says otherwise. */
+/** Returns the object storage that the configuration names: a folder of the data folder unless it says otherwise. */
 export async function openFileStorage(config: StorageConfig, dataFolder: string): Promise<OpenedStorage> {
   switch (config.driver) {
     case 'folder': {

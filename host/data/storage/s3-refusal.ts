@@ -11,8 +11,8 @@ interface S3Failure {
 const CLOCK = 'RequestTimeTooSkewed';
 
 /**
- * The key and the cause of what a bucket's server refuses, where only another configuration mends it. The status
- * decides where a refusal has no body, as for HEAD.
+ * Returns the key and the cause of what a bucket's server refuses, where only another configuration mends it. The
+ * status decides where a refusal has no body, as for HEAD.
  */
 export function s3Refusal(error: unknown, { bucket, endpoint, region }: S3Options): BootError | undefined {
   const { name, $metadata } = error as S3Failure;

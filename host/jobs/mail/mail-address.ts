@@ -9,7 +9,7 @@ export interface Sender {
 /** A host without a domain is a sender, too: the mail of a folder comes from `localhost`. */
 const senderForm = /^(?:([^<>\p{Cc}]{0,120})<([\w.+-]{1,64}@[a-z0-9.-]{1,180})>|([\w.+-]{1,64}@[a-z0-9.-]{1,180}))$/iu;
 
-/** The address of exactly one person (`emailAddress`). Throws `InputError` for anything else. */
+/** Returns the address of exactly one person (`emailAddress`). Throws `InputError` for anything else. */
 export function recipientAddress(text: string): string {
   const address = emailAddress.safeParse(text);
   if (address.success) return address.data;

@@ -32,7 +32,7 @@ function mapValue(value: JsonValue, change: (text: string) => string): JsonValue
 
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
 
-/** The same data, each of its texts changed. */
+/** Returns the same data, each of its texts changed. */
 function mapTexts(data: TextData, change: (text: string) => string): TextData {
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, mapValue(value, change)]));
 }

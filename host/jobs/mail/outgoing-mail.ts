@@ -38,8 +38,8 @@ export interface OutgoingMail extends WordedMail {
 }
 
 /**
- * The message in nodemailer's terms. Its Message-ID is that of the job, a UUID: a mail that comes twice, after an
- * answer that was lost, can be recognised.
+ * Returns the message in nodemailer's terms. Its Message-ID is that of the job, a UUID: a mail that comes twice, after
+ * an answer that was lost, can be recognised.
  */
 export function mimeOf(mail: OutgoingMail, from: Sender, jobId: string): SendMailOptions {
   const { at, to, subject, text, html, attachments, returnTo = from.address } = mail;

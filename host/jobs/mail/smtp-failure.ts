@@ -28,8 +28,8 @@ const isOfTls = (code: unknown, originalCode: unknown): boolean =>
   code === 'ETLS' || (isWord(originalCode) && /CERT|SIGNATURE|ISSUER|^ERR_(?:TLS|SSL)/.test(originalCode));
 
 /**
- * A failure of nodemailer in our terms. Refused for good is only what a server refuses with 5xx at MAIL FROM, RCPT TO
- * or DATA, and what could not be put to it at all; everything else is tried again: a connection, a login and a
+ * Returns a failure of nodemailer in our terms. Refused for good is only what a server refuses with 5xx at MAIL FROM,
+ * RCPT TO or DATA, and what could not be put to it at all; everything else is tried again: a connection, a login and a
  * certificate may be mended, and a lost answer tells nothing.
  */
 export function smtpFailure(error: unknown): MailRefusedError | MailDelayedError {

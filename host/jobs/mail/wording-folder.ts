@@ -22,8 +22,8 @@ export class WordingFolder {
   }
 
   /**
-   * The parts of the mail `name`. They may use what ours use, and `always`. Throws `BootError` for a file of ours that
-   * is missing and for any that is broken.
+   * Returns the parts of the mail `name`. They may use what ours use, and `always`. Throws `BootError` for a file of
+   * ours that is missing and for any that is broken.
    */
   read<Part extends string>(
     name: string,

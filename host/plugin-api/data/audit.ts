@@ -54,9 +54,9 @@ export interface AuditLog {
   record(tx: Transaction, entry: AuditEntry): Promise<void>;
 
   /**
-   * The same as a part of one statement, for a hot path on PostgreSQL: an `INSERT … SELECT … FROM <source>` to stand in
-   * a `WITH`, so that an entry is written for each row of `source`. `from` is the number of binds that the statement
-   * has.
+   * Returns the same as a part of one statement, for a hot path on PostgreSQL: an `INSERT … SELECT … FROM <source>` to
+   * stand in a `WITH`, so that an entry is written for each row of `source`. `from` is the number of binds that the
+   * statement has.
    */
   part(entry: AuditPartEntry, from: number, source: string): AuditPart;
 }

@@ -31,7 +31,7 @@ export interface NewChainedLog {
   readonly seals: string;
   /** Where entries have personal data. */
   readonly personal?: string;
-  /** The definitions of the plugin's own columns. */
+  /** Returns the definitions of the plugin's own columns. */
   columns(types: ChainedColumnTypes): string;
 }
 

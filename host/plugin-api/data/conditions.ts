@@ -40,7 +40,7 @@ export class Conditions {
     return `$${this.bind.push(value)}`;
   }
 
-  /** A column is one of these values: none where there are none. At most 2000, as SQL Server takes no more. */
+  /** Returns a column is one of these values: none where there are none. At most 2000, as SQL Server takes no more. */
   oneOf(column: string, values: readonly unknown[] | undefined): this {
     if (values?.length === 0) return this.and('1 = 0');
     const places = values?.map(() => '?').join(', ');
@@ -52,7 +52,10 @@ export class Conditions {
     return this.and(`${column} LIKE ? ESCAPE '\\'`, text === undefined ? text : `${literally(text)}%`);
   }
 
-  /** Each word stands somewhere in one of the columns, whatever its case and accents. Reads all rows that are left. */
+  /**
+   * Returns each word stands somewhere in one of the columns, whatever its case and accents. Reads all rows that are
+   * left.
+   */
   contains(dialect: Dialect, columns: readonly string[], words: readonly string[]): this {
     const fold = folded[dialect];
     const anywhere = columns.map((column) => `${fold(column)} LIKE ${fold('?')} ESCAPE '\\'`).join(' OR ');

@@ -112,10 +112,10 @@ export interface Database {
   ): Promise<Row[]>;
 
   /**
-   * A function whose calls of the same moment share a statement, where the dialect is PostgreSQL: `together` is given
-   * their items and answers a result for each, in their order. A call that has no company is made `alone`, and waits
-   * for none. They are no part of a transaction of their callers. What fails of the statement fails for all, but where
-   * the data of one are refused (a value, a constraint), each call is made alone.
+   * Returns a function whose calls of the same moment share a statement, where the dialect is PostgreSQL: `together` is
+   * given their items and answers a result for each, in their order. A call that has no company is made `alone`, and
+   * waits for none. They are no part of a transaction of their callers. What fails of the statement fails for all, but
+   * where the data of one are refused (a value, a constraint), each call is made alone.
    */
   batched<Item, Result>(
     alone: (item: Item) => Promise<Result>,
@@ -123,7 +123,7 @@ export interface Database {
     options?: BatchOptions,
   ): (item: Item) => Promise<Result>;
 
-  /** A JSON column's value: PostgreSQL hands it over parsed, SQL Server as text. */
+  /** Returns a JSON column's value: PostgreSQL hands it over parsed, SQL Server as text. */
   parseJson<T>(value: unknown): T;
 
   /**
@@ -142,12 +142,12 @@ export interface Database {
    */
   savepoint<T>(tx: Transaction, work: () => Promise<T>): Promise<T>;
 
-  /** Whether an error is the refusal of a named unique constraint or index, or of any when no name is given. */
+  /** Returns whether an error is the refusal of a named unique constraint or index, or of any when no name is given. */
   isUniqueViolation(error: unknown, name?: string): boolean;
 
   /**
-   * Whether an error is the refusal of a named foreign key: what was referred to is gone, or what was removed is
-   * referred to.
+   * Returns whether an error is the refusal of a named foreign key: what was referred to is gone, or what was removed
+   * is referred to.
    */
   isReferenceViolation(error: unknown, name: string): boolean;
 }

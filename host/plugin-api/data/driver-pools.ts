@@ -66,13 +66,15 @@ export interface DriverPools {
    * those of several pools of one name together, and closes what its plugin has not closed.
    */
   open<Connection extends object>(name: string, options: DriverPoolOptions): DriverPool<Connection>;
-  /** The connection that a transaction holds, also one of the service's own pool. Throws where it has ended. */
+  /** Returns the connection that a transaction holds, also one of the service's own pool. Throws where it has ended. */
   connectionOf<Connection>(tx: Transaction): Connection;
   /** Turns an error of the driver into the one that `Database` throws: `ConflictError` (`busy`) for a lock timeout. */
   toThrown(error: Error): unknown;
-  /** Whether what was thrown ends the transaction, which may be run again: a deadlock, a serialization failure. */
+  /**
+   * Returns whether what was thrown ends the transaction, which may be run again: a deadlock, a serialization failure.
+   */
   isRetryable(error: unknown): boolean;
-  /** Whether the database is away, overloaded or too slow. */
+  /** Returns whether the database is away, overloaded or too slow. */
   isAway(error: unknown): boolean;
 }
 export const DriverPools = token<DriverPools>('host/DriverPools');

@@ -11,7 +11,7 @@ export interface FeedReading<Place, Item> {
 export interface FeedSource<Place, Item> {
   /** `<plugin>/<what>`. */
   readonly name: string;
-  /** The place behind all that is committed now. */
+  /** Returns the place behind all that is committed now. */
   end(): Promise<Place>;
   /** What has been committed since, in order: one read by an index where there is nothing. */
   read(place: Place): Promise<FeedReading<Place, Item>>;

@@ -104,10 +104,10 @@ export interface Files {
    */
   release(tx: Transaction, id: string): Promise<void>;
 
-  /** A settled file. */
+  /** Returns a settled file. */
   find(id: string, tx?: Transaction): Promise<StoredFile | undefined>;
 
-  /** The files of an owner, in the order of their slots, from behind one of them. */
+  /** Returns the files of an owner, in the order of their slots, from behind one of them. */
   list(
     owner: string,
     page: { readonly after?: string; readonly limit: number },

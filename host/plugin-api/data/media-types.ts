@@ -106,19 +106,19 @@ const broader = new Map([
   ['application/vnd.ms-outlook', 'application/x-cfb'],
 ]);
 
-/** The one name of a media type, without parameters: `image/JPG` is `image/jpeg`. */
+/** Returns the one name of a media type, without parameters: `image/JPG` is `image/jpeg`. */
 export function mediaTypeName(written: string): string {
   const name = written.split(';')[0]!.trim().toLowerCase();
   return aliases.get(name) ?? name;
 }
 
-/** The types that meet what is asked for: it and what counts as it. */
+/** Returns the types that meet what is asked for: it and what counts as it. */
 export function mediaTypesMeeting(asked: string): readonly string[] {
   const name = mediaTypeName(asked);
   return [name, ...[...broader].filter(([, other]) => other === name).map(([type]) => type)];
 }
 
-/** Whether a stored file of a type is one of those that are asked for. */
+/** Returns whether a stored file of a type is one of those that are asked for. */
 export function isOfMediaType(type: string, asked: readonly string[]): boolean {
   const name = mediaTypeName(type);
   return asked.some((one) => mediaTypesMeeting(one).includes(name));

@@ -11,7 +11,7 @@ export interface ColumnTypes {
   text(length: number): string;
   /** Unicode text without a limit. */
   readonly longText: string;
-  /** A JSON document; the column must be named, as SQL Server checks it. */
+  /** Returns a JSON document; the column must be named, as SQL Server checks it. */
   json(column: string, constraint: string): string;
   /** A moment, with its offset. */
   readonly timestamp: string;

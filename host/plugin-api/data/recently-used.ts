@@ -19,12 +19,15 @@ export class RecentlyUsed<T> {
     return found && this.keep(key, found);
   }
 
-  /** The value of a key; made where it is not there. What `make` throws is not kept. */
+  /** Returns the value of a key; made where it is not there. What `make` throws is not kept. */
   get(key: string, weight: number, make: () => T): T {
     return this.keep(key, this.entries.get(key) ?? { value: make(), weight });
   }
 
-  /** The same of what is read, once for all concurrent callers. It is shared by all: `read` takes no transaction. */
+  /**
+   * Returns the same of what is read, once for all concurrent callers. It is shared by all: `read` takes no
+   * transaction.
+   */
   async read(key: string, read: () => Promise<Entry<T>>): Promise<T> {
     const present = this.entries.get(key);
     if (present) return this.keep(key, present);

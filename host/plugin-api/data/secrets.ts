@@ -8,7 +8,7 @@ import { token } from '../token.js';
  */
 export interface Secrets {
   /**
-   * The 32-byte key for a purpose such as `tramites/validation-code`; always the same for the same purpose and
+   * Returns the 32-byte key for a purpose such as `tramites/validation-code`; always the same for the same purpose and
    * database. Not before phase 3 of the boot: it hangs on a key that stands, sealed, in the database.
    */
   key(purpose: string): KeyObject;

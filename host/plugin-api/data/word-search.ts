@@ -54,7 +54,7 @@ const newestEntries: Readonly<
     ORDER BY w.${row} DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
 };
 
-/** A condition on an entry or row whose id is `id`: it has a word in a range. */
+/** Returns a condition on an entry or row whose id is `id`: it has a word in a range. */
 export function hasWord(narrowed: Conditions, { table, row }: WordTable, id: string, range: WordRange): Conditions {
   // A join could read all entries of the word instead, however many there are.
   const entries = `SELECT COUNT(*) FROM ${table} o WHERE o.${row} = ${id}`;
@@ -78,7 +78,7 @@ export async function rowsOfWords(
   return rows.map(({ id }) => id);
 }
 
-/** How many entries the word of the fewest has, up to `most`. */
+/** Returns how many entries the word of the fewest has, up to `most`. */
 export async function rarestCount(
   database: Database,
   table: WordTable,
@@ -100,7 +100,7 @@ export async function addWords(
   await database.insert(table, entries, [], tx);
 }
 
-/** The word that the fewest rows have, as far as they are counted; of the common ones the longest. */
+/** Returns the word that the fewest rows have, as far as they are counted; of the common ones the longest. */
 async function rarestWord(database: Database, table: WordTable, words: readonly WordRange[]): Promise<WordRange> {
   let rarest = words[0]!;
   if (words.length === 1) return rarest;
@@ -113,7 +113,7 @@ async function rarestWord(database: Database, table: WordTable, words: readonly 
   return rarest;
 }
 
-/** How many entries each word has, up to `most`. */
+/** Returns how many entries each word has, up to `most`. */
 async function countedWords(
   database: Database,
   { table, row }: WordTable,

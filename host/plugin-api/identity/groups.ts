@@ -26,18 +26,18 @@ export interface GroupSource {
   /** What stands before the colon: kebab-case, and this source's alone. */
   readonly prefix: string;
   /**
-   * The codes of the groups that a user is in. Every authenticated request asks: without `tx` it answers from memory,
-   * by a value that follows a revision (`Revisions.cached`), and costs no statement. With `tx`, as that transaction
-   * sees it.
+   * Returns the codes of the groups that a user is in. Every authenticated request asks: without `tx` it answers from
+   * memory, by a value that follows a revision (`Revisions.cached`), and costs no statement. With `tx`, as that
+   * transaction sees it.
    */
   of(userId: number, tx?: Transaction): Promise<readonly string[]>;
-  /** Whether there is such a group, with members or without. */
+  /** Returns whether there is such a group, with members or without. */
   exists(codigo: string, tx?: Transaction): Promise<boolean>;
-  /** All its groups by their codes, in the order of these. One statement. */
+  /** Returns all its groups by their codes, in the order of these. One statement. */
   list(tx?: Transaction): Promise<readonly GroupListing[]>;
   /**
-   * The ids of its active members: those for whom `of` names it. One statement, and one more where a source asks
-   * `UserStore.activeOf` who is active; no more of them for more members.
+   * Returns the ids of its active members: those for whom `of` names it. One statement, and one more where a source
+   * asks `UserStore.activeOf` who is active; no more of them for more members.
    */
   members(codigo: string, page: MemberPage, tx?: Transaction): Promise<readonly number[]>;
 }
@@ -47,13 +47,16 @@ export const GroupSources = contributionPoint<GroupSource>('host/GroupSources');
 
 /** The groups of all sources. Those of the caller are in `Identity.groups` already; this is for all other questions. */
 export interface Groups {
-  /** The groups of any user; the cost stands at {@link GroupSource}. */
+  /** Returns the groups of any user; the cost stands at {@link GroupSource}. */
   of(userId: number, tx?: Transaction): Promise<ReadonlySet<GroupName>>;
-  /** Whether a name, such as one in a process definition, is that of a group; false where no source has its prefix. */
+  /**
+   * Returns whether a name, such as one in a process definition, is that of a group; false where no source has its
+   * prefix.
+   */
   exists(group: string, tx?: Transaction): Promise<boolean>;
-  /** Every group there is, by its whole name: the choices for pools of processes. One statement a source. */
+  /** Returns every group there is, by its whole name: the choices for pools of processes. One statement a source. */
   list(tx?: Transaction): Promise<readonly GroupListing[]>;
-  /** The ids of active members, in their order: none for a group that there is not. */
+  /** Returns the ids of active members, in their order: none for a group that there is not. */
   members(group: string, page: MemberPage, tx?: Transaction): Promise<readonly number[]>;
 }
 export const Groups = token<Groups>('host/Groups');

@@ -24,7 +24,7 @@ export interface Identity {
    */
   readonly groups: ReadonlySet<GroupName>;
   readonly scheme: SchemeName;
-  /** Whether this caller holds a permission; a superuser holds all. */
+  /** Returns whether this caller holds a permission; a superuser holds all. */
   may(permission: string): boolean;
 }
 
@@ -93,16 +93,16 @@ export interface UserName {
 
 /** Finds people, and names them. Bound beside the {@link UserStore}. */
 export interface UserDirectory {
-  /** The active user with this identification; `undefined` where there is none, or more than one. */
+  /** Returns the active user with this identification; `undefined` where there is none, or more than one. */
   findByIdentification(kind: string, number: string, tx?: Transaction): Promise<KnownPerson | undefined>;
-  /** The active user of this name, letter by letter. */
+  /** Returns the active user of this name, letter by letter. */
   findByUsername(username: string, tx?: Transaction): Promise<KnownPerson | undefined>;
   /** What users are called, inactive ones too, in one statement for two thousand; unknown ids are left out. */
   named(userIds: Iterable<number>, tx?: Transaction): Promise<ReadonlyMap<number, UserName>>;
   /**
-   * A user for whom the service acts, as a job or a channel does: with what the user holds now, as after a login.
-   * `undefined` for an inactive or unknown user. Its scheme is `host`. Without `tx` one statement; with it, permissions
-   * and groups are read as that transaction sees them.
+   * Returns a user for whom the service acts, as a job or a channel does: with what the user holds now, as after a
+   * login. `undefined` for an inactive or unknown user. Its scheme is `host`. Without `tx` one statement; with it,
+   * permissions and groups are read as that transaction sees them.
    */
   identityOf(userId: number, tx?: Transaction): Promise<Identity | undefined>;
 }
@@ -144,13 +144,13 @@ export interface FormCompanion {
 export interface CredentialScheme {
   readonly name: SchemeName;
   /**
-   * Whether the request shows a credential of this kind: the first scheme that a route accepts and that is shown
-   * decides.
+   * Returns whether the request shows a credential of this kind: the first scheme that a route accepts and that is
+   * shown decides.
    */
   isShown(request: Request): boolean;
   /**
-   * Whether what must go beside it is shown too: a browser sends a cookie with whatever another site makes it send.
-   * Always so without it. A route may take one that lacks it for none at all (`optionally`).
+   * Returns whether what must go beside it is shown too: a browser sends a cookie with whatever another site makes it
+   * send. Always so without it. A route may take one that lacks it for none at all (`optionally`).
    */
   isAccompanied?(request: Request): boolean;
   /**

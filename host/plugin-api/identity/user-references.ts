@@ -7,8 +7,8 @@ import type { Transaction } from '../data/database.js';
  */
 export interface UserReference {
   /**
-   * Whether something refers to this user, as the transaction that would remove the user sees it: one statement, by an
-   * index.
+   * Returns whether something refers to this user, as the transaction that would remove the user sees it: one
+   * statement, by an index.
    */
   refersTo(userId: number, tx: Transaction): Promise<boolean>;
 }

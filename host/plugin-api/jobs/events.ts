@@ -26,7 +26,7 @@ export interface Events {
    * committed, and only then. Without a listener, no statement at all.
    */
   publish<S extends z.ZodType>(tx: Transaction, event: EventType<S>, data: z.input<S>): Promise<void>;
-  /** Whether anybody listens, for a publisher who would begin a transaction for nothing else. */
+  /** Returns whether anybody listens, for a publisher who would begin a transaction for nothing else. */
   hasListeners(event: EventType): boolean;
 }
 export const Events = token<Events>('host/Events');
@@ -37,12 +37,14 @@ export interface EventListener<S extends z.ZodType = z.ZodType> extends JobWork<
   /** `<plugin>/<what>` of the listening plugin: the type of its jobs, which stays as it is once released. */
   readonly name: string;
   /**
-   * Whether it has anything to do for an event, asked in the publisher's transaction, which is costly to hold: one read
-   * by an index, whose failure is that of the transaction. Always, without it. No job is written for an event that does
-   * not concern it.
+   * Returns whether it has anything to do for an event, asked in the publisher's transaction, which is costly to hold:
+   * one read by an index, whose failure is that of the transaction. Always, without it. No job is written for an event
+   * that does not concern it.
    */
   concerns?(tx: Transaction, data: z.output<S>): Promise<boolean>;
-  /** The key by which it hears events one after the other, as `JobOptions.orderKey`; in any order without one. */
+  /**
+   * Returns the key by which it hears events one after the other, as `JobOptions.orderKey`; in any order without one.
+   */
   orderKey?(data: z.output<S>): string;
 }
 

@@ -62,7 +62,9 @@ export interface Outbox {
     options?: JobOptions,
   ): Promise<string>;
 
-  /** The same for many jobs, in few statements; those of one key are done in the order given. Answers their ids. */
+  /**
+   * Returns the same for many jobs, in few statements; those of one key are done in the order given. Answers their ids.
+   */
   enqueueAll<S extends z.ZodType>(tx: Transaction, type: JobType<S>, items: readonly JobItem<S>[]): Promise<string[]>;
 
   /**

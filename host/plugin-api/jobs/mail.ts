@@ -23,7 +23,7 @@ interface CityMailTemplate {
 
 /** The mail templates of the city, for what keeps their codes. */
 export interface MailTemplateRevisions {
-  /** The revisions of those of these codes that there are; a revision grows with each change, and begins anew
+  /** Returns the revisions of those of these codes that there are; a revision grows with each change, and begins anew
    * where a template was removed and made again. One statement. */
   of(codes: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, number>>;
 }

@@ -45,8 +45,8 @@ const publicLookup: LookupFunction = (host, options, callback) => {
 };
 
 /**
- * The whole answer of status 200. Throws {@link OutsideAnswerError} for any other one; fails for one too large, for an
- * address that it may not ask, and where `signal` is aborted. Follows no redirect.
+ * Returns the whole answer of status 200. Throws {@link OutsideAnswerError} for any other one; fails for one too large,
+ * for an address that it may not ask, and where `signal` is aborted. Follows no redirect.
  */
 export async function requestBytes(request: OutsideRequest): Promise<Buffer> {
   const { url, headers, body, mostBytes, mayBePrivate, signal } = request;

@@ -35,7 +35,7 @@ for (const [network, prefix] of specialPurpose) {
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an address is one of the public internet. A text that is no address, or one with a zone, is not. */
+/** Returns whether an address is one of the public internet. A text that is no address, or one with a zone, is not. */
 export function isPublicAddress(address: string): boolean {
   if (address.includes('%')) return false;
   switch (isIP(address)) {

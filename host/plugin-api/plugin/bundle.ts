@@ -16,11 +16,13 @@ export interface LeftOutPlugins {
   readonly sections: readonly string[];
   /** The permissions that they declare. */
   readonly permissions: readonly string[];
-  /** The id of the plugin whose section this is. */
+  /** Returns the id of the plugin whose section this is. */
   ofSection(name: string): string | undefined;
-  /** The id of the plugin that declares a permission. */
+  /** Returns the id of the plugin that declares a permission. */
   ofPermission(code: string): string | undefined;
-  /** The ids of those that would add something to a point: something that is known only once they are loaded. */
+  /**
+   * Returns the ids of those that would add something to a point: something that is known only once they are loaded.
+   */
   contributingTo(point: Pick<ContributionPoint<unknown>, 'name'>): readonly string[];
 }
 
@@ -85,7 +87,7 @@ interface Section<S extends z.ZodType> {
    * `Revisions.revise`.
    */
   readonly revision?: string | readonly string[];
-  /** All items, in a stable order, as the section takes them. */
+  /** Returns all items, in a stable order, as the section takes them. */
   exportItems(tx: Transaction): Promise<readonly z.input<S>[]>;
   /**
    * Removes an item that is there and that a bundle does not name, where the import is asked to. Throws `DomainError`
@@ -100,20 +102,23 @@ interface Section<S extends z.ZodType> {
  * not named stays as it is; secrets are never exported.
  */
 export interface BundleSection<S extends z.ZodType = z.ZodType> extends Section<S> {
-  /** A `DomainError` is reported at the item; the first of its `errors` names the field, as `preguntas.2.opciones`. */
+  /**
+   * Returns a `DomainError` is reported at the item; the first of its `errors` names the field, as
+   * `preguntas.2.opciones`.
+   */
   importItem(item: z.output<S>, context: ImportContext): Promise<ImportOutcome>;
   /**
    * What the audit log names an item by that was created or changed. Only for a section whose keys name people; the
    * others are named by section and key.
    */
   subjectOf?(item: z.output<S>, tx: Transaction): Promise<NonNullable<AuditEntry['subject']>>;
-  /** A request that shows what an item is good for: a first start prints that of the first item. */
+  /** Returns a request that shows what an item is good for: a first start prints that of the first item. */
   requestToTry?(item: z.output<S>): RequestToTry;
 }
 
 /** A section of many plain rows, such as a catalogue: they are written together, and are one line of the audit log. */
 export interface BulkBundleSection<S extends z.ZodType = z.ZodType> extends Section<S> {
-  /** A `DomainError` is reported at the item whose index its first field begins with, as `1204.codigo`. */
+  /** Returns a `DomainError` is reported at the item whose index its first field begins with, as `1204.codigo`. */
   importItems(items: readonly z.output<S>[], context: ImportContext): Promise<Readonly<Record<ImportOutcome, number>>>;
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A key of a configuration that names a file or a folder. Said by a configuration file, it is meant from that file, and
- * is a full path once the configuration is checked; said by a variable, from where the service is started.
+ * Returns a key of a configuration that names a file or a folder. Said by a configuration file, it is meant from that
+ * file, and is a full path once the configuration is checked; said by a variable, from where the service is started.
  *
  * @param words are what the key may say that is no path.
  */

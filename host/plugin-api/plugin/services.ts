@@ -58,8 +58,8 @@ export interface CachedValue<T> {
 /** Revisions of what hosts cache: a change on one host is seen by all within a second (decisions, section 11). */
 export interface Revisions {
   /**
-   * A value loaded anew whenever the revision of `name` has grown; `load` asks the database with the `tx` that it is
-   * handed.
+   * Returns a value loaded anew whenever the revision of `name` has grown; `load` asks the database with the `tx` that
+   * it is handed.
    */
   cached<T>(name: string, load: (tx?: Transaction) => Promise<T>): CachedValue<T>;
   /**

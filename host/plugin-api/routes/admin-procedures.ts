@@ -18,7 +18,8 @@ type PageOf<I extends z.ZodType, K extends string> = {
 };
 
 /**
- * A query that answers a page of a list (decisions, section 13): `items`, and the `nextCursor` of the page after it.
+ * Returns a query that answers a page of a list (decisions, section 13): `items`, and the `nextCursor` of the page
+ * after it.
  *
  * @param request made by `pageRequest`, with the filters of the list.
  * @param shape of an item, and the field of it that the list is ordered by, which is the cursor.
@@ -48,7 +49,7 @@ export function pageQuery<
     });
 }
 
-/** A mutation that makes an item exactly what it is given, and answers the outcome: `save` of a list. */
+/** Returns a mutation that makes an item exactly what it is given, and answers the outcome: `save` of a list. */
 export function saveMutation<S extends z.ZodType>(
   procedure: Procedure,
   item: S,
@@ -60,7 +61,7 @@ export function saveMutation<S extends z.ZodType>(
     .mutation(async ({ ctx, input }) => ({ outcome: await save(input as z.output<S>, ctx.identity) }));
 }
 
-/** A mutation that has no more to say than that it did it (`{ ok: true }`): `remove` of a list, for one. */
+/** Returns a mutation that has no more to say than that it did it (`{ ok: true }`): `remove` of a list, for one. */
 export function doneMutation<S extends z.ZodType>(
   procedure: Procedure,
   input: S,

@@ -8,7 +8,9 @@ export const ANTI_FORGERY_FIELD = 'csrf';
  * of its reader, and nothing is stored. The form of a caller with a session holds the session's `csrf` instead.
  */
 export interface AntiForgery {
-  /** The value of the field {@link ANTI_FORGERY_FIELD}, for the value of the cookie that the form is bound to. */
+  /**
+   * Returns the value of the field {@link ANTI_FORGERY_FIELD}, for the value of the cookie that the form is bound to.
+   */
   value(secret: string): string;
 }
 export const AntiForgery = token<AntiForgery>('host/AntiForgery');

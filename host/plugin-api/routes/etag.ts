@@ -1,13 +1,13 @@
 import { PreconditionFailedError } from '../errors.js';
 
-/** The `ETag` of a revision: a strong one, as what is compared with it is the thing and not its wording. */
+/** Returns the `ETag` of a revision: a strong one, as what is compared with it is the thing and not its wording. */
 export function etagOf(revision: string | number): string {
   return `"${revision}"`;
 }
 
 /**
- * The revisions that a caller knows, from `If-Match`; `undefined` where any will do: without the header, or with `*`. A
- * weak tag names none (RFC 9110, 13.1.1).
+ * Returns the revisions that a caller knows, from `If-Match`; `undefined` where any will do: without the header, or
+ * with `*`. A weak tag names none (RFC 9110, 13.1.1).
  */
 export function knownRevisions(ifMatch: string | undefined): readonly string[] | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;

@@ -13,7 +13,7 @@ const formats: Readonly<Record<string, string>> = {
   guid: 'No es un UUID.',
 };
 
-/** The reasons that people read most, where zod's own words are those of programs. */
+/** Returns the reasons that people read most, where zod's own words are those of programs. */
 function plainly(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -54,7 +54,7 @@ export interface FieldIssue {
 const MOST_TOLD = 200;
 const MOST_UNKNOWN = 20;
 
-/** The issues that the answer has: wording each of a hundred thousand would take longer than finding them. */
+/** Returns the issues that the answer has: wording each of a hundred thousand would take longer than finding them. */
 export function toldIssues<T>(issues: readonly T[]): readonly T[] {
   return issues.slice(0, MOST_TOLD);
 }
@@ -70,7 +70,7 @@ export function fieldIssues({ issues }: { readonly issues: readonly z.core.$ZodI
   );
 }
 
-/** The same by the name of the field, its path joined by dots; what concerns the whole stands under `body`. */
+/** Returns the same by the name of the field, its path joined by dots; what concerns the whole stands under `body`. */
 export function fieldErrors(issues: readonly FieldIssue[]): FieldErrors {
   const errors: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
   for (const { path, message } of issues) (errors[path.map(String).join('.') || 'body'] ??= []).push(message);

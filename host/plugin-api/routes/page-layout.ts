@@ -25,7 +25,7 @@ export interface LaidOutPage {
  * `verdict__body` in it.
  */
 export interface PageLayout {
-  /** The whole document, in Spanish; where this fails the plain layout is used. */
+  /** Returns the whole document, in Spanish; where this fails the plain layout is used. */
   render(page: LaidOutPage): Html | Promise<Html>;
   /** Sources of styles that stand in the document itself, such as `'sha256-…'`; without any, styles are files. */
   readonly styleSources?: readonly string[];

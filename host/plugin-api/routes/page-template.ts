@@ -25,9 +25,10 @@ function engineOf(folder: string): Liquid {
 }
 
 /**
- * A template of a page in Liquid, read at once; made with `new URL('./page.liquid', import.meta.url)`. What it fills in
- * is escaped, but for HTML of another template that it marks so (`{{ part | raw }}`). A name that it is not given is an
- * error, except as a condition or before `default`. `{% render 'part' %}` takes `part.liquid` of the same folder.
+ * Returns a template of a page in Liquid, read at once; made with `new URL('./page.liquid', import.meta.url)`. What it
+ * fills in is escaped, but for HTML of another template that it marks so (`{{ part | raw }}`). A name that it is not
+ * given is an error, except as a condition or before `default`. `{% render 'part' %}` takes `part.liquid` of the same
+ * folder.
  */
 export function pageTemplate(file: URL): (data: object) => Html {
   const name = fileURLToPath(file);

@@ -53,8 +53,9 @@ function checkAddress(address: string, what: string): void {
 }
 
 /**
- * A page in the layout of the service, under a policy that allows its own files alone (`default-src 'none'`). It is not
- * kept unless its headers set `Cache-Control`. Throws `TypeError` for a cookie or an address that cannot be sent.
+ * Returns a page in the layout of the service, under a policy that allows its own files alone (`default-src 'none'`).
+ * It is not kept unless its headers set `Cache-Control`. Throws `TypeError` for a cookie or an address that cannot be
+ * sent.
  */
 export function page(of: Page): PageReply {
   for (const cookie of of.cookies ?? []) checkCookie(cookie);

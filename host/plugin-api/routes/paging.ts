@@ -14,12 +14,14 @@ export function pageRequest<C extends z.ZodType>(cursor: C) {
   return z.strictObject({ cursor: cursor.nullish(), limit: pageLimit });
 }
 
-/** A page of a list: `nextCursor` is what asks for the next one, and null on the last (decisions, section 13). */
+/**
+ * Returns a page of a list: `nextCursor` is what asks for the next one, and null on the last (decisions, section 13).
+ */
 export function pageOf<I extends z.ZodType, C extends z.ZodType>(item: I, cursor: C) {
   return z.object({ items: z.array(item), nextCursor: cursor.nullable() });
 }
 
-/** The page of rows that were read with one more than `limit`, which shows whether another page follows. */
+/** Returns the page of rows that were read with one more than `limit`, which shows whether another page follows. */
 export function toPage<Item, Cursor>(
   rows: readonly Item[],
   limit: number,

@@ -21,12 +21,12 @@ export type Reply =
   | PageReply
   | RedirectReply;
 
-/** A JSON answer. */
+/** Returns a JSON answer. */
 export function json(body: unknown, status = 200, headers?: Headers): Reply {
   return { kind: 'json', status, body, ...(headers && { headers }) };
 }
 
-/** An answer without a body. */
+/** Returns an answer without a body. */
 export function empty(status = 200, headers?: Headers): Reply {
   return { kind: 'empty', status, ...(headers && { headers }) };
 }
@@ -46,7 +46,7 @@ export interface Content {
 
 type ContentReply = Extract<Reply, { kind: 'content' }>;
 
-/** An answer that is not JSON. Throws `TypeError` for a `type` that is no media type. */
+/** Returns an answer that is not JSON. Throws `TypeError` for a `type` that is no media type. */
 export function content({ type, body, status = 200, headers }: Content): ContentReply {
   // The message holds none of the value: it may be the body, with personal data in it.
   if (typeof type !== 'string' || !MEDIA_TYPE.test(type)) {
@@ -68,7 +68,7 @@ export function attachedAs(name: string): string {
   return `attachment; filename="${ascii}"; filename*=${encodeExtended(whole)}`;
 }
 
-/** A stored file as a download. The browser runs nothing of it: its content comes from another user. */
+/** Returns a stored file as a download. The browser runs nothing of it: its content comes from another user. */
 export function attachment(file: OpenFile): ContentReply {
   return content({
     type: file.type,

@@ -63,7 +63,7 @@ export interface ListPage<Item> {
   readonly results: readonly Item[];
 }
 
-/** The schema of {@link ListPage}, for the answers of a route. */
+/** Returns the schema of {@link ListPage}, for the answers of a route. */
 export function listOf<I extends z.ZodType>(item: I) {
   return z.object({
     count: z.int(),
@@ -75,7 +75,7 @@ export function listOf<I extends z.ZodType>(item: I) {
 
 const wholePage = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0);
 
-/** The address that was called, `url`, with another page: what `next` and `previous` of a list are. */
+/** Returns the address that was called, `url`, with another page: what `next` and `previous` of a list are. */
 export function pageLink(url: string, page: number): string {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   if (page === 1) searchParams.delete('page');
@@ -129,8 +129,8 @@ export class RestList {
   }
 
   /**
-   * The page that is asked for: one statement that counts, and one that reads. `where` narrows the list further, to
-   * what the caller may see say. Throws `NotFoundError` for a page that there is not.
+   * Returns the page that is asked for: one statement that counts, and one that reads. `where` narrows the list
+   * further, to what the caller may see say. Throws `NotFoundError` for a page that there is not.
    */
   async page<Row extends object>(
     database: Database,
@@ -160,7 +160,7 @@ export class RestList {
     };
   }
 
-  /** Each column once: SQL Server refuses one that comes twice. */
+  /** Returns each column once: SQL Server refuses one that comes twice. */
   private orderOf(asked = ''): string {
     const { key, ordering = {}, order = '' } = this.definition;
     const terms = termsOf(asked).length > 0 ? termsOf(asked) : termsOf(order);

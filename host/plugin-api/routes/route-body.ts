@@ -26,7 +26,8 @@ export interface RawBodyOptions {
 }
 
 /**
- * A JSON body, validated; larger than `mostBytes`, once unpacked, it is 413. Without it, the host's setting applies.
+ * Returns a JSON body, validated; larger than `mostBytes`, once unpacked, it is 413. Without it, the host's setting
+ * applies.
  */
 export function jsonBody<S extends z.ZodType>(
   schema: S,
@@ -35,24 +36,27 @@ export function jsonBody<S extends z.ZodType>(
   return { kind: 'json', schema, ...(mostBytes !== undefined && { mostBytes }) };
 }
 
-/** A form: JSON or multipart, handed over as it arrives; `schema` documents its fields, the service validates them. */
+/**
+ * Returns a form: JSON or multipart, handed over as it arrives; `schema` documents its fields, the service validates
+ * them.
+ */
 export function formBody<S extends z.ZodType>(schema: S): { readonly kind: 'form'; readonly schema: S } {
   return { kind: 'form', schema };
 }
 
 /**
- * The form of a page: `application/x-www-form-urlencoded` or multipart, under the same limits, and no JSON. It is 403
- * where it comes from a page of another site, and where its first field, `ANTI_FORGERY_FIELD`, is not the value of the
- * cookie that it is bound to, or the `csrf` of the caller's session; the handler gets the other fields alone.
+ * Returns the form of a page: `application/x-www-form-urlencoded` or multipart, under the same limits, and no JSON. It
+ * is 403 where it comes from a page of another site, and where its first field, `ANTI_FORGERY_FIELD`, is not the value
+ * of the cookie that it is bound to, or the `csrf` of the caller's session; the handler gets the other fields alone.
  */
 export function pageFormBody(options: PageFormOptions = {}): { readonly kind: 'page-form' } & PageFormOptions {
   return { kind: 'page-form', ...options };
 }
 
 /**
- * The bytes as they were sent, for what is signed over them; no body at all is no bytes. More than `mostBytes` is 413
- * before the rest is read. Any content type, unless `types` names those that are taken (415 for others). A body with a
- * `Content-Encoding` is 415: which of its two forms was signed, nobody can say.
+ * Returns the bytes as they were sent, for what is signed over them; no body at all is no bytes. More than `mostBytes`
+ * is 413 before the rest is read. Any content type, unless `types` names those that are taken (415 for others). A body
+ * with a `Content-Encoding` is 415: which of its two forms was signed, nobody can say.
  */
 export function rawBody(options: RawBodyOptions): { readonly kind: 'raw' } & RawBodyOptions {
   return { kind: 'raw', ...options };

@@ -17,7 +17,7 @@ interface InputSchema {
 /** Many routes share the schema of their ids or pages. */
 const inputSchemas = new WeakMap<z.ZodType, InputSchema>();
 
-/** The JSON Schema of what a schema takes before its transformations. */
+/** Returns the JSON Schema of what a schema takes before its transformations. */
 function inputSchema(schema: z.ZodType): InputSchema {
   const known = inputSchemas.get(schema);
   if (known) return known;
@@ -38,7 +38,7 @@ function inputSchema(schema: z.ZodType): InputSchema {
   return described as InputSchema;
 }
 
-/** Whether some text matches. A schema that says nothing of it counts as one that does. */
+/** Returns whether some text matches. A schema that says nothing of it counts as one that does. */
 function takesText(schema: InputSchema, definitions: InputSchema['$defs'] = {}): boolean {
   const takes = (other: InputSchema): boolean => takesText(other, definitions);
   const { $ref, anyOf, oneOf, allOf, type } = schema;

@@ -74,7 +74,7 @@ const codeOfStatus = {
   503: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<number, TRPCError['code']>;
 
-/** The same refusal in tRPC's terms. */
+/** Returns the same refusal in tRPC's terms. */
 export function toTrpcError(error: DomainError): TRPCError {
   const { status } = error;
   const code = status in codeOfStatus ? codeOfStatus[status as keyof typeof codeOfStatus] : 'BAD_REQUEST';
@@ -117,8 +117,8 @@ function makeProcedure(permissions: readonly string[]) {
 const procedures = new Map<string, ReturnType<typeof makeProcedure>>();
 
 /**
- * The builder of an admin procedure that needs a permission, or one of several (decisions, section 13). Give it an
- * input and an output schema; a `DomainError` that its resolver throws keeps its code.
+ * Returns the builder of an admin procedure that needs a permission, or one of several (decisions, section 13). Give it
+ * an input and an output schema; a `DomainError` that its resolver throws keeps its code.
  */
 export function adminProcedure(...permissions: readonly [string, ...string[]]) {
   const key = permissions.join(' ');

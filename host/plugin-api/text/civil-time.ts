@@ -6,7 +6,7 @@ export interface CivilTime {
   readonly ahead: number;
 }
 
-/** The clocks of a time zone, asked by milliseconds since 1970. Making them takes far longer than asking. */
+/** Returns the clocks of a time zone, asked by milliseconds since 1970. Making them takes far longer than asking. */
 export function civilTimes(timeZone: string): (moment: number) => CivilTime {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,

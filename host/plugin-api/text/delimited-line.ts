@@ -15,15 +15,15 @@ function harmlessLine(line: string): string {
   return formula.test(line) && !plainNumber.test(line) ? `'${line}` : line;
 }
 
-/** The text of a cell, with an apostrophe before each line that a spreadsheet would run. Plain numbers stay. */
+/** Returns the text of a cell, with an apostrophe before each line that a spreadsheet would run. Plain numbers stay. */
 function harmless(text: string): string {
   const lines = lineEnds.test(text) ? text.split(lineEnds).map(harmlessLine).join('') : harmlessLine(text);
   return oddBeginning.test(lines) ? `'${lines}` : lines;
 }
 
 /**
- * A line of a file of rows (RFC 4180), with its end: the one place where such files are written. What a spreadsheet
- * would take for a formula begins with an apostrophe; a plain number stays one.
+ * Returns a line of a file of rows (RFC 4180), with its end: the one place where such files are written. What a
+ * spreadsheet would take for a formula begins with an apostrophe; a plain number stays one.
  */
 export function delimitedLine(cells: readonly string[], separator: ',' | ';'): string {
   const written = cells.map((text) => {

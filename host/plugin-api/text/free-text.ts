@@ -1,7 +1,7 @@
 /** Blanks, and signs that nobody sees: formats, fillers, the empty pattern of braille. */
 const unseen = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** Whether a text has no sign that can be seen. */
+/** Returns whether a text has no sign that can be seen. */
 export const isBlank = (text: string): boolean => unseen.test(text);
 
 /** Most texts are of these alone. */
@@ -13,12 +13,13 @@ const printableAscii = /^[\t\n\r\x20-\x7E]*$/;
  */
 const unwritten = /[^\P{Cc}\t\n\r]|\p{Surrogate}|\p{M}{31}/u;
 
-/** Whether a text can be read and kept. */
+/** Returns whether a text can be read and kept. */
 export const isFreeText = (text: string): boolean => printableAscii.test(text) || !unwritten.test(text);
 
 /**
- * A text that people write, as it is compared and kept: in the normal form NFC, so that `ñ` is one sign however it was
- * typed. One of signs that nobody sees is empty; one of blanks alone stays as it is, as does what is no free text.
+ * Returns a text that people write, as it is compared and kept: in the normal form NFC, so that `ñ` is one sign however
+ * it was typed. One of signs that nobody sees is empty; one of blanks alone stays as it is, as does what is no free
+ * text.
  */
 export function freeText(text: string): string {
   if (printableAscii.test(text) || !isFreeText(text)) return text;

@@ -12,7 +12,7 @@ const half = /\p{Surrogate}/u;
 
 const isStorable = (text: string): boolean => !text.includes('\0') && !half.test(text);
 
-/** The first fault of a value and all that is in it, names too. It goes no deeper than {@link MOST_LEVELS}. */
+/** Returns the first fault of a value and all that is in it, names too. It goes no deeper than {@link MOST_LEVELS}. */
 export function faultOf(value: unknown, levels = MOST_LEVELS): JsonFault | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : 'unstorable-text';
   if (typeof value !== 'object' || value === null) return undefined;

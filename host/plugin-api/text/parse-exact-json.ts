@@ -14,7 +14,9 @@ const isDigit = (code: number): boolean => code >= ZERO && code <= NINE;
 const continues = (code: number): boolean =>
   isDigit(code) || code === 0x2e || code === 0x65 || code === 0x45 || code === 0x2b || code === MINUS;
 
-/** The digits of a number without the zeros around them, and its power of ten: equal ones are the same number. */
+/**
+ * Returns the digits of a number without the zeros around them, and its power of ten: equal ones are the same number.
+ */
 function normalized(text: string): string {
   const [mantissa, power = '0'] = text.toLowerCase().split('e') as [string, string?];
   const [whole, fraction = ''] = mantissa.replace('-', '').split('.') as [string, string?];
@@ -34,7 +36,7 @@ function isExact(number: string): boolean {
   return Number.isFinite(value) && normalized(String(value)) === normalized(number);
 }
 
-/** The end of the string that begins at `start`. */
+/** Returns the end of the string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
@@ -50,7 +52,7 @@ function endOfNumber(text: string, start: number): number {
   return end;
 }
 
-/** The text with quotes around the numbers that are not exact; `undefined` where all are. */
+/** Returns the text with quotes around the numbers that are not exact; `undefined` where all are. */
 function quoteInexactNumbers(text: string): string | undefined {
   const parts: string[] = [];
   let copied = 0;

@@ -9,15 +9,15 @@ const MOST_WORDS = 12;
 /** Words of a text column from the first one to before the second one: both databases compare those by code points. */
 export type WordRange = readonly [from: string, before: string];
 
-/** The beginning of a text, without half a character at its end: no database takes one. */
+/** Returns the beginning of a text, without half a character at its end: no database takes one. */
 export const cutTo = (text: string, most: number): string => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 
 const marks = /\p{M}+/gu;
 const separators = /[^\p{L}\p{N}]+/u;
 
 /**
- * The words of a name as they are compared: without capitals, accents and signs that nobody sees, so that `José Núñez`
- * is `jose` and `nunez`; without repeats, at most 12 unless `most` says otherwise, of at most 40 letters.
+ * Returns the words of a name as they are compared: without capitals, accents and signs that nobody sees, so that `José
+ * Núñez` is `jose` and `nunez`; without repeats, at most 12 unless `most` says otherwise, of at most 40 letters.
  */
 export function searchWords(text: string, most = MOST_WORDS): readonly string[] {
   const words = plainValue(text).normalize('NFD').replaceAll(marks, '').toLowerCase().split(separators);
@@ -25,7 +25,7 @@ export function searchWords(text: string, most = MOST_WORDS): readonly string[] 
   return [...new Set(cut)].slice(0, most);
 }
 
-/** All words that begin with one. */
+/** Returns all words that begin with one. */
 export function beginningWith(word: string): WordRange {
   return [word, `${word}\uffff`];
 }

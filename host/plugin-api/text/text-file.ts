@@ -21,11 +21,11 @@ export class FileEncodingError extends Error {
   }
 }
 
-/** A mark of its byte order, or a NUL in its first character: UTF-16 without a mark may be valid UTF-8. */
+/** Returns a mark of its byte order, or a NUL in its first character: UTF-16 without a mark may be valid UTF-8. */
 const isUtf16 = ([first, second]: Uint8Array): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0;
 
-/** The column of the first wrong byte of a line: its replacement is no character of the line's own. */
+/** Returns the column of the first wrong byte of a line: its replacement is no character of the line's own. */
 function wrongColumn(line: Buffer): number {
   const shown = line.toString();
   const isOwn = (at: number): boolean =>
@@ -45,7 +45,7 @@ function wrongPlace(bytes: Buffer): FileEncodingError['place'] {
   }
 }
 
-/** The text of a file's bytes, without a byte order mark. Throws `FileEncodingError` for what is no UTF-8. */
+/** Returns the text of a file's bytes, without a byte order mark. Throws `FileEncodingError` for what is no UTF-8. */
 export function fileText(bytes: Buffer): string {
   if (isUtf16(bytes)) throw new FileEncodingError('UTF-16', { line: 1, column: 1 });
   if (!isUtf8(bytes)) throw new FileEncodingError(undefined, wrongPlace(bytes));

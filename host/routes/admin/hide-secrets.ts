@@ -23,7 +23,7 @@ const looksRandom = (text: string): boolean =>
 
 const isPem = (text: string): boolean => text.includes('-----BEGIN ');
 
-/** An address without who logs in there, and without the values of its query. */
+/** Returns an address without who logs in there, and without the values of its query. */
 function hideInAddress(text: string): string {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
   return text
@@ -38,8 +38,8 @@ function hideText(name: string, text: string): string {
 }
 
 /**
- * A copy of a configuration that may be shown: what its name or its look says to be a secret is `***`, and so is who
- * logs in at an address. Better one value too many than one too few: a plugin's part is not known here.
+ * Returns a copy of a configuration that may be shown: what its name or its look says to be a secret is `***`, and so
+ * is who logs in at an address. Better one value too many than one too few: a plugin's part is not known here.
  */
 export function hideSecrets(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return hideText(name, value);

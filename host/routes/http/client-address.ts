@@ -20,7 +20,7 @@ const padding = /(?<!\d)0+(?=\d)/g;
 const withoutZone = (address: string): string => address.split('%', 1)[0]!;
 
 /**
- * The address itself, without what proxies write around it; `undefined` for what is none, such as `unknown` or
+ * Returns the address itself, without what proxies write around it; `undefined` for what is none, such as `unknown` or
  * `_hidden`.
  */
 function plainAddress(written: string): string | undefined {

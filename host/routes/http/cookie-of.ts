@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-/** The first cookie of this name, as it was sent: the browser begins with the one of the longest path. */
+/** Returns the first cookie of this name, as it was sent: the browser begins with the one of the longest path. */
 export function cookieOf({ headers: { cookie = '' } }: Request, name: string): string | undefined {
   const wanted = `${name}=`;
   for (const part of cookie.split(';')) {

@@ -45,8 +45,8 @@ import { Visits } from './visits.js';
 const MOST_FIELDS = 1000;
 
 /**
- * The fields of a query; one that is given several times is a list. Throws `InputError` for escapes that are no UTF-8,
- * and for more than a thousand fields: Node would replace the ones, leave out the others and say nothing.
+ * Returns the fields of a query; one that is given several times is a list. Throws `InputError` for escapes that are no
+ * UTF-8, and for more than a thousand fields: Node would replace the ones, leave out the others and say nothing.
  */
 function parseQuery(query: string | null): ParsedUrlQuery {
   const text = query ?? '';
@@ -99,7 +99,7 @@ const noStore: RequestHandler = (_request, response, next) => {
 /** Without a token, figures are shown on a laptop alone: not to a network. */
 const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
 
-/** The Express application, from the outermost layer in. */
+/** Returns the Express application, from the outermost layer in. */
 export function createApp(parts: AppParts): Express {
   const { config, logger, authenticator, groups, routes } = parts;
   const { http, metrics: metricsConfig, database } = config;

@@ -59,7 +59,7 @@ type Refusal = readonly [description: string, schemas: readonly z.ZodType[]];
 export const companionsOf = ({ beside = [] }: DocumentedScheme, method: Method): CompanionCredential[] =>
   beside.filter(({ onChange = false }) => !onChange || method !== 'GET');
 
-/** The schemes of the document that a route accepts. */
+/** Returns the schemes of the document that a route accepts. */
 export const schemesOf = (
   { access }: Pick<Route, 'access'>,
   known: readonly DocumentedScheme[],
@@ -124,8 +124,8 @@ function contentOf(
 }
 
 /**
- * Every refusal of a route: what the host answers on it and what the route documents itself, whose words come first. A
- * status that neither has may still come of a handler, or of what is no HTTP: that is `default`.
+ * Returns every refusal of a route: what the host answers on it and what the route documents itself, whose words come
+ * first. A status that neither has may still come of a handler, or of what is no HTTP: that is `default`.
  */
 export function documentedRefusals(
   route: Route,

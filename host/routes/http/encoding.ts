@@ -17,7 +17,7 @@ export function requireEscapedUtf8(text: string): void {
 
 const charset = /;\s*charset="?([^";\s]*)/i;
 
-/** Whether a `Content-Type` says UTF-8, or no charset at all. */
+/** Returns whether a `Content-Type` says UTF-8, or no charset at all. */
 export function saysUtf8(contentType: string | undefined): boolean {
   const named = charset.exec(contentType ?? '')?.[1];
   return named === undefined || /^utf-?8$/i.test(named);

@@ -37,7 +37,7 @@ function fromHttpError(error: HttpError): DomainError | undefined {
   }
 }
 
-/** The refusal behind an error, or `undefined` for an unexpected failure. */
+/** Returns the refusal behind an error, or `undefined` for an unexpected failure. */
 export function toDomainError(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (isDatabaseAway(error)) return new UnavailableError(undefined, error);
@@ -45,7 +45,7 @@ export function toDomainError(error: unknown): DomainError | undefined {
   return error instanceof Error ? fromHttpError(error) : undefined;
 }
 
-/** The last middleware: every error becomes an answer of the documented shape; an unexpected one is logged. */
+/** Returns the last middleware: every error becomes an answer of the documented shape; an unexpected one is logged. */
 export function errorHandler(logger: Logger, refusals: Refusals, permissions: RefusedPermissions): ErrorRequestHandler {
   return async (error: unknown, request: Request, response: Response, next) => {
     // Nobody waits for an answer, or it was given.

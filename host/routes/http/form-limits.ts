@@ -27,13 +27,13 @@ function requireShort(name: string): void {
   }
 }
 
-/** The name of a field in its normal form. Throws `InputError` for one that is too long or no free text. */
+/** Returns the name of a field in its normal form. Throws `InputError` for one that is too long or no free text. */
 export function fieldName(name: string): string {
   requireShort(name);
   return keptName(name);
 }
 
-/** The same of a file, whose control signs are left out where it is stored. */
+/** Returns the same of a file, whose control signs are left out where it is stored. */
 export function fileName(name: string): string {
   requireShort(name);
   return keptFileName(name);

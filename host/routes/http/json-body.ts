@@ -9,7 +9,7 @@ import { malformed } from './malformed.js';
 /** Reads a JSON body of at most so many bytes; an absent body is an empty object. */
 export type JsonBodyReader = (request: Request, response: Response) => Promise<unknown>;
 
-/** Whether a body was sent, of whatever kind. */
+/** Returns whether a body was sent, of whatever kind. */
 export const hasBody = (request: Request): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
@@ -26,7 +26,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A JSON body. Throws `InputError` for bytes that are no UTF-8, no JSON, or texts that nobody can keep. */
+/** Returns a JSON body. Throws `InputError` for bytes that are no UTF-8, no JSON, or texts that nobody can keep. */
 export const readJsonBytes = (body: Buffer): unknown => keptTexts(parse(utf8Text(body)));
 
 /** Makes a reader, which routes may share. */

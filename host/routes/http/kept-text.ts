@@ -1,6 +1,6 @@
 import { faultOf, freeText, InputError, isFreeText } from '../../plugin-api/index.js';
 
-/** The refusal of a text; `errors` names its field where that is known. */
+/** Returns the refusal of a text; `errors` names its field where that is known. */
 function notText(field = ''): InputError {
   const errors = field !== '' && { errors: { [field]: ['Contiene caracteres que no se admiten.'] } };
   return new InputError('El texto enviado contiene caracteres no admitidos.', { code: 'invalid_text', ...errors });
@@ -12,19 +12,19 @@ const repeated = (field: string): InputError =>
     errors: { [field]: ['Llegó dos veces. Envíelo una sola vez.'] },
   });
 
-/** The name of a field or a parameter in its normal form. Throws `InputError` for what is no free text. */
+/** Returns the name of a field or a parameter in its normal form. Throws `InputError` for what is no free text. */
 export function keptName(name: string): string {
   if (!isFreeText(name)) throw notText();
   return name.normalize('NFC');
 }
 
-/** The name of a file in its normal form. Throws `InputError` for one that no database can store. */
+/** Returns the name of a file in its normal form. Throws `InputError` for one that no database can store. */
 export function keptFileName(name: string): string {
   if (faultOf(name)) throw notText();
   return name.normalize('NFC');
 }
 
-/** The text of a field as it is kept (`freeText`). Throws `InputError` for what is no free text. */
+/** Returns the text of a field as it is kept (`freeText`). Throws `InputError` for what is no free text. */
 export function keptText(text: string, field: string): string {
   if (!isFreeText(text)) throw notText(field);
   return freeText(text);

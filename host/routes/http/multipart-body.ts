@@ -31,7 +31,7 @@ function openParser(request: Request, limits: FormLimits): BusboyInstance {
   }
 }
 
-/** The file's bytes, failing once there are more than a file may have. */
+/** Returns the file's bytes, failing once there are more than a file may have. */
 function boundedContent(stream: BusboyFileStream, limits: FormLimits): Readable {
   const content = new Transform({ transform: (chunk, _encoding, done) => done(null, chunk) });
   stream.once('limit', () => {
@@ -46,15 +46,15 @@ function boundedContent(stream: BusboyFileStream, limits: FormLimits): Readable 
   return stream.pipe(content);
 }
 
-/** The name of a part, which the parser leaves out where the sender did. */
+/** Returns the name of a part, which the parser leaves out where the sender did. */
 function nameOf(name: string | undefined): string {
   if (name === undefined) throw malformedForm();
   return fieldName(name);
 }
 
 /**
- * The parts of a multipart body while they arrive. The next part comes once the file before it has been read. Throws
- * `RateLimitError` where a body of unknown length outgrows the budget of its address.
+ * Returns the parts of a multipart body while they arrive. The next part comes once the file before it has been read.
+ * Throws `RateLimitError` where a body of unknown length outgrows the budget of its address.
  */
 export async function* readMultipart(
   request: Request,

@@ -24,14 +24,14 @@ const texts: Readonly<Record<string, string>> = {
   uuid: '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001',
 };
 
-/** A value of a schema that was written as one: `examples` in its metadata, or all that it allows. */
+/** Returns a value of a schema that was written as one: `examples` in its metadata, or all that it allows. */
 function written({ examples, const: only, enum: all, default: usual }: ExampleSchema): unknown {
   return examples?.[0] ?? only ?? all?.[0] ?? usual;
 }
 
 /**
- * An example of a schema: what its metadata give as `examples`, put together for objects and lists. Of the optional
- * fields of an object it has those with an example of their own.
+ * Returns an example of a schema: what its metadata give as `examples`, put together for objects and lists. Of the
+ * optional fields of an object it has those with an example of their own.
  */
 function exampleOf(schema: ExampleSchema, resolve: Resolve): unknown {
   if (schema.$ref !== undefined) return exampleOf(resolve(schema.$ref), resolve);

@@ -112,7 +112,8 @@ function operationOf(tag: string, route: Route, known: readonly DocumentedScheme
 }
 
 /**
- * The OpenAPI 3.1 document of the whole service, made from the schemas that validate. Its words are those of the city.
+ * Returns the OpenAPI 3.1 document of the whole service, made from the schemas that validate. Its words are those of
+ * the city.
  */
 export function openApiDocument(
   groups: readonly RouteGroup[],

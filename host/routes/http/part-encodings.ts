@@ -41,7 +41,7 @@ export class PartEncodings {
     });
   }
 
-  /** The value of the field whose part came last. Throws `InputError` for other bytes than UTF-8. */
+  /** Returns the value of the field whose part came last. Throws `InputError` for other bytes than UTF-8. */
   valueOf(bytes: string): string {
     const value = Buffer.from(bytes, 'latin1');
     if (!this.isUtf8 && !isAscii(value)) throw notUtf8();

@@ -43,7 +43,7 @@ async function readForm(
   return { kind: 'json', value: value as Record<string, unknown> };
 }
 
-/** The reader of a route's body; `undefined` for a route that reads none. */
+/** Returns the reader of a route's body; `undefined` for a route that reads none. */
 export function bodyReaderOf(body: BodySpecification | undefined, services: BodyServices): BodyReader | undefined {
   switch (body?.kind) {
     case undefined:

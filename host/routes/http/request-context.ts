@@ -10,13 +10,13 @@ import type { HttpMetrics } from './metrics.js';
 /** A token that was put into the wrong header begins as a JWT does, and stays out of the log. */
 const wellFormedId = /^(?!eyJ)[A-Za-z0-9][\w.-]{7,127}$/;
 
-/** The trace that a caller says this belongs to; what is none is not kept. */
+/** Returns the trace that a caller says this belongs to; what is none is not kept. */
 function keptTraceparent(sent: unknown): string | undefined {
   const parent = sent === undefined ? undefined : readTraceparent(sent);
   return parent && traceparentOf(parent);
 }
 
-/** The id that an answer carries and that log lines name. */
+/** Returns the id that an answer carries and that log lines name. */
 export function requestIdOf(response: Response): string {
   return response.locals['requestId'] as string;
 }

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 /** Of the requests whose handler has asked for it. */
 const controllers = new WeakMap<ServerResponse, AbortController>();
 
-/** The signal of a request: aborted when its caller goes away before the answer, or by {@link abortRequest}. */
+/** Returns the signal of a request: aborted when its caller goes away before the answer, or by {@link abortRequest}. */
 export function signalOf(response: ServerResponse): AbortSignal {
   const known = controllers.get(response);
   if (known) return known.signal;
@@ -23,7 +23,7 @@ export function abortRequest(response: ServerResponse): void {
   controllers.get(response)?.abort();
 }
 
-/** Whether an error only says that a handler was aborted. */
+/** Returns whether an error only says that a handler was aborted. */
 export function isAbortOf(response: ServerResponse, error: unknown): boolean {
   const signal = controllers.get(response)?.signal;
   if (!signal?.aborted) return false;

@@ -13,7 +13,10 @@ function isAt(path: string, route: Route): boolean {
   return given.length === wanted.length && wanted.every((part, at) => part.startsWith(':') || part === given[at]);
 }
 
-/** The route that serves a request, or was meant by an address which Express itself refuses: one with a broken `%`. */
+/**
+ * Returns the route that serves a request, or was meant by an address which Express itself refuses: one with a broken
+ * `%`.
+ */
 export function routeOf(response: Response, routes: readonly Route[]): Route | undefined {
   const known = response.locals['route'] as Route | undefined;
   if (known) return known;
@@ -24,13 +27,13 @@ export function routeOf(response: Response, routes: readonly Route[]): Route | u
 
 const PAGE = 'text/html';
 
-/** Whether a route of the API answers a page to those who ask for one. */
+/** Returns whether a route of the API answers a page to those who ask for one. */
 export const hasPage = ({ answers }: Route): boolean =>
   Object.values(answers).some(({ type, others = {} }) => type === PAGE || Object.hasOwn(others, PAGE));
 
 /**
- * Whether a refusal is a page. On a page it is, unless JSON is asked for; elsewhere only where a page is asked for, as
- * browsers do, and the path is unknown or may answer one.
+ * Returns whether a refusal is a page. On a page it is, unless JSON is asked for; elsewhere only where a page is asked
+ * for, as browsers do, and the path is unknown or may answer one.
  */
 export function asksForPage(request: Request, route: Route | undefined): boolean {
   if (route?.isPage) return request.accepts(['html', 'json']) !== 'json';

@@ -18,7 +18,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The fields of an `application/x-www-form-urlencoded` body, under the limits of a multipart form. */
+/** Returns the fields of an `application/x-www-form-urlencoded` body, under the limits of a multipart form. */
 export async function* readUrlencoded(request: Request, { fieldBytes }: FormLimits): AsyncGenerator<FormPart> {
   if (!saysUtf8(request.get('content-type'))) {
     throw new UnsupportedMediaTypeError('El formulario debe enviarse en UTF-8.');

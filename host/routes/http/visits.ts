@@ -42,7 +42,7 @@ export class Visits {
     this.ofAddress = { ...publicLimit, name: `${publicLimit.name}-visits-of-address`, points };
   }
 
-  /** Whether visits are counted apart for this rule. */
+  /** Returns whether visits are counted apart for this rule. */
   counts({ name }: RateLimitRule): boolean {
     return name === this.parts.publicLimit.name;
   }
@@ -72,7 +72,7 @@ export class Visits {
     response.cookie(nameOf(request), value, { httpOnly: true, sameSite: 'lax', secure, path: '/' });
   }
 
-  /** The id of the visit of a request; undefined where the host has made none, or it has ended. */
+  /** Returns the id of the visit of a request; undefined where the host has made none, or it has ended. */
   private of(request: Request): string | undefined {
     const parts = VALUE.exec(cookieOf(request, nameOf(request)) ?? '');
     if (!parts) return undefined;

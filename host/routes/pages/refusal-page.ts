@@ -28,7 +28,9 @@ function waitOf({ headers = {} }: Problem): string | undefined {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** A refusal as a page: what it is called, what happened, what to do, and the number by which the log has it. */
+/**
+ * Returns a refusal as a page: what it is called, what happened, what to do, and the number by which the log has it.
+ */
 export function refusalPage(problem: Problem, requestId: string): Extract<Reply, { kind: 'page' }> {
   const { status, detail, errors = {}, headers } = problem;
   const [title, advice] = words[status] ?? [OTHER];

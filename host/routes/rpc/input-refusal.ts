@@ -23,7 +23,7 @@ function inSpanish(issue: z.core.$ZodIssue, input: unknown): z.core.$ZodIssue {
   return isWordedByZod ? { ...issue, message: textOf(spanishReasons(raw)) ?? issue.message } : issue;
 }
 
-/** The refusal behind a failed admin call, or `undefined` for an unexpected failure. */
+/** Returns the refusal behind a failed admin call, or `undefined` for an unexpected failure. */
 export function refusalOfCall({ code, cause }: TRPCError, input: unknown): DomainError | undefined {
   // An output that does not fit its schema is our fault, and no refusal.
   if (!(cause instanceof z.ZodError)) return toDomainError(cause);

@@ -24,7 +24,7 @@ export const announceStream = (response: Response): void => {
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
 };
 
-/** Whether an answer is a stream that was opened. */
+/** Returns whether an answer is a stream that was opened. */
 export const isStream = (response: Response): boolean => response.getHeader('Content-Type') === HEADERS['Content-Type'];
 
 /** One connection of server-sent events (HTML standard, 9.2). */

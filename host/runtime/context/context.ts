@@ -43,7 +43,7 @@ export function addToContext(more: Context): void {
   if (store) Object.assign(store, more);
 }
 
-/** The fields of a log line that say what it belongs to. */
+/** Returns the fields of a log line that say what it belongs to. */
 export function contextFields({ requestId, job, traceparent, userId }: Context = currentContext()): object {
   return { requestId, job, trace: traceparent?.slice(3, 35), userId };
 }

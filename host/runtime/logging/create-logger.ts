@@ -8,7 +8,7 @@ import { traceOf } from './trace-of.js';
 /** The loggers that write the same lines unsearched. */
 const plain = new WeakMap<Logger, Logger>();
 
-/** A line is out before the next one: what a process wrote last is there in its order, however it ends. */
+/** Returns a line is out before the next one: what a process wrote last is there in its order, however it ends. */
 const standardOutput = (): DestinationStream => pino.destination({ dest: 1, sync: true });
 
 /**
@@ -46,7 +46,8 @@ export function createLogger(config: LoggingConfig, destination: DestinationStre
 }
 
 /**
- * The same log for lines whose fields are all known to be harmless: searching a line costs as much as writing it.
+ * Returns the same log for lines whose fields are all known to be harmless: searching a line costs as much as writing
+ * it.
  *
  * @param logger one that {@link createLogger} made; any other is answered as it is.
  */

@@ -43,8 +43,9 @@ const isMixed = (text: string): boolean => /[a-z]/.test(text) && /[A-Z]/.test(te
 const named = /"(password|authorization|cookie|set-cookie)":"(?:[^"\\]|\\.)*"/gi;
 
 /**
- * A line of the log without what is a secret by its kind, in whichever field or text it stands. A second net: nothing
- * of it is to be logged at all. What has no look of its own, such as a code of six digits, is held by that rule alone.
+ * Returns a line of the log without what is a secret by its kind, in whichever field or text it stands. A second net:
+ * nothing of it is to be logged at all. What has no look of its own, such as a code of six digits, is held by that rule
+ * alone.
  */
 export function hideSecretKinds(line: string): string {
   let shown = line;

@@ -17,12 +17,12 @@ interface Described {
   readonly responseCode?: unknown;
 }
 
-/** The class of an error. One that is no identifier was made of something else, and is not shown. */
+/** Returns the class of an error. One that is no identifier was made of something else, and is not shown. */
 function nameOf({ name }: Error): string {
   return /^[A-Za-z_$][\w$]{0,59}$/.test(name) ? name : 'Error';
 }
 
-/** A code without blanks, at signs or more digits than a code has: what looks otherwise may be somebody's. */
+/** Returns a code without blanks, at signs or more digits than a code has: what looks otherwise may be somebody's. */
 function codeOf(error: Error): string | undefined {
   // The numbers of these are of an old interface, and say nothing that the name does not.
   if (error instanceof DOMException) return undefined;
@@ -52,7 +52,7 @@ function mailStatusOf({ responseCode }: Described): string | undefined {
   return typeof responseCode === 'number' ? `SMTP ${responseCode}` : undefined;
 }
 
-/** The words beside its name; a refusal of ours has a status that it was never answered with. */
+/** Returns the words beside its name; a refusal of ours has a status that it was never answered with. */
 function detailsOf(error: Error): readonly (string | undefined)[] {
   if (errorWords in error) return error[errorWords] as readonly string[];
   if (error instanceof DomainError) return [codeOf(error)];
@@ -69,8 +69,8 @@ export interface SafeWords {
 }
 
 /**
- * The class of an error, its code, the constraint that refused a row, the status that a server answered: never its
- * message, which may quote what was sent.
+ * Returns the class of an error, its code, the constraint that refused a row, the status that a server answered: never
+ * its message, which may quote what was sent.
  */
 export function safeWordsOf(error: unknown): SafeWords {
   if (!(error instanceof Error)) return { words: typeof error, isTelling: false };

@@ -9,7 +9,7 @@ export interface PoolStanding {
   readonly most: number;
 }
 
-/** The figures of `/metrics` about this host's connections to the database, by pool. They ask no server. */
+/** Returns the figures of `/metrics` about this host's connections to the database, by pool. They ask no server. */
 export function poolFigures(standings: () => Readonly<Record<string, PoolStanding>>): Registry {
   const registry = new Registry();
   const gauge = (name: string, help: string, read: (standing: PoolStanding) => number): Gauge =>

@@ -70,8 +70,8 @@ export class OpenTelemetryTracer implements Tracer {
   }
 
   /**
-   * The active span, also one that another library began; else what the request or the job follows. A worker may take a
-   * job up within the span of something else, to which the job does not belong.
+   * Returns the active span, also one that another library began; else what the request or the job follows. A worker
+   * may take a job up within the span of something else, to which the job does not belong.
    */
   private parent(kind: SpanStart['kind']): Telemetry.Context {
     const { context, trace, ROOT_CONTEXT } = this.api;

@@ -22,7 +22,7 @@ export interface OpenTracer {
 const nothing = (): Promise<void> => Promise.resolve();
 
 /**
- * The tracer of this process: that of a provider that was registered before the boot, as by
+ * Returns the tracer of this process: that of a provider that was registered before the boot, as by
  * `NODE_OPTIONS=--import=@opentelemetry/auto-instrumentations-node/register`; else one that sends spans to
  * `tracing.endpoint`; else silent, and nothing of OpenTelemetry is loaded.
  */

@@ -17,8 +17,8 @@ const MOST_CHARACTERS = 1000;
 const SHUTDOWN_MILLISECONDS = 1000;
 
 /**
- * The share of traces decides, also where a caller asks for a trace to be recorded: any caller may. What the host asks
- * a database by itself, once a second and more, is no trace.
+ * Returns the share of traces decides, also where a caller asks for a trace to be recorded: any caller may. What the
+ * host asks a database by itself, once a second and more, is no trace.
  */
 function samplerOf(sdk: typeof Sdk, { SpanKind }: TelemetryApi, ratio: number): Sdk.Sampler {
   const share = new sdk.TraceIdRatioBasedSampler(ratio);

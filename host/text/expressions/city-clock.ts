@@ -36,6 +36,6 @@ export const clockFunctions: Readonly<Record<'today' | 'now', () => unknown>> = 
   now: () => (present ? dateAndTime(cityTime(present.at, present.timeZone)) : now()),
 };
 
-/** The ISO text of a moment as clocks of the city show it; any other text as it is. */
+/** Returns the ISO text of a moment as clocks of the city show it; any other text as it is. */
 export const inCity = (text: string): string =>
   present && MOMENT.test(text) ? cityTime(Date.parse(text), present.timeZone) : text;

@@ -63,7 +63,7 @@ function asFunction(text: string, reads: readonly string[]): CompiledExpression[
   };
 }
 
-/** The first warnings, at their places in the text, which stands behind a head. */
+/** Returns the first warnings, at their places in the text, which stands behind a head. */
 function told(warnings: readonly Warning[], head: number): Warning[] {
   const byPlace = new Map(warnings.slice(0, MOST_SEEN).map((warning) => [warning.position.from, warning]));
   return [...byPlace.values()].slice(0, MOST_TOLD).map((warning) => {

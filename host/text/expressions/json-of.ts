@@ -5,7 +5,8 @@ import type { JsonValue } from '../../plugin-api/index.js';
 export class NoJsonError extends Error {}
 
 /**
- * A value of FEEL as JSON: dates, times and durations as their ISO text. Throws NoJsonError for functions and ranges.
+ * Returns a value of FEEL as JSON: dates, times and durations as their ISO text. Throws NoJsonError for functions and
+ * ranges.
  */
 export function jsonOf(value: unknown): JsonValue {
   if (value === undefined || value === null) return null;

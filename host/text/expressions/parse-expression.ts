@@ -66,12 +66,12 @@ export function parseExpression(expression: string): ParsedExpression {
   return { variables: [...variables.values()], bound };
 }
 
-/** Whether FEEL itself defines a name, such as `list contains`. */
+/** Returns whether FEEL itself defines a name, such as `list contains`. */
 export function isFunctionOfFeel(name: string): boolean {
   return evaluate(name, {}).warnings.length === 0;
 }
 
-/** Whether a name stands between the brackets of a filter, and not before them. */
+/** Returns whether a name stands between the brackets of a filter, and not before them. */
 function isInFilter(name: TreeNode): boolean {
   for (let node = name; node.parent; node = node.parent) {
     if (node.parent.name === 'FilterExpression' && node.parent.firstChild?.to !== node.to) return true;

@@ -32,7 +32,10 @@ export class OwnCpu {
   }
 }
 
-/** The same of another thread of this process, whatever it is doing; undefined where the system does not show it. */
+/**
+ * Returns the same of another thread of this process, whatever it is doing; undefined where the system does not show
+ * it.
+ */
 export function cpuOfThread(thread: number): number | undefined {
   try {
     return milliseconds(readFileSync(`/proc/self/task/${thread}/schedstat`, 'latin1'));

@@ -67,7 +67,7 @@ class CountedTablerow extends TablerowTag {
 
 const DATE_FILTERS = ['date', 'date_to_xmlschema', 'date_to_rfc822', 'date_to_string', 'date_to_long_string'];
 
-/** A filter of dates that are read as `inCity` says. */
+/** Returns a filter of dates that are read as `inCity` says. */
 function dated(filter: FilterImplOptions, inCity: (value: unknown) => unknown): FilterImplOptions {
   const handler = typeof filter === 'function' ? filter : filter.handler;
   return function (value: unknown, ...parameters: unknown[]): unknown {

@@ -56,7 +56,7 @@ export class LiquidTemplate implements TextTemplate {
     }
   }
 
-  /** All faults of a template at once, for its author; the first alone where looking for more overruns. */
+  /** Returns all faults of a template at once, for its author; the first alone where looking for more overruns. */
   private allOf(first: TextTemplateError, data: TextData, unknown: 'refused' | 'empty'): TextTemplateError {
     try {
       this.attempt(data, unknown, true);

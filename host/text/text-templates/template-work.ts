@@ -46,7 +46,7 @@ function weighCall(name: string, value: unknown, parameters: readonly unknown[],
   if (REPEATED.test(name)) work.use((size * others) / COMPARED);
 }
 
-/** A filter whose work is counted before it is done; the library counts what some of them write. */
+/** Returns a filter whose work is counted before it is done; the library counts what some of them write. */
 export function countedFilter(name: string, filter: FilterImplOptions): Exclude<FilterImplOptions, CallableFunction> {
   const { handler, raw } = typeof filter === 'function' ? { handler: filter, raw: false } : filter;
   return {

@@ -5,7 +5,7 @@ import type { UserAdministration } from '../users/user-administration.js';
 
 const user = z.strictObject({ id: rowId });
 
-/** The part of `auth.users` that is about what a user logs in with. */
+/** Returns the part of `auth.users` that is about what a user logs in with. */
 export function credentialProcedures(services: { readonly administration: UserAdministration }) {
   const { administration } = services;
   const procedure = adminProcedure('auth.admin');

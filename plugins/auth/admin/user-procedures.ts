@@ -38,7 +38,7 @@ const filter = pageRequest(rowId).extend({
   is_active: z.boolean().optional(),
 });
 
-/** The part of `auth.users` that is about who users are and what they hold. */
+/** Returns the part of `auth.users` that is about who users are and what they hold. */
 export function userProcedures(services: {
   readonly administration: UserAdministration;
   readonly overview: UserOverview;

@@ -83,7 +83,7 @@ export class ApiKeyAdministration {
     return this.revisions.revise(API_KEYS_REVISION, work);
   }
 
-  /** The key, once its user's row is locked: two changes of it come one after the other. */
+  /** Returns the key, once its user's row is locked: two changes of it come one after the other. */
   private async require(by: Identity, id: number, tx: Transaction): Promise<IssuedKey> {
     const seen = await this.keys.find(id, tx);
     if (seen) await this.reach.requireOver(by, seen.userId, tx);

@@ -43,7 +43,7 @@ export class ApiKeyImports {
     if (present) await this.keys.revoke(present.id, tx);
   }
 
-  /** The id of a user who is there. */
+  /** Returns the id of a user who is there. */
   async idOf(username: string, tx: Transaction): Promise<number> {
     return (await this.users.findByUsername(username, tx))!.id;
   }

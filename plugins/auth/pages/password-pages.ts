@@ -10,7 +10,7 @@ const TITLE = 'Elija una contraseña nueva';
 /** The address holds the token of the link. */
 const secret = { secret: true } as const;
 
-/** The form, which comes back with what is wrong and without what was typed. */
+/** Returns the form, which comes back with what is wrong and without what was typed. */
 export function newPasswordPage(errors: FieldErrors = {}): Reply {
   const fields = Object.entries(labels).map(([name, label]) => ({ name, label, reason: errors[name]?.[0] }));
   const wrong = fields.flatMap(({ name, reason }) => (reason === undefined ? [] : [{ field: name, reason }]));

@@ -26,7 +26,7 @@ const MOST_MEMORY_KIB = MOST_MEMORY_MIB * 1024;
 const MOST_MEMORY_PASSES = 2 * MOST_MEMORY_KIB;
 const MOST_LANES = 16;
 
-/** Whether a stored hash is of this form, and of bounded cost. */
+/** Returns whether a stored hash is of this form, and of bounded cost. */
 export function isArgon2(stored: string): boolean {
   const [, memory, passes, lanes, salt = '', hash = ''] = format.exec(stored) ?? [];
   const [m, t, p] = [Number(memory), Number(passes), Number(lanes)];
@@ -42,6 +42,6 @@ export function isArgon2(stored: string): boolean {
   );
 }
 
-/** Whether a stored hash is of a cost. */
+/** Returns whether a stored hash is of a cost. */
 export const isOfCost = (stored: string, { memoryCost, timeCost, parallelism }: PasswordCost): boolean =>
   stored.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);

@@ -26,7 +26,7 @@ export class DelayedRefusals {
     @inject(Stopwatch) private readonly stopwatch: Stopwatch,
   ) {}
 
-  /** The moment from which {@link delay} counts. */
+  /** Returns the moment from which {@link delay} counts. */
   arrival(): number {
     return this.stopwatch.now();
   }

@@ -49,7 +49,7 @@ function unitOf(text: string): string | undefined {
 
 const asLetters = (text: string): string => text.replaceAll(/[0-57@$!|]/g, (sign) => standIns[sign] ?? sign);
 
-/** Whether hardly anything is left once the words are taken out, but digits and signs such as a year's. */
+/** Returns whether hardly anything is left once the words are taken out, but digits and signs such as a year's. */
 function isOfWords(text: string, words: readonly string[], isCommon: (text: string) => boolean): boolean {
   const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text);
   if (rest === text) return false;
@@ -59,8 +59,8 @@ function isOfWords(text: string, words: readonly string[], isCommon: (text: stri
 }
 
 /**
- * Whether a password is one that attackers try first: one of the common ones or of the given words, with digits and
- * signs around it or for its letters, repeated, or digits in their order. `words` are those of {@link wordsOf}.
+ * Returns whether a password is one that attackers try first: one of the common ones or of the given words, with digits
+ * and signs around it or for its letters, repeated, or digits in their order. `words` are those of {@link wordsOf}.
  */
 export function isGuessable(password: string, words: readonly string[], isCommon: (text: string) => boolean): boolean {
   const text = folded(password);

@@ -19,7 +19,7 @@ const byPlace: RateLimitRule = { name: 'auth/login-place', points: 10, seconds }
 /** What counts: not a code that is still to be asked for, nor a service that was away. */
 const failures: ReadonlySet<string> = new Set([INVALID_CREDENTIALS, OTP_INVALID]);
 
-/** Whether somebody has shown a wrong password or code. */
+/** Returns whether somebody has shown a wrong password or code. */
 export const isFailedLogin = (error: unknown): boolean =>
   error instanceof AuthenticationError && failures.has(error.code);
 
@@ -28,7 +28,7 @@ export const isFailedLogin = (error: unknown): boolean =>
 export class LoginLimits {
   constructor(@inject(RateLimiter) private readonly limiter: RateLimiter) {}
 
-  /** The counts of a login from a browser in which this user has not logged in before. */
+  /** Returns the counts of a login from a browser in which this user has not logged in before. */
   ofStranger(username: string, address: string): readonly RateLimitCount[] {
     return [
       [byBoth, `${username}\0${address}`],
@@ -38,8 +38,8 @@ export class LoginLimits {
   }
 
   /**
-   * The only count of a login from a browser in which the user has logged in before: strangers do not use it up, and
-   * failures there neither help them to lock the user out nor lock out others with the same address.
+   * Returns the only count of a login from a browser in which the user has logged in before: strangers do not use it
+   * up, and failures there neither help them to lock the user out nor lock out others with the same address.
    */
   ofKnown(userId: number, { id }: LoginPlace): readonly RateLimitCount[] {
     return [[byPlace, `${id}\0${userId}`]];

@@ -30,8 +30,8 @@ export class LoginService {
   ) {}
 
   /**
-   * The active user whose password this is. Throws `AuthenticationError` `invalid_credentials` otherwise, in the same
-   * time whatever was wrong; `otp_required` or `otp_invalid` where the password is right and the code is not;
+   * Returns the active user whose password this is. Throws `AuthenticationError` `invalid_credentials` otherwise, in
+   * the same time whatever was wrong; `otp_required` or `otp_invalid` where the password is right and the code is not;
    * `RateLimitError` after too many failures (decisions, section 2); `UnavailableError` where too many wait.
    */
   async login({ username, password, otp, address, place }: LoginAttempt): Promise<UserRow> {

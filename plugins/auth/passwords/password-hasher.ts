@@ -58,8 +58,8 @@ export class PasswordHasher {
   }
 
   /**
-   * Whether a password fits, in either normal form, as older and imported hashes may be of NFD; without a stored hash
-   * it works as long as for one of ours, and answers that it does not.
+   * Returns whether a password fits, in either normal form, as older and imported hashes may be of NFD; without a
+   * stored hash it works as long as for one of ours, and answers that it does not.
    */
   async verify(stored: string | null | undefined, password: string): Promise<Verification> {
     const [kept, apart] = [password.normalize('NFC'), password.normalize('NFD')];

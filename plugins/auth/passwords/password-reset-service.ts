@@ -68,7 +68,7 @@ export class PasswordResetService {
     await Promise.all([this.send(username, place), wait(ANSWER_MILLISECONDS)]);
   }
 
-  /** Whether a link still serves; asking does not use it up. */
+  /** Returns whether a link still serves; asking does not use it up. */
   async isOpen(secret: string): Promise<boolean> {
     const open = await this.database.rows(
       'SELECT user_id FROM auth_password_reset WHERE digest = $1 AND used_at IS NULL AND expires_at > $2',

@@ -13,13 +13,13 @@ export const MOST_ITERATIONS = 1_500_000;
  */
 const format = /^pbkdf2_sha256\$([1-9]\d{0,6})\$([^$\s\p{C}\P{ASCII}]{8,64})\$([A-Za-z0-9+/]{43}=)$/u;
 
-/** Whether a stored hash is of this form, and of bounded cost. */
+/** Returns whether a stored hash is of this form, and of bounded cost. */
 export function isPbkdf2(stored: string): boolean {
   const [, iterations, , hash = ''] = format.exec(stored) ?? [];
   return Number(iterations) <= MOST_ITERATIONS && isBase64(hash);
 }
 
-/** Whether a password fits an imported hash. */
+/** Returns whether a password fits an imported hash. */
 export async function verifyPbkdf2(stored: string, password: string): Promise<boolean> {
   const [, iterations, salt, expected] = format.exec(stored) ?? [];
   if (!iterations || !salt || !expected) return false;

@@ -61,7 +61,7 @@ export class LoginPlaces {
     return { address, place: this.of(request) };
   }
 
-  /** Whether the user has logged in there, and nothing has ended that since. */
+  /** Returns whether the user has logged in there, and nothing has ended that since. */
   isKnown(place: LoginPlace | undefined, { id, generation }: Account): place is LoginPlace {
     const known = place?.users.find(([userId]) => userId === id);
     return known !== undefined && known[1] === generation && known[2] > this.now();

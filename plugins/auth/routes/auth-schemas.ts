@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainSigns, plainValue } from '../../../host/plugin-api/index.js';
 
-/** A text that must be there, of at most so many characters. */
+/** Returns a text that must be there, of at most so many characters. */
 export const requiredText = (most: number): z.ZodString =>
   z.string().min(1, 'Este campo no puede estar vacío.').max(most);
 

@@ -31,7 +31,7 @@ const recoveryCodes = z.object({
   codigos_recuperacion: z.array(z.string()).meta({ examples: [['7K3Q-XM9P-2RH4-WTZ8-NBVC-D6FG']] }),
 });
 
-/** The caller's second factor (decisions, section 2: TOTP). */
+/** Returns the caller's second factor (decisions, section 2: TOTP). */
 export function secondFactorRoutes({
   secondFactor,
   places,

@@ -37,7 +37,7 @@ export class SecondFactorService {
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** A new secret, which counts once it is confirmed. Throws `ConflictError` where one already counts. */
+  /** Returns a new secret, which counts once it is confirmed. Throws `ConflictError` where one already counts. */
   async begin(
     { userId, username }: Identity,
     shown: Omit<LoginAttempt, 'username' | 'otp'>,

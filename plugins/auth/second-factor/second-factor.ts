@@ -37,7 +37,7 @@ export class SecondFactor {
     throw new AuthenticationError('El código de verificación no es válido.', { code: OTP_INVALID });
   }
 
-  /** Whether the user has confirmed one, and whether a role of the user requires it. */
+  /** Returns whether the user has confirmed one, and whether a role of the user requires it. */
   async standing(userId: number): Promise<{ readonly activa: boolean; readonly exigida: boolean }> {
     const rows = await this.database.rows<{ what: 'confirmed' | 'required' }>(
       `SELECT 'confirmed' AS what FROM auth_totp WHERE user_id = $1 AND confirmed_at IS NOT NULL
@@ -50,7 +50,7 @@ export class SecondFactor {
     return { activa: holds('confirmed'), exigida: holds('required') };
   }
 
-  /** Whether a code fits a secret that may not be confirmed yet; it is used up. */
+  /** Returns whether a code fits a secret that may not be confirmed yet; it is used up. */
   async confirms(userId: number, code: string, tx: Transaction): Promise<boolean> {
     const row = await this.find(userId, tx);
     return row !== undefined && row.confirmed_at === null && (await this.takeStep(userId, row, code, tx));

@@ -20,7 +20,7 @@ export class TotpSecrets {
     @inject(Logger) private readonly logger: Logger,
   ) {}
 
-  /** A new secret: as it is stored, and as an authenticator takes it. */
+  /** Returns a new secret: as it is stored, and as an authenticator takes it. */
   create(userId: number, username: string): { readonly stored: Buffer; readonly secret: string; readonly uri: string } {
     const secret = new Secret({ size: 20 });
     const uri = this.totp(secret, username).toString();
@@ -28,7 +28,7 @@ export class TotpSecrets {
     return { stored, secret: secret.base32, uri };
   }
 
-  /** The time step that a code belongs to, the present one or a neighbour; `undefined` when it fits none. */
+  /** Returns the time step that a code belongs to, the present one or a neighbour; `undefined` when it fits none. */
   stepOf(userId: number, stored: Buffer, code: string, now: Date): number | undefined {
     if (!/^\d{6}$/.test(code)) return undefined;
     const bytes = this.unsealed(userId, stored);

@@ -112,7 +112,7 @@ export class DatabaseSessionStore extends Store implements SessionStore {
     return row;
   }
 
-  /** Each by its key: a join with the list would be planned as a walk over all sessions where they are few. */
+  /** Returns each by its key: a join with the list would be planned as a walk over all sessions where they are few. */
   private async rows(asked: readonly AskedSession[]): Promise<(SessionRow | undefined)[]> {
     const rows = await this.parts.database.rows<SessionRow | { readonly idle_until: null }>(
       `SELECT found.* FROM

@@ -10,7 +10,7 @@ import { SessionStore } from './session-store.js';
 
 const COOKIE = 'ventanilla.sid';
 
-/** The name of the session's cookie in a request, and in the answer to it. */
+/** Returns the name of the session's cookie in a request, and in the answer to it. */
 export const sessionCookie = (request: Pick<Request, 'secure'>): string => cookieName(request, COOKIE);
 
 type Middleware = ReturnType<typeof session>;
@@ -44,7 +44,7 @@ export class SessionMiddleware {
     this.plain = ofConnection({ secure: false });
   }
 
-  /** Whether the request shows a session's cookie, valid or not. */
+  /** Returns whether the request shows a session's cookie, valid or not. */
   isShown(request: Request): boolean {
     return request.headers.cookie?.includes(`${sessionCookie(request)}=`) ?? false;
   }

@@ -35,7 +35,7 @@ export interface LiveSessionQuery {
  */
 export interface SessionStore extends Store {
   live(userId: number, query: LiveSessionQuery): Promise<readonly LiveSession[]>;
-  /** The latest absolute end of a session that is still remembered. */
+  /** Returns the latest absolute end of a session that is still remembered. */
   lastEnd(userId: number): Promise<Date | undefined>;
   /**
    * Ends a session of a user; answers whether it had not ended. Called last in a transaction, as what a store beside
@@ -71,7 +71,7 @@ const TOUCH_MILLISECONDS = 60_000;
 
 export const digestOf = (id: string): string => createHash('sha256').update(id).digest('hex');
 
-/** Whether a session that is used now is to be written again. */
+/** Returns whether a session that is used now is to be written again. */
 export const needsTouch = (idleEnd: Date, { idleUntil }: SessionData): boolean =>
   idleEnd.getTime() - idleUntil >= TOUCH_MILLISECONDS;
 

@@ -64,7 +64,7 @@ export class KeyRing {
     this.known = revisions.cached(REVISION, (tx) => this.load(tx));
   }
 
-  /** The key that signs now; the first one is made when there is none. */
+  /** Returns the key that signs now; the first one is made when there is none. */
   async current(): Promise<SigningKey> {
     for (const known of await this.known.get()) {
       const { kid, key } = known;
@@ -77,7 +77,7 @@ export class KeyRing {
     return this.first;
   }
 
-  /** The key of a `kid`, unless it is unknown or has retired. */
+  /** Returns the key of a `kid`, unless it is unknown or has retired. */
   async find(kid: string): Promise<KeyObject | undefined> {
     const cached = (await this.known.get()).find((candidate) => candidate.kid === kid);
     // Another host may have made it a moment ago.
@@ -95,7 +95,7 @@ export class KeyRing {
     return (await this.add(retiresAt)).kid;
   }
 
-  /** All keys, the newest first. */
+  /** Returns all keys, the newest first. */
   list(): Promise<readonly ListedKey[]> {
     return this.load();
   }

@@ -61,7 +61,7 @@ export class TokenCodec {
     return this.accessClaims(await this.verify(token));
   }
 
-  /** The same for a refresh token. */
+  /** Returns the same for a refresh token. */
   async readRefresh(token: string): Promise<RefreshClaims | undefined> {
     return refreshClaims.safeParse(await this.verify(token)).data;
   }

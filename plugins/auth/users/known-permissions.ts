@@ -29,7 +29,7 @@ export class KnownPermissions {
     return this.sources.map(({ section }) => section);
   }
 
-  /** Each once, the declared ones first. */
+  /** Returns each once, the declared ones first. */
   async all(tx?: Transaction): Promise<PermissionDeclaration[]> {
     const known = new Map(this.declared.map((permission) => [permission.code, permission]));
     for (const source of this.sources) {
@@ -57,8 +57,9 @@ export class KnownPermissions {
   }
 
   /**
-   * The permissions of an import that can be given: those of a plugin that is left out are passed over with a warning,
-   * as long as they are not held already. Throws `InputError` as {@link requireNew} does for what is no plugin's.
+   * Returns the permissions of an import that can be given: those of a plugin that is left out are passed over with a
+   * warning, as long as they are not held already. Throws `InputError` as {@link requireNew} does for what is no
+   * plugin's.
    */
   async toImport(
     wanted: readonly string[],

@@ -75,8 +75,8 @@ export class LiveLogins {
   }
 
   /**
-   * A session, or every token of a login, is refused at once. Answers whether it had not ended. Called last in its
-   * transaction.
+   * Returns a session, or every token of a login, is refused at once. Answers whether it had not ended. Called last in
+   * its transaction.
    */
   async end(userId: number, { kind, id }: LoginName, tx: Transaction): Promise<boolean> {
     if (kind === 'session') return this.store.remove(id, userId, tx);
@@ -130,7 +130,7 @@ export class LiveLogins {
     }));
   }
 
-  /** A session begins with its absolute end (`session.absoluteSeconds`), which is what is stored. */
+  /** Returns a session begins with its absolute end (`session.absoluteSeconds`), which is what is stored. */
   private beginOfSession(end: Date): Date {
     return new Date(end.getTime() - this.settings.session.absoluteSeconds * 1000);
   }

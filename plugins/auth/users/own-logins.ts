@@ -14,7 +14,7 @@ export class OwnLogins {
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** The newest first. */
+  /** Returns the newest first. */
   async list(identity: Identity): Promise<readonly LiveLogin[]> {
     const logins = await this.logins.page(identity, identity.userId, undefined, MOST_LOGINS);
     return logins.toSorted((one, other) => other.created.localeCompare(one.created));

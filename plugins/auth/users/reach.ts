@@ -51,7 +51,7 @@ export class Reach {
     }
   }
 
-  /** Whether the caller may see where and with what a user logs in. */
+  /** Returns whether the caller may see where and with what a user logs in. */
   async sees(by: Identity, userId: number): Promise<boolean> {
     return by.userId === userId || this.reaches(by, userId);
   }

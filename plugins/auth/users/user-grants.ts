@@ -51,7 +51,7 @@ export class UserGrants {
     await this.audit.record(tx, { action: 'auth.user.granted', by, subject, details: { ...wanted } });
   }
 
-  /** The roles and direct permissions of a user. */
+  /** Returns the roles and direct permissions of a user. */
   async heldBy(id: number): Promise<{ roles: string[]; permissions: string[] }> {
     const roles = await this.database.rows<{ codigo: string }>(
       `SELECT r.codigo FROM auth_user_role ur JOIN auth_role r ON r.id = ur.role_id

@@ -76,7 +76,7 @@ export class UserImports {
     return present ? (differs || regrouped || regranted ? 'changed' : 'left') : 'created';
   }
 
-  /** The id of a user who is there. */
+  /** Returns the id of a user who is there. */
   async idOf(username: string, tx: Transaction): Promise<number> {
     return (await this.users.findByUsername(username, tx))!.id;
   }

@@ -14,7 +14,7 @@ const settings = z.object({
   cambiado: z.iso.datetime().nullable(),
 });
 
-/** The admin procedures of the calendar (decisions, section 13). */
+/** Returns the admin procedures of the calendar (decisions, section 13). */
 export function calendarAdmin(services: {
   readonly calendar: CalendarAdministration;
   readonly counting: ColombianCalendar;

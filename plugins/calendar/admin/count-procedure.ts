@@ -52,7 +52,7 @@ const answer = z.object({
   ),
 });
 
-/** Whether the term or its pauses are longer than what is shown: known before anything is counted. */
+/** Returns whether the term or its pauses are longer than what is shown: known before anything is counted. */
 function isTooLong(plazo: Term, pausas: z.output<typeof request>['pausas']): boolean {
   const lengths = pausas.map(({ desde, hasta }) => (hasta === null ? 0 : parseCivilDay(hasta) - parseCivilDay(desde)));
   const paused = lengths.reduce((sum, days) => sum + Math.max(days, 0), 0);

@@ -32,7 +32,7 @@ export class CalendarAdministration {
     return this.rows.settings(tx);
   }
 
-  /** All of them, in their order. */
+  /** Returns all of them, in their order. */
   closedDays(tx?: Transaction): Promise<readonly Pick<StoredDay, 'dia' | 'motivo'>[]> {
     return this.rows.closedDays(tx);
   }
@@ -80,7 +80,7 @@ export class CalendarAdministration {
   }
 }
 
-/** The first and the last of some days, as ISO 8601 writes an interval; a single day as it is. */
+/** Returns the first and the last of some days, as ISO 8601 writes an interval; a single day as it is. */
 function spanOf(days: readonly string[]): string {
   const sorted = [...days].sort();
   return [...new Set([sorted[0], sorted.at(-1)])].join('/');

@@ -91,7 +91,7 @@ export class CalendarRows {
     await this.database.insert('calendar_settings', [row], [], tx);
   }
 
-  /** Whether a user has closed a day, or set what is set. */
+  /** Returns whether a user has closed a day, or set what is set. */
   async isNaming(userId: number, tx: Transaction): Promise<boolean> {
     const sql = `SELECT dia AS what FROM calendar_closed_day WHERE user_id = $1
       UNION ALL SELECT 'settings' AS what FROM calendar_settings WHERE user_id = $1`;

@@ -17,7 +17,7 @@ export class CalendarWriter {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** A day that is closed keeps its reason where none is given. Throws `InputError` for too many days. */
+  /** Returns a day that is closed keeps its reason where none is given. Throws `InputError` for too many days. */
   async close(tx: Transaction, days: readonly ClosedDay[], userId: number | null): Promise<ClosingCounts> {
     const present = new Map((await this.rows.closedDays(tx)).map(({ dia, motivo }) => [dia, motivo]));
     const created = days.filter(({ dia }) => !present.has(dia));

@@ -3,12 +3,12 @@ const DAY_MILLISECONDS = 24 * 3600 * 1000;
 /** A day without a time or a zone: the days since 1970-01-01, so that days are added and compared as numbers. */
 export type CivilDay = number;
 
-/** The day of a date; a month or a day past its range counts on, as in `Date.UTC`. Months begin with 1. */
+/** Returns the day of a date; a month or a day past its range counts on, as in `Date.UTC`. Months begin with 1. */
 export function civilDay(year: number, month: number, day: number): CivilDay {
   return Date.UTC(year, month - 1, day) / DAY_MILLISECONDS;
 }
 
-/** The day of a text such as `2026-03-19`. */
+/** Returns the day of a text such as `2026-03-19`. */
 export function parseCivilDay(text: string): CivilDay {
   return Date.parse(`${text}T00:00:00Z`) / DAY_MILLISECONDS;
 }
@@ -30,12 +30,12 @@ export function weekday(day: CivilDay): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
-/** How many days a month has. */
+/** Returns how many days a month has. */
 export function daysInMonth(year: number, month: number): number {
   return partsOf(civilDay(year, month + 1, 0))[2];
 }
 
-/** The first midnight of a day, were its zone UTC. */
+/** Returns the first midnight of a day, were its zone UTC. */
 export function utcMidnight(day: CivilDay): number {
   return day * DAY_MILLISECONDS;
 }

@@ -51,8 +51,8 @@ export function easterOf(year: number): CivilDay {
 }
 
 /**
- * The public holidays of a year by their day, with their names (Ley 51 of 1983). In some years, such as 2025, two of
- * them coincide.
+ * Returns the public holidays of a year by their day, with their names (Ley 51 of 1983). In some years, such as 2025,
+ * two of them coincide.
  */
 export function colombianHolidays(year: number): ReadonlyMap<CivilDay, string> {
   const easter = easterOf(year);

@@ -52,7 +52,7 @@ export class DayCounter implements SettledCalendar {
     return this.counted(this.receivedInHours(parseCivilDay(dia), tellInto(dias)), term, uncounted, dias);
   }
 
-  /** The day from which on what arrives at a moment counts. */
+  /** Returns the day from which on what arrives at a moment counts. */
   private received(moment: Date, tell: Tell): CivilDay {
     const day = this.zone.dayOf(moment);
     const isInTime = !this.hours || isWithin(this.hours, this.zone.minuteOf(moment));

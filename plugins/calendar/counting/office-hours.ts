@@ -19,7 +19,7 @@ export type OfficeHours = z.output<typeof officeHours>;
 
 const minuteOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
 
-/** Whether a minute of the day, counted from midnight, is within the hours. */
+/** Returns whether a minute of the day, counted from midnight, is within the hours. */
 export function isWithin({ desde, hasta }: OfficeHours, minute: number): boolean {
   return minuteOf(desde) <= minute && minute < minuteOf(hasta);
 }

@@ -21,7 +21,7 @@ export class PausedDays {
     return this.stretches.find(({ from, to }) => from <= day && day <= to)?.off;
   }
 
-  /** Whether no day counts from this one on. */
+  /** Returns whether no day counts from this one on. */
   isForGood(day: CivilDay): boolean {
     return this.stretches.some(({ from, to }) => from <= day && to === Infinity);
   }

@@ -15,8 +15,8 @@ export function receivedOn(day: CivilDay, tell: Tell): CivilDay {
 }
 
 /**
- * The day from which something counts that arrives out of hours, or on a day that is no working day: the next working
- * day.
+ * Returns the day from which something counts that arrives out of hours, or on a day that is no working day: the next
+ * working day.
  */
 export function receivedAfter(arrival: CivilDay, city: CityDays, tell: Tell): CivilDay {
   tell(arrival, city.dayOff(arrival) ?? outOfHours);

@@ -34,12 +34,12 @@ export class TimeZoneDays {
     });
   }
 
-  /** The day that a moment falls on. */
+  /** Returns the day that a moment falls on. */
   dayOf(moment: Date): CivilDay {
     return this.find(moment.getTime()).day;
   }
 
-  /** How many minutes a moment is from midnight, by the clock. */
+  /** Returns how many minutes a moment is from midnight, by the clock. */
   minuteOf(moment: Date): number {
     const time = moment.getTime();
     const { from, to } = this.find(time);
@@ -49,7 +49,7 @@ export class TimeZoneDays {
     return hour * 60 + minute;
   }
 
-  /** The last millisecond of a day. */
+  /** Returns the last millisecond of a day. */
   endOf(day: CivilDay): Date {
     return new Date(this.endTime(day));
   }

@@ -19,8 +19,8 @@ function written(
 }
 
 /**
- * An item of a bundle. Items of a resource that `hasNumbers` are named by a number: `vigencia: 2026`. Elsewhere one is
- * refused, as YAML takes the zero off `05001`.
+ * Returns an item of a bundle. Items of a resource that `hasNumbers` are named by a number: `vigencia: 2026`. Elsewhere
+ * one is refused, as YAML takes the zero off `05001`.
  */
 export function bundleItemOf(
   { fields }: Pick<Resource, 'fields'>,

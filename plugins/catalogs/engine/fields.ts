@@ -39,7 +39,7 @@ type Required<S extends z.ZodType> = Field<S, 'required'>;
 /** Of a text that is too short for a word, in the document. */
 const EXAMPLE = '76001000';
 
-/** A text in one line. */
+/** Returns a text in one line. */
 export function text(length: number): Required<z.ZodString> {
   const schema = z.string().trim().min(1).max(length);
   const shown = length < EXAMPLE.length ? schema.meta({ examples: [EXAMPLE.slice(0, length)] }) : schema;
@@ -49,7 +49,7 @@ export function text(length: number): Required<z.ZodString> {
 /** Codes stand in addresses, in names of groups and in file names. */
 const codePattern = /^[A-Za-z0-9][\w.-]*$/;
 
-/** The code of an item, which no other one has. */
+/** Returns the code of an item, which no other one has. */
 export function code(length = 20): Required<z.ZodString> {
   const schema = z
     .string()
@@ -74,7 +74,7 @@ export function flag(): Required<z.ZodBoolean> {
   return { schema: z.boolean(), column: { kind: 'boolean' }, presence: 'required' };
 }
 
-/** A day of the calendar. */
+/** Returns a day of the calendar. */
 export function day(): Required<z.ZodString> {
   return {
     schema: z.string().overwrite(plainValue).check(z.iso.date()),
@@ -96,12 +96,12 @@ export function email(): Required<z.ZodEmail> {
   return { schema, column: { kind: 'text', length: 254 }, presence: 'required' };
 }
 
-/** The id of an item of a resource; of its own, too. */
+/** Returns the id of an item of a resource; of its own, too. */
 export function reference(resource: string): Required<z.ZodInt32> {
   return { schema: z.int32().min(1), column: { kind: 'integer' }, presence: 'required', refersTo: resource };
 }
 
-/** The id of a user. */
+/** Returns the id of a user. */
 export function user(): Required<z.ZodInt32> {
   return { schema: z.int32().min(1), column: { kind: 'integer' }, presence: 'required', names: 'user' };
 }
@@ -121,28 +121,28 @@ export function users() {
   } as const satisfies Field;
 }
 
-/** The code, or the text, of something that another plugin or the host knows. */
+/** Returns the code, or the text, of something that another plugin or the host knows. */
 export function outside(names: Exclude<Outside, 'user' | 'questions'>, length = 60): Required<z.ZodString> {
   return { ...text(length), names };
 }
 
-/** A list of questions, as forms have it. */
+/** Returns a list of questions, as forms have it. */
 export function questions(): Required<z.ZodArray<z.ZodRecord<z.ZodString, z.ZodUnknown>>> {
   const schema = z.array(z.record(z.string(), z.unknown())).max(50);
   return { schema, column: { kind: 'json' }, presence: 'required', names: 'questions' };
 }
 
-/** A field that may be null, and is where nobody gives it. */
+/** Returns a field that may be null, and is where nobody gives it. */
 export function optional<S extends z.ZodType>(field: Field<S>): Field<z.ZodNullable<S>, 'defaulted'> {
   return { ...field, schema: field.schema.nullable(), presence: 'defaulted', defaultValue: null };
 }
 
-/** A field that nobody has to give. */
+/** Returns a field that nobody has to give. */
 export function withDefault<S extends z.ZodType>(field: Field<S>, value: z.input<S>): Field<S, 'defaulted'> {
   return { ...field, presence: 'defaulted', defaultValue: value };
 }
 
-/** A field that a bundle gives a new item alone. */
+/** Returns a field that a bundle gives a new item alone. */
 export function initial<F extends Field>(field: F): F {
   return { ...field, isInitial: true };
 }

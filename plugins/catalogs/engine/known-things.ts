@@ -95,7 +95,7 @@ export class KnownThings {
   }
 }
 
-/** The first reason of a refusal. */
+/** Returns the first reason of a refusal. */
 async function reasonOf(check: () => Promise<void>): Promise<string | undefined> {
   try {
     await check();

@@ -28,7 +28,10 @@ export class NamedIds {
     return Object.keys(this.resource.fields).filter((field) => this.resource.fields[field]!.names === 'user');
   }
 
-  /** The items with ids in the place of names, but for the item above each. Throws `InputError` at an unknown name. */
+  /**
+   * Returns the items with ids in the place of names, but for the item above each. Throws `InputError` at an unknown
+   * name.
+   */
   async read(items: readonly PlacedItem[], tx: Transaction): Promise<readonly PlacedItem[]> {
     let read = items;
     for (const [field, target] of this.references) {
@@ -49,7 +52,7 @@ export class NamedIds {
     return read;
   }
 
-  /** The ids of items of a resource by their codes. */
+  /** Returns the ids of items of a resource by their codes. */
   async idsOf(target: string, codes: readonly unknown[], tx: Transaction): Promise<ReadonlyMap<unknown, number>> {
     const [key] = keyFieldOf(this.resources, target);
     const wanted = [...new Set(codes)]
@@ -59,7 +62,7 @@ export class NamedIds {
     return new Map(items.map((item) => [String(item[key]), item.id]));
   }
 
-  /** An item as a bundle writes it. */
+  /** Returns an item as a bundle writes it. */
   async write(items: readonly Values[], tx: Transaction): Promise<readonly Values[]> {
     const { parent, name } = this.resource;
     const references = [...this.references, ...(parent === undefined ? [] : [[parent, name] as const])];
@@ -116,7 +119,7 @@ function keyFieldOf(resources: Resources, target: string): readonly [string] {
   return [resources.of({ name: target }).resource.key?.[0] ?? 'codigo'];
 }
 
-/** Whether the items of a resource are named by a number. */
+/** Returns whether the items of a resource are named by a number. */
 export function hasNumbers(resources: Resources, target: string): boolean {
   const [key] = keyFieldOf(resources, target);
   return resources.of({ name: target }).resource.fields[key]!.column.kind === 'integer';

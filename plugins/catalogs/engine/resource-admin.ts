@@ -8,10 +8,10 @@ import type { ItemOf, ResourceService, Revised } from './item-service.js';
 
 const one = z.strictObject({ id: rowId });
 
-/** An item of a type that is not known yet: tRPC compares it with its output schema only where it is. */
+/** Returns an item of a type that is not known yet: tRPC compares it with its output schema only where it is. */
 const told = (item: Promise<unknown>): never => item as never;
 
-/** The admin procedures of a resource that has a table (decisions, section 13): `catalogs.<name>`. */
+/** Returns the admin procedures of a resource that has a table (decisions, section 13): `catalogs.<name>`. */
 export function resourceProcedures<F extends Fields>(resource: Resource<F>, service: ResourceService<F>) {
   const { read, write } = permissionsOf(resource);
   const { revised, pageAsked, page, created, updated, removed } = adminSchemasOf(resource);

@@ -5,7 +5,7 @@ import { tableOf, type Resource, type Values } from './resource.js';
 /** An item is so many items below the first one at most. */
 const MOST_LEVELS = 50;
 
-/** The refusal for faults of fields. */
+/** Returns the refusal for faults of fields. */
 export function refused(errors: Readonly<Record<string, readonly string[]>>): InputError {
   return new InputError('Los datos no son válidos.', { errors });
 }

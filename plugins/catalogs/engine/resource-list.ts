@@ -15,7 +15,7 @@ export function searchedOf(resource: Resource): readonly string[] {
 
 const lists = new WeakMap<Resource, RestList>();
 
-/** The list of a resource, made once: each field filters and orders it. */
+/** Returns the list of a resource, made once: each field filters and orders it. */
 export function listOfResource(resource: Resource): RestList {
   const list = lists.get(resource) ?? makeList(resource);
   lists.set(resource, list);

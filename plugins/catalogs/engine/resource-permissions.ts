@@ -1,12 +1,12 @@
 import type { PermissionDeclaration } from '../../../host/plugin-api/index.js';
 import type { Resource } from './resource.js';
 
-/** The permissions of a resource (decisions, section 9); `write` includes `read`. */
+/** Returns the permissions of a resource (decisions, section 9); `write` includes `read`. */
 export function permissionsOf({ name }: Pick<Resource, 'name'>) {
   return { read: `catalogs.${name}.read`, write: `catalogs.${name}.write` } as const;
 }
 
-/** The same as roles are put together of them. */
+/** Returns the same as roles are put together of them. */
 export function declaredPermissions(resource: Pick<Resource, 'name' | 'title'>): readonly PermissionDeclaration[] {
   const { read, write } = permissionsOf(resource);
   return [

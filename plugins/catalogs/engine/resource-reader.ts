@@ -62,7 +62,7 @@ export class ResourceReader {
     return item;
   }
 
-  /** The items that have one of these values in a field, in the order of their ids. */
+  /** Returns the items that have one of these values in a field, in the order of their ids. */
   async having(field: string, values: readonly unknown[], tx?: Transaction): Promise<readonly StoredItem[]> {
     const items: StoredItem[] = [];
     for (let from = 0; from < values.length; from += MOST_VALUES) {
@@ -72,7 +72,7 @@ export class ResourceReader {
     return items;
   }
 
-  /** All items, in the order of their ids. */
+  /** Returns all items, in the order of their ids. */
   async all(tx?: Transaction): Promise<readonly StoredItem[]> {
     return this.complete(await this.find(conditions(), '', tx), tx);
   }

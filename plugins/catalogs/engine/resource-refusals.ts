@@ -30,7 +30,7 @@ export function referringKeys(resource: Resource, all: readonly Resource[]): rea
   );
 }
 
-/** The refusal to remove what something refers to. */
+/** Returns the refusal to remove what something refers to. */
 export function removalRefusal(database: Database, keys: readonly string[], error: unknown): unknown {
   if (!keys.some((key) => database.isReferenceViolation(error, key))) return error;
   return new ConflictError('No se puede eliminar: otro elemento lo usa. Puede marcarlo como inactivo.', {

@@ -81,7 +81,7 @@ const withTree = onceForEach(
 
 const capitalised = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`;
 
-/** The routes of a resource: a list as Django REST has it, and items (decisions, section 9). */
+/** Returns the routes of a resource: a list as Django REST has it, and items (decisions, section 9). */
 export function resourceRoutes<Item extends object, New extends Changes, Changes>(
   served: ServedResource<Item, New, Changes>,
 ): readonly Route[] {

@@ -26,7 +26,7 @@ const withDefaultOf = ({ schema, presence, defaultValue }: Field): z.ZodType =>
 
 const schemas = new WeakMap<object, ResourceSchemas>();
 
-/** The schemas of a resource, made of its fields once. */
+/** Returns the schemas of a resource, made of its fields once. */
 export function schemasOf<F extends Fields>(resource: Resource<F>): ResourceSchemas<F> {
   const made = schemas.get(resource) ?? makeSchemas(resource);
   schemas.set(resource, made);

@@ -167,7 +167,9 @@ export class ResourceSection implements BulkBundleSection {
     return 'created';
   }
 
-  /** A permission of a plugin that is left out stays asked for, and nobody can be given it until it is loaded. */
+  /**
+   * Returns a permission of a plugin that is left out stays asked for, and nobody can be given it until it is loaded.
+   */
   private withoutLeftOut(changed: Values, { leftOut, warn }: ImportContext): Values {
     const known = Object.entries(changed).filter(([field, value]) => {
       if (this.resource.fields[field]?.names !== 'permission' || typeof value !== 'string') return true;
@@ -178,7 +180,7 @@ export class ResourceSection implements BulkBundleSection {
     return Object.fromEntries(known);
   }
 
-  /** The items that are there already, by their keys. */
+  /** Returns the items that are there already, by their keys. */
   private async present(items: readonly PlacedItem[], tx: Transaction): Promise<ReadonlyMap<string, StoredItem>> {
     const { reader } = this.service;
     const [first, ...others] = this.key;

@@ -2,12 +2,12 @@ import type { ColumnTypes, Dialect, MigrationContext } from '../../../host/plugi
 import type { Field } from './fields.js';
 import { columnsOf, tableOf, userListsOf, userListTable, type Resource } from './resource.js';
 
-/** The foreign key of a field that refers to a resource. */
+/** Returns the foreign key of a field that refers to a resource. */
 export function referenceKey(resource: string, field: string): string {
   return `catalogs_${resource}_${field}_fk`;
 }
 
-/** The index that refuses a second item with the same values in these fields. */
+/** Returns the index that refuses a second item with the same values in these fields. */
 export function uniqueIndex(resource: string, fields: readonly string[]): string {
   return `catalogs_${resource}_${fields.join('_')}_uq`;
 }

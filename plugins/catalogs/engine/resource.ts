@@ -66,27 +66,27 @@ export function revisionOf({ name }: Pick<Resource, 'name'>): string {
   return `catalogs/${name}`;
 }
 
-/** The names of the fields that are columns of its table. */
+/** Returns the names of the fields that are columns of its table. */
 export function columnsOf({ fields }: Resource): readonly string[] {
   return Object.keys(fields).filter((name) => fields[name]!.column.kind !== 'users');
 }
 
-/** The names of the fields that are lists of users. */
+/** Returns the names of the fields that are lists of users. */
 export function userListsOf({ fields }: Resource): readonly string[] {
   return Object.keys(fields).filter((name) => fields[name]!.column.kind === 'users');
 }
 
-/** The table of a resource. */
+/** Returns the table of a resource. */
 export function tableOf(name: string): string {
   return `catalogs_${name}`;
 }
 
-/** The table of a list of users. */
+/** Returns the table of a list of users. */
 export function userListTable(resource: string, field: string): string {
   return `catalogs_${resource}_${field}`;
 }
 
-/** The fields by which a bundle knows an item. */
+/** Returns the fields by which a bundle knows an item. */
 export function keyOf({ key }: Resource): readonly string[] {
   return key ?? ['codigo'];
 }

@@ -42,7 +42,7 @@ export class Resources {
     }
   }
 
-  /** The items of a definition. */
+  /** Returns the items of a definition. */
   of<F extends Fields>(resource: Pick<Resource<F>, 'name'>): ResourceService<F> {
     const service = this.services.get(resource.name);
     if (!service) throw new Error(`there is no resource "${resource.name}"`);

@@ -67,7 +67,7 @@ export class MenuTree {
     );
   }
 
-  /** Every active menu. */
+  /** Returns every active menu. */
   all(): Promise<readonly Pick<MenuRow, 'codigo' | 'nombre'>[]> {
     return this.menus.get();
   }
@@ -104,7 +104,7 @@ export class MenuTree {
       .filter((module) => module.menus.length > 0);
   }
 
-  /** The ids of the menus given to the user or to one of the user's roles. */
+  /** Returns the ids of the menus given to the user or to one of the user's roles. */
   private async given({ userId, groups }: Identity): Promise<readonly number[]> {
     const roles = [...groups].flatMap((group) => (group.startsWith('rol:') ? [group.slice('rol:'.length)] : []));
     const ofUser = conditions().and('usuario = ?', userId);
@@ -116,7 +116,7 @@ export class MenuTree {
   }
 }
 
-/** A menu and those above it; undefined where one of them is not active. */
+/** Returns a menu and those above it; undefined where one of them is not active. */
 function pathTo(id: number, byId: ReadonlyMap<number, MenuRow>): readonly MenuRow[] | undefined {
   const path: MenuRow[] = [];
   for (let at: number | null = id; at !== null;) {

@@ -24,8 +24,8 @@ export class RepeatedCallError extends Error {
 }
 
 /**
- * A call with the header `Idempotency-Key`: keys belong to one user and one sequence. Throws `InputError` for a key
- * that is no visible ASCII of 1 to 255.
+ * Returns a call with the header `Idempotency-Key`: keys belong to one user and one sequence. Throws `InputError` for a
+ * key that is no visible ASCII of 1 to 255.
  */
 export function repeatableCall(by: Identity, sequenceId: number, key: string): RepeatableCall {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {

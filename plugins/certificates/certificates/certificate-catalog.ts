@@ -56,7 +56,7 @@ export class CertificateCatalog {
     return (await this.byCode.get(tx)).get(codigo);
   }
 
-  /** All but those whose stored form cannot be read. */
+  /** Returns all but those whose stored form cannot be read. */
   async all(tx?: Transaction): Promise<readonly Certificate[]> {
     return (await this.byCode.get(tx)).all();
   }

@@ -126,7 +126,7 @@ export class CertificateDefinitions implements ProcedureUser {
     await this.forms.check(questions);
   }
 
-  /** Whether a certificate runs this procedure. */
+  /** Returns whether a certificate runs this procedure. */
   async isNaming(codigo: string, tx: Transaction): Promise<boolean> {
     return (await this.rows('WHERE tabla_busqueda = $1', [codigo], tx)).length > 0;
   }
@@ -143,7 +143,7 @@ export class CertificateDefinitions implements ProcedureUser {
     return this.database.rows<CertificateRow>(sql, bind, tx);
   }
 
-  /** A JSON column may keep the fields of a question in another order than the schema. */
+  /** Returns a JSON column may keep the fields of a question in another order than the schema. */
   private itemOf({ codigo, nombre, tabla_busqueda, plantilla, proceso, preguntas }: CertificateRow): CertificateItem {
     const read: unknown = this.database.parseJson(preguntas);
     const stored = Array.isArray(read) ? (read as FormQuestion[]) : [];

@@ -41,7 +41,7 @@ export type RegistrationOutcome =
       readonly errors: FieldErrors;
     };
 
-/** A certificate whose procedure is gone, inactive or for other uses is no fault of the caller. */
+/** Returns a certificate whose procedure is gone, inactive or for other uses is no fault of the caller. */
 const unavailable =
   (certificado: string) =>
   (error: unknown): never => {

@@ -72,7 +72,7 @@ export class ConnectionImports {
     return isLeft ? 'left' : 'changed';
   }
 
-  /** All of them, those of channels that are not loaded too, without a secret. */
+  /** Returns all of them, those of channels that are not loaded too, without a secret. */
   async all(tx: Transaction): Promise<ExportedConnection[]> {
     const rows = await this.rows.all(tx);
     const names = await this.users.named(new Set(rows.map(({ user_id }) => user_id)), tx);

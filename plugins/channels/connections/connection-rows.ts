@@ -79,13 +79,13 @@ export class ConnectionRows {
     return { id, servicio, identificador, owner: row.user_id, token, webhookSecret, ...linked };
   }
 
-  /** The token alone. Throws as `open`. */
+  /** Returns the token alone. Throws as `open`. */
   tokenOf({ id, token_cifrado }: ConnectionRow): string {
     if (token_cifrado === null) throw new UnavailableError();
     return this.opened(tokenColumn, id, token_cifrado);
   }
 
-  /** The secret of the webhook alone, which every connection has. Throws as `open`. */
+  /** Returns the secret of the webhook alone, which every connection has. Throws as `open`. */
   webhookSecretOf({ id, webhook_secret }: ConnectionRow): string {
     return this.opened(secretColumn, id, webhook_secret);
   }

@@ -97,7 +97,7 @@ export class ConnectionWriting {
     await this.wrongCodes.clear(tx, id);
   }
 
-  /** The active user of that name. Throws `InputError`. */
+  /** Returns the active user of that name. Throws `InputError`. */
   async userId(tx: Transaction, usuario: string): Promise<number> {
     const user = await this.users.findByUsername(usuario, tx);
     if (user) return user.userId;
@@ -105,7 +105,7 @@ export class ConnectionWriting {
     throw new InputError(reason, { errors: { usuario: [reason] } });
   }
 
-  /** A code that another connection has is made anew. */
+  /** Returns a code that another connection has is made anew. */
   private async withNewCode<T>(tx: Transaction, prefijo: string, write: (codigo: string) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {

@@ -16,7 +16,7 @@ export class VerificationCodes {
   }
 }
 
-/** Whether somebody means that code: in any case, and without the dash, which not every deep link can carry. */
+/** Returns whether somebody means that code: in any case, and without the dash, which not every deep link can carry. */
 export function isCode(given: string, codigo: string): boolean {
   const plain = (text: string): string => plainValue(text).toUpperCase().replaceAll('-', '');
   return plain(given) === plain(codigo);

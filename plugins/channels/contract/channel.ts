@@ -89,14 +89,15 @@ export interface Channel {
   readonly webhookBody?: z.ZodType;
 
   /**
-   * Whether a call is the platform's, compared in constant time. Asked before the body is read, and once more with it:
-   * a platform that signs its body is refused without a signature the first time, and with a wrong one the second time.
+   * Returns whether a call is the platform's, compared in constant time. Asked before the body is read, and once more
+   * with it: a platform that signs its body is refused without a signature the first time, and with a wrong one the
+   * second time.
    */
   isGenuine(call: WebhookCall, connection: Connection): boolean;
 
   /**
-   * The messages of a body that is genuine. Throws anything for a body that is none of the platform's, which is logged
-   * and answered 200. What is not handled (an edited message, a group) is no message.
+   * Returns the messages of a body that is genuine. Throws anything for a body that is none of the platform's, which is
+   * logged and answered 200. What is not handled (an edited message, a group) is no message.
    */
   read(body: Buffer, connection: Connection): readonly IncomingMessage[];
 
@@ -116,7 +117,7 @@ export interface Channel {
    */
   acknowledge?(connection: Connection, message: IncomingMessage, signal: AbortSignal): Promise<void>;
 
-  /** An address that opens the chat and sends the verification code, such as a deep link. */
+  /** Returns an address that opens the chat and sends the verification code, such as a deep link. */
   linkTo?(connection: Connection, codigo: string): string;
 }
 

@@ -41,7 +41,7 @@ export function connectionPermissions(servicio: string, nombre: string): readonl
 }
 
 /**
- * The admin procedures that every channel has (decisions, section 13), for the router of its plugin:
+ * Returns the admin procedures that every channel has (decisions, section 13), for the router of its plugin:
  * `adminRouter(connectionProcedures('sms', connections))`, with whatever else it has beside them.
  */
 export function connectionProcedures(servicio: string, connections: Connections) {

@@ -67,7 +67,7 @@ export interface Connections {
   update(servicio: string, id: number, change: ConnectionChange, by: Identity): Promise<ConnectionItem>;
   /** Ends the link to a chat, and makes a new verification code. Throws `NotFoundError`. */
   unlink(servicio: string, id: number, by: Identity): Promise<ConnectionItem>;
-  /** The secret of its webhook; that it was shown is in the audit log. Throws `NotFoundError`. */
+  /** Returns the secret of its webhook; that it was shown is in the audit log. Throws `NotFoundError`. */
   webhookSecret(servicio: string, id: number, by: Identity): Promise<string>;
 }
 export const Connections = token<Connections>('channels/Connections');

@@ -30,7 +30,7 @@ export class ClosingNotices {
     },
   });
 
-  /** The connection that a task came by, where its chat is still linked. */
+  /** Returns the connection that a task came by, where its chat is still linked. */
   private async linked(taskId: number): Promise<{ readonly id: number; readonly chat: string } | undefined> {
     const task = await this.inbox.find(taskId);
     const { plugin_id: id, chat_id: chat } = task?.metadatos_extra ?? {};

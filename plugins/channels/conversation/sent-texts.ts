@@ -25,7 +25,7 @@ export const hasLetters = (text: string): boolean => !isBlank(text.replace(/[\p{
 /** As much of a text as a task keeps. */
 export const keptText = (text: string): string => text.slice(0, LONGEST_TEXT);
 
-/** Whether a task keeps a part of a text alone. */
+/** Returns whether a task keeps a part of a text alone. */
 export const isCutShort = (text: string): boolean => text.length > LONGEST_TEXT;
 
 /** What is kept of the text of a turn, which became a task or a part of one: the next message may be its rest. */
@@ -55,7 +55,7 @@ export class SentTexts {
     return { task, text: `${typeof begun === 'string' ? begun : ''}${blank}${content.text}` };
   }
 
-  /** The task, where it is open and this chat's. */
+  /** Returns the task, where it is open and this chat's. */
   private async taskOf({ connection, message }: Turn, { task: id }: SentText): Promise<InboxTask | undefined> {
     const task = await this.inbox.find(id);
     const isOwn = task?.owner === connection.owner && task.metadatos_extra['chat_id'] === message.chat;

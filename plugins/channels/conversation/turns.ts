@@ -35,7 +35,7 @@ export class Turns {
     return { ...open, channel, connection: this.connections.open(row) };
   }
 
-  /** A message as it came in; undefined for one that was worked on. */
+  /** Returns a message as it came in; undefined for one that was worked on. */
   async open(
     { connection, delivery }: Received,
     tx?: Transaction,

@@ -12,7 +12,7 @@ export class WrongCodes {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Whether no code is looked at any more: not from this chat, or from none. */
+  /** Returns whether no code is looked at any more: not from this chat, or from none. */
   async areTooMany(tx: Transaction, connectionId: number, chat: string): Promise<boolean> {
     const sql = `SELECT COUNT(*) AS of_all, COUNT(CASE WHEN chat = $1 THEN 1 END) AS of_chat
       FROM channels_wrong_code WHERE connection_id = $2 AND tried_at > $3`;

@@ -130,7 +130,7 @@ export class Answering {
     return draft.next ? keptOf(said, talk, field, draft) : said;
   }
 
-  /** The question stays until somebody has said that it was understood. */
+  /** Returns the question stays until somebody has said that it was understood. */
   private async hear(talk: TalkAsked, questions: readonly FormField[], file: PlatformFile): Promise<Said> {
     const texto = await this.hearing.hear(talk.turn, file, talk.signal);
     const draft = texto === undefined ? undefined : await this.changed(talk, texto);
@@ -158,7 +158,7 @@ export class Answering {
     return this.asking.next(talk, talk.state, draft, before);
   }
 
-  /** The draft with the answer; or why the form does not take it, and how long it is where it is `tooLong`. */
+  /** Returns the draft with the answer; or why the form does not take it, and how long it is where it is `tooLong`. */
   private async changed({ state, by }: TalkAsked, value: unknown, tooLong?: WholeText): Promise<Draft | string> {
     try {
       return await this.drafts.change(state.borrador, { answers: { [state.asked]: value } }, by);

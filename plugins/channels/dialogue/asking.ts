@@ -62,7 +62,7 @@ export class Asking {
     return this.ask(talk, state, { field, numero: answered + 1, total }, [...replies, ...notices]);
   }
 
-  /** A question that was asked before, with its present answer where there is one to be changed. */
+  /** Returns a question that was asked before, with its present answer where there is one to be changed. */
   async again(
     talk: Talk,
     state: AskedState,
@@ -89,7 +89,7 @@ export class Asking {
     return this.again(talk, state, questions, { before, draft });
   }
 
-  /** The question before the one that is asked, or the last one where none is. */
+  /** Returns the question before the one that is asked, or the last one where none is. */
   async back(talk: TalkAt): Promise<Said> {
     const questions = await this.drafts.questions(talk.state.borrador, talk.by);
     const { state } = talk;
@@ -143,7 +143,9 @@ export class Asking {
     return { after: { ...rest, ...(offer && { offer }) }, replies: [...before, reply] };
   }
 
-  /** A condition of the form cannot be evaluated over what was answered: that is to be answered in another way. */
+  /**
+   * Returns a condition of the form cannot be evaluated over what was answered: that is to be answered in another way.
+   */
   private async stuck(talk: Talk, opened: Opened, before: readonly Reply[]): Promise<Said> {
     const replies = [...before, { text: await this.wordings.say('condicion_no_evaluada') }];
     const { state } = talk;

@@ -97,7 +97,7 @@ export class CommandReplies {
     return name === 'tramite' ? this.choosing.begin(talk, argument) : this.choosing.resume(talk, argument);
   }
 
-  /** A text that was begun is the whole answer then; one that the form refuses is asked for again first. */
+  /** Returns a text that was begun is the whole answer then; one that the form refuses is asked for again first. */
   private async endText(talk: TalkAsked, begun: BegunText, name: CommandName): Promise<Outcome> {
     const said = await this.answering.end(talk, begun);
     const { after } = said;
@@ -143,5 +143,5 @@ export class CommandReplies {
   }
 }
 
-/** The key of a draft, or of its link: whole, as a page or another chat shows it. */
+/** Returns the key of a draft, or of its link: whole, as a page or another chat shows it. */
 const draftOf = (argument: string): string => argument.slice(argument.lastIndexOf('/') + 1) || argument;

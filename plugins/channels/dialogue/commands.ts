@@ -18,7 +18,7 @@ const commands = [
 
 export type CommandName = (typeof commands)[number];
 
-/** Whether it is for the linked chat alone. */
+/** Returns whether it is for the linked chat alone. */
 export const isOwn = (name: CommandName | undefined): boolean => name === 'tareas' || name === 'tarea';
 
 /** A command that was typed; `name` is undefined for one that there is not, or not for this chat. */

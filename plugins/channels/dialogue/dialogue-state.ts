@@ -155,11 +155,11 @@ export type DialogueState = ChoosingState | RequestsState | TaskState | OpenStat
 /** What every stage of a form has. */
 export type Opened = globalThis.Pick<OpenState, 'subject' | 'borrador' | 'told'>;
 
-/** Whether a form is being filled in. */
+/** Returns whether a form is being filled in. */
 export const isOpen = (state: DialogueState | undefined): state is OpenState =>
   state !== undefined && 'subject' in state;
 
-/** Whether it is about tasks, which are the owner's business alone. */
+/** Returns whether it is about tasks, which are the owner's business alone. */
 export const isAboutTasks = (state: DialogueState): state is Exclude<DialogueState, ChoosingState | RequestsState> =>
   isOpen(state) ? state.subject.kind === 'task' : state.stage !== 'tramites' && state.stage !== 'requests';
 
@@ -175,6 +175,6 @@ export function namesOf(subject: Subject): Readonly<Record<string, string>> {
   }
 }
 
-/** The revision of the draft that was shown last, where its answers were. */
+/** Returns the revision of the draft that was shown last, where its answers were. */
 export const checkedRevision = (state: OpenState): number | undefined =>
   state.stage === 'review' ? state.revision : undefined;

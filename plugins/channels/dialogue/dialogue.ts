@@ -43,8 +43,8 @@ export class Dialogue implements Listener {
   ) {}
 
   /**
-   * The draft is changed here, before the transaction: as the question that was asked is kept with the dialogue, the
-   * same message is the same answer when it is worked on once more.
+   * Returns the draft is changed here, before the transaction: as the question that was asked is kept with the
+   * dialogue, the same message is the same answer when it is worked on once more.
    */
   async prepare(turn: Turn, signal: AbortSignal): Promise<Step | undefined> {
     const { connection, message } = turn;

@@ -50,7 +50,7 @@ export class LongTexts {
   }
 }
 
-/** A text behind what came before. */
+/** Returns a text behind what came before. */
 export function wholeOf(begun: BegunText | undefined, { text }: Text): WholeText {
   if (!begun) return { text: text.slice(0, MOST_KEPT + 1), letters: text.length, messages: 1 };
   const blank = begun.cut === 'limit' ? '' : ' ';

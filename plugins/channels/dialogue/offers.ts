@@ -18,7 +18,7 @@ export function choicesOf({ id, picks }: Offer): Choice[] {
   return picks.map(({ label }, index) => ({ label, value: `d${id}.${index}` }));
 }
 
-/** Whether a choice is of a dialogue, also of one that has ended. */
+/** Returns whether a choice is of a dialogue, also of one that has ended. */
 export const isOffered = (choice: string): boolean => value.test(choice);
 
 /** As people write it: capitals, accents, blanks around it and signs that nobody sees do not count. */
@@ -45,8 +45,8 @@ export function pickedOf(offer: Offer | undefined, content: IncomingContent): Pi
 }
 
 /**
- * A page of a long list, and a choice for the next one, after which the first comes again; of a page that is gone, as
- * where the list has become shorter, the first.
+ * Returns a page of a long list, and a choice for the next one, after which the first comes again; of a page that is
+ * gone, as where the list has become shorter, the first.
  */
 export function pageOf(all: readonly Offered[], page: number, more: string): Offered[] {
   const pages = Math.ceil(all.length / PAGE);

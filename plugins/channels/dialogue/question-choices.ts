@@ -47,7 +47,7 @@ export class QuestionChoices {
     return { id: isSame ? offer.id : id, picks };
   }
 
-  /** The option that a text names, on whichever page it is. */
+  /** Returns the option that a text names, on whichever page it is. */
   named({ opciones = [] }: FormField, text: string): string | undefined {
     const wanted = plain(text);
     const byCode = opciones.find(({ codigo }) => freeText(codigo) === freeText(text).trim());

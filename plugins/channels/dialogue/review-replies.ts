@@ -51,7 +51,7 @@ export class ReviewReplies {
     return this.again(talk, [{ text: await this.wordings.say('respuesta_otra_clase') }]);
   }
 
-  /** The same once more, unless the draft was changed elsewhere. */
+  /** Returns the same once more, unless the draft was changed elsewhere. */
   private async again(talk: TalkAt, before: readonly Reply[]): Promise<Said> {
     if (talk.state.stage === 'fields') return this.reviewing.fields(talk, talk.state.page, before);
     const draft = await this.drafts.get(talk.state.borrador, talk.by);

@@ -39,20 +39,20 @@ export interface Filed {
 /** What follows a message. */
 export type Outcome = Said | Filed;
 
-/** Whether a draft has other answers than those that were shown. */
+/** Returns whether a draft has other answers than those that were shown. */
 export const isChanged = (error: unknown): boolean => error instanceof DomainError && error.code === 'draft_changed';
 
-/** Whether a draft cannot be had any more: it has ended, or was used up. */
+/** Returns whether a draft cannot be had any more: it has ended, or was used up. */
 export const isGone = (error: unknown): boolean => error instanceof DomainError && error.code === 'draft_not_found';
 
-/** Whether a condition of the form cannot be evaluated over what was answered elsewhere. */
+/** Returns whether a condition of the form cannot be evaluated over what was answered elsewhere. */
 export const isNotEvaluated = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'condition_failed';
 
 /** What a form or a filing refused, by field. */
 export const errorsOf = (error: DomainError): FieldErrors => error.toProblem().errors ?? {};
 
-/** The user who asks about tasks. */
+/** Returns the user who asks about tasks. */
 export function staffOf({ staff }: Talk): Identity {
   if (staff) return staff;
   throw new Error('a message about tasks has nobody who asks');

@@ -12,7 +12,7 @@ export function welcome(say: Say): Reply {
   return { text: say('bienvenida'), choices };
 }
 
-/** The command of a choice of the welcome that was typed as its number. */
+/** Returns the command of a choice of the welcome that was typed as its number. */
 export function welcomeNumber(
   content: IncomingContent,
 ): (TypedCommand & { readonly name: (typeof offered)[number] }) | undefined {

@@ -22,7 +22,7 @@ export class Browsing {
     @inject(Wordings) private readonly wordings: Wordings,
   ) {}
 
-  /** A page of the inbox. `before` is said first. */
+  /** Returns a page of the inbox. `before` is said first. */
   async list(
     talk: Talk,
     { page, search }: { readonly page: number; readonly search: string },
@@ -46,14 +46,14 @@ export class Browsing {
     return { after: { stage: 'tasks', page, search, offer }, replies: [...before, reply] };
   }
 
-  /** A task by what was typed; the inbox where that is nothing. */
+  /** Returns a task by what was typed; the inbox where that is nothing. */
   async typed(talk: Talk, text: string): Promise<Said> {
     if (text === '') return this.list(talk, { page: 1, search: '' });
     const id = numberOf(text);
     return id === undefined ? this.unknown(talk, []) : this.show(talk, id);
   }
 
-  /** A task as it stands now. */
+  /** Returns a task as it stands now. */
   async show(talk: Talk, id: number, before: readonly Reply[] = []): Promise<Said> {
     try {
       return await this.shown(talk, await this.work.get(id, staffOf(talk)), before);
@@ -81,13 +81,13 @@ export class Browsing {
     return { after: { stage: 'task', id, titulo, offer }, replies: [...before, reply] };
   }
 
-  /** A list stays, to be chosen from. */
+  /** Returns a list stays, to be chosen from. */
   private async unknown({ state }: Talk, before: readonly Reply[]): Promise<Said> {
     const after = state?.stage === 'tasks' || state?.stage === 'tramites' ? state : undefined;
     return { after, replies: [...before, { text: await this.wordings.say('tarea_desconocida') }] };
   }
 
-  /** The first page in the place of one that is gone; or why the search is none. */
+  /** Returns the first page in the place of one that is gone; or why the search is none. */
   private async find(talk: Talk, page: number, search: string): Promise<WorkItemPage | string> {
     try {
       return await this.work.list(staffOf(talk), { page, ...(search !== '' && { search }) });

@@ -23,7 +23,7 @@ export function choicesFor(item: WorkItemDetail, situation: Situation, say: Say)
   return puedeSoltar ? [...actions, { pick: { kind: 'release' }, label: say('boton_soltar') }] : actions;
 }
 
-/** A choice for each procedure that an action may run. */
+/** Returns a choice for each procedure that an action may run. */
 function waysOf({ codigo, nombre, procedimientos }: WorkAction): Offered[] {
   if (procedimientos === null) return [];
   if (procedimientos.length < 2) return [{ pick: { kind: 'action', action: { codigo, nombre } }, label: nombre }];

@@ -53,7 +53,7 @@ export class TaskReplies {
     return id === undefined ? this.again(talk, 'respuesta_otra_clase') : this.browsing.show(talk, id);
   }
 
-  /** A command that begins nothing. */
+  /** Returns a command that begins nothing. */
   async obey(talk: TalkAt<TaskState>, name: CommandName): Promise<Said> {
     return name === 'cancelar' ? this.leave() : this.again(talk);
   }
@@ -123,7 +123,7 @@ export class TaskReplies {
     return this.end('tarea_cerrada_aqui', titulo);
   }
 
-  /** The same once more, as it stands now. */
+  /** Returns the same once more, as it stands now. */
   private async again(talk: TalkAt<TaskState>, codigo?: WordingCode): Promise<Said> {
     const { state } = talk;
     const before = codigo === undefined ? [] : [{ text: await this.wordings.say(codigo) }];

@@ -65,7 +65,7 @@ export class IncomingMessages {
     }
   }
 
-  /** All or none, so that a call that fails is made again as a whole. Answers how many are new. */
+  /** Returns all or none, so that a call that fails is made again as a whole. Answers how many are new. */
   private async add(tx: Transaction, { id }: Connection, messages: readonly IncomingMessage[]): Promise<number> {
     const items = [];
     for (const message of messages) {

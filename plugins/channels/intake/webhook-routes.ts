@@ -31,7 +31,7 @@ interface Services {
   readonly incoming: IncomingMessages;
 }
 
-/** The webhook of each channel (interface, "Messenger plugin webhook"). */
+/** Returns the webhook of each channel (interface, "Messenger plugin webhook"). */
 export function webhookRoutes({ channels, ...services }: Services): readonly Route[] {
   return channels.all.map((channel) => webhookRoute(channel, services));
 }

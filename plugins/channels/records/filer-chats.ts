@@ -40,7 +40,7 @@ export class FilerChats implements FilerChannel {
     return true;
   }
 
-  /** The chat, while it is that of the person who filed. */
+  /** Returns the chat, while it is that of the person who filed. */
   private async placeOf(
     tx: Transaction,
     filer: RecordFiler,
@@ -51,7 +51,7 @@ export class FilerChats implements FilerChannel {
   }
 }
 
-/** The chat in which a user has filed is theirs while it is linked to the same user. */
+/** Returns the chat in which a user has filed is theirs while it is linked to the same user. */
 function isStillTheirs(connection: ConnectionRow, chat: string, { userId }: RecordFiler): boolean {
   return userId === null || (connection.chat_id_verificado === chat && connection.user_id === userId);
 }

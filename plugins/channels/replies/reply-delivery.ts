@@ -138,7 +138,7 @@ export class ReplyDelivery {
   }
 }
 
-/** The failure of an attempt: where the channel does not say when to come back, sooner than the host would. */
+/** Returns the failure of an attempt: where the channel does not say when to come back, sooner than the host would. */
 function patient(error: unknown, attempt: number): JobFailedError {
   if (error instanceof JobFailedError && error.afterSeconds !== undefined) return error;
   const growing = Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.min(attempt - 1, 20), LONGEST_PAUSE_SECONDS);

@@ -54,7 +54,7 @@ export class Requesting {
     return this.again(talk, [{ text: await this.wordings.say('respuesta_otra_clase') }]);
   }
 
-  /** A command that begins nothing. */
+  /** Returns a command that begins nothing. */
   async obey(talk: TalkAt<RequestsState>, name: CommandName): Promise<Said> {
     return name === 'cancelar' ? this.end('pendientes_fuera') : this.again(talk);
   }
@@ -125,7 +125,7 @@ export class Requesting {
   }
 }
 
-/** Whether it waits no more: it was answered, its time is up, or its process has ended. */
+/** Returns whether it waits no more: it was answered, its time is up, or its process has ended. */
 const isClosed = (error: unknown): boolean => error instanceof ConflictError || error instanceof NotFoundError;
 
 const subjectOf = ({ recordId: record, id, nombre, hasta, radicado, tramite }: RecordRequest): RequestSubject => ({

@@ -34,7 +34,7 @@ export class WordingAdministration {
     @inject(Wordings) private readonly wordings: Wordings,
   ) {}
 
-  /** All wordings behind a code, in the order of their codes. */
+  /** Returns all wordings behind a code, in the order of their codes. */
   async page(after: string, limit: number): Promise<WordingItem[]> {
     const own = new Map((await this.stored()).map(({ codigo, texto }) => [codigo, texto]));
     const codes = wordingCodes.filter((codigo) => codigo > after).slice(0, limit);

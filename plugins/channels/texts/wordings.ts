@@ -60,7 +60,7 @@ export class Wordings {
     return (await this.current(tx))(codigo, data);
   }
 
-  /** The wordings as they are now: for a transaction that others wait for, which is to read none. */
+  /** Returns the wordings as they are now: for a transaction that others wait for, which is to read none. */
   async current(tx?: Transaction): Promise<Say> {
     const own = await this.own.get(tx);
     return (codigo, data = {}) => {
@@ -70,7 +70,7 @@ export class Wordings {
     };
   }
 
-  /** The names that a wording may use: what the one that comes uses, and the name of the city. */
+  /** Returns the names that a wording may use: what the one that comes uses, and the name of the city. */
   namesOf(codigo: WordingCode): readonly string[] {
     return [...new Set([...this.byDefault(codigo).uses, ...EVERYWHERE])].sort();
   }

@@ -38,8 +38,8 @@ export class Transcription {
   }
 
   /**
-   * The text of a sound, in one piece and not blank. Throws `JobRefusedError` for a sound that the service does not
-   * take or hears nothing in, and `JobFailedError` for whatever may be over by itself.
+   * Returns the text of a sound, in one piece and not blank. Throws `JobRefusedError` for a sound that the service does
+   * not take or hears nothing in, and `JobFailedError` for whatever may be over by itself.
    */
   async write(sound: Buffer, name: string, signal: AbortSignal): Promise<string> {
     if (!this.config) throw new JobRefusedError('channels.transcription is not configured');

@@ -20,7 +20,7 @@ export interface BuiltPages {
   readonly files: ReadonlyMap<string, BuiltFile>;
 }
 
-/** The pages in a folder; `undefined` where there are none. */
+/** Returns the pages in a folder; `undefined` where there are none. */
 export async function readPages(folder: string): Promise<BuiltPages | undefined> {
   try {
     const assets = path.join(folder, 'assets');

@@ -15,7 +15,7 @@ const VALOR = 'CAST(valor AS VARCHAR(25)) AS valor';
 export const invoiceColumns = `invoice_id, concepto, titular, ${VALOR}, moneda, vencimiento, estado`;
 const MOST_IN_A_STATEMENT = 1000;
 
-/** Whether an invoice says what is to be written, whatever its state. */
+/** Returns whether an invoice says what is to be written, whatever its state. */
 export function saysTheSame({ id: _id, estado: _estado, ...stored }: InvoiceRow, fields: InvoiceFields): boolean {
   return isDeepStrictEqual({ ...stored }, { ...fields });
 }
@@ -53,7 +53,7 @@ export class InvoiceRows {
     return this.database.rows(`SELECT ${invoiceColumns} FROM correspondents_invoice ORDER BY invoice_id`, [], tx);
   }
 
-  /** Whether it was there to be paid, at that amount. */
+  /** Returns whether it was there to be paid, at that amount. */
   async pay(tx: Transaction, { invoiceId, valor, moneda }: InvoicePayment): Promise<boolean> {
     const sql = `UPDATE correspondents_invoice SET estado = 'PAGADA'
       WHERE invoice_id = $1 AND estado = 'PENDIENTE' AND valor = CAST($2 AS NUMERIC(18, 2)) AND moneda = $3`;

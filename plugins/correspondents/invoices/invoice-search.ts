@@ -34,7 +34,7 @@ const FEW = [1000, 20_000];
 export class InvoiceSearch {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** The newest first. */
+  /** Returns the newest first. */
   async page({ search, ...filter }: InvoiceFilter): Promise<ListedInvoice[]> {
     const { before, limit, estado } = filter;
     const narrowed = conditions();
@@ -66,7 +66,7 @@ export class InvoiceSearch {
     }
   }
 
-  /** Whether the invoices of a state are fewer than those of each word, as far as both are counted. */
+  /** Returns whether the invoices of a state are fewer than those of each word, as far as both are counted. */
   private async isRarer(estado: StoredInvoice['estado'], words: readonly WordRange[]): Promise<boolean> {
     for (const most of FEW) {
       const sql = `SELECT COUNT(*) AS count FROM (SELECT id FROM correspondents_invoice WHERE estado = $1

@@ -50,7 +50,7 @@ export interface Invoice extends InvoiceFields {
   readonly estado: InvoiceState;
 }
 
-/** The state of an invoice on a day. */
+/** Returns the state of an invoice on a day. */
 export function stateOn(day: string, { estado, vencimiento }: Invoice): InvoiceState {
   return estado === 'PENDIENTE' && vencimiento !== null && vencimiento < day ? 'VENCIDA' : estado;
 }

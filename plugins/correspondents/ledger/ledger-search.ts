@@ -43,7 +43,7 @@ type Row = Omit<ListedEntry, 'id' | 'fecha' | 'usuario'> & {
 export class LedgerSearch {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** The newest first. */
+  /** Returns the newest first. */
   async list({ before, limit, userId, dia, invoice_id, movimiento, status }: LedgerFilter): Promise<ListedEntry[]> {
     const narrowed = conditions()
       .and('id < ?', before)

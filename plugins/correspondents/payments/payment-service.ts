@@ -107,8 +107,8 @@ export class PaymentService {
   }
 
   /**
-   * The decision. Waits for a transaction that is paying the same invoice, and throws a unique violation where that has
-   * paid it.
+   * Returns the decision. Waits for a transaction that is paying the same invoice, and throws a unique violation where
+   * that has paid it.
    */
   private async claim(tx: Transaction, { invoiceId, requestId }: InvoicePayment): Promise<number> {
     const row = { invoice_id: invoiceId, request_id: requestId };
@@ -138,7 +138,7 @@ export class PaymentService {
   }
 }
 
-/** The first answer, as it was. */
+/** Returns the first answer, as it was. */
 function answered({ invoiceId, valor }: KnownRequest, answer: RequestAnswer): PaymentAnswer {
   const { status, at, comprobante, motivo } = answer;
   if (status === '2' || status === '3') return { status, mensaje: motivo! };

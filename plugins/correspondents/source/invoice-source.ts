@@ -28,7 +28,7 @@ export interface Settlement {
  * leaves nothing behind unless a commit was made whose answer is lost.
  */
 export interface InvoiceSource {
-  /** The invoice that this is the number of, or a way to write it; its own number is what payments go by. */
+  /** Returns the invoice that this is the number of, or a way to write it; its own number is what payments go by. */
   find(invoiceId: string): Promise<Invoice | undefined>;
   /**
    * Commits what `work` did, or nothing. The source of procedures runs it once; the other one again after a deadlock,

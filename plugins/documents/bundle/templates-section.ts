@@ -68,7 +68,7 @@ export class TemplatesSection implements BundleSection<typeof item> {
   }
 }
 
-/** The text, or that of the file which it names; blanks around it are none of its business. */
+/** Returns the text, or that of the file which it names; blanks around it are none of its business. */
 async function textOf(
   written: Pick<Item, 'html' | 'css'>,
   field: 'html' | 'css',

@@ -47,8 +47,8 @@ export class CertificateDocuments {
   ) {}
 
   /**
-   * The same request has the same document, byte by byte, unless the data changed: then a newer one, which supersedes
-   * it. Throws as `Issuing.issue`, `DocumentSources.require` and `DocumentSources.requireOutcome`.
+   * The same request has the same document, byte by byte, unless the data changed: then a newer one, which
+   * supersedes it. Throws as `Issuing.issue`, `DocumentSources.require` and `DocumentSources.requireOutcome`.
    */
   async generate({ codigo, llave, by, signal }: CertificateRequest): Promise<{
     readonly document: IssuedDocument;
@@ -67,8 +67,8 @@ export class CertificateDocuments {
   }
 
   /**
-   * A template filled with the data of an instance or a registration, as HTML that is not issued: it says so. Throws
-   * `NotFoundError`, and as `DocumentSources.require`.
+   * Returns a template filled with the data of an instance or a registration, as HTML that is not issued: it says so.
+   * Throws `NotFoundError`, and as `DocumentSources.require`.
    */
   async draft(plantilla: string, llave: string, by: Identity): Promise<string> {
     const source = await this.sources.find(llave);

@@ -68,7 +68,7 @@ const draftColumns =
 export class DocumentRows {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** The newest that was asked for by this key. */
+  /** Returns the newest that was asked for by this key. */
   async newest(clave: string): Promise<DocumentRow | undefined> {
     const [row] = await this.database.rows<DocumentRow>(
       `SELECT ${columns} FROM documents_document WHERE clave = $1

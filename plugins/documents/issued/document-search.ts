@@ -69,7 +69,7 @@ const listed = ({ user_id, created_at, ...row }: Row): ListedDocument => ({
 export class DocumentSearch {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** The newest first. */
+  /** Returns the newest first. */
   async list({ before, limit, estado, certificado, plantilla, llave }: DocumentFilter): Promise<ListedDocument[]> {
     const narrowed = conditions()
       .and('estado <> ?', 'EN_PROCESO')

@@ -35,9 +35,9 @@ export class DocumentSources {
   }
 
   /**
-   * The source of a certificate of that code: its registration, or any instance, which gives the data of its process
-   * and no answer of a procedure. Of a certificate that names a process, an instance of that one alone. Undefined where
-   * the llave is of neither, or the code of none.
+   * Returns the source of a certificate of that code: its registration, or any instance, which gives the data of its
+   * process and no answer of a procedure. Of a certificate that names a process, an instance of that one alone.
+   * Undefined where the llave is of neither, or the code of none.
    */
   async certified(
     codigo: string,
@@ -85,7 +85,7 @@ export class DocumentSources {
     }
   }
 
-  /** The data of the instance, which is named, or the answers; and what the procedure answered. */
+  /** Returns the data of the instance, which is named, or the answers; and what the procedure answered. */
   printed({ registration, instance }: DocumentSource): PrintedData {
     return {
       datos: instance?.datos ?? registration?.answers ?? {},

@@ -16,7 +16,10 @@ export class TemplateOutcomes {
     @inject(Instances) @optional() private readonly instances: Instances | undefined,
   ) {}
 
-  /** Whether a document of this template does not hold after an end with that outcome, null for one that names none. */
+  /**
+   * Returns whether a document of this template does not hold after an end with that outcome, null for one that names
+   * none.
+   */
   async isExcluded({ plantilla, version }: OfTemplate, resultado: string | null): Promise<boolean> {
     const named = (await this.templates.find(plantilla, version))?.resultados;
     return named !== undefined && (resultado === null || !named.includes(resultado));

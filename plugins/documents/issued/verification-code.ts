@@ -6,13 +6,15 @@ const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const GROUPS = 3;
 const GROUP = 4;
 
-/** A new code, `7K2M-QX4T-9HNB`: 59 random bits, so that nobody finds one by trying. */
+/** Returns a new code, `7K2M-QX4T-9HNB`: 59 random bits, so that nobody finds one by trying. */
 export function newVerificationCode(): string {
   const group = (): string => Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]!).join('');
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** A code as people type it: in small letters, with blanks, without hyphens. Undefined for what cannot be one. */
+/**
+ * Returns a code as people type it: in small letters, with blanks, without hyphens. Undefined for what cannot be one.
+ */
 export function readVerificationCode(typed: string): string | undefined {
   const letters = plainValue(typed).replace(/[\s-]/g, '').toUpperCase();
   if (letters.length !== GROUPS * GROUP || [...letters].some((letter) => !ALPHABET.includes(letter))) return undefined;

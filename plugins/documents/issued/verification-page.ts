@@ -98,7 +98,7 @@ function verdictOfFile({ propio, integro, document }: CheckedFile): Verdict {
       };
 }
 
-/** The public page on which documents are verified; it names no person. */
+/** Returns the public page on which documents are verified; it names no person. */
 export function verificationPage(view: VerificationView, { timeZone }: HostSettings): Pick<Page, 'title' | 'content'> {
   const document = view.kind === 'document' ? view.document : view.kind === 'file' ? view.file.document : undefined;
   const date = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeStyle: 'short', timeZone });

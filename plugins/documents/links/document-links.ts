@@ -31,7 +31,7 @@ export class DocumentLinks {
     return { name: 'documents/links', everySeconds: 86_400, run: () => this.removeEnded() };
   }
 
-  /** A new link to a document; only its address holds the key. */
+  /** Returns a new link to a document; only its address holds the key. */
   async make(tx: Transaction, documentId: number): Promise<string> {
     const key = newLinkKey();
     const created_at = this.clock.now();

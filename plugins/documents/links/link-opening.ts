@@ -32,7 +32,7 @@ interface UsedLink {
 
 const columns = 'd.id, d.codigo, d.archivo, d.estado, d.links_from';
 
-/** The same for a key that is wrong, has ended, or is of a document that does not hold any more. */
+/** Returns the same for a key that is wrong, has ended, or is of a document that does not hold any more. */
 const closed = (): NotFoundError =>
   new NotFoundError(
     'El enlace no abre ningún documento: está incompleto, ya venció o el documento dejó de estar vigente. Si lo tomó del ' +
@@ -52,8 +52,8 @@ export class LinkOpening {
   ) {}
 
   /**
-   * The file of the document that a key is of, and of no other. Throws `NotFoundError`, in the same words for every key
-   * that opens nothing, `RateLimitError` for an address that showed too many of them, and as `Files.open`.
+   * Returns the file of the document that a key is of, and of no other. Throws `NotFoundError`, in the same words for
+   * every key that opens nothing, `RateLimitError` for an address that showed too many of them, and as `Files.open`.
    */
   async open(key: string, address: string): Promise<{ readonly codigo: string; readonly file: OpenFile }> {
     const { codigo, archivo } = await this.guesses.count(address, () =>

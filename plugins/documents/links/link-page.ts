@@ -9,7 +9,7 @@ export interface LinkNotice {
   readonly palabras: string;
 }
 
-/** The page that downloads a document by the key in its own address, or by one that is pasted into it. */
+/** Returns the page that downloads a document by the key in its own address, or by one that is pasted into it. */
 export function linkPage(aviso?: LinkNotice): Pick<Page, 'title' | 'content' | 'scripts'> {
   return {
     title: aviso?.titulo ?? 'Descargar un documento',

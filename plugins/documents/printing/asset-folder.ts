@@ -28,7 +28,9 @@ export interface PrintAsset {
 export class AssetFolder {
   constructor(private readonly folder: string) {}
 
-  /** The file at the path of an address, such as `/escudo.svg`; none outside of the folder, by a link neither. */
+  /**
+   * Returns the file at the path of an address, such as `/escudo.svg`; none outside of the folder, by a link neither.
+   */
   async find(pathname: string): Promise<PrintAsset | undefined> {
     const type = TYPES[path.posix.extname(pathname).toLowerCase()];
     if (type === undefined) return undefined;

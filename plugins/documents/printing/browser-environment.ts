@@ -11,13 +11,13 @@ function hasFonts(folder: string): boolean {
   }
 }
 
-/** The fonts that came with the program, where the machine has none. */
+/** Returns the fonts that came with the program, where the machine has none. */
 function fontFile(program: string): string | undefined {
   const file = path.join(path.dirname(program), 'fonts.conf');
   return existsSync(file) && !FONT_FOLDERS.some(hasFonts) ? file : undefined;
 }
 
-/** The environment of the browser: nothing of the host's, whose secrets may stand there. */
+/** Returns the environment of the browser: nothing of the host's, whose secrets may stand there. */
 export function browserEnvironment(program: string, profile: string): Record<string, string> {
   const fonts = process.platform === 'linux' ? fontFile(program) : undefined;
   const { PATH = '', SystemRoot } = process.env;

@@ -47,7 +47,7 @@ export class BrowserSupervisor {
     }
   }
 
-  /** The warm one, which has answered just now; give it back with `giveBack`. Throws `UnavailableError`. */
+  /** Returns the warm one, which has answered just now; give it back with `giveBack`. Throws `UnavailableError`. */
   async lend(): Promise<RunningBrowser> {
     const warm = this.shared();
     const browser = await warm;
@@ -67,7 +67,7 @@ export class BrowserSupervisor {
     logger.info({ prints: begun, bytes: memory }, 'the browser is replaced');
   }
 
-  /** A browser for one caller alone, which ends it. Throws `UnavailableError`. */
+  /** Returns a browser for one caller alone, which ends it. Throws `UnavailableError`. */
   async start(): Promise<RunningBrowser> {
     if (this.closed) throw unavailable('The printer is closed.');
     const { failure, options } = this;

@@ -42,7 +42,10 @@ export class ChromiumPdfPrinter implements PdfPrinter {
     }
   }
 
-  /** A document whose browser is lost is tried once more, in one of its own: what happens there is its own doing. */
+  /**
+   * Returns a document whose browser is lost is tried once more, in one of its own: what happens there is its own
+   * doing.
+   */
   private async printTwice(html: string, options: PrintOptions): Promise<Buffer> {
     const { browsers, logger } = this.parts;
     try {

@@ -60,7 +60,8 @@ async function fetchedByPuppeteer(): Promise<string | undefined> {
 }
 
 /**
- * The configured browser, else Debian's, else one on the PATH, else one that puppeteer has fetched, else that of
+ * Returns the configured browser, else Debian's, else one on the PATH, else one that puppeteer has fetched, else that
+ * of
  * @sparticuz/chromium, which is unpacked below `folder` when it is first started.
  */
 export async function findBrowser(

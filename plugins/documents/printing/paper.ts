@@ -17,7 +17,7 @@ const NOTHING = '<span></span>';
 /** Of CSS, 96 to an inch. puppeteer rounds millimetres. */
 const pixels = (millimetres: number): number => (millimetres / 25.4) * 96;
 
-/** The options of the browser. The page's own `@page` size does not count. */
+/** Returns the options of the browser. The page's own `@page` size does not count. */
 export function pdfOptions({ size = 'CARTA', landscape = false, margins, header, footer }: PrintOptions): PDFOptions {
   const [width, height] = MILLIMETRES[size];
   const margin = (side: 'top' | 'right' | 'bottom' | 'left'): number => pixels(margins?.[side] ?? MARGIN_MILLIMETRES);

@@ -43,7 +43,7 @@ export class PrintWatch<P extends WatchedPrint> {
     this.isEnded = true;
   }
 
-  /** Whether the use of a print is known here. */
+  /** Returns whether the use of a print is known here. */
   look(): boolean {
     const use = this.pid === undefined || this.isEnded ? undefined : treeUse(this.pid);
     if (!use) return false;

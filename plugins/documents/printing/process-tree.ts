@@ -21,8 +21,8 @@ function kibibytes(status: string, name: string): number {
 }
 
 /**
- * The bytes of a program that lies on a file system in memory, as one does that was unpacked there; 0 elsewhere. The
- * kernel counts them as shared memory of each process that runs it.
+ * Returns the bytes of a program that lies on a file system in memory, as one does that was unpacked there; 0
+ * elsewhere. The kernel counts them as shared memory of each process that runs it.
  */
 function programInMemory(pid: number): number {
   try {
@@ -47,7 +47,10 @@ function processorIn(stat: string): number {
 
 const read = (file: string): string => readFileSync(file, 'latin1');
 
-/** Each thread has its own children. The helpers of a browser, which name their type, begin none but by the first. */
+/**
+ * Each thread has its own children. The helpers of a browser, which name their type, begin none but by the
+ * first.
+ */
 function childrenOf(pid: number): number[] {
   const folder = `/proc/${pid}`;
   const isHelper = read(`${folder}/cmdline`).includes('--type=');

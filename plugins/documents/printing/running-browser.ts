@@ -68,7 +68,7 @@ export class RunningBrowser {
     return !this.lost && !this.retired;
   }
 
-  /** Whether it may be lent: it runs and answers. One that does not is killed. */
+  /** Returns whether it may be lent: it runs and answers. One that does not is killed. */
   async answers(): Promise<boolean> {
     if (this.lost) return false;
     const version = this.browser.version().catch(() => undefined);

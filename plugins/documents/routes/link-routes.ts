@@ -43,7 +43,7 @@ export function linkRoutes({
   /** The key in its address goes to nobody, and none stands in what is sent. */
   const shown = (status: number, notice?: LinkNotice, headers: Readonly<Record<string, string>> = {}): Reply =>
     page({ ...linkPage(notice), status, secret: true, headers: { ...headers, Vary: 'Accept' } });
-  /** A refusal as a page, for browsers that followed the link. */
+  /** Returns a refusal as a page, for browsers that followed the link. */
   const refused = (error: unknown): Reply => {
     if (!(error instanceof NotFoundError) && !(error instanceof RateLimitError)) throw error;
     const { status, detail, headers } = error.toProblem();

@@ -5,7 +5,7 @@ export class AuthorityAnswerError extends Error {
   override readonly name = 'AuthorityAnswerError';
 }
 
-/** The answer of an authority. Throws {@link AuthorityAnswerError}, which names its host. */
+/** Returns the answer of an authority. Throws {@link AuthorityAnswerError}, which names its host. */
 export async function askAuthority(request: OutsideRequest): Promise<Buffer> {
   try {
     return await requestBytes(request);

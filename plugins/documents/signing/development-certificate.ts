@@ -11,7 +11,7 @@ const KEY_USAGE = '2.5.29.15';
 /** `digitalSignature` and `nonRepudiation`; the other six bits are not used. */
 const SIGNING = Uint8Array.of(0xc0).buffer;
 
-/** A P-256 key and a certificate that it signed itself. */
+/** Returns a P-256 key and a certificate that it signed itself. */
 export async function makeDevelopmentKey(now: Date): Promise<{
   readonly certificate: Buffer;
   readonly publicJwk: webcrypto.JsonWebKey;

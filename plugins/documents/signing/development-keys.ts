@@ -29,7 +29,7 @@ export class DevelopmentKeys {
     @inject(Logger) private readonly logger: Logger,
   ) {}
 
-  /** The key; the first one to ask makes it. */
+  /** Returns the key; the first one to ask makes it. */
   async key(): Promise<SigningKey> {
     const row = (await this.find()) ?? (await this.make());
     const key = createPrivateKey({ key: this.opened(row), format: 'der', type: 'pkcs8' });

@@ -29,8 +29,8 @@ async function opened(file: string, password: string) {
 }
 
 /**
- * The key of a PKCS#12 file. Throws {@link SignatureKeyError}, which names the key of the configuration and the cause.
- * Certificates stand in such a file in any order: the signer's is the one that verifies what the key signs.
+ * Returns the key of a PKCS#12 file. Throws {@link SignatureKeyError}, which names the key of the configuration and the
+ * cause. Certificates stand in such a file in any order: the signer's is the one that verifies what the key signs.
  */
 export async function pkcs12Key(file: string, password: string): Promise<SigningKey> {
   const signer = await opened(file, password);

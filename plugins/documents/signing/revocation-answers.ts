@@ -31,8 +31,8 @@ export async function ocspQuestion(certificate: Certificate, issuer: Certificate
 }
 
 /**
- * The certificates of a responder whose answer says that a certificate is good: signed by whom its issuer lets, and of
- * today. Throws {@link RevokedError}, or another error for an answer that says nothing.
+ * Returns the certificates of a responder whose answer says that a certificate is good: signed by whom its issuer lets,
+ * and of today. Throws {@link RevokedError}, or another error for an answer that says nothing.
  */
 export async function checkOcsp(
   answer: Buffer,

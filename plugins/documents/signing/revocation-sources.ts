@@ -57,7 +57,7 @@ export class RevocationSources {
     return { certificates, ...found };
   }
 
-  /** The error of the last one where none succeeds; a revocation is believed at once. */
+  /** Returns the error of the last one where none succeeds; a revocation is believed at once. */
   private async firstOf(ways: readonly (() => Promise<void>)[]): Promise<Error | undefined> {
     let last: Error = new AuthorityAnswerError('a certificate names neither an OCSP responder nor a CRL');
     for (const way of ways) {
@@ -84,7 +84,7 @@ export class RevocationSources {
     return [bytes, responders.map((one) => Buffer.from(one.toSchema().toBER()))];
   }
 
-  /** The chain, with the issuers that were not given, as far as certificates say where they are. */
+  /** Returns the chain, with the issuers that were not given, as far as certificates say where they are. */
   private async completed(given: readonly X509Certificate[], signal: AbortSignal): Promise<X509Certificate[]> {
     const { Certificate } = await certificateLibrary();
     const chain = [...given];

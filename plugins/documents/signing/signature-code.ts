@@ -9,8 +9,9 @@ export function reasonOf(codigo: string): string {
 }
 
 /**
- * The verification code that a signed PDF carries: that of its last signature. Read from the bytes, without following
- * the structure of the file: it says which document this claims to be, and nothing about whether it is that one.
+ * Returns the verification code that a signed PDF carries: that of its last signature. Read from the bytes, without
+ * following the structure of the file: it says which document this claims to be, and nothing about whether it is that
+ * one.
  */
 export function codeIn(bytes: Buffer): string | undefined {
   return [...bytes.toString('latin1').matchAll(WRITTEN)].at(-1)?.[1];

@@ -66,7 +66,7 @@ export function orderedChain(leaf: X509Certificate, others: readonly X509Certifi
   }
 }
 
-/** The name of the owner of a certificate, as people read it. */
+/** Returns the name of the owner of a certificate, as people read it. */
 function commonName(certificate: X509Certificate): string {
   const { CN, O } = certificate.toLegacyObject().subject as { CN?: string | string[]; O?: string | string[] };
   return [CN ?? O ?? certificate.subject].flat()[0]!;

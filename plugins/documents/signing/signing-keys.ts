@@ -50,7 +50,7 @@ export class SigningKeys implements CertificateIssuer {
     return key;
   }
 
-  /** The key, whether its certificate is valid now or not. */
+  /** Returns the key, whether its certificate is valid now or not. */
   known(): Promise<SigningKey> {
     const now = this.clock.now().getTime();
     if (this.loaded && this.loaded.until > now) return this.loaded.key;

@@ -15,7 +15,7 @@ const GRANTED = [0, 1];
 export class TimestampClient {
   constructor(private readonly config: TimestampConfig) {}
 
-  /** The token over `data`: of this request, and signed. Throws for anything else. */
+  /** Returns the token over `data`: of this request, and signed. Throws for anything else. */
   async stamp(data: Buffer, signal: AbortSignal): Promise<Buffer> {
     const [pkijs, asn1js] = await Promise.all([certificateLibrary(), asn1Library()]);
     const digest = createHash('sha256').update(data).digest();
@@ -69,7 +69,7 @@ export class TimestampClient {
 
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 
-/** The certificates of the authority that a token carries, its own first. */
+/** Returns the certificates of the authority that a token carries, its own first. */
 export async function stampingChain(token: Buffer): Promise<X509Certificate[]> {
   const pkijs = await certificateLibrary();
   const container = pkijs.ContentInfo.fromBER(new Uint8Array(token));

@@ -23,9 +23,9 @@ function number(value: number): string {
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
 
 /**
- * The one text that a JSON value has (RFC 8785): no space, members in the order of the UTF-16 code units of their
- * names, numbers and texts as ECMAScript writes them. Throws `InputError`: `not_canonical` for half a surrogate pair
- * and for a number that is not finite, `too_deep` for more than 200 levels.
+ * Returns the one text that a JSON value has (RFC 8785): no space, members in the order of the UTF-16 code units of
+ * their names, numbers and texts as ECMAScript writes them. Throws `InputError`: `not_canonical` for half a surrogate
+ * pair and for a number that is not finite, `too_deep` for more than 200 levels.
  */
 export const canonicalJson = (value: JsonValue): string => written(value, MOST_LEVELS);
 

@@ -17,7 +17,7 @@ const fileOf = pageTemplate(new URL('./check-file.liquid', import.meta.url));
 
 const TITLE = 'Comprobar un código QR sin conexión';
 
-/** The source of a script or style that stands in a page, as its policy names it. */
+/** Returns the source of a script or style that stands in a page, as its policy names it. */
 const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** What the file itself says, too, for where it is opened from a disk: it loads nothing and sends nothing. */
@@ -49,7 +49,7 @@ function content(keys: readonly PublishedKey[], { cityName, publicUrl, timeZone 
   return contentOf({ llaves, archivo: CHECK_FILE });
 }
 
-/** The page that checks the statement of a QR code in the browser, with the public keys of the moment. */
+/** Returns the page that checks the statement of a QR code in the browser, with the public keys of the moment. */
 export function checkPage(
   keys: readonly PublishedKey[],
   city: City,
@@ -58,7 +58,7 @@ export function checkPage(
   return { title: TITLE, content: content(keys, city, now), scripts: [`${pageAssets.path}${PROGRAM}`] };
 }
 
-/** The same as one file, which checks without a network, also from a disk. */
+/** Returns the same as one file, which checks without a network, also from a disk. */
 export function checkFile(keys: readonly PublishedKey[], city: City, now: Date): string {
   const contenido = content(keys, city, now);
   return fileOf({

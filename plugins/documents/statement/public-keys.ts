@@ -13,7 +13,7 @@ export interface PublicKey extends EcPublicJwk {
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** The published keys. */
+/** Returns the published keys. */
 export function publicKeys(keys: readonly PublishedKey[]): readonly PublicKey[] {
   return keys.map(({ kid, jwk: { kty, crv, x, y }, createdAt, retiredAt }) => ({
     kty,

@@ -6,8 +6,8 @@ const QUIET_MODULES = 4;
 const MODULE_MILLIMETRES = 0.4;
 
 /**
- * The QR code of a text, of error correction M, as an SVG that a page may hold as it is. Its own size gives a module
- * 0.4 mm; a template may make it larger, and should not make it smaller.
+ * Returns the QR code of a text, of error correction M, as an SVG that a page may hold as it is. Its own size gives a
+ * module 0.4 mm; a template may make it larger, and should not make it smaller.
  */
 export function qrSvg(text: string): string {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_MODULES });

@@ -29,7 +29,9 @@ function cut(text: string, most: number): string {
 
 const part = (text: string): string => Buffer.from(text, 'utf8').toString('base64url');
 
-/** A statement as compact JWS (ES256), header and claims as canonical JSON: docs/documents.md, "The QR code". */
+/**
+ * Returns a statement as compact JWS (ES256), header and claims as canonical JSON: docs/documents.md, "The QR code".
+ */
 export function signStatement(statement: Statement, { kid, key }: StatingKey): string {
   const claims = {
     c: statement.codigo,

@@ -20,7 +20,7 @@ interface NewStatementKey {
 /** A QR code has little room: the first eight characters, 48 bits, tell the few keys of a city apart. */
 const KID_CHARACTERS = 8;
 
-/** The `kid` of a key: the beginning of its thumbprint. */
+/** Returns the `kid` of a key: the beginning of its thumbprint. */
 export const kidOf = (thumbprint: string): string => thumbprint.slice(0, KID_CHARACTERS);
 
 /** SHA-256 of the required members alone, base64url (RFC 7638). */

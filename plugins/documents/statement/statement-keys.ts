@@ -63,7 +63,7 @@ export class StatementKeys {
     this.known = revisions.cached(REVISION, (tx) => this.load(tx));
   }
 
-  /** All of them, the newest first. */
+  /** Returns all of them, the newest first. */
   published(): Promise<readonly PublishedKey[]> {
     return this.known.get();
   }

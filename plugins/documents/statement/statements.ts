@@ -15,9 +15,9 @@ export interface Statement {
 
 /** States what was issued, so that it is believed without a network. */
 export interface Statements {
-  /** The signed statement, compact: text of letters, digits, `.`, `-` and `_`. */
+  /** Returns the signed statement, compact: text of letters, digits, `.`, `-` and `_`. */
   sign(statement: Statement): Promise<string>;
-  /** The QR code of an address with the statement behind it, as SVG. */
+  /** Returns the QR code of an address with the statement behind it, as SVG. */
   qrOf(address: string, signed: string): string;
 }
 export const Statements = token<Statements>('documents/Statements');

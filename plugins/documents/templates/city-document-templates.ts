@@ -39,7 +39,7 @@ export class CityDocumentTemplates implements DocumentTemplates {
     return (await this.present.get(tx)).filter(({ estado }) => estado === 'ACTIVO');
   }
 
-  /** Whether there is one, also an `INACTIVO` one. */
+  /** Returns whether there is one, also an `INACTIVO` one. */
   async has(codigo: string, tx?: Transaction): Promise<boolean> {
     return (await this.present.get(tx)).some((template) => template.codigo === codigo);
   }

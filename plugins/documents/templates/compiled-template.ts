@@ -47,7 +47,7 @@ const MOST_TITULAR = 200;
 
 const isFilledIn = (name: string | undefined): boolean => name !== undefined && FILLED_IN.includes(name);
 
-/** Whether a value has something by that path; what is null is there, and written as nothing. */
+/** Returns whether a value has something by that path; what is null is there, and written as nothing. */
 function isThere(path: readonly string[], value: unknown): boolean {
   if (value === undefined) return false;
   const [name, ...rest] = path;

@@ -9,13 +9,13 @@ export function worthlessness({ borrador, informe, sin_validez }: DocumentData['
   return sin_validez ? 'SIN VALIDEZ — firmado con una llave de desarrollo' : undefined;
 }
 
-/** Whether the QR code and the verification code stand somewhere: only the template puts them there. */
+/** Returns whether the QR code and the verification code stand somewhere: only the template puts them there. */
 export function placesVerification(parts: readonly string[], { qr, codigo }: DocumentData['documento']): boolean {
   const has = (text: string): boolean => parts.some((part) => part.includes(text));
   return (has(qr) || has(svgAddress(qr))) && has(escapedHtml(codigo));
 }
 
-/** The whole page of a document; a verification block that was not placed stands at its end. */
+/** Returns the whole page of a document; a verification block that was not placed stands at its end. */
 export function documentPage(page: {
   readonly title: string;
   readonly css: string;

@@ -62,7 +62,7 @@ export interface DocumentTemplate {
 
 /** The city's templates. */
 export interface DocumentTemplates {
-  /** The present version of each, in the order of their codes. */
+  /** Returns the present version of each, in the order of their codes. */
   list(
     tx?: Transaction,
   ): Promise<readonly { readonly codigo: string; readonly nombre: string; readonly version: number }[]>;

@@ -2,7 +2,7 @@ import { readPicture } from '../../../host/plugin-api/index.js';
 import { escapedHtml } from './filters/verification-block.js';
 import type { LetterheadConfig } from './letterhead-config.js';
 
-/** A crest as the address of an image, so that pages that load nothing show it, too. */
+/** Returns a crest as the address of an image, so that pages that load nothing show it, too. */
 function crestAddress(file: string): string {
   const { type, body } = readPicture('documents.letterhead.crest', file, 500);
   return `data:${type};base64,${body.toString('base64')}`;

@@ -18,7 +18,7 @@ const WORKED_OUT = new Set(['size', 'first', 'last']);
 
 const nameOf = ({ token }: Template): string | undefined => (token as Partial<TagToken>).name;
 
-/** A value that `default` stands in for may be missing; what the filters name may not. */
+/** Returns a value that `default` stands in for may be missing; what the filters name may not. */
 function strict(argument: Argument): Argument[] {
   if (!(argument instanceof Value) || argument.filters[0]?.name !== 'default') return [argument];
   return argument.filters
@@ -26,7 +26,7 @@ function strict(argument: Argument): Argument[] {
     .filter(Boolean) as Argument[];
 }
 
-/** The argument that a tag cannot do without: of the choices of a `case` none has to be there. */
+/** Returns the argument that a tag cannot do without: of the choices of a `case` none has to be there. */
 function argumentsOf(template: Template): Argument[] {
   const given = [...(template.arguments?.() ?? [])];
   const name = nameOf(template);
@@ -34,7 +34,7 @@ function argumentsOf(template: Template): Argument[] {
   return (name === 'case' ? given.slice(0, 1) : given).flatMap(strict);
 }
 
-/** A template without what it writes under conditions and what `default` stands in for. */
+/** Returns a template without what it writes under conditions and what `default` stands in for. */
 function unconditional(template: Template): Template {
   const isConditional = CONDITIONAL.has(nameOf(template) ?? '');
   return {
@@ -50,7 +50,7 @@ function unconditional(template: Template): Template {
   };
 }
 
-/** The names that a template gives, each as often as it does. */
+/** Returns the names that a template gives, each as often as it does. */
 function given(template: readonly Template[]): string[] {
   return template.flatMap((one) => [
     ...[...(one.localScope?.() ?? [])].map((name) => (typeof name === 'string' ? name : name.content)),

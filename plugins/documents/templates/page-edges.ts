@@ -6,13 +6,13 @@ type Margins = NonNullable<PrintOptions['margins']>;
 const BAND = 8;
 const LEAST_TOP = 6;
 
-/** The margins of the pages; the band has room of its own. */
+/** Returns the margins of the pages; the band has room of its own. */
 export const marginsOf = (margins: Margins, isWorthless: boolean): Margins =>
   isWorthless ? { ...margins, top: Math.max(margins.top, LEAST_TOP) + BAND } : margins;
 
 const FONTS = `'Open Sans', 'Noto Sans', 'Liberation Sans', Arial, Helvetica, sans-serif`;
 
-/** A browser prints heads and feet without the styles of the page. */
+/** Returns a browser prints heads and feet without the styles of the page. */
 const styleOf = ({ left, right }: Margins): string => `
 #header, #footer { padding: 0 !important; }
 .borde { box-sizing: border-box; width: 100%; padding: 5mm ${right}mm 5mm ${left}mm; color: #333; text-align: left;
@@ -33,28 +33,29 @@ export function pageHead(html: string, margins: Margins, mark: string | undefine
   return `<style>${styleOf(margins)}</style><div class="borde">${band}${html}</div>`;
 }
 
-/** The same at the foot, with the page number unless the template places it itself. */
+/** Returns the same at the foot, with the page number unless the template places it itself. */
 export function pageFoot(html: string, margins: Margins): string {
   const number = /\bpageNumber\b/.test(html) ? '' : pageNumber;
   return `<style>${styleOf(margins)}</style><div class="borde fila"><div>${html}</div>${number}</div>`;
 }
 
 /**
- * Whether the edges of the sheets may be styled by the page itself, which takes half the time. Edges take after the
- * page: a style of its own could hide the band, so that a document that has the band has no other style then.
+ * Returns whether the edges of the sheets may be styled by the page itself, which takes half the time. Edges take after
+ * the page: a style of its own could hide the band, so that a document that has the band has no other style then.
  */
 export function edgesMayBeStyled(page: { readonly css: string; readonly html: string; readonly isWorthless: boolean }) {
   if (/<(?:style|link|html)/i.test(page.html)) return false;
   return page.isWorthless ? page.css.trim() === '' : !/@page|@import|\\/i.test(page.css);
 }
 
-/** A text as CSS writes it: whatever is no letter, digit, space or comma by its number. */
+/** Returns a text as CSS writes it: whatever is no letter, digit, space or comma by its number. */
 const cssString = (text: string): string =>
   `'${text.replaceAll(/[^\p{L}\p{N} ,.-]/gu, (letter) => `\\${letter.codePointAt(0)!.toString(16)} `)}'`;
 
 /**
- * The page number, the address of the letterhead and the band as a style of the page, where {@link edgesMayBeStyled}.
- * A browser makes a document of its own of each head and each foot of every sheet, which takes as long as the page.
+ * Returns the page number, the address of the letterhead and the band as a style of the page, where {@link
+ * edgesMayBeStyled}. A browser makes a document of its own of each head and each foot of every sheet, which takes as
+ * long as the page.
  */
 export function edgeStyle(address: string, mark: string | undefined): string {
   const foot = `vertical-align: bottom; padding-bottom: 5mm; color: #333; font: 8pt/1.3 ${FONTS};`;

@@ -5,7 +5,7 @@ export class PartFaults<Part extends string> {
   private readonly errors: Record<string, readonly string[]> = {};
   private cause: TextTemplateError | undefined;
 
-  /** The work of each part that has none. */
+  /** Returns the work of each part that has none. */
   record<T>(parts: readonly Part[], work: (part: Part) => T): Partial<Record<Part, T>> {
     const done: Partial<Record<Part, T>> = {};
     for (const part of parts) {

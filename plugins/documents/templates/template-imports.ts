@@ -26,7 +26,7 @@ export class TemplateImports {
     return (await this.rows.put(tx, { ...template, needs }, null)).outcome;
   }
 
-  /** All templates as they are now. */
+  /** Returns all templates as they are now. */
   all(tx: Transaction): Promise<StoredTemplate[]> {
     return this.rows.all(tx);
   }

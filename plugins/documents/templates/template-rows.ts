@@ -84,12 +84,12 @@ export class TemplateRows {
     );
   }
 
-  /** All templates, but for what they say. */
+  /** Returns all templates, but for what they say. */
   names(tx?: Transaction): Promise<ListedTemplate[]> {
     return this.database.rows(`SELECT ${columns} FROM documents_template ORDER BY codigo`, [], tx);
   }
 
-  /** All templates as they are now. */
+  /** Returns all templates as they are now. */
   async all(tx: Transaction): Promise<StoredTemplate[]> {
     const sql = `${select} WHERE v.version = t.version ORDER BY t.codigo`;
     return (await this.database.rows<TemplateRow>(sql, [], tx)).map(templateOf);

@@ -16,7 +16,7 @@ export interface DraftableFormSource {
   readonly kind: string;
   /** Whether anybody begins a draft by the code alone, as of what the city offers to all. */
   readonly isOffered?: true;
-  /** The form as it is now, ready to take answers. Throws `UnavailableError` where it cannot be used. */
+  /** Returns the form as it is now, ready to take answers. Throws `UnavailableError` where it cannot be used. */
   find(codigo: string): Promise<Form | undefined>;
 }
 
@@ -113,15 +113,19 @@ export interface Drafts {
    */
   begin(form: string, by?: number): Promise<BegunDraft>;
 
-  /** A user's draft of a form; undefined without a draft or such a form. */
+  /** Returns a user's draft of a form; undefined without a draft or such a form. */
   find(form: string, by: number): Promise<Draft | undefined>;
 
-  /** A user's draft of a form, as `view` has it; undefined without a draft or such a form. Throws as `questions`. */
+  /**
+   * Returns a user's draft of a form, as `view` has it; undefined without a draft or such a form. Throws as
+   * `questions`.
+   */
   viewOf(form: string, by: number): Promise<DraftView | undefined>;
 
   /**
-   * The user to whom a draft belongs; undefined for one that belongs to the holder of its key, and where there is none.
-   * For staff who go on with it for its owner, who has shown them its key: that they may is the caller's to check.
+   * Returns the user to whom a draft belongs; undefined for one that belongs to the holder of its key, and where there
+   * is none. For staff who go on with it for its owner, who has shown them its key: that they may is the caller's to
+   * check.
    */
   ownerOf(borrador: string): Promise<number | undefined>;
 
@@ -129,8 +133,8 @@ export interface Drafts {
   get(borrador: string, by?: number): Promise<Draft>;
 
   /**
-   * The questions that its answers show, in the order of the form. Throws `InputError` (`condition_failed`) where a
-   * condition of the form cannot be evaluated over them.
+   * Returns the questions that its answers show, in the order of the form. Throws `InputError` (`condition_failed`)
+   * where a condition of the form cannot be evaluated over them.
    */
   questions(borrador: string, by?: number): Promise<readonly FormField[]>;
 
@@ -140,7 +144,7 @@ export interface Drafts {
    */
   change(borrador: string, change: DraftChange, by?: number): Promise<Draft>;
 
-  /** A draft with all that its answers show. Throws as `questions`. */
+  /** Returns a draft with all that its answers show. Throws as `questions`. */
   view(borrador: string, by?: number): Promise<DraftView>;
 
   /**
@@ -167,9 +171,9 @@ export interface Drafts {
   use(tx: Transaction, draft: OpenDraft, settled: readonly string[]): Promise<void>;
 
   /**
-   * The same for a draft without files as a part of one statement of PostgreSQL, as `AuditLog.part`: it has a row where
-   * the draft is used up, and none where {@link use} would throw, or where `source`, a part before it, has none. `from`
-   * is the number of binds that the statement has.
+   * Returns the same for a draft without files as a part of one statement of PostgreSQL, as `AuditLog.part`: it has a
+   * row where the draft is used up, and none where {@link use} would throw, or where `source`, a part before it, has
+   * none. `from` is the number of binds that the statement has.
    */
   usePart(draft: OpenDraft, from: number, source: string): AuditPart;
 }

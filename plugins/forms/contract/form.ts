@@ -138,21 +138,21 @@ export interface Form {
   next(answers: Answers, skipped?: readonly string[]): Promise<FormStep>;
 
   /**
-   * The questions that these answers show, in the order of the form: for going back to one of them, or showing all
-   * answers. Throws as `next`.
+   * Returns the questions that these answers show, in the order of the form: for going back to one of them, or showing
+   * all answers. Throws as `next`.
    */
   asked(answers: Answers): Promise<readonly FormField[]>;
 
   /**
-   * All that these answers show, notices too, in the order of the form: for pages that hold several fields. `skipped`
-   * as for `next`. Throws as `next`.
+   * Returns all that these answers show, notices too, in the order of the form: for pages that hold several fields.
+   * `skipped` as for `next`. Throws as `next`.
    */
   shown(answers: Answers, skipped?: readonly string[]): Promise<ShownFields>;
 
   /**
-   * The form for pages of others. The schema is of the answers as JSON has them: it takes every one that the form
-   * stores, and refuses what the form refuses, as far as JSON Schema can say it. A check digit, a range of dates, a
-   * condition and a pattern of another syntax than its own are for `validate` alone.
+   * Returns the form for pages of others. The schema is of the answers as JSON has them: it takes every one that the
+   * form stores, and refuses what the form refuses, as far as JSON Schema can say it. A check digit, a range of dates,
+   * a condition and a pattern of another syntax than its own are for `validate` alone.
    */
   asSchema(): FormDescription;
 

@@ -13,24 +13,29 @@ export interface SearchKey {
 
 /** A form that was written as questions. */
 export interface QuestionForm extends Form {
-  /** The questions as `info` shows them, in the order of the form. */
+  /** Returns the questions as `info` shows them, in the order of the form. */
   describe(): readonly PublicQuestion[];
   /**
-   * A question as it is stored, and the options of its catalog, for what is the caller's to decide, such as
+   * Returns a question as it is stored, and the options of its catalog, for what is the caller's to decide, such as
    * `pre_consultable`.
    */
   findQuestion(codigo: string): FormQuestion | undefined;
   /** The codes of the questions by whose answers the public may look up, in the order of the form. */
   readonly searchable: ReadonlySet<string>;
-  /** All texts by which what holds these answers is found. */
+  /** Returns all texts by which what holds these answers is found. */
   searchKeys(answers: Answers): readonly SearchKey[];
-  /** The text by which a look-up finds an answer that is typed so: as the question reads it, where it can. */
+  /** Returns the text by which a look-up finds an answer that is typed so: as the question reads it, where it can. */
   searchText(codigo: string, typed: string): string;
-  /** The code of the question whose answer is the address to which a receipt goes; undefined without an answer. */
+  /**
+   * Returns the code of the question whose answer is the address to which a receipt goes; undefined without an answer.
+   */
   receiptQuestion(answers: Answers): string | undefined;
-  /** The name of the applicant, of the questions that ask for it (`pre_solicitante`); undefined without an answer. */
+  /**
+   * Returns the name of the applicant, of the questions that ask for it (`pre_solicitante`); undefined without an
+   * answer.
+   */
   applicantName(answers: Answers): string | undefined;
-  /** The numbers of its identity documents, as {@link QuestionForms.identityNumber}; without repeats. */
+  /** Returns the numbers of its identity documents, as {@link QuestionForms.identityNumber}; without repeats. */
   documentNumbers(answers: Answers): readonly string[];
 }
 
@@ -44,10 +49,11 @@ export interface QuestionForms {
   /** The questions of a form, at most as many as one has. */
   readonly formSchema: z.ZodType<FormQuestion[], WrittenQuestion[]>;
   /**
-   * The questions of a form in whatever is stored, so that it can be seen and mended: what is no question is left out.
+   * Returns the questions of a form in whatever is stored, so that it can be seen and mended: what is no question is
+   * left out.
    */
   read(stored: unknown): FormQuestion[];
-  /** A question as a bundle writes it: under the names of its fields there, and in their order. */
+  /** Returns a question as a bundle writes it: under the names of its fields there, and in their order. */
   write(question: FormQuestion): BundleQuestion;
   /**
    * What is wrong with a form that is to be stored, by path from its list. Before the transaction where there is a
@@ -65,18 +71,22 @@ export interface QuestionForms {
     name: string,
     context: Pick<ImportContext, 'leftOut' | 'warn'>,
   ): Promise<void>;
-  /** The codes of the questions whose answers the public sees as they were written, and that may identify a person. */
+  /**
+   * Returns the codes of the questions whose answers the public sees as they were written, and that may identify a
+   * person.
+   */
   unmasked(questions: readonly FormQuestion[]): readonly string[];
-  /** A text as the public sees it where it is the sensitive answer to a question of a type. */
+  /** Returns a text as the public sees it where it is the sensitive answer to a question of a type. */
   mask(tipo: QuestionTypeName, text: string): string;
   /**
-   * The number of an identity document, as it is typed or stored, without its type and its check digit: two texts with
-   * the same number are of one document, as people know it. Undefined for what is no document.
+   * Returns the number of an identity document, as it is typed or stored, without its type and its check digit: two
+   * texts with the same number are of one document, as people know it. Undefined for what is no document.
    */
   identityNumber(text: string): string | undefined;
   /**
-   * A form as it is stored, and questions of the caller's own at its end, under reserved codes. The same questions are
-   * the same form again, so that nothing is compiled twice. Throws where they are none that this version understands.
+   * Returns a form as it is stored, and questions of the caller's own at its end, under reserved codes. The same
+   * questions are the same form again, so that nothing is compiled twice. Throws where they are none that this version
+   * understands.
    */
   open(stored: unknown, own?: readonly FormQuestion[]): QuestionForm;
 }

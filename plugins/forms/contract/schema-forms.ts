@@ -26,8 +26,8 @@ export interface SchemaForms {
   /** The same as an `InputError`; `place` says where the definition stands in what was sent. */
   check(definition: SchemaFormDefinition, place?: (path: FieldIssue['path']) => FieldIssue['path']): Promise<void>;
   /**
-   * A form as it is stored. The same definition is the same form again, so that nothing is compiled twice. Throws
-   * `UnusableFormError` where it is none that this version understands.
+   * Returns a form as it is stored. The same definition is the same form again, so that nothing is compiled twice.
+   * Throws `UnusableFormError` where it is none that this version understands.
    */
   open(stored: unknown): Form;
 }

@@ -10,7 +10,7 @@ export type DraftAnswer = { readonly value: JsonValue } | { readonly file: Uploa
 /** By the code of the question. */
 export type DraftAnswers = Readonly<Record<string, DraftAnswer>>;
 
-/** A file as forms describe it. */
+/** Returns a file as forms describe it. */
 const uploadedFile = ({ name, type, size, sha256 }: StoredFile): UploadedFile => ({
   nombre: name,
   tipo: type,
@@ -42,7 +42,7 @@ export function answersOf(answers: DraftAnswers): Answers {
   );
 }
 
-/** The questions that were left without an answer. */
+/** Returns the questions that were left without an answer. */
 export function skippedOf(answers: DraftAnswers): readonly string[] {
   return Object.keys(answers).filter((codigo) => answers[codigo] === null);
 }

@@ -42,5 +42,5 @@ export class DraftForms {
   }
 }
 
-/** The code in a name. */
+/** Returns the code in a name. */
 export const codeOf = (name: string): string => name.slice(name.indexOf(':') + 1);

@@ -8,7 +8,8 @@ import { answersOf, skippedOf, type DraftAnswers } from './draft-answers.js';
 import { errorsOf, fitAnswers, reasonsOf, type Refusals } from './read-answers.js';
 
 /**
- * The same for all that cannot be had, as a key is a secret: whether there is such a draft is nobody else's business.
+ * Returns the same for all that cannot be had, as a key is a secret: whether there is such a draft is nobody else's
+ * business.
  */
 export const noDraft = (): NotFoundError =>
   new NotFoundError('No existe ese borrador, o ya terminó.', { code: 'draft_not_found' });
@@ -25,7 +26,7 @@ export class DraftReader {
     @inject(DraftRows) private readonly rows: DraftRows,
   ) {}
 
-  /** A copy that nobody has taken is not there: what it were changed to, taking it would overwrite. */
+  /** Returns a copy that nobody has taken is not there: what it were changed to, taking it would overwrite. */
   async findRow(borrador: string, by: number | undefined): Promise<DraftRow> {
     const row = await this.findWithUntaken(borrador, by);
     if (row.source_id !== null) throw noDraft();

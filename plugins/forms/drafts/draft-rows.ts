@@ -39,7 +39,7 @@ export class DraftRows {
     return this.find('key_digest = $2', [this.keys.digestOf(key)]);
   }
 
-  /** A person's draft of a form. */
+  /** Returns a person's draft of a form. */
   findOf(holder: string, form: string, tx?: Transaction): Promise<DraftRow | undefined> {
     return this.find('holder = $2 AND form = $3', [holder, form], tx);
   }
@@ -149,7 +149,7 @@ export class DraftRows {
     return rows.map(({ id }) => id);
   }
 
-  /** A person's draft that has ended, and stands in the way of a new one. */
+  /** Returns a person's draft that has ended, and stands in the way of a new one. */
   async endedOf(holder: string, form: string, tx: Transaction): Promise<number | undefined> {
     const [row] = await this.database.rows<{ id: number }>(
       'SELECT id FROM forms_draft WHERE holder = $1 AND form = $2 AND ends_at <= $3',

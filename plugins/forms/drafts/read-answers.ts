@@ -20,7 +20,7 @@ export async function readChange(form: Form, given: DraftChange): Promise<DraftA
   return answers;
 }
 
-/** The same of those that it takes, and why it does not take the others, by their codes. */
+/** Returns the same of those that it takes, and why it does not take the others, by their codes. */
 export async function readTaken(form: Form, given: DraftChange): Promise<TakenAnswers> {
   const { answers, refusals } = await readAll(form, givenOf(given), MOST_QUESTIONS);
   return { answers, refused: reasonsOf(refusals) };

@@ -9,7 +9,9 @@ const refused: Readonly<Record<string, string>> = {
   'image/svg+xml': 'un dibujo SVG puede llevar programas. Pida image/png o application/pdf',
 };
 
-/** The media types that a question asks for, each once and under its one name, of what names types and families. */
+/**
+ * Returns the media types that a question asks for, each once and under its one name, of what names types and families.
+ */
 export function askedTypes(written: readonly string[]): readonly string[] {
   const types = written.flatMap((one) => fileFamilies.find(({ name }) => name === one)?.types ?? [mediaTypeName(one)]);
   return [...new Set(types)];

@@ -21,7 +21,7 @@ import { isAccepted } from './question-types/reading.js';
 import { schemaOf } from './schema-of.js';
 
 /**
- * The texts by which a stored answer is found: look-ups compare them whole, case and accents included
+ * Returns the texts by which a stored answer is found: look-ups compare them whole, case and accents included
  * (decisions, section 3). One for a text, a number (`12.5`) or a boolean (`true`), one for each choice of a
  * list, none for an object.
  */

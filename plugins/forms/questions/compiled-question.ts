@@ -80,7 +80,8 @@ export class CompiledQuestion<D extends FieldDefinition = FieldDefinition> {
   }
 
   /**
-   * The same of stored answers, where a file is its description. What another version of the form took may be refused.
+   * Returns the same of stored answers, where a file is its description. What another version of the form took may be
+   * refused.
    */
   readStored(answers: Answers): Reading | undefined {
     const stored = Object.hasOwn(answers, this.codigo) ? answers[this.codigo] : undefined;

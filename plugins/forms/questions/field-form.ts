@@ -81,8 +81,8 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
   }
 
   /**
-   * An answer to a question that is hidden by its condition is dropped, whatever it is, as a client that hides a
-   * question may still hold what was typed there.
+   * Returns an answer to a question that is hidden by its condition is dropped, whatever it is, as a client that hides
+   * a question may still hold what was typed there.
    */
   async validate(
     input: Readonly<Record<string, unknown>>,

@@ -15,8 +15,8 @@ const knownInClass = /^\\[\]\\^dDwWnrtfvPp-]$/;
 const escapedMark = /^\\[\p{P}\p{S}]$/u;
 
 /**
- * A pattern of a whole answer, as JSON Schema has them; undefined where JavaScript would read another meaning into it,
- * or could take for ever: other programs that check answers by the schema may lack an engine of linear time.
+ * Returns a pattern of a whole answer, as JSON Schema has them; undefined where JavaScript would read another meaning
+ * into it, or could take for ever: other programs that check answers by the schema may lack an engine of linear time.
  */
 export function toJsPattern(pattern: string): string | undefined {
   const parts = pattern.match(tokens) ?? [];
@@ -50,7 +50,7 @@ function translateClass(token: string): string | undefined {
   });
 }
 
-/** Whether a group is repeated in which there is more than one way through: backtracking may try them all. */
+/** Returns whether a group is repeated in which there is more than one way through: backtracking may try them all. */
 function repeatsChoices(parts: readonly string[]): boolean {
   const groups = [false];
   return parts.some((part, index) => {

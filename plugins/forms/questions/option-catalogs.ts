@@ -17,7 +17,7 @@ export class OptionCatalogs {
     }
   }
 
-  /** The catalogs of questions that nobody brings and that a plugin which is left out may bring. */
+  /** Returns the catalogs of questions that nobody brings and that a plugin which is left out may bring. */
   awaited(questions: readonly FormQuestion[], leftOut: LeftOutPlugins): readonly string[] {
     if (leftOut.contributingTo(OptionSources).length === 0) return [];
     const named = questions.flatMap(({ pre_catalogo }) => pre_catalogo ?? []);
@@ -25,7 +25,7 @@ export class OptionCatalogs {
     return [...new Set(named)].filter((name) => !this.sources.has(name) && misspelt(name, known) === undefined);
   }
 
-  /** The questions whose catalog nobody brings, but for those that are awaited. */
+  /** Returns the questions whose catalog nobody brings, but for those that are awaited. */
   check(questions: readonly PlacedQuestion[], awaited: readonly string[] = []): readonly FieldIssue[] {
     return questions.flatMap(({ definition: { pre_catalogo }, index }) => {
       if (pre_catalogo === undefined || this.sources.has(pre_catalogo) || awaited.includes(pre_catalogo)) return [];
@@ -35,7 +35,7 @@ export class OptionCatalogs {
     });
   }
 
-  /** The present options of a catalog that {@link check} knows. */
+  /** Returns the present options of a catalog that {@link check} knows. */
   options(name: string): Promise<readonly QuestionOption[]> {
     return this.sources.get(name)!.options(name);
   }

@@ -23,14 +23,14 @@ const pickedTypes: ReadonlySet<QuestionTypeName> = new Set([
 /** Types by whose answers no record is found, whatever `pre_consultable` says. */
 const unsearchableTypes: ReadonlySet<QuestionTypeName> = new Set(['UBICACION', 'ARCHIVO', 'INFORMATIVO']);
 
-/** Whether the public may look a record up by the answer to a question. */
+/** Returns whether the public may look a record up by the answer to a question. */
 export function isSearchable({ pre_consultable, pre_tipo }: FormQuestion): boolean {
   return pre_consultable && !unsearchableTypes.has(pre_tipo);
 }
 
 /**
- * The codes of the questions whose answers public look-ups show as they were written, and that may identify a person.
- * None for a form whose records no public look-up finds.
+ * Returns the codes of the questions whose answers public look-ups show as they were written, and that may identify a
+ * person. None for a form whose records no public look-up finds.
  */
 export function unmaskedQuestions(questions: readonly FormQuestion[]): string[] {
   const isFound = questions.some(isSearchable);

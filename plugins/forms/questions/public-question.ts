@@ -17,7 +17,7 @@ const optionalFields = [
   'pre_condicion',
 ] as const;
 
-/** A question as `info` shows it: a family of files by its types, which clients know. */
+/** Returns a question as `info` shows it: a family of files by its types, which clients know. */
 export function publicQuestion(question: FormQuestion): PublicQuestion {
   const { pre_codigo, pre_texto, pre_tipo, pre_obligatorio, pre_tipos_archivo } = question;
   const optional = optionalFields.filter((field) => question[field] !== undefined);

@@ -44,16 +44,16 @@ export class QuestionEngine {
     );
   }
 
-  /** The catalogs of a form that a plugin which is left out may bring: it cannot be used before. */
+  /** Returns the catalogs of a form that a plugin which is left out may bring: it cannot be used before. */
   awaitedCatalogs(definitions: readonly FormQuestion[], leftOut: LeftOutPlugins): readonly string[] {
     return this.catalogs.awaited(definitions, leftOut);
   }
 
   /**
-   * A form as it is stored, and questions of the caller's own. Questions come in the order of `pre_orden`, those
-   * without it last, and as given where that is equal. Conditions and patterns are compiled once, when they are first
-   * needed or asked for by `ready`. The same questions are the same form, for as long as it is used. Throws where they
-   * are none, as an older version may have stored what this one refuses.
+   * Returns a form as it is stored, and questions of the caller's own. Questions come in the order of `pre_orden`,
+   * those without it last, and as given where that is equal. Conditions and patterns are compiled once, when they are
+   * first needed or asked for by `ready`. The same questions are the same form, for as long as it is used. Throws where
+   * they are none, as an older version may have stored what this one refuses.
    */
   openForm(stored: unknown, own: readonly FormQuestion[] = []): CompiledForm {
     const text = JSON.stringify([stored, own]);

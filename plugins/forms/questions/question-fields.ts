@@ -92,7 +92,7 @@ export const questionFieldsSchema = z.strictObject({
 
 const fieldNames = Object.keys(questionFieldsSchema.shape);
 
-/** A stored question with its fields in the order of the schema: JSON columns may keep them in another. */
+/** Returns a stored question with its fields in the order of the schema: JSON columns may keep them in another. */
 export function inFieldOrder(question: FormQuestion): FormQuestion {
   const values = new Map<string, unknown>(Object.entries(question));
   const present = fieldNames.filter((name) => values.get(name) !== undefined);

@@ -17,14 +17,14 @@ const ownNamesWritten = new WeakMap<FormQuestion, ReadonlySet<PropertyKey>>();
 /** A question as it was read, under either name of a field, or both. */
 type ReadQuestion = FormQuestion & BundleQuestion;
 
-/** The fields that were written under both names. */
+/** Returns the fields that were written under both names. */
 export function writtenTwice(
   question: Pick<ReadQuestion, OwnName | (typeof bundleNames)[OwnName]>,
 ): (readonly [own: string, bundle: string])[] {
   return pairs.filter(([own, bundle]) => question[own] !== undefined && question[bundle] !== undefined);
 }
 
-/** The definition, which remembers how it was written for as long as it is not stored. */
+/** Returns the definition, which remembers how it was written for as long as it is not stored. */
 export function underOwnNames(written: ReadQuestion): FormQuestion {
   const { opciones, catalogo, condicion, ...own } = written;
   const definition = {
@@ -45,14 +45,14 @@ export function underBundleNames(definition: FormQuestion): BundleQuestion {
   ) as BundleQuestion;
 }
 
-/** An issue whose path begins with a field of a definition, under the name that its author wrote. */
+/** Returns an issue whose path begins with a field of a definition, under the name that its author wrote. */
 export function asWritten({ path: [field, ...rest], message }: FieldIssue, definition: FormQuestion): FieldIssue {
   const bundleName = pairs.find(([own]) => own === field)?.[1];
   const isOwn = bundleName === undefined || ownNamesWritten.get(definition)?.has(field!);
   return { path: [isOwn ? field! : bundleName, ...rest], message };
 }
 
-/** The same for issues whose paths begin with the index of a definition. */
+/** Returns the same for issues whose paths begin with the index of a definition. */
 export function placedAsWritten(issues: readonly FieldIssue[], definitions: readonly FormQuestion[]): FieldIssue[] {
   return issues.map(({ path: [index, ...field], message }) => {
     const { path } = asWritten({ path: field, message }, definitions[Number(index)]!);

@@ -2,7 +2,7 @@ import type { FieldUi, FormDescription, JsonSchema } from '../contract.js';
 import type { CompiledQuestion } from './compiled-question.js';
 import { simpleCondition } from './simple-condition.js';
 
-/** The questions of a form, in its order, as a JSON Schema and what helps to ask for them. */
+/** Returns the questions of a form, in its order, as a JSON Schema and what helps to ask for them. */
 export function schemaOf(questions: readonly CompiledQuestion[]): FormDescription {
   const asked = questions.filter(({ type }) => type.source !== 'none');
   const demands = demandsOf(asked);

@@ -30,7 +30,7 @@ const kinds: Readonly<Partial<Record<FieldType, string>>> = {
   BOOLEANO: 'boolean',
 };
 
-/** A condition that compares one answer, which is always asked for, with a value; undefined for any other. */
+/** Returns a condition that compares one answer, which is always asked for, with a value; undefined for any other. */
 export function simpleCondition(
   { pre_condicion = '' }: FieldDefinition,
   find: (codigo: string) => FieldDefinition | undefined,

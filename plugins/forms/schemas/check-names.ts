@@ -32,7 +32,7 @@ function textsOf(names: JsonValue | undefined): string[] {
   return Array.isArray(names) ? names.map(String) : [];
 }
 
-/** A schema, or those of a list or of an object. */
+/** Returns a schema, or those of a list or of an object. */
 function within(value: JsonValue | undefined, path: FieldIssue['path']): [JsonSchema, FieldIssue['path']][] {
   if (typeof value !== 'object' || value === null) return [];
   const keyword = path.at(-1);

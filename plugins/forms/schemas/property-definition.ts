@@ -25,7 +25,7 @@ export function typesOf({ type }: JsonSchema): readonly string[] {
 /** A value that somebody may pick. */
 export type Choice = string | number | boolean;
 
-/** The values that a property is picked out of, by `enum` or by a `const` each; undefined where it is not. */
+/** Returns the values that a property is picked out of, by `enum` or by a `const` each; undefined where it is not. */
 export function choicesOf({ enum: values, oneOf, anyOf }: JsonSchema): readonly Choice[] | undefined {
   const each = (oneOf ?? anyOf) as readonly JsonValue[] | undefined;
   const choices = Array.isArray(values) ? (values as readonly JsonValue[]) : each?.map(constOf);
@@ -40,7 +40,7 @@ function isChoice(value: JsonValue | undefined): value is Choice {
   return value !== undefined && typeof value !== 'object';
 }
 
-/** A property as a question: what reads its answers, before its schema does. */
+/** Returns a property as a question: what reads its answers, before its schema does. */
 export function definitionOf({ codigo, schema, ui, isRequired }: Property): FieldDefinition {
   const tipo = ui.widget ?? inferType(schema);
   const number = (keyword: string): number | undefined =>
@@ -92,7 +92,7 @@ function itemsOf({ items }: JsonSchema): JsonSchema {
   return typeof items === 'object' ? (items as JsonSchema) : {};
 }
 
-/** Each value as a text, under the name that the `ui`, or else the schema, gives it. */
+/** Returns each value as a text, under the name that the `ui`, or else the schema, gives it. */
 function optionsOf(schema: JsonSchema, { opciones }: FieldUi): readonly QuestionOption[] | undefined {
   const each = (schema['oneOf'] ?? schema['anyOf'] ?? []) as readonly JsonSchema[];
   return choicesOf(schema)?.map((value, index) => {

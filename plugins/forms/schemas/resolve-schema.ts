@@ -91,7 +91,7 @@ class Resolver {
     );
   }
 
-  /** A schema of the items of a list meets each of them. */
+  /** Returns a schema of the items of a list meets each of them. */
   private ofEach(keyword: string, { maxItems }: JsonSchema, place: Place): Place {
     if (keyword !== 'items' && keyword !== 'contains') return place;
     return { ...place, times: place.times * (typeof maxItems === 'number' ? maxItems : unsaid.items) };

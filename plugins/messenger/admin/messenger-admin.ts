@@ -11,7 +11,7 @@ interface Services {
 
 const one = z.strictObject({ id: rowId });
 
-/** The admin procedures of the plugin (decisions, section 13): those of every channel, and the platform's. */
+/** Returns the admin procedures of the plugin (decisions, section 13): those of every channel, and the platform's. */
 export function messengerAdmin({ connections, registration }: Services) {
   return adminRouter({
     ...connectionProcedures('messenger', connections),

@@ -85,7 +85,9 @@ const isPrivate = ({ id, type }: Chat): boolean => (type === undefined ? id > 0 
 /** The account that the platform itself writes from, such as its login codes. It is no bot by its own word. */
 const SERVICE_ACCOUNT = 777000;
 
-/** Whether a person writes: bots that answer each other never end, and an answer to the platform reaches nobody. */
+/**
+ * Returns whether a person writes: bots that answer each other never end, and an answer to the platform reaches nobody.
+ */
 const isPerson = (from: Sender | undefined, chat: Chat): boolean =>
   from?.is_bot !== true && from?.id !== SERVICE_ACCOUNT && chat.id !== SERVICE_ACCOUNT;
 
@@ -133,15 +135,15 @@ function ofMessage(id: string, sent: SentMessage, bot: string): IncomingMessage[
   return [{ id, chat: String(chat.id), message: String(message_id), ...(album !== undefined && { album }), content }];
 }
 
-/** A button that was pressed: the press has an id of its own, which `answerCallbackQuery` asks for. */
+/** Returns a button that was pressed: the press has an id of its own, which `answerCallbackQuery` asks for. */
 function ofCallback(id: string, { id: press, from, data, message }: CallbackQuery): IncomingMessage[] {
   if (!message || data === undefined || !isPrivate(message.chat) || !isPerson(from, message.chat)) return [];
   return [{ id, chat: String(message.chat.id), message: press, content: { kind: 'choice', value: data } }];
 }
 
 /**
- * The message of an update to that bot: none for a group or a channel, a bot or the platform itself, an edited message,
- * and every other kind of update. Throws for a body that is no update; the error quotes nothing of it.
+ * Returns the message of an update to that bot: none for a group or a channel, a bot or the platform itself, an edited
+ * message, and every other kind of update. Throws for a body that is no update; the error quotes nothing of it.
  */
 export function readUpdate(body: Buffer, bot: string): readonly IncomingMessage[] {
   const parsed = update.safeParse(jsonOf(body));

@@ -25,8 +25,8 @@ function markupOf({ choices = [], asksLocation }: OutgoingMessage) {
 }
 
 /**
- * A message as `sendMessage` takes it: choices as buttons below it, or as numbers where there are too many. The button
- * that asks for a place is taken away by the next message without buttons.
+ * Returns a message as `sendMessage` takes it: choices as buttons below it, or as numbers where there are too many. The
+ * button that asks for a place is taken away by the next message without buttons.
  */
 export function toSendMessage(message: OutgoingMessage) {
   const { chat, text, choices = [] } = message;

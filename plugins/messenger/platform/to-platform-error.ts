@@ -9,7 +9,10 @@ const refusal = z.object({
   parameters: z.object({ retry_after: z.number().positive().optional() }).catch({}).default({}),
 });
 
-/** The code of an error of the system, such as `ECONNREFUSED`; the client hides it in its own, undici in a cause. */
+/**
+ * Returns the code of an error of the system, such as `ECONNREFUSED`; the client hides it in its own, undici in a
+ * cause.
+ */
 function systemCodeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code } = error as { readonly code?: unknown };
@@ -17,8 +20,8 @@ function systemCodeOf(error: unknown): string | undefined {
 }
 
 /**
- * The failure of a call in words of our own, whatever was thrown: the errors of the client hold the address that was
- * called, and that holds the token.
+ * Returns the failure of a call in words of our own, whatever was thrown: the errors of the client hold the address
+ * that was called, and that holds the token.
  */
 export function toPlatformError(error: unknown, secrets: readonly string[]): PlatformError {
   if (error instanceof PlatformError) return error;

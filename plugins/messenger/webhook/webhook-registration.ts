@@ -19,7 +19,7 @@ import { PlatformError } from '../platform/platform-error.js';
 import { redact } from '../platform/redact.js';
 import { webhookInfo, type WebhookState } from './webhook-state.js';
 
-/** The error that an administrator gets for a failed call. */
+/** Returns the error that an administrator gets for a failed call. */
 function toDomainError({ message, status, afterSeconds, said = '' }: PlatformError): Error {
   if (status === 429) return new RateLimitError(afterSeconds ?? 1, 'La plataforma pide esperar. Intente más tarde.');
   if (status === 401 || status === 404) {
@@ -37,7 +37,7 @@ const me = z.object({ username: z.string() });
 
 const nameOf = (identificador: string): string => identificador.replace(/^@/, '').toLowerCase();
 
-/** The times of the platform are in seconds; one that is no time is none. */
+/** Returns the times of the platform are in seconds; one that is no time is none. */
 function timeOf(seconds: number | null): string | null {
   const date = new Date((seconds ?? Number.NaN) * 1000);
   return Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999 ? null : date.toISOString();

@@ -20,7 +20,7 @@ export interface PublicPage {
   readonly content: Html;
 }
 
-/** The first page: the search, what the city names itself, and its topics. */
+/** Returns the first page: the search, what the city names itself, and its topics. */
 export function homePage(topics: readonly Topic[], featured: readonly OfferedTramite[]): PublicPage {
   const shown = topics.map(({ tramites, ...topic }) => ({
     ...topic,

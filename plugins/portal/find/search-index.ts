@@ -9,7 +9,7 @@ export interface WeighedText {
 /** A query has so many words at most that are looked at. */
 const MOST_WORDS = 8;
 
-/** The mistakes that are forgiven in a word: short ones would be other words. */
+/** Returns the mistakes that are forgiven in a word: short ones would be other words. */
 const forgiven = ({ length }: string): number => (length < 4 ? 0 : length < 7 ? 1 : 2);
 
 /** How well a word of a text answers a word of a query, from 0 to 1. */

@@ -28,7 +28,7 @@ const topicCode = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '') || 'tema';
 
-/** The topics of tramites by their names, and last those that the city has given none. */
+/** Returns the topics of tramites by their names, and last those that the city has given none. */
 export function topicsOf(tramites: readonly OfferedTramite[]): readonly Topic[] {
   const byCode = new Map<string, OfferedTramite[]>();
   for (const tramite of tramites) {

@@ -33,7 +33,7 @@ export class TramiteFinder {
     return (await this.present()).topics;
   }
 
-  /** The best first. */
+  /** Returns the best first. */
   async search(query: string): Promise<readonly OfferedTramite[]> {
     return (await this.present()).index.find(query);
   }

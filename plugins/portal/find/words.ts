@@ -17,15 +17,15 @@ function stem(word: string): string {
   return word.length > 4 && word.endsWith('s') ? word.slice(0, -1) : word;
 }
 
-/** The words of a text that tell it from others. */
+/** Returns the words of a text that tell it from others. */
 export function wordsOf(text: string): readonly string[] {
   const words = folded(text).split(/[^\p{L}\p{N}]+/u);
   return words.filter((word) => word !== '' && !filler.has(word)).map(stem);
 }
 
 /**
- * How many letters are wrong, missing, too many or turned round between two words; Infinity for more than `most`
- * (optimal string alignment).
+ * Returns how many letters are wrong, missing, too many or turned round between two words; Infinity for more than
+ * `most` (optimal string alignment).
  */
 export function mistakes(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return Infinity;

@@ -13,5 +13,5 @@ export const followAddresses = {
   handedIn: (key: string, id: number): string => `${of(key)}?entregado=${id}`,
 } as const;
 
-/** Whether a text may be the key of a record; capitals do not matter. */
+/** Returns whether a text may be the key of a record; capitals do not matter. */
 export const isKey = (text: string): boolean => /^key_[0-9a-f-]{36}$/i.test(text);

@@ -20,7 +20,7 @@ const parts = [
   'surroundings',
 ];
 
-/** The styles of all pages, as one file: an old phone over a slow line asks once. */
+/** Returns the styles of all pages, as one file: an old phone over a slow line asks once. */
 export function portalCss(): string {
   const texts = parts.map((name) => readFileSync(new URL(`./styles/${name}.css`, import.meta.url), 'utf8'));
   return texts.join('');

@@ -8,7 +8,7 @@ import { versionOf } from './published-file.js';
 export class PublicPages {
   constructor(@inject(PortalLayout) private readonly layout: PortalLayout) {}
 
-  /** A page, or 304 where the browser has it. */
+  /** Returns a page, or 304 where the browser has it. */
   reply(
     shown: { readonly title: string; readonly content: Html },
     header: (name: string) => string | undefined,

@@ -29,7 +29,7 @@ export function publishedFile(file: FileContent): PublishedFile {
 
 const query = z.looseObject({ v: z.string().optional() });
 
-/** The route of a file; without its version in the address, browsers ask each time whether it has changed. */
+/** Returns the route of a file; without its version in the address, browsers ask each time whether it has changed. */
 export function routeOf({ path, type, body, headers, version }: PublishedFile): Route {
   // Weak: it is the same file in each encoding.
   const tag = `W/"${version}"`;

@@ -32,7 +32,7 @@ export class CityDates {
     return this.dayNames.format(moment);
   }
 
-  /** A day that is written `2026-11-25`. */
+  /** Returns a day that is written `2026-11-25`. */
   civilDay(day: string): string {
     return this.civilDays.format(new Date(`${day}T00:00:00Z`)).replace(',', '');
   }

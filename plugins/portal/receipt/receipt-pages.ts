@@ -21,7 +21,7 @@ export class ReceiptPages {
     @inject(CityDates) private readonly dates: CityDates,
   ) {}
 
-  /** An unknown key has the page that it has where a record is followed. */
+  /** Returns an unknown key has the page that it has where a record is followed. */
   async receipt(typed: string): Promise<Reply> {
     if (!isKey(typed)) return unknownRecord();
     const key = typed.toLowerCase();

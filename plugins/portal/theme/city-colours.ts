@@ -29,7 +29,7 @@ interface Pair {
 
 const { light, dark } = baseColours;
 
-/** Every pair of text and ground that a city's colours are part of (WCAG 2.2, criteria 1.4.3 and 1.4.6). */
+/** Returns every pair of text and ground that a city's colours are part of (WCAG 2.2, criteria 1.4.3 and 1.4.6). */
 function pairs({ primary, primaryStrong, onPrimary, tint, night }: CityColours): readonly Pair[] {
   const pair = (key: Pair['key'], text: string, ground: string, least: number, where: string): Pair => ({
     key,

@@ -12,7 +12,7 @@ const declared = (properties: Properties): string =>
 const named = (colours: Properties): Properties =>
   Object.fromEntries(Object.entries(colours).map(([name, value]) => [`color-${name}`, value]));
 
-/** The landscape of the first page: from far to near, and its plants. */
+/** Returns the landscape of the first page: from far to near, and its plants. */
 function landscape(primary: string, tint: string, [far, mid, near, plant]: readonly [number, number, number, number]) {
   const shade = (share: number): string => mixed(primary, share, tint);
   return { 'art-far': shade(far), 'art-mid': shade(mid), 'art-near': shade(near), 'art-plant': shade(plant) };

@@ -61,7 +61,7 @@ function requireLegible({ permisos, usos, ...item }: StoredItem): ProcedureItem 
   );
 }
 
-/** The files of both dialects are read, so that an export has them both. */
+/** Returns the files of both dialects are read, so that an export has them both. */
 async function textsOf(
   sql: NonNullable<z.output<typeof item>['sql']>,
   { readFile }: ImportContext,

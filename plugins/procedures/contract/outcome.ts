@@ -9,7 +9,8 @@ export type ProcedureOutcome =
   | { readonly kind: 'failed'; readonly failure: ProcedureFailure; readonly text?: string };
 
 /**
- * The outcome of a run, for callers who are answered whatever it is; rejects with what is not the procedure's doing.
+ * Returns the outcome of a run, for callers who are answered whatever it is; rejects with what is not the procedure's
+ * doing.
  */
 export async function outcomeOf(run: Promise<ProcedureAnswer>): Promise<ProcedureOutcome> {
   try {
@@ -49,7 +50,7 @@ export const procedureResult = z
   .describe('Lo que respondió el procedimiento')
   .meta({ examples: [{ cedula_catastral: '760010100140000120005000000000', total: '0.00', moneda: 'COP' }] });
 
-/** The words for an outcome that is no result. */
+/** Returns the words for an outcome that is no result. */
 export function refusalOf(
   outcome: Exclude<ProcedureOutcome, { readonly kind: 'done' }>,
   requestId: string,

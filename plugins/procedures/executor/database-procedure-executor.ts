@@ -139,8 +139,8 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
   }
 
   /**
-   * Whether a call met no procedure, as another one has taken its place since the catalogue was read: nothing ran. A
-   * procedure that itself does not find something fails in the same way, but then the catalogue is unchanged.
+   * Returns whether a call met no procedure, as another one has taken its place since the catalogue was read: nothing
+   * ran. A procedure that itself does not find something fails in the same way, but then the catalogue is unchanged.
    */
   private async isMadeAnew(
     { name, parameter }: ProcedureCall,

@@ -13,8 +13,8 @@ function isDeeper(value: unknown, levels: number): boolean {
 const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
 /**
- * The JSON text that is bound to a procedure. Throws `InputError` for what a database's JSON cannot hold: NUL, half a
- * surrogate pair, more than 128 levels.
+ * Returns the JSON text that is bound to a procedure. Throws `InputError` for what a database's JSON cannot hold: NUL,
+ * half a surrogate pair, more than 128 levels.
  */
 export function jsonArgument(json: Readonly<Record<string, unknown>>): string {
   if (isDeeper(json, MOST_LEVELS)) {

@@ -88,7 +88,7 @@ export class ProcedureCatalogue {
     return (await this.targets(name, tx))[parameter];
   }
 
-  /** Whether a call runs something else than an earlier look-up had said; what was read then is read anew. */
+  /** Returns whether a call runs something else than an earlier look-up had said; what was read then is read anew. */
   async isOther(name: string, parameter: ProcedureCall['parameter'], earlier: ProcedureTarget): Promise<boolean> {
     // Another call may have read it anew already.
     if ((await this.find(name, parameter)) === earlier) this.forget(name);

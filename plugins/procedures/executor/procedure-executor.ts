@@ -67,7 +67,7 @@ export interface ProcedureExecutor {
   /** Runs a procedure and undoes all that it did. Its failure has the `text` that the database gave it. */
   dryRun(call: ProcedureCall): Promise<ProcedureAnswer>;
 
-  /** The procedures of the configured schemas that take JSON text, by name. */
+  /** Returns the procedures of the configured schemas that take JSON text, by name. */
   offered(tx?: Transaction): Promise<readonly OfferedProcedure[]>;
 
   /**
@@ -76,8 +76,9 @@ export interface ProcedureExecutor {
   check(name: string, tx?: Transaction): Promise<void>;
 
   /**
-   * The `schema.name` that the catalogue has for a name: names that differ, as by their schema or, on SQL Server, by
-   * their case, are one procedure where this is the same. `undefined` for a name that the catalogue does not have.
+   * Returns the `schema.name` that the catalogue has for a name: names that differ, as by their schema or, on SQL
+   * Server, by their case, are one procedure where this is the same. `undefined` for a name that the catalogue does not
+   * have.
    */
   resolve(name: string, tx?: Transaction): Promise<string | undefined>;
 

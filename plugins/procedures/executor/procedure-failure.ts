@@ -17,7 +17,7 @@ export interface FailureDetails {
   readonly text?: string | undefined;
 }
 
-/** The lines in which a database says what is wrong, as one text; what is none is passed over. */
+/** Returns the lines in which a database says what is wrong, as one text; what is none is passed over. */
 export function failureText(lines: readonly (string | undefined)[]): string | undefined {
   const text = lines.filter((line) => line !== undefined && line !== '').join('\n');
   return text === '' ? undefined : text.slice(0, MOST_CHARACTERS);
@@ -38,8 +38,8 @@ export class RunFailure extends Error {
 const lockCodes = new Set<unknown>(['55P03', 1222, '40P01', 1205]);
 
 /**
- * Whether the database says that a lock was not had, in time or as those who waited were a ring, and not the procedure
- * in its words; nothing else is broken.
+ * Returns whether the database says that a lock was not had, in time or as those who waited were a ring, and not the
+ * procedure in its words; nothing else is broken.
  */
 export function isLockFailure(error: unknown): boolean {
   if (!(error instanceof RunFailure) || error.failure !== 'database-error') return false;
@@ -50,7 +50,7 @@ export function isLockFailure(error: unknown): boolean {
 /** PostgreSQL's undefined_function; SQL Server's unknown procedure, and parameters that are missing or not its own. */
 const unknownProcedure = new Set<unknown>(['42883', 2812, 201, 8145]);
 
-/** Whether a call, or one within the procedure, met nothing that could be called so. */
+/** Returns whether a call, or one within the procedure, met nothing that could be called so. */
 export function isUnknownProcedure(error: unknown): boolean {
   return error instanceof RunFailure && unknownProcedure.has(error.details.errorCode);
 }

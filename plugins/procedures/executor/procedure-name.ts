@@ -17,7 +17,7 @@ export function readProcedureName(text: string, schemas: readonly string[]): Pro
   return part.test(name) && schemas.includes(schema) ? { schema, name } : undefined;
 }
 
-/** The same; throws `InputError` in place of `undefined`. */
+/** Returns the same; throws `InputError` in place of `undefined`. */
 export function parseProcedureName(text: string, schemas: readonly string[]): ProcedureName {
   const name = readProcedureName(text, schemas);
   if (name) return name;
@@ -27,7 +27,7 @@ export function parseProcedureName(text: string, schemas: readonly string[]): Pr
   );
 }
 
-/** An identifier as the dialect quotes it. */
+/** Returns an identifier as the dialect quotes it. */
 export function quoteName(dialect: Dialect, name: string): string {
   return dialect === 'mssql' ? `[${name.replaceAll(']', ']]')}]` : `"${name.replaceAll('"', '""')}"`;
 }

@@ -45,7 +45,7 @@ const ROLLBACK_MILLISECONDS = 5000;
 /** As the system says of a connection on which nothing comes. */
 const noAnswer = (): Error => Object.assign(new Error('it did not answer in time'), { code: 'ETIMEDOUT' });
 
-/** The server and the driver may not agree on where they are: its end is left to the server. */
+/** Returns the server and the driver may not agree on where they are: its end is left to the server. */
 function isBroken(error: unknown): boolean {
   return (
     (error instanceof RunFailure || error instanceof ProcedureFailedError) && error.failure === 'transaction-broken'

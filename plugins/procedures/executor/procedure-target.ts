@@ -37,7 +37,9 @@ export interface ProcedureTarget extends DeclaredProcedure {
 const jsonTypes = new Set(['json', 'jsonb', 'text', 'varchar', 'nvarchar', 'ntext']);
 const bareName = ({ name }: DeclaredParameter): string => name.replace(/^@/, '').toLowerCase();
 
-/** The parameter that takes the JSON: the only one, or the one of that name while the others can be left out. */
+/**
+ * Returns the parameter that takes the JSON: the only one, or the one of that name while the others can be left out.
+ */
 function boundParameter(
   { parameters }: DeclaredProcedure,
   preferred: ProcedureCall['parameter'],

@@ -21,8 +21,8 @@ import { mayRun, ProcedureRights } from './procedure-rights.js';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * A procedure that may be run. One that is not for the use is not there, so that nobody learns from a door which codes
- * the others have.
+ * Returns a procedure that may be run. One that is not for the use is not there, so that nobody learns from a door
+ * which codes the others have.
  */
 function requireIn(
   registered: CachedRows<RegisteredProcedure>,

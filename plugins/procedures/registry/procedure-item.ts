@@ -57,12 +57,12 @@ function read<T>(schema: z.ZodType<T>, database: Reader, stored: unknown): T | u
 
 const names = z.array(z.string());
 
-/** A stored list of permissions, uses or codes; null for what is none. */
+/** Returns a stored list of permissions, uses or codes; null for what is none. */
 export function namesIn<Name extends string>(database: Reader, stored: unknown): Name[] | null {
   return (read(names, database, stored) as Name[] | undefined) ?? null;
 }
 
-/** The stored texts of a procedure; none for what is none. */
+/** Returns the stored texts of a procedure; none for what is none. */
 export function definitionIn(database: Reader, stored: unknown): Definition {
   return (read(definition.nullable(), database, stored) as Definition | null | undefined) ?? {};
 }

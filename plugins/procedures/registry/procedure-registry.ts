@@ -48,7 +48,7 @@ export class ProcedureRegistry {
     this.byCode = revisions.cached(PROCEDURES_REVISION, (tx) => this.load(tx));
   }
 
-  /** All of them as they are now: what is looked up in the answer asks the database for nothing more. */
+  /** Returns all of them as they are now: what is looked up in the answer asks the database for nothing more. */
   current(tx?: Transaction): Promise<CachedRows<RegisteredProcedure>> {
     return this.byCode.get(tx);
   }

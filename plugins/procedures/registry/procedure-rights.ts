@@ -29,8 +29,8 @@ interface HandedOut {
 const beyond = (detail: string): NotAllowedError => new NotAllowedError(detail, { code: 'beyond_own_permissions' });
 
 /**
- * Whether somebody may run what asks for one of these permissions: where there are none every user may, and where they
- * cannot be read nobody but a superuser.
+ * Returns whether somebody may run what asks for one of these permissions: where there are none every user may, and
+ * where they cannot be read nobody but a superuser.
  */
 export function mayRun(by: Identity, permissions: readonly string[] | null): boolean {
   if (permissions === null) return by.isSuperuser;
@@ -101,7 +101,7 @@ export class ProcedureRights {
     }
   }
 
-  /** The codes that name a use and that `by`, where somebody is given, may run. */
+  /** Returns the codes that name a use and that `by`, where somebody is given, may run. */
   async codes(use: ProcedureUse, by?: Identity, tx?: Transaction): Promise<string[]> {
     const registered = await this.registered(tx);
     return registered

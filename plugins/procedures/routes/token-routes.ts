@@ -42,7 +42,7 @@ const result = z.object({
     }),
 });
 
-/** The token that a request shows: the header first. */
+/** Returns the token that a request shows: the header first. */
 function shownToken(authorization: string | undefined, query: unknown): string {
   const [, bearer] = /^bearer\s+(\S.*)$/i.exec((authorization ?? '').trim()) ?? [];
   const shown = bearer ?? query ?? '';

@@ -17,6 +17,6 @@ export const tokenGrant = z.strictObject({
 
 export type TokenGrant = z.output<typeof tokenGrant>;
 
-/** The codes of a grant, and where each one stands, for the error that names it. */
+/** Returns the codes of a grant, and where each one stands, for the error that names it. */
 export const codesOf = ({ procedimientos }: TokenGrant) =>
   procedimientos.map((codigo, place) => ({ codigo, field: `procedimientos.${place}` }));

@@ -47,8 +47,8 @@ export class ApiTokens implements ProcedureUser {
   ) {}
 
   /**
-   * The codes that a live token may run; its use is noted. One look-up by key, whether there is such a token or not.
-   * Throws `UnavailableError` for one that cannot be read as it is stored.
+   * Returns the codes that a live token may run; its use is noted. One look-up by key, whether there is such a token or
+   * not. Throws `UnavailableError` for one that cannot be read as it is stored.
    */
   async use(uuid: string): Promise<ReadonlySet<string> | undefined> {
     const now = this.clock.now();
@@ -115,7 +115,7 @@ export class ApiTokens implements ProcedureUser {
     return (await this.rows('WHERE nombre = $1', [nombre], tx))[0];
   }
 
-  /** Whether some token, live or revoked, is this UUID. */
+  /** Returns whether some token, live or revoked, is this UUID. */
   async isKnown(uuid: string, tx: Transaction): Promise<boolean> {
     return (await this.rows('WHERE digest = $1', [tokenDigest(uuid)], tx)).length > 0;
   }
@@ -138,7 +138,7 @@ export class ApiTokens implements ProcedureUser {
     );
   }
 
-  /** Whether a token that was not revoked may run this code. */
+  /** Returns whether a token that was not revoked may run this code. */
   async isNaming(codigo: string, tx: Transaction): Promise<boolean> {
     return (await this.live(tx)).some(({ procedimientos }) => procedimientos?.includes(codigo));
   }
@@ -172,7 +172,7 @@ export class ApiTokens implements ProcedureUser {
   }
 }
 
-/** Whether a token may already do just this. */
+/** Returns whether a token may already do just this. */
 export function isGranted(token: IssuedToken, grant: TokenGrant): boolean {
   if (!token.procedimientos) return false;
   const present = [...token.procedimientos].sort().join();

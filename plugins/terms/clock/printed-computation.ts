@@ -43,7 +43,7 @@ interface Days {
   receivedOn(moment: Date): string;
 }
 
-/** A computation as text to print: the term, what happened to it, each day, and its end. */
+/** Returns a computation as text to print: the term, what happened to it, each day, and its end. */
 export function printedComputation(
   computation: Omit<TermComputation, 'texto'>,
   profile: LegalProfile | undefined,
@@ -73,7 +73,7 @@ function receiptLine({ recibido, enPersona }: Pick<TermComputation, 'recibido' |
     : `Recibido el ${day}; cuenta como recibido el ${counted} (${LAW_OF_ARRIVAL}).`;
 }
 
-/** The day as which a hand-in counts, where it is another one than that on which it came. */
+/** Returns the day as which a hand-in counts, where it is another one than that on which it came. */
 function laterHandIn({ fecha, entregado }: TermEvent, days: Days): string | undefined {
   const counted = entregado ? days.receivedOn(fecha) : undefined;
   if (counted === undefined || counted === days.dayOf(fecha)) return undefined;

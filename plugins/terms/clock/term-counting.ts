@@ -17,7 +17,7 @@ function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MILLISECONDS).toISOString().slice(0, 10);
 }
 
-/** The pause that a term is in, if it is in one. */
+/** Returns the pause that a term is in, if it is in one. */
 export function openPause(events: readonly TermEvent[]): TermEvent | undefined {
   const last = events.findLast(({ tipo }) => tipo === 'PAUSA' || tipo === 'REANUDACION');
   return last?.tipo === 'PAUSA' ? last : undefined;
@@ -33,7 +33,7 @@ export function citizenDue(events: readonly TermEvent[]): Date | null {
   );
 }
 
-/** A term with its extensions, as one. */
+/** Returns a term with its extensions, as one. */
 export function totalOf({ term, events }: TermHistory): Term {
   return extensionsOf(events).reduce(longer, term.plazo);
 }
@@ -75,15 +75,15 @@ export class TermCounting {
     return counted(calendar, history.term, plazo, this.pausesOf(calendar, history));
   }
 
-  /** The last moment of what runs from the receipt of a request, whatever happened to its term. */
+  /** Returns the last moment of what runs from the receipt of a request, whatever happened to its term. */
   async fromReceipt({ receivedAt, isInPerson }: Received, plazo: Term, tx?: Transaction): Promise<Date> {
     const calendar = await this.calendar.settled(tx);
     return isInPerson ? calendar.endAfter(receivedAt, plazo) : calendar.dueDate(receivedAt, plazo);
   }
 
   /**
-   * The days after a request to the citizen do not count, nor does the one on which the citizen answers it. One pause
-   * after the other: where one begins depends on those before.
+   * Returns the days after a request to the citizen do not count, nor does the one on which the citizen answers it. One
+   * pause after the other: where one begins depends on those before.
    */
   private pausesOf(calendar: SettledCalendar, history: TermHistory): UncountedDays[] {
     const { events } = history;

@@ -12,7 +12,9 @@ function refused(words: string): InputError {
   return new InputError(words, { errors: { plazo: [words] } });
 }
 
-/** A term, and how much longer it became, as one. Throws `InputError` for days that are counted in another way. */
+/**
+ * Returns a term, and how much longer it became, as one. Throws `InputError` for days that are counted in another way.
+ */
 export function longer(term: Term, by: Term): Term {
   if (typeof term !== 'string') {
     if (typeof by === 'string') throw refused('Este plazo se cuenta en días hábiles: escriba {habiles: <días>}.');

@@ -1,7 +1,7 @@
 import type { AuditPart } from '../../../host/plugin-api/index.js';
 import type { TermColumns } from '../contract.js';
 
-/** A term for each row of `source` that has one, in SQL of PostgreSQL whose places count on from `from`. */
+/** Returns a term for each row of `source` that has one, in SQL of PostgreSQL whose places count on from `from`. */
 export function termPart(columns: TermColumns, from: number, source: string): AuditPart {
   const { kind, id, perfil, plazo, receivedAt, isInPerson, dueAt } = columns;
   const read = (column: string, type: string): string => `${source}.${column}::${type}`;

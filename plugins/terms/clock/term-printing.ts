@@ -47,7 +47,7 @@ export class TermPrinting {
   }
 }
 
-/** The law of the term, where it is what says that a day does not count, and no other one does. */
+/** Returns the law of the term, where it is what says that a day does not count, and no other one does. */
 function withSource(day: CountedDay, profile: LegalProfile | undefined): CountedDay {
   if (day.fuente !== undefined) return day;
   const fuente =

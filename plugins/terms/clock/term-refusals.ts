@@ -25,7 +25,7 @@ export function requireRunning({ term }: TermHistory): void {
   if (term.endedAt) throw refuse('termino_terminado', 'El plazo ya terminó.');
 }
 
-/** The history of an owner that has to have a term. Throws `ConflictError`. */
+/** Returns the history of an owner that has to have a term. Throws `ConflictError`. */
 export function requireTerm(history: TermHistory | undefined): TermHistory {
   if (!history) throw refuse('sin_termino', 'No hay un plazo que corra.');
   return history;

@@ -10,14 +10,14 @@ const names = [
   ['día', 'días'],
 ] as const;
 
-/** How many years, months, weeks and days a duration has. */
+/** Returns how many years, months, weeks and days a duration has. */
 export const durationParts = (duration: string): readonly number[] =>
   durationPattern
     .exec(duration)!
     .slice(1)
     .map((digits) => Number(digits ?? 0));
 
-/** A term as a text in Spanish, such as `15 días hábiles` and `1 mes y 5 días`. */
+/** Returns a term as a text in Spanish, such as `15 días hábiles` and `1 mes y 5 días`. */
 export function termInWords(term: Term): string {
   if (typeof term !== 'string') return term.habiles === 1 ? '1 día hábil' : `${term.habiles} días hábiles`;
   const said = durationParts(term).flatMap((count, index) =>

@@ -17,7 +17,7 @@ export class TermPart implements CasePart {
     @inject(Database) private readonly database: Database,
   ) {}
 
-  /** All at once, as a term has a few: they are ordered here, and cut to the page. */
+  /** Returns all at once, as a term has a few: they are ordered here, and cut to the page. */
   async entries({ record }: Case, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
     if (!record) return [];
     const isUnnotified = await this.isUnnotified(record.recordId);
@@ -37,7 +37,10 @@ export class TermPart implements CasePart {
 
 const text = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** The first entry: where the term stands now; an answer that nobody has received has ended it, and notified nobody. */
+/**
+ * Returns the first entry: where the term stands now; an answer that nobody has received has ended it, and notified
+ * nobody.
+ */
 function begun(term: TermComputation): CaseEntry {
   const { recibido, perfil, plazo, total, vence, pausado, plazoCiudadano, fin, isUnnotified, silencio, silencioLegal } =
     term;

@@ -46,7 +46,7 @@ export interface CasePart {
    * the entry itself, with `nombre` and `ruta`. None, unless it says so.
    */
   readonly conArchivos?: boolean;
-  /** A page of a case, as staff read it. A constant number of statements, each by an index. */
+  /** Returns a page of a case, as staff read it. A constant number of statements, each by an index. */
   entries(one: Case, page: CasePage): Promise<readonly CaseEntry[]>;
 }
 

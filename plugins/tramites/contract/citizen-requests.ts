@@ -32,11 +32,11 @@ export const CLOSED_REQUEST = 'pendiente_cerrado';
  * this has called belongs to it. Nothing of it is to be called inside a transaction.
  */
 export interface CitizenRequests {
-  /** The open ones, the oldest first. */
+  /** Returns the open ones, the oldest first. */
   open(llave: string): Promise<readonly CitizenRequest[]>;
 
   /**
-   * The form of an open one, ready for use. Throws `NotFoundError` for one that is not of this instance,
+   * Returns the form of an open one, ready for use. Throws `NotFoundError` for one that is not of this instance,
    * `ConflictError` ({@link CLOSED_REQUEST}) for one that is not open any more, and as `Form.ready` does.
    */
   form(llave: string, id: number): Promise<Form>;

@@ -46,12 +46,12 @@ export interface VerbalFiling {
  */
 export interface FollowedRecords {
   /**
-   * The key of the record that was filed with this document: with any answer to a DOCUMENTO_IDENTIDAD, but for a
-   * complaint, whose answers may name the person complained of. Failures are limited (decisions, section 14). Undefined
-   * where too many have tried this radicado or this document: if they fit, the link goes to the mail or the chat of the
-   * filing, once an hour. Throws `NotFoundError`, in the same words for no such record and for another document,
-   * `InputError` for what is no radicado or no document, by the names of the fields, and `RateLimitError` for an
-   * address that has failed too often.
+   * Returns the key of the record that was filed with this document: with any answer to a DOCUMENTO_IDENTIDAD, but for
+   * a complaint, whose answers may name the person complained of. Failures are limited (decisions, section 14).
+   * Undefined where too many have tried this radicado or this document: if they fit, the link goes to the mail or the
+   * chat of the filing, once an hour. Throws `NotFoundError`, in the same words for no such record and for another
+   * document, `InputError` for what is no radicado or no document, by the names of the fields, and `RateLimitError` for
+   * an address that has failed too often.
    */
   keyOf(proof: RecordProof): Promise<string | undefined>;
 
@@ -59,8 +59,8 @@ export interface FollowedRecords {
   term(key: string): Promise<FollowedTerm | undefined>;
 
   /**
-   * The end of the time that the citizen of a record that waits would get for what is missing by asking now; undefined
-   * where none is given. Throws `NotFoundError` as `term`.
+   * Returns the end of the time that the citizen of a record that waits would get for what is missing by asking now;
+   * undefined where none is given. Throws `NotFoundError` as `term`.
    */
   moreTime(key: string): Promise<Date | undefined>;
 

@@ -7,7 +7,7 @@ export interface ProcessBinder {
   bound(proceso: string, tx?: Transaction): Promise<readonly string[]>;
   /** Those of {@link bound} that no term belongs to, such as a tramite without one; the first few. */
   untimed(proceso: string, tx?: Transaction): Promise<readonly string[]>;
-  /** The forms whose answers are the first data of instances of a process. */
+  /** Returns the forms whose answers are the first data of instances of a process. */
   forms(proceso: string, tx?: Transaction): Promise<readonly Form[]>;
 }
 

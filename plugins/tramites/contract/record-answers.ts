@@ -123,7 +123,7 @@ export const RecordNotices = token<RecordNotices>('tramites/RecordNotices');
 
 /** Reaches the persons who filed by a channel. */
 export interface FilerChannel {
-  /** Whether records of this `canal` were filed by it. */
+  /** Returns whether records of this `canal` were filed by it. */
   serves(canal: string): boolean;
 
   /**
@@ -133,7 +133,7 @@ export interface FilerChannel {
    */
   tell(tx: Transaction, answer: AnswerToFiler): Promise<boolean>;
 
-  /** The same for a notice; {@link RecordNotices.noteDelivery} notes its outcome. */
+  /** Returns the same for a notice; {@link RecordNotices.noteDelivery} notes its outcome. */
   notify(tx: Transaction, notice: NoticeToFiler): Promise<boolean>;
 }
 

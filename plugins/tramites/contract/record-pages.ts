@@ -7,7 +7,7 @@ import { token } from '../../../host/plugin-api/index.js';
 export interface RecordPages {
   /** Path of this service; its reader sees the record, as its key is in it. */
   pathOf(key: string): string;
-  /** The same of its receipt, to be printed. */
+  /** Returns the same of its receipt, to be printed. */
   receiptOf(key: string): string;
 }
 export const RecordPages = token<RecordPages>('tramites/RecordPages');

@@ -31,8 +31,8 @@ export interface ProcessedRecords {
   hold(tx: Transaction, recordId: number): Promise<void>;
 
   /**
-   * The last moment of the term of a record, as it runs: null without a term, and while it is paused or once it has
-   * ended. What `tx` reads behind {@link hold} stays so until its end. One query.
+   * Returns the last moment of the term of a record, as it runs: null without a term, and while it is paused or once it
+   * has ended. What `tx` reads behind {@link hold} stays so until its end. One query.
    */
   termEnd(recordId: number, tx?: Transaction): Promise<Date | null>;
 
@@ -51,7 +51,7 @@ export const ProcessedRecords = token<ProcessedRecords>('tramites/ProcessedRecor
  * runs processes.
  */
 export interface ProcessReaders {
-  /** Whether a user may see an instance as staff do; false where there is none. */
+  /** Returns whether a user may see an instance as staff do; false where there is none. */
   maySee(llave: string, by: Identity): Promise<boolean>;
 }
 export const ProcessReaders = token<ProcessReaders>('tramites/ProcessReaders');
@@ -67,7 +67,7 @@ export interface ProcessCancellation {
  * runs processes: without one, nothing runs.
  */
 export interface RunningProcesses {
-  /** Whether an instance goes on, or is suspended. */
+  /** Returns whether an instance goes on, or is suspended. */
   isRunning(tx: Transaction, llave: string): Promise<boolean>;
   /**
    * Cancels an instance with all that it has called, and does not move its record. It is to be the first thing in `tx`

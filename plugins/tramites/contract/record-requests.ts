@@ -48,8 +48,8 @@ export interface RecordRequests {
   ofFiler(place: FilerPlace): Promise<readonly RecordRequest[]>;
 
   /**
-   * The name of the form of an open one, for `Drafts.begin`. Its drafts are not found any more once it is closed.
-   * Throws as `CitizenRequests.form`.
+   * Returns the name of the form of an open one, for `Drafts.begin`. Its drafts are not found any more once it is
+   * closed. Throws as `CitizenRequests.form`.
    */
   formOf(recordId: number, id: number): Promise<string>;
 

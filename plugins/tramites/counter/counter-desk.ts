@@ -59,7 +59,7 @@ export class CounterDesk {
     return typedPageOf(form, typed);
   }
 
-  /** A draft that a person has begun elsewhere. Throws `NotFoundError` for what is no draft of a tramite. */
+  /** Returns a draft that a person has begun elsewhere. Throws `NotFoundError` for what is no draft of a tramite. */
   async draft(borrador: string): Promise<DraftView> {
     const owner = await this.drafts.ownerOf(borrador);
     await this.copies.take(borrador, owner);

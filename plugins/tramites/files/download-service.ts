@@ -11,7 +11,7 @@ export class DownloadService {
     @inject(Files) private readonly files: Files,
   ) {}
 
-  /** The file that answers a question of a record, by its key or its number. Throws `NotFoundError`. */
+  /** Returns the file that answers a question of a record, by its key or its number. Throws `NotFoundError`. */
   async open(keyOrNumber: string, codigo: string): Promise<OpenFile> {
     const record = await this.records.findNamed(keyOrNumber);
     if (!record) throw new NotFoundError('No existe ese registro.');

@@ -14,7 +14,7 @@ export const recordPlace = (key: string, codigo: string): FilePlace => ({
 export const uploadedPath = (radicado: string, codigo: string): string =>
   `/home/api/tramite/archivo/${radicado}/${codigo}`;
 
-/** A file as forms describe it. */
+/** Returns a file as forms describe it. */
 export const uploadedFile = ({ name, type, size, sha256 }: StoredFile): UploadedFile => ({
   nombre: name,
   tipo: type,

@@ -29,7 +29,9 @@ export class FiledDocuments {
     return createHmac('sha256', this.secrets.key('tramites/filed-document')).update(document).digest();
   }
 
-  /** The record of this number, where it was filed with the document of this digest. Not inside a transaction. */
+  /**
+   * Returns the record of this number, where it was filed with the document of this digest. Not inside a transaction.
+   */
   async find(
     [year, number]: FilingNumber,
     sought: Buffer,
@@ -45,7 +47,7 @@ export class FiledDocuments {
     return fitting.length > 0 ? record : undefined;
   }
 
-  /** The numbers of what was asked for as an identity document then, or is now. */
+  /** Returns the numbers of what was asked for as an identity document then, or is now. */
   private async documentsOf({ codigo, informacion, sensibles }: FiledRow): Promise<readonly string[]> {
     const answers = this.database.parseJson<Answers>(informacion);
     if (COMPLAINT_QUESTION in answers) return [];

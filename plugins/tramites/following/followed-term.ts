@@ -4,7 +4,9 @@ import type { FollowedTerm } from '../contract.js';
 /** What begins a wait for the citizen, makes it longer, or ends it. */
 const waits: ReadonlySet<string> = new Set(['PAUSA', 'PRORROGA_CIUDADANO', 'REANUDACION']);
 
-/** A term without the authors of its changes, and without the reasons of staff, which may speak of other people. */
+/**
+ * Returns a term without the authors of its changes, and without the reasons of staff, which may speak of other people.
+ */
 export function followedTerm(
   { eventos, texto: _printed, isUnnotified: _ofRecord, ...term }: TermComputation,
   norma: string | null,

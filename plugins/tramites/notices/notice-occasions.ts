@@ -38,8 +38,8 @@ export type Notices = z.output<typeof noticesSchema>;
 export const isOccasion = (state: RecordState): state is keyof typeof stateWords => Object.hasOwn(stateWords, state);
 
 /**
- * The words of a notice; `undefined` where none goes. An answer says that the record has ended, so that after one a
- * notice of RESUELTO needs words of the tramite.
+ * Returns the words of a notice; `undefined` where none goes. An answer says that the record has ended, so that after
+ * one a notice of RESUELTO needs words of the tramite.
  */
 export function noticeWords(
   occasion: NoticeOccasion,

@@ -21,7 +21,7 @@ export interface Receipt {
   readonly texto: string | null;
 }
 
-/** The receipt of a record, to the address that its form marks for it (decisions, section 3). */
+/** Returns the receipt of a record, to the address that its form marks for it (decisions, section 3). */
 export function receiptTo(address: string, receipt: Receipt): Mail {
   return { to: address, template: receiptTemplate, data: { ...receipt } };
 }

@@ -71,7 +71,7 @@ export function requireHolding(documents: readonly RecordDocument[]): void {
   throw new ConflictError(`El documento ${one.codigo} ya no está vigente.`, { code: 'documento_no_vigente' });
 }
 
-/** A document as the holder of the record's key is shown it. */
+/** Returns a document as the holder of the record's key is shown it. */
 export const trackedDocument = ({ nombre, codigo, emitido, estado, enlace }: RecordDocument): TrackedDocument => ({
   nombre,
   codigo,

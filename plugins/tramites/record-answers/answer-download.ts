@@ -20,7 +20,7 @@ export class AnswerDownload {
     return this.fileOf(await this.records.findByKey(key), numero, file);
   }
 
-  /** The same by the number of the record. Throws `NotAllowedError`, too. */
+  /** Returns the same by the number of the record. Throws `NotAllowedError`, too. */
   async openForStaff(radicado: string, numero: number, file: number, by: Identity): Promise<OpenFile> {
     const record = await this.records.findByNumber(radicado);
     if (record && !(await this.mayRead(record, by))) throw new NotAllowedError('No puede consultar este registro.');

@@ -63,14 +63,14 @@ function read<T>(schema: z.ZodType<T>, value: unknown): T {
 /** Throws `InputError`, field by field. */
 export const readAnswerForm = (fields: Readonly<Record<string, unknown>>): AnswerFields => read(formFields, fields);
 
-/** The text with lines that end alike, however it was sent. Throws `InputError`. */
+/** Returns the text with lines that end alike, however it was sent. Throws `InputError`. */
 export function readAnswerText(texto: string): string {
   return read(z.object({ texto: answerText }), { texto })
     .texto.replaceAll(/\r\n?/g, '\n')
     .trim();
 }
 
-/** The codes of its documents, without blanks around them. Throws `InputError`. */
+/** Returns the codes of its documents, without blanks around them. Throws `InputError`. */
 export const readAnswerDocuments = (documentos: readonly string[]): readonly string[] =>
   read(z.object({ documentos: documentCodes }), { documentos }).documentos;
 

@@ -24,7 +24,9 @@ export interface MailedAnswer {
   readonly documentos: readonly { readonly nombre: string; readonly codigo: string; readonly enlace: string }[];
 }
 
-/** The answer to a record, to the address of its receipt; `attachments` are its files and documents, or nothing. */
+/**
+ * Returns the answer to a record, to the address of its receipt; `attachments` are its files and documents, or nothing.
+ */
 export function answerTo(
   address: string,
   { archivos, documentos, ...answer }: MailedAnswer,

@@ -122,7 +122,7 @@ export class AnswerRows {
     return row && this.stored(row);
   }
 
-  /** The id of an answer of a record. */
+  /** Returns the id of an answer of a record. */
   async idOf(recordId: number, numero: number): Promise<number | undefined> {
     const sql = 'SELECT id FROM tramites_record_answer WHERE record_id = $1 AND numero = $2';
     return (await this.database.rows<{ id: number }>(sql, [recordId, numero]))[0]?.id;
@@ -151,7 +151,9 @@ export class AnswerRows {
     await this.database.change(sql, [id, motivo], tx);
   }
 
-  /** The person was notified otherwise; answers whether the answer had failed, and this was not noted before. */
+  /**
+   * The person was notified otherwise; answers whether the answer had failed, and this was not noted before.
+   */
   async markNotified(
     tx: Transaction,
     id: number,
@@ -178,7 +180,7 @@ export class AnswerRows {
   }
 }
 
-/** The files of an answer, and where they are downloaded. */
+/** Returns the files of an answer, and where they are downloaded. */
 export function answerFiles(pathOf: AnswerFilePath, { numero, archivos }: StoredAnswer): AnswerFile[] {
   // Databases do not keep the order of names in JSON.
   return archivos.map(({ nombre, tipo, tamano, sha256 }, index) => {

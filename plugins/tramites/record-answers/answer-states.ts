@@ -53,7 +53,7 @@ export function seenDelivery({
   return { medio, estado: envio, ...(motivo !== null && { motivo }), ...(notificada && { notificada }) };
 }
 
-/** The same in an entry of a case. */
+/** Returns the same in an entry of a case. */
 export function caseDelivery({ notificada, ...delivery }: SeenDelivery): Readonly<Record<string, JsonValue>> {
   return { ...delivery, ...(notificada && { notificada: { ...notificada } }) };
 }

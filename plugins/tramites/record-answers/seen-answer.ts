@@ -17,7 +17,7 @@ export interface SeenAnswer {
   readonly envio: SeenDelivery | null;
 }
 
-/** An answer of the record with this number. */
+/** Returns an answer of the record with this number. */
 export function seenAnswer(radicado: string, answer: StoredAnswer): SeenAnswer {
   const { numero, texto, documentos, answeredAt, userId } = answer;
   return {

@@ -15,19 +15,19 @@ export function answerDigest(codigo: string, text: string): Buffer {
 }
 
 /**
- * The same for an answer that the public may not ask for. No code of a question is empty, so that no public look-up
- * comes upon it, whatever its form says later; staff search by both.
+ * Returns the same for an answer that the public may not ask for. No code of a question is empty, so that no public
+ * look-up comes upon it, whatever its form says later; staff search by both.
  */
 export function staffAnswerDigest(codigo: string, text: string): Buffer {
   return answerDigest('', `${codigo}\0${text}`);
 }
 
-/** The same for the number of an identity document, whatever question asked for it; for staff alone. */
+/** Returns the same for the number of an identity document, whatever question asked for it; for staff alone. */
 export function documentDigest(number: string): Buffer {
   return answerDigest('', `\0${number}`);
 }
 
-/** The digests of all that somebody may search by; without repeats. */
+/** Returns the digests of all that somebody may search by; without repeats. */
 export function answerDigests(form: QuestionForm, answers: Answers): Buffer[] {
   const byText = new Map<string, Buffer>();
   const documents = form.documentNumbers(answers).map(documentDigest);

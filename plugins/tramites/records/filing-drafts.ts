@@ -57,7 +57,7 @@ export class FilingDrafts {
     );
   }
 
-  /** The same for a draft without files, as a part of the one statement of its filing. */
+  /** Returns the same for a draft without files, as a part of the one statement of its filing. */
   usePart(draft: OpenDraft, from: number, source: string): AuditPart {
     return this.drafts.usePart(draft, from, source);
   }

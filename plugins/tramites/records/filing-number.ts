@@ -8,7 +8,10 @@ export function filingNumber(year: number, number: number): string {
   return `${year}-${String(number).padStart(7, '0')}`;
 }
 
-/** The year and the number of a `radicado`, with or without leading zeros and blanks around it; undefined for none. */
+/**
+ * Returns the year and the number of a `radicado`, with or without leading zeros and blanks around it; undefined for
+ * none.
+ */
 export function readFilingNumber(radicado: string): FilingNumber | undefined {
   const [, year, number] = /^(\d{4})-(\d{1,9})$/.exec(plainValue(radicado)) ?? [];
   return year === undefined || number === undefined ? undefined : [Number(year), Number(number)];

@@ -37,7 +37,9 @@ export class FilingService implements Filing {
     @inject(FilingWriter) private readonly writer: FilingWriter,
   ) {}
 
-  /** A tramite that records can be filed of. Throws `NotFoundError` and `UnavailableError`, as `prepare` does. */
+  /**
+   * Returns a tramite that records can be filed of. Throws `NotFoundError` and `UnavailableError`, as `prepare` does.
+   */
   async findTramite(codigo: string): Promise<Tramite> {
     const tramite = await this.tramites.findReady(codigo);
     if (!tramite) throw unknownTramite();

@@ -81,7 +81,9 @@ export class FilingWriter {
     return inserted && filedAs(record, inserted);
   }
 
-  /** Whether nothing needs the record before it has its number, and the database writes both in one round trip. */
+  /**
+   * Returns whether nothing needs the record before it has its number, and the database writes both in one round trip.
+   */
   private isNumberedAtOnce({ startProcess, notice }: ReadyFiling): boolean {
     const isTold = notice.receiptQuestion !== undefined || notice.chatWords !== undefined;
     return !startProcess && !isTold && this.database.dialect === 'postgres';
@@ -138,7 +140,7 @@ export class FilingWriter {
 
 const isDraftGone = (error: unknown): boolean => error instanceof NotFoundError && error.code === 'draft_not_found';
 
-/** The refusal of a tramite that is not there, or was removed meanwhile. */
+/** Returns the refusal of a tramite that is not there, or was removed meanwhile. */
 export function unknownTramite(): NotFoundError {
   return new NotFoundError('No existe un trámite con ese código.');
 }

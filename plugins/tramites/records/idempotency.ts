@@ -45,9 +45,9 @@ export function contentDigest({ answers, files = [], draft }: FilingRequest): Bu
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
 /**
- * The key of a header `Idempotency-Key` of a caller, whose keys are kept apart from those of all others. Where the
- * caller is not known, only the key itself does that: it must be a UUID, which cannot be guessed. Throws `InputError`
- * for any other, and for a user's that is no visible ASCII of 1 to 255.
+ * Returns the key of a header `Idempotency-Key` of a caller, whose keys are kept apart from those of all others. Where
+ * the caller is not known, only the key itself does that: it must be a UUID, which cannot be guessed. Throws
+ * `InputError` for any other, and for a user's that is no visible ASCII of 1 to 255.
  */
 export function headerRepeatKey(key: string, userId?: number): RepeatKey {
   const refuse = (detail: string): never => {
@@ -79,7 +79,7 @@ export class Idempotency {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** The record of an earlier call. Throws `ConflictError` where that call sent something else. */
+  /** Returns the record of an earlier call. Throws `ConflictError` where that call sent something else. */
   async findEarlier(call: RepeatableCall, tx?: Transaction): Promise<EarlierRecord | undefined> {
     const [row] = await this.database.rows<EarlierRecord & { readonly content_digest: Buffer }>(
       `SELECT r.id, r.clave, r.anio, r.numero, i.content_digest

@@ -33,7 +33,7 @@ export async function insertAtOnce(
   return inserted.length === 0 ? undefined : inserted;
 }
 
-/** A record that is to take its number at the end of the transaction; answers its id. */
+/** Returns a record that is to take its number at the end of the transaction; answers its id. */
 export async function insertUnnumbered(tables: RecordTables, record: NewRecord, tx: Transaction): Promise<number> {
   const { database, audit, terms } = tables;
   if (database.dialect === 'postgres') {

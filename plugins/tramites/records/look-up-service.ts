@@ -14,8 +14,8 @@ export class LookUpService {
   ) {}
 
   /**
-   * The oldest record of a tramite with this answer. A record is found by what the public might ask for when it was
-   * filed and may ask for now, and shows what it might and may see. Throws `NotFoundError`, and `InputError`
+   * Returns the oldest record of a tramite with this answer. A record is found by what the public might ask for when it
+   * was filed and may ask for now, and shows what it might and may see. Throws `NotFoundError`, and `InputError`
    * (`field_not_searchable`) for a field that the form does not let the public ask for.
    */
   async findInTramite(codigo: string, field: string, value: string): Promise<Answers> {
@@ -23,7 +23,7 @@ export class LookUpService {
     return this.find(tramite ? [tramite] : [], field, value);
   }
 
-  /** The same among all tramites. */
+  /** Returns the same among all tramites. */
   async findInAll(field: string, value: string): Promise<Answers> {
     return this.find(await this.tramites.all(), field, value);
   }
@@ -37,7 +37,7 @@ export class LookUpService {
     return tramite.form.maskForPublic(found.answers, found.sensitive);
   }
 
-  /** Each tramite reads the value as its own question does; most read the same. */
+  /** Returns each tramite reads the value as its own question does; most read the same. */
   private async oldest(tramites: readonly Tramite[], field: string, value: string): Promise<FoundRecord | undefined> {
     const idsByText = new Map<string, number[]>();
     for (const { id, form } of tramites) {

@@ -31,7 +31,7 @@ const openList = openStates.map((state) => `'${state}'`).join(', ');
 /** Of a record `r` that is open, was not answered, and has a term. */
 const isDue = `r.estado IN (${openList}) AND r.respondido IS NULL`;
 
-/** The conditions of a filter on a record `r`; the id of the tramite is that of its code. */
+/** Returns the conditions of a filter on a record `r`; the id of the tramite is that of its code. */
 export function narrowedBy(
   filter: Omit<RecordFilter, 'limit' | 'tramite'>,
   tramiteId: number | undefined,

@@ -38,7 +38,7 @@ export class RecordFinder {
     @inject(QuestionForms) private readonly forms: QuestionForms,
   ) {}
 
-  /** Each kind by an index, the newest first. None for a text that is none of them. */
+  /** Returns each kind by an index, the newest first. None for a text that is none of them. */
   async find(typed: string): Promise<FoundRecord[]> {
     const text = plainValue(typed);
     const found: FoundRecord[] = [];

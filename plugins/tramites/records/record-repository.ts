@@ -27,7 +27,7 @@ interface FoundRow {
   readonly sensibles: unknown;
 }
 
-/** The oldest record among those of a query. */
+/** Returns the oldest record among those of a query. */
 const recordOf = (ids: string): string =>
   `SELECT r.id, r.tramite_id, r.informacion, r.sensibles FROM tramites_record r WHERE r.id = (${ids})`;
 
@@ -69,19 +69,19 @@ export class RecordRepository {
     return insert(record);
   }
 
-  /** The same under a condition, alone. `undefined` where it is not met, or the year has no counter yet. */
+  /** Returns the same under a condition, alone. `undefined` where it is not met, or the year has no counter yet. */
   async insertWhere(record: NewRecord, condition: InsertCondition): Promise<InsertedRecord | undefined> {
     const inserted = await insertAtOnce(this.tables, [record], { condition });
     return inserted?.[0];
   }
 
-  /** The same as the last statement of a transaction: all other filings of the year wait for its commit. */
+  /** Returns the same as the last statement of a transaction: all other filings of the year wait for its commit. */
   async insertLast(tx: Transaction, record: NewRecord): Promise<InsertedRecord> {
     const [inserted] = await this.inYear(record.year, tx, () => insertAtOnce(this.tables, [record], { tx }));
     return inserted!;
   }
 
-  /** The same without a number, which it is to take in the same transaction. Answers its id. */
+  /** Returns the same without a number, which it is to take in the same transaction. Answers its id. */
   insertUnnumbered(tx: Transaction, record: NewRecord): Promise<number> {
     return insertUnnumbered(this.tables, record, tx);
   }
@@ -92,8 +92,8 @@ export class RecordRepository {
   }
 
   /**
-   * The oldest record that holds an answer, among the given tramites. One round trip, by index, however common the
-   * value; those in one tramite that come at the same moment share it on PostgreSQL.
+   * Returns the oldest record that holds an answer, among the given tramites. One round trip, by index, however common
+   * the value; those in one tramite that come at the same moment share it on PostgreSQL.
    */
   async findOldest(digest: Buffer, tramiteIds: readonly number[]): Promise<FoundRecord | undefined> {
     if (tramiteIds.length === 0) return undefined;

@@ -75,7 +75,7 @@ export interface DetailedRecord extends ListedRecord {
 const columns = `r.id, t.codigo, t.nombre, r.anio, r.numero, r.solicitante, r.estado, r.canal, r.created_at, r.vence,
   r.respondido, r.plazo_ciudadano, ${unnotifiedColumn}`;
 
-/** Whether a name is all that a list is narrowed by. */
+/** Returns whether a name is all that a list is narrowed by. */
 function isOfName({ before: _before, limit: _limit, nombre = [], ...others }: RecordFilter): boolean {
   return nombre.length > 0 && Object.values(others).every((one) => one === undefined);
 }
@@ -107,7 +107,10 @@ export class RecordSearch {
     return conditions().oneOf('r.id', await rowsOfWords(this.database, recordWords, search));
   }
 
-  /** The tramite is looked up before: a plan that knows which one is asked for knows whether its records are many. */
+  /**
+   * Returns the tramite is looked up before: a plan that knows which one is asked for knows whether its records are
+   * many.
+   */
   private async narrowed({ tramite, ...filter }: RecordFilter): Promise<Conditions> {
     const now = this.clock.now();
     if (tramite === undefined) return narrowedBy(filter, undefined, now);

@@ -49,7 +49,7 @@ export class RecordStateService {
     });
   }
 
-  /** The record once nothing runs that it follows. */
+  /** Returns the record once nothing runs that it follows. */
   private async leaveProcess(
     tx: Transaction,
     record: MovableRecord,

@@ -15,7 +15,7 @@ export const recordStates = Object.keys(recordMoves) as [RecordState, ...RecordS
 /** The states of a record that is still to be dealt with, and so may be overdue. */
 export const openStates = recordStates.filter((state) => recordMoves[state].length > 0);
 
-/** The states from which a record may become this one. */
+/** Returns the states from which a record may become this one. */
 export function statesBefore(state: RecordState): RecordState[] {
   return recordStates.filter((from) => (recordMoves[from] as readonly string[]).includes(state));
 }

@@ -21,7 +21,7 @@ export const detailsOf = ({ tramiteId }: NewRecord) => ({ tramite: tramiteId });
 /** Id of the user who did it: the clerk of a counter before the person who stood there; null for the public. */
 export const actorOf = ({ clerkId, userId }: NewRecord): number | null => clerkId ?? userId;
 
-/** The words by which its applicant is found. */
+/** Returns the words by which its applicant is found. */
 export const wordsOf = ({ applicant }: NewRecord): readonly string[] =>
   applicant === null ? [] : searchWords(applicant);
 

@@ -68,8 +68,9 @@ export class RecordTermDesk {
   }
 
   /**
-   * The citizen asked for more time for what is missing: the pause of the term, and what its process waits for, last
-   * longer, and the citizen gets a notice. Answers until when. Throws as `Terms.extendCitizen`, and `NotFoundError`.
+   * Returns the citizen asked for more time for what is missing: the pause of the term, and what its process waits for,
+   * last longer, and the citizen gets a notice. Answers until when. Throws as `Terms.extendCitizen`, and
+   * `NotFoundError`.
    */
   extendCitizen(recordId: number, motivo: string, by: AuditActor): Promise<Date> {
     return this.database.transaction(async (tx) => {
@@ -103,7 +104,7 @@ export class RecordTermDesk {
     });
   }
 
-  /** The key of the instance that it has started. Throws `NotFoundError`. */
+  /** Returns the key of the instance that it has started. Throws `NotFoundError`. */
   private async instanceOf(tx: Transaction, recordId: number): Promise<string | null> {
     const sql = 'SELECT llave FROM tramites_record WHERE id = $1';
     const [record] = await this.database.rows<{ llave: string | null }>(sql, [recordId], tx);

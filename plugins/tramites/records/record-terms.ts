@@ -31,7 +31,7 @@ export class RecordTerms implements TermHolder {
     @inject(TimedProcesses) @optional() private readonly processes?: TimedProcesses,
   ) {}
 
-  /** The term of a record that is filed now, at a counter or not; null where its tramite has none. */
+  /** Returns the term of a record that is filed now, at a counter or not; null where its tramite has none. */
   async ofTramite(
     { plazo, termino }: Tramite,
     { receivedAt, isInPerson }: { readonly receivedAt: Date; readonly isInPerson: boolean },

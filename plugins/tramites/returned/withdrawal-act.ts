@@ -13,7 +13,7 @@ export const withdrawalFields = z.strictObject({
     .regex(/^(?=\s*\S)(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, 'Escriba el motivo: la ley pide un acto motivado.'),
 });
 
-/** The same of a form. Throws `InputError`, field by field. */
+/** Returns the same of a form. Throws `InputError`, field by field. */
 export function readWithdrawalForm(fields: Readonly<Record<string, unknown>>): z.output<typeof withdrawalFields> {
   const { data, error } = withdrawalFields.safeParse(fields, { error: spanishReasons });
   if (error) throw new InputError('El acto no es válido.', { errors: fieldErrors(fieldIssues(error)) });
@@ -28,7 +28,7 @@ interface Decreed {
   readonly fuente: string;
 }
 
-/** The act as the citizen is notified of it, with the remedy (Ley 1437 of 2011, articles 74 and 76). */
+/** Returns the act as the citizen is notified of it, with the remedy (Ley 1437 of 2011, articles 74 and 76). */
 export function withdrawalText({ motivo, until, fuente }: Decreed): string {
   return [
     'Decretamos el desistimiento de su solicitud y archivamos el expediente: el plazo para entregar lo que faltaba ' +

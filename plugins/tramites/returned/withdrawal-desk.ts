@@ -64,10 +64,11 @@ export class WithdrawalDesk {
   }
 
   /**
-   * The record becomes `RECHAZADO`, and its citizen gets the act with its reasons and the remedy: in one transaction.
-   * Throws `NotFoundError`, `NotAllowedError` for users who may not move records, and `ConflictError` where the record
-   * is not returned, or not any more (`no_devuelto`), where its process waits for the citizen (`con_proceso`), where
-   * the law gives the citizen no time (`sin_plazo_ciudadano`), and before that is over (`plazo_ciudadano_corre`).
+   * Returns the record becomes `RECHAZADO`, and its citizen gets the act with its reasons and the remedy: in one
+   * transaction. Throws `NotFoundError`, `NotAllowedError` for users who may not move records, and `ConflictError`
+   * where the record is not returned, or not any more (`no_devuelto`), where its process waits for the citizen
+   * (`con_proceso`), where the law gives the citizen no time (`sin_plazo_ciudadano`), and before that is over
+   * (`plazo_ciudadano_corre`).
    */
   async withdraw(recordId: number, motivo: string, by: Identity, files: readonly FormFile[] = []): Promise<SeenAnswer> {
     if (!by.may('tramites.manage')) throw new NotAllowedError('No puede cambiar el estado de los registros.');
@@ -88,7 +89,7 @@ export class WithdrawalDesk {
     });
   }
 
-  /** The record, locked: what takes it up again waits for the end of the transaction, or was first. */
+  /** Returns the record, locked: what takes it up again waits for the end of the transaction, or was first. */
   private async lapsed(tx: Transaction, recordId: number): Promise<LapsedRecord> {
     await this.held.hold(tx, [recordId]);
     const record = await this.moves.get(tx, recordId);

@@ -9,7 +9,7 @@ export interface ComplaintType {
   readonly nombre: string;
 }
 
-/** The question that a complaint's form ends with (decisions, section 3). */
+/** Returns the question that a complaint's form ends with (decisions, section 3). */
 export function complaintQuestion(types: readonly ComplaintType[]): FormQuestion {
   return {
     pre_codigo: COMPLAINT_QUESTION,

@@ -36,7 +36,7 @@ export const pageFields = {
 /** Of a tramite: the fields of {@link pageFields} that it has. */
 export type TramitePage = z.output<z.ZodObject<typeof pageFields>>;
 
-/** The fields of a page among those of a tramite, in the order of a bundle; undefined where it has none. */
+/** Returns the fields of a page among those of a tramite, in the order of a bundle; undefined where it has none. */
 export function pageOf(item: TramitePage): TramitePage | undefined {
   const names = Object.keys(pageFields) as (keyof TramitePage)[];
   const own = names.filter((name) => item[name] !== undefined).map((name) => [name, item[name]]);

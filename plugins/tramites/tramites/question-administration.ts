@@ -36,7 +36,10 @@ export class QuestionAdministration {
     return read.success ? this.forms.issues(read.data) : fieldIssues(read.error);
   }
 
-  /** A question whose code is known keeps its place; a new one comes last, unless its `pre_orden` says otherwise. */
+  /**
+   * Returns a question whose code is known keeps its place; a new one comes last, unless its `pre_orden` says
+   * otherwise.
+   */
   save(by: Identity, form: EditedForm, question: FormQuestion): Promise<SavedTramite> {
     const work = (questions: readonly FormQuestion[]): FormQuestion[] => {
       const isSame = ({ pre_codigo }: FormQuestion): boolean => pre_codigo === question.pre_codigo;

@@ -9,7 +9,7 @@ type Divided = Pick<TramitePage, 'pasos' | 'una_pagina'> & {
   readonly preguntas: readonly FormQuestion[];
 };
 
-/** The codes of a form's questions, in the order in which they are asked. */
+/** Returns the codes of a form's questions, in the order in which they are asked. */
 function codesInOrder({ tra_isDenuncia, preguntas }: Divided): string[] {
   const last = Number.MAX_SAFE_INTEGER;
   const ordered = preguntas.toSorted((a, b) => (a.pre_orden ?? last) - (b.pre_orden ?? last));

@@ -126,7 +126,7 @@ function requireRevision(present: StoredTramite | undefined, revision: number): 
   });
 }
 
-/** The names of the fields that differ, and the codes of the questions. */
+/** Returns the names of the fields that differ, and the codes of the questions. */
 function changedFields(before: TramiteItem | undefined, after: TramiteItem): string[] {
   const [old, present] = [flat(before), flat(after)];
   return [...new Set([...old.keys(), ...present.keys()])].filter((name) => old.get(name) !== present.get(name));

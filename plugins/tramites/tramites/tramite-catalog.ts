@@ -85,7 +85,7 @@ export class TramiteCatalog {
     return tramite;
   }
 
-  /** All but those whose stored form cannot be read. */
+  /** Returns all but those whose stored form cannot be read. */
   async all(tx?: Transaction): Promise<readonly Tramite[]> {
     return (await this.byCode.get(tx)).all();
   }

@@ -26,7 +26,7 @@ export const tramiteCode = z
   .regex(/^[A-Za-z0-9][\w.-]{0,59}$/, 'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.')
   .refine((codigo) => !reservedCodes.has(codigo), 'Ese código está reservado.');
 
-/** A tramite with its form, without what its fields have to do with each other. */
+/** Returns a tramite with its form, without what its fields have to do with each other. */
 export function tramiteFields(formSchema: QuestionForms['formSchema']) {
   return z.strictObject({
     codigo: tramiteCode,
@@ -59,7 +59,7 @@ export function checkTogether(item: TramiteItem, context: z.RefinementCtx): void
   for (const { path, message } of stepFaults(item)) context.addIssue({ code: 'custom', path: [...path], message });
 }
 
-/** A tramite with its form, as bundles and administrators give it (decisions, section 12). */
+/** Returns a tramite with its form, as bundles and administrators give it (decisions, section 12). */
 export function tramiteItem(formSchema: QuestionForms['formSchema']) {
   return tramiteFields(formSchema).superRefine(checkTogether);
 }

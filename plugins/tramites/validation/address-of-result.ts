@@ -6,7 +6,7 @@ const person = z.looseObject({ correo: z.string().nullish() });
 /** `{correo}`, or rows of it: SQL Server's `FOR JSON` answers a list for one person, too. */
 const result = z.union([person, z.array(person)]).nullish();
 
-/** An address that can be written to, or `undefined`. */
+/** Returns an address that can be written to, or `undefined`. */
 export function usableAddress(text: string | null | undefined): string | undefined {
   return emailAddress.safeParse(text).data;
 }

@@ -54,8 +54,8 @@ export class BeginValidation {
   ) {}
 
   /**
-   * The request and its mail are one transaction. Throws `RateLimitError` where the address has had its mails of the
-   * day.
+   * Returns the request and its mail are one transaction. Throws `RateLimitError` where the address has had its mails
+   * of the day.
    */
   async begin(plantilla: string, address: string): Promise<BegunValidation> {
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
@@ -120,7 +120,7 @@ export class BeginValidation {
   }
 }
 
-/** Whether a request, before its end, stands in the way of another one. */
+/** Returns whether a request, before its end, stands in the way of another one. */
 function stands({ estado }: ValidationRow): boolean {
   return estado === 'PENDIENTE' || estado === 'AGOTADA';
 }

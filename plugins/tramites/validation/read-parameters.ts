@@ -12,7 +12,7 @@ function reasonAgainst(value: unknown): string | undefined {
   return value.length > MAXIMUM_LENGTH ? `Debe tener como máximo ${MAXIMUM_LENGTH} caracteres.` : undefined;
 }
 
-/** A number is taken as it is written, as documents often are numbers. */
+/** Returns a number is taken as it is written, as documents often are numbers. */
 function textOf(value: unknown): unknown {
   if (typeof value === 'string') return plainValue(value);
   return Number.isSafeInteger(value) ? String(value) : value;

@@ -7,12 +7,12 @@ export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 /** Interface, "Limits". */
 const CODE_LENGTH = 5;
 
-/** A code from the cryptographic source, each character as likely as the others. */
+/** Returns a code from the cryptographic source, each character as likely as the others. */
 export function newCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
 }
 
-/** A code as somebody types it: lower case and blanks do not matter. */
+/** Returns a code as somebody types it: lower case and blanks do not matter. */
 export function typedCode(text: string): string {
   return plainValue(text).replace(/\s+/g, '').toUpperCase();
 }

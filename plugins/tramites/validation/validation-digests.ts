@@ -13,7 +13,7 @@ export class ValidationDigests {
     this.codeKey = secrets.key('tramites/validation-code');
   }
 
-  /** The same for all spellings of an address: no provider in use tells capitals apart. */
+  /** Returns the same for all spellings of an address: no provider in use tells capitals apart. */
   ofAddress(address: string): Buffer {
     return createHmac('sha256', this.addressKey).update(address.toLowerCase()).digest();
   }

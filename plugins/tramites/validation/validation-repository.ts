@@ -33,7 +33,7 @@ const columns = 'id, plantilla, numero, estado, intentos, sent_at, created_at, s
 export class ValidationRepository {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** All requests for an address that are still kept, the oldest first. */
+  /** Returns all requests for an address that are still kept, the oldest first. */
   ofAddress(addressDigest: Buffer, tx?: Transaction): Promise<ValidationRow[]> {
     return this.database.rows<ValidationRow>(
       `SELECT ${columns} FROM tramites_validation WHERE address_digest = $1 ORDER BY numero`,

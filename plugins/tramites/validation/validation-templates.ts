@@ -63,7 +63,7 @@ export class ValidationTemplates {
     (await this.byCode.get()).check();
   }
 
-  /** All of them as they are now, after a code and in its order. */
+  /** Returns all of them as they are now, after a code and in its order. */
   async page(after: string, limit: number): Promise<ListedTemplate[]> {
     const stored = (await this.stored()).map((template) => ({ ...template, predefinida: false }));
     const own = new Set(stored.map(({ codigo }) => codigo));

@@ -4,7 +4,7 @@ import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '.
 import { SchemaForms, type SchemaFormDefinition } from '../../forms/contract.js';
 import { code, FORMS_REVISION, formStates, line, ProcessForms } from '../definition/index.js';
 
-/** A form of processes as a bundle has it. */
+/** Returns a form of processes as a bundle has it. */
 const formItem = (definitionSchema: z.ZodType<SchemaFormDefinition>) =>
   z.strictObject({
     codigo: code,

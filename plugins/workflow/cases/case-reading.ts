@@ -64,8 +64,8 @@ export class CaseReading {
   }
 
   /**
-   * The oldest entries behind a place, as somebody may see them. Throws as `CaseFinder.find`, and `InputError` for a
-   * place of no kind that there is.
+   * Returns the oldest entries behind a place, as somebody may see them. Throws as `CaseFinder.find`, and `InputError`
+   * for a place of no kind that there is.
    */
   async page(keyOrLlave: string, by: Identity, place?: CasePlace): Promise<SeenCase> {
     const from = place && this.parts.findIndex(({ tipo }) => tipo === place.tipo);

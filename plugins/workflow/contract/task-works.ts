@@ -29,8 +29,8 @@ export interface TaskNames {
   /** The stable code of the fault of a name that is not there, such as `plantilla_desconocida`. */
   readonly fault: string;
   /**
-   * The present versions of those of these codes that are there and can be used. What is published is pinned to them:
-   * asked in the transaction that publishes, and before it as a draft is saved.
+   * Returns the present versions of those of these codes that are there and can be used. What is published is pinned to
+   * them: asked in the transaction that publishes, and before it as a draft is saved.
    */
   versions(codes: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, number>>;
 }

@@ -7,7 +7,8 @@ const NEVER = "'9999-12-31T00:00:00Z'";
 const OPEN = "('EN_POOL', 'ASIGNADA', 'EN_ESPERA', 'EN_EJECUCION', 'INCIDENTE')";
 
 /**
- * An index that only PostgreSQL keeps to the open tasks: a filter of SQL Server's compares no text across collations.
+ * Returns an index that only PostgreSQL keeps to the open tasks: a filter of SQL Server's compares no text across
+ * collations.
  */
 const whereOpen = (dialect: Dialect): string => (dialect === 'postgres' ? ` WHERE estado IN ${OPEN}` : '');
 

@@ -55,7 +55,7 @@ const noCase = {
   404: { description: 'No existe', schema: refusal },
 };
 
-/** A case as one thing to read (decisions, section 7), and the notes of staff on it. */
+/** Returns a case as one thing to read (decisions, section 7), and the notes of staff on it. */
 export function caseRoutes({
   caseReading,
   caseNotes,

@@ -15,7 +15,7 @@ const page = listOf(inboxTask).extend({
     .meta({ examples: [1] }),
 });
 
-/** The tasks that a user may take and those that the user holds (decisions, section 7). */
+/** Returns the tasks that a user may take and those that the user holds (decisions, section 7). */
 export function inboxRoutes({ inbox }: { readonly inbox: InboxService }): readonly Route[] {
   return [
     route({

@@ -41,19 +41,19 @@ export async function importInto(
   return { report: Object.fromEntries(report), warnings: [...warnings] };
 }
 
-/** The text of a bundle of everything that a host's database holds. */
+/** Returns the text of a bundle of everything that a host's database holds. */
 export function exportFrom({ host, database }: TestHost): Promise<string> {
   return exportBundle(host.bundleSections, database);
 }
 
-/** The same by section. */
+/** Returns the same by section. */
 export async function exportedSections(host: TestHost): Promise<Record<string, Record<string, unknown>[]>> {
   const { version, ...sections } = parse(await exportFrom(host)) as Record<string, unknown>;
   if (version !== 1) throw new Error(`a bundle of version ${String(version)}`);
   return sections as Record<string, Record<string, unknown>[]>;
 }
 
-/** The message of the error that a promise rejects with. */
+/** Returns the message of the error that a promise rejects with. */
 export async function refusalOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;

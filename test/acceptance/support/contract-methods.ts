@@ -33,7 +33,7 @@ const isTransaction = (member: ts.Node): boolean =>
 const isRequired = (parameter: ts.ParameterDeclaration): boolean =>
   isTransaction(parameter) && parameter.questionToken === undefined;
 
-/** The signature of a member, written as a method or as a property. */
+/** Returns the signature of a member, written as a method or as a property. */
 function signatureOf(member: ts.ClassElement | ts.TypeElement): ts.SignatureDeclarationBase | undefined {
   if (ts.isMethodSignature(member)) return member;
   if (ts.isMethodDeclaration(member)) {
@@ -42,7 +42,7 @@ function signatureOf(member: ts.ClassElement | ts.TypeElement): ts.SignatureDecl
   return ts.isPropertySignature(member) && member.type && ts.isFunctionTypeNode(member.type) ? member.type : undefined;
 }
 
-/** The interfaces whose values carry a transaction, such as what a section of a bundle is handed. */
+/** Returns the interfaces whose values carry a transaction, such as what a section of a bundle is handed. */
 const carriersOf = (declarations: readonly Declaration[]): ReadonlySet<string> =>
   new Set(declarations.filter(({ members }) => [...members].some(isTransaction)).map(({ name }) => name!.text));
 
@@ -62,9 +62,9 @@ const waits = ({ type }: ts.SignatureDeclarationBase): boolean =>
   (ts.isUnionTypeNode(type) ? [...type.types] : [type]).some((one) => /^Promise</.test(one.getText()));
 
 /**
- * The methods of the host's contract, of those of the plugins, and of the executor of procedures, which is asked within
- * transactions as a contract is, that take a transaction or answer a promise. Those of an object that carries a
- * transaction itself, such as a session of procedures, are of that one.
+ * Returns the methods of the host's contract, of those of the plugins, and of the executor of procedures, which is
+ * asked within transactions as a contract is, that take a transaction or answer a promise. Those of an object that
+ * carries a transaction itself, such as a session of procedures, are of that one.
  */
 export function contractMethods(): ContractMethod[] {
   const isContract = (file: string): boolean =>

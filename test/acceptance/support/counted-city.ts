@@ -108,7 +108,7 @@ export class CountedCity {
     await this.database?.drop();
   }
 
-  /** The text of each round trip of `work`, without those of jobs and of the host itself. */
+  /** Returns the text of each round trip of `work`, without those of jobs and of the host itself. */
   roundTrips(work: () => PromiseLike<unknown>): Promise<string[]> {
     return this.counted?.during(work) ?? statementsDuring(this.client.host.database, work, 'requests');
   }

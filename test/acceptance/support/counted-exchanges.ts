@@ -56,7 +56,7 @@ export class CountedExchanges {
     };
   }
 
-  /** The text of each exchange that ended while `work` ran: the `requests` of `statementsDuring`. */
+  /** Returns the text of each exchange that ended while `work` ran: the `requests` of `statementsDuring`. */
   async during(work: () => PromiseLike<unknown>): Promise<string[]> {
     this.exchanges = [];
     await duringTest(work);

@@ -62,7 +62,7 @@ export const filings: Readonly<Record<string, Filing>> = {
   },
 };
 
-/** A creation with these answers, as a page sends them. */
+/** Returns a creation with these answers, as a page sends them. */
 export function multipartOf(client: TramiteClient, codigo: string, answers: Filing): request.Test {
   const filing = client.multipart(codigo);
   for (const [name, answer] of Object.entries(answers)) {

@@ -15,7 +15,7 @@ import { tramiteClient } from './tramite-client.js';
 
 const demo = path.join(packageRoot, 'config/demo.yaml');
 
-/** All plugins but one and those that depend on it. */
+/** Returns all plugins but one and those that depend on it. */
 export function without(id: string): readonly AnyHostPlugin[] {
   let left = productPlugins.filter((plugin) => plugin.id !== id);
   for (let before = 0; before !== left.length;) {
@@ -26,7 +26,7 @@ export function without(id: string): readonly AnyHostPlugin[] {
   return left;
 }
 
-/** The demonstration once more, as an administrator imports it: how many items came of it, and the warnings. */
+/** Returns the demonstration once more, as an administrator imports it: how many items came of it, and the warnings. */
 export async function importDemo({
   host,
   container,
@@ -69,7 +69,7 @@ export async function on<T>(options: TestHostOptions, work: (host: TestHost) => 
 /** They file more in a minute than one address may. */
 export const config = { bundle: demo, http: { publicPerMinute: 1_000_000 } };
 
-/** An empty database and a data folder that hosts have one after the other. */
+/** Returns an empty database and a data folder that hosts have one after the other. */
 export async function place(): Promise<{ options: TestHostOptions; remove(): Promise<void> }> {
   const database = await createTestDatabase();
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'ventanilla-left-out-'));

@@ -2,13 +2,13 @@ import { connect } from 'node:net';
 
 const BOUNDARY = 'limite-de-prueba';
 
-/** A part of a multipart body, as it goes over the wire. */
+/** Returns a part of a multipart body, as it goes over the wire. */
 export function part(disposition: string, content: string | Buffer, type?: string): Buffer {
   const head = `--${BOUNDARY}\r\nContent-Disposition: ${disposition}\r\n${type ? `Content-Type: ${type}\r\n` : ''}\r\n`;
   return Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n')]);
 }
 
-/** A whole multipart body for {@link MULTIPART}. */
+/** Returns a whole multipart body for {@link MULTIPART}. */
 export function multipartBody(...parts: readonly Buffer[]): Buffer {
   return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }

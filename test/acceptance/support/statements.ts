@@ -1,7 +1,7 @@
 import { currentContext, runInContext } from '../../../host/runtime/context/context.js';
 import type { Database } from '../../../host/plugin-api/index.js';
 
-/** Whether the code at hand serves a request, or is called by a test in {@link duringTest}. */
+/** Returns whether the code at hand serves a request, or is called by a test in {@link duringTest}. */
 export function isInRequest(): boolean {
   const { requestId, job } = currentContext();
   return requestId !== undefined && job === undefined;
@@ -12,18 +12,18 @@ export function duringTest<T>(work: () => T): T {
   return runInContext({ requestId: 'direct-calls-of-a-test' }, work);
 }
 
-/** Whether a statement reads a revision, which one request does at most twice a second for all of them. */
+/** Returns whether a statement reads a revision, which one request does at most twice a second for all of them. */
 export function isRevision(sql: string): boolean {
   return sql.includes('SELECT revision FROM host_revision');
 }
 
-/** Whether a statement takes points of a limit: one public call takes those of ten. */
+/** Returns whether a statement takes points of a limit: one public call takes those of ten. */
 export function isLimit(sql: string): boolean {
   return /(?:INTO|UPDATE) \W?host_rate_limit/.test(sql);
 }
 
 /**
- * The statements that a database is sent while some work runs, those of transactions included.
+ * Returns the statements that a database is sent while some work runs, those of transactions included.
  *
  * - `own`: those of requests, and of direct calls in `work`. Without reads of revisions: it depends on the clock which
  *   request makes one.

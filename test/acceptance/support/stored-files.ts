@@ -18,7 +18,7 @@ export function fileRows(host: TestHost): Promise<FileRow[]> {
   );
 }
 
-/** The names of all files in the host's storage folder. */
+/** Returns the names of all files in the host's storage folder. */
 export async function storedFiles(host: TestHost): Promise<string[]> {
   const entries = await readdir(path.join(host.dataFolder, 'files'), {
     withFileTypes: true,

@@ -48,7 +48,7 @@ export function tokenClient(host: TestHost): TokenClient {
 /** The token endpoints and one guarded route. */
 export const tokenPlugins = [auth, probePlugin];
 
-/** A host with the token endpoints, one guarded route and the users that the tests log in as. */
+/** Returns a host with the token endpoints, one guarded route and the users that the tests log in as. */
 export async function startTokenHost(): Promise<TokenClient> {
   const host = await startTestHost({
     plugins: tokenPlugins,
@@ -71,12 +71,12 @@ export async function startTokenHost(): Promise<TokenClient> {
   return tokenClient(host);
 }
 
-/** The claims of a token, unverified. */
+/** Returns the claims of a token, unverified. */
 export function claimsOf(token: string): JwtPayload {
   return jwt.decode(token) as JwtPayload;
 }
 
-/** The header of a token. */
+/** Returns the header of a token. */
 export function headerOf(token: string): Readonly<Record<string, unknown>> {
   return jwt.decode(token, { complete: true })!.header as unknown as Record<string, unknown>;
 }

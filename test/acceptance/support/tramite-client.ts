@@ -17,7 +17,7 @@ export interface TramiteClient {
   create(codigo: string, body?: object | string): request.Test;
   /** Files a tramite; fails where that is refused. */
   file(codigo: string, body: object): Promise<Filed>;
-  /** A creation whose parts are added with `field` and `attach`. */
+  /** Returns a creation whose parts are added with `field` and `attach`. */
   multipart(codigo: string): request.Test;
   /** `query` is the text behind the question mark, or pairs. */
   estado(codigo: string, query: string | Readonly<Record<string, string>>): request.Test;
@@ -40,7 +40,7 @@ export function tramiteClient(host: TestHost): TramiteClient {
   };
 }
 
-/** A host with these tramites, whose public endpoints may be called as often as a test needs. */
+/** Returns a host with these tramites, whose public endpoints may be called as often as a test needs. */
 export async function startTramiteHost(
   bundle: object,
   options: Omit<TestHostOptions, 'bundle'> = {},

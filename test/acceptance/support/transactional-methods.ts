@@ -77,7 +77,7 @@ const sampleTerm = {
 } as const;
 const sampleDeed = { by: { userId: 1 }, motivo: 'x' } as const;
 
-/** A term that begins within the transaction, and an owner that nobody else has. */
+/** Returns a term that begins within the transaction, and an owner that nobody else has. */
 async function beginTerm(host: TestHost, tx: Transaction, kind: string, id: number): Promise<TermOwner> {
   const owner = { kind: `sample.${kind}`, id };
   await one<Terms>(host, Terms).start(tx, owner, sampleTerm);

@@ -37,7 +37,7 @@ const eachItem =
     }
   };
 
-/** An item that is not there, as one that is would be locked by the first of ten. */
+/** Returns an item that is not there, as one that is would be locked by the first of ten. */
 const absent = ({ key }: AnyBundleSection, item: object): object => {
   const [field] = [key].flat();
   const value = field === undefined ? undefined : (item as Readonly<Record<string, unknown>>)[field];

@@ -41,7 +41,7 @@ export const SENT = /^Se envió un correo con el código de verificación a [^\s
 export const PENDING = /^Ya hay una solicitud de validación pendiente para /;
 export const NOT_OPEN = 'No hay una validación pendiente, o su código ya se usó o venció. Solicite otro código.';
 
-/** The one text of five of our characters in a mail. */
+/** Returns the one text of five of our characters in a mail. */
 export async function readMail(content: string | Buffer): Promise<ArrivedMail> {
   const mail = await PostalMime.parse(content);
   const { text = '', html = '', subject = '' } = mail;
@@ -74,7 +74,7 @@ export function validationClient(host: TestHost): ValidationClient {
   return client;
 }
 
-/** Another code than this. */
+/** Returns another code than this. */
 export function wrongCode(code: string, which = 0): string {
   const last = codeAlphabet.indexOf(code.at(-1)!);
   return code.slice(0, -1) + codeAlphabet[(last + 1 + which) % codeAlphabet.length]!;
@@ -91,13 +91,13 @@ export function citizens(...emails: (string | undefined)[]): object[] {
   }));
 }
 
-/** The person that {@link citizens} made at a place. */
+/** Returns the person that {@link citizens} made at a place. */
 export const person = (index: number): Person => ({
   tipo_identificacion: 'CC',
   identificacion: String(1144012345 + index),
 });
 
-/** A host with these users, whose public endpoints may be called as often as a test needs. */
+/** Returns a host with these users, whose public endpoints may be called as often as a test needs. */
 export async function startValidationHost(
   bundle: object,
   options: Omit<TestHostOptions, 'bundle'> = {},
@@ -106,7 +106,7 @@ export async function startValidationHost(
   return validationClient(await startTestHost({ ...options, config, bundle }));
 }
 
-/** Another host on the same database, with the same present. */
+/** Returns another host on the same database, with the same present. */
 export async function secondHost({ host }: ValidationClient, config: Layer = {}): Promise<ValidationClient> {
   const { databaseUrl, dataFolder, secretKey } = host;
   const unlimited = mergeLayers({ http: { publicPerMinute: 1_000_000 } }, config);

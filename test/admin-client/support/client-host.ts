@@ -20,7 +20,7 @@ const bundle = {
   ],
 };
 
-/** A host with `jefa`, a superuser, `luz`, who may read records, and the tramite `PERMISO`. */
+/** Returns a host with `jefa`, a superuser, `luz`, who may read records, and the tramite `PERMISO`. */
 export const startClientHost = (options: TestHostOptions = {}): Promise<TestHost> =>
   startTestHost({ bundle, ...options });
 
@@ -30,7 +30,7 @@ export interface RecordedClient {
   readonly sent: RecordedFetch;
 }
 
-/** A client that logs in as `jefa`, or as `options` say. */
+/** Returns a client that logs in as `jefa`, or as `options` say. */
 export function clientOf(
   { url }: TestHost,
   options: Partial<AdminClientOptions> = {},

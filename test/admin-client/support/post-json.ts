@@ -2,7 +2,7 @@ import type { TokenPair } from '../../../admin-client/index.js';
 import type { TestHost } from '../../../testing/start-test-host.js';
 import { PASSWORD } from './client-host.js';
 
-/** A call without the client. */
+/** Returns a call without the client. */
 export const postJson = (
   { url }: TestHost,
   path: string,

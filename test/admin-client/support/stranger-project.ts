@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const compiler = path.join(codeRoot, 'node_modules/typescript-native/bin/tsc');
 const fixtures = path.join(codeRoot, 'test/admin-client');
 
-/** The output of a program; its output is in the error where it fails. */
+/** Returns the output of a program; its output is in the error where it fails. */
 async function output(cwd: string, command: string, ...parameters: string[]): Promise<string> {
   try {
     const { stdout } = await run(command, parameters, { cwd, maxBuffer: 16 * 1024 * 1024 });
@@ -111,7 +111,7 @@ export class StrangerProject {
     return output(this.folder, esbuild, 'browser.mjs', ...flags);
   }
 
-  /** The text of an installed file of the client. */
+  /** Returns the text of an installed file of the client. */
   read(file: string): Promise<string> {
     return readFile(path.join(this.folder, 'node_modules/ventanilla-admin-client', file), 'utf8');
   }

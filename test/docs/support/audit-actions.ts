@@ -17,7 +17,7 @@ function programOf(files: readonly string[]): ts.Program {
 const nameOf = (node: ts.ObjectLiteralElementLike): string | undefined =>
   node.name && ts.isIdentifier(node.name) ? node.name.text : undefined;
 
-/** The texts that an expression may have; what its type leaves open stands as `<name>`. */
+/** Returns the texts that an expression may have; what its type leaves open stands as `<name>`. */
 function textsOf(node: ts.Expression, checker: ts.TypeChecker): string[] {
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isConditionalExpression(node)) {
@@ -59,13 +59,13 @@ function actionOf(node: ts.ObjectLiteralExpression): ts.Expression | undefined {
 /** Actions are dotted; others of that name are none of the log's. */
 const isOfLog = (text: string): boolean => /^(?:\w+|<\w+>)(?:\.(?:\w+|<\w+>))+$/.test(text);
 
-/** Whether it is passed on as it came: where it was made says what it may be. */
+/** Returns whether it is passed on as it came: where it was made says what it may be. */
 function isPassedOn(node: ts.Expression, checker: ts.TypeChecker): boolean {
   const declared = ts.isIdentifier(node) ? declarationOf(node, checker) : undefined;
   return (declared && ts.isBindingElement(declared)) ?? ts.isPropertyAccessExpression(node);
 }
 
-/** Every action that the sources write into the audit log, each once and in order. */
+/** Returns every action that the sources write into the audit log, each once and in order. */
 export function auditActions(): string[] {
   const folders = ['host', 'plugins'].map((folder) => path.resolve(folder));
   const program = programOf(folders.flatMap((folder) => ts.sys.readDirectory(folder, ['.ts'], ['**/node_modules'])));

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const notOurs = new Set(['node_modules', 'dist', 'data', '.git']);
 
-/** The documents in a folder and all below it. */
+/** Returns the documents in a folder and all below it. */
 export function documentsIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const file = path.join(folder, entry.name);

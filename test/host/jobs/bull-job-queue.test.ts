@@ -22,7 +22,7 @@ describe('in Redis', () => {
   afterEach(() => redis?.link.close());
   after(() => server?.stop());
 
-  /** A queue of Bull that nobody else has. */
+  /** Returns a queue of Bull that nobody else has. */
   const open = async () => {
     number += 1;
     redis = (await openRedis({ url: server.url, prefix: `test-${number}` }, pino({ level: 'silent' })))!;
@@ -52,7 +52,7 @@ describe('in Redis', () => {
     const send = (id: string, secondsAgo: number) =>
       sent.add({ id, name: 'sample/greet', lease: 'own', sentAt: Date.now() - secondsAgo * 1000 });
 
-    /** Whether its check of health passes. */
+    /** Returns whether its check of health passes. */
     const isWell = (): Promise<boolean> =>
       queue.check().then(
         () => true,

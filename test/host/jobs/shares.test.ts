@@ -30,7 +30,7 @@ overEachQueue('the shares of the workers', (config) => {
     for (const host of hosts.toReversed()) await host.stop();
   });
 
-  /** A host that does the types named: those that begin with `slow` wait at the gate. */
+  /** Returns a host that does the types named: those that begin with `slow` wait at the gate. */
   const start = async (
     works: Record<string, Omit<JobWork, 'handle'>>,
     options: JobHostOptions = {},

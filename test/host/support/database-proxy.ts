@@ -7,7 +7,7 @@ export type Speaker = 'host' | 'database';
 /** Whether what was just said is the moment for something. */
 export type Moment = (said: Buffer, by: Speaker) => boolean;
 
-/** A statement of the host that has such a text in it. */
+/** Returns a statement of the host that has such a text in it. */
 export const statement =
   (text: string): Moment =>
   (said, by) =>

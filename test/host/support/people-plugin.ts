@@ -35,7 +35,7 @@ export const numberScheme: CredentialScheme = {
 
 const NumberScheme = token<CredentialScheme>('people/NumberScheme');
 
-/** An account that may do nothing, but for what is said. */
+/** Returns an account that may do nothing, but for what is said. */
 export function person(id: number, parts: Partial<Account> = {}): Account {
   const permissions = new Set<string>();
   return { id, username: `u${id}`, isActive: true, isSuperuser: false, permissions, generation: 0, ...parts };

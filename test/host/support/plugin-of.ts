@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { definePlugin, type AnyHostPlugin, type Route } from '../../../host/plugin-api/index.js';
 
-/** A plugin that a test makes up: nothing but an id, and what the test is about. */
+/** Returns a plugin that a test makes up: nothing but an id, and what the test is about. */
 export function pluginOf(parts: Partial<AnyHostPlugin> = {}): AnyHostPlugin {
   return definePlugin({ id: 'sample', config: z.strictObject({}), ...parts });
 }
 
-/** A plugin that brings routes. */
+/** Returns a plugin that brings routes. */
 export function routesOf(...routes: readonly Route[]): AnyHostPlugin {
   return pluginOf({ routes: () => routes });
 }

@@ -12,7 +12,7 @@ export async function rejectionOf(work: Promise<unknown> | (() => unknown)): Pro
   throw new Error('it did not fail');
 }
 
-/** The one line that an operator would read of a boot that fails. */
+/** Returns the one line that an operator would read of a boot that fails. */
 export async function bootFailure(work: Promise<unknown> | (() => unknown)): Promise<string> {
   const error = await rejectionOf(work);
   expect(error, error.stack).to.be.instanceOf(BootError);

@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { packageRoot } from '../../../host/runtime/paths.js';
 
 /**
- * A program of the host: as it was built, where the whole suite runs, and from its sources otherwise, which takes twice
- * as long. It is then the one script that `npm start` and the command-line tools run.
+ * Returns a program of the host: as it was built, where the whole suite runs, and from its sources otherwise, which
+ * takes twice as long. It is then the one script that `npm start` and the command-line tools run.
  */
 export function hostProgram(name: 'main' | 'cli'): readonly string[] {
   if (process.env['VENTANILLA_TEST_BUILT'] !== 'yes') {

@@ -28,7 +28,7 @@ type Row = { readonly 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] };
 
 const nodesOf = (plan: PlanNode): readonly PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** A value as a text of SQL, which takes the type of its place. */
+/** Returns a value as a text of SQL, which takes the type of its place. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'NULL';
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;

@@ -9,7 +9,7 @@ export interface SeenStatement {
   readonly isComposed: boolean;
 }
 
-/** The statements by which requests read rows while some work runs. */
+/** Returns the statements by which requests read rows while some work runs. */
 export async function seenStatements(
   database: Database,
   work: () => Promise<unknown>,

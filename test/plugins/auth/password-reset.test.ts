@@ -59,7 +59,7 @@ describe('a password that is reset by mail', () => {
     expect(email.html).to.contain(`href="https://portal.ciudad.example/clave?a=1&amp;enlace=${token}"`);
     return token!;
   };
-  /** The recipients of mails, once nothing waits any more. */
+  /** Returns the recipients of mails, once nothing waits any more. */
   const writtenTo = async (): Promise<readonly string[]> => {
     await until('no mail waits', async () => {
       const rows = await client.host.database.rows("SELECT id FROM host_job WHERE name = 'host/mail'");

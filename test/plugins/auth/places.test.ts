@@ -39,7 +39,7 @@ describe('a place from which somebody has logged in', () => {
   };
   const login = async (username: string, headers: Headers = {}, on = client): Promise<Response> =>
     on.attempt('/api/token/', { username, from: freshAddress() }, headers);
-  /** The cookie that the answer to a login sets. */
+  /** Returns the cookie that the answer to a login sets. */
   const placeOf = (answer: Response): Headers => {
     expect(answer.status).to.equal(200);
     return { Cookie: cookieOf(answer, NAME)! };

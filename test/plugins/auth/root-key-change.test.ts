@@ -17,7 +17,7 @@ describe('a change of the root key', function () {
   let server: TestSmtpServer;
   let client: AuthClient;
 
-  /** A host of the city; where nobody works, mails wait. */
+  /** Returns a host of the city; where nobody works, mails wait. */
   const start = (secretKey: string, secretKeyPrevious: readonly string[], workers: number): Promise<AuthClient> =>
     startAuthHost({
       databaseUrl: database.url,

@@ -34,7 +34,7 @@ describe('the tasks of a bot’s owner, at the platform', () => {
     await city.settled();
     return last();
   };
-  /** An update that presses a button of the last message. */
+  /** Returns an update that presses a button of the last message. */
   const pressOf = (label: string): Readonly<Record<string, unknown>> => {
     const data = buttons().find(({ text }) => text === label)?.callback_data;
     if (data === undefined) throw new Error(`no button ${label} among ${JSON.stringify(buttons())}`);

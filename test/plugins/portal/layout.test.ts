@@ -15,7 +15,7 @@ import { htmlOf, startPortalHost } from './support/portal-host.js';
 const linked = (html: string): readonly string[] =>
   [...html.matchAll(/<(?:link|img|script) [^>]*(?:href|src)="([^"]+)"/g)].map(([, address]) => address!);
 
-/** A page in the layout of a city, whatever its host serves. */
+/** Returns a page in the layout of a city, whatever its host serves. */
 function laidOut(portal: object = {}, host: object = {}): string {
   const settings = { cityName: 'Alcaldía <b>', plugins: ['portal'], ...host } as unknown as HostSettings;
   const layout = new PortalLayout(new PortalLook(portalConfig.parse(portal), settings));

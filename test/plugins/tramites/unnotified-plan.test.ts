@@ -28,7 +28,7 @@ describe('the records without notification, among many', () => {
   });
   after(() => citizen?.host.stop());
 
-  /** The plans of the statements that read answers, of what `ask` does. */
+  /** Returns the plans of the statements that read answers, of what `ask` does. */
   const plansOf = async (ask: () => Promise<unknown>): Promise<readonly string[]> => {
     const { database } = citizen.host;
     const rows = database.rows.bind(database);

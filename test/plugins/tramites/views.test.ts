@@ -30,7 +30,7 @@ interface ViewedRecord {
   readonly radicado: string;
 }
 
-/** The example of docs/views.md in a dialect, for a database that has no such procedure yet. */
+/** Returns the example of docs/views.md in a dialect, for a database that has no such procedure yet. */
 async function example(dialect: 'postgres' | 'mssql'): Promise<string> {
   const head = dialect === 'postgres' ? 'CREATE OR REPLACE FUNCTION' : 'CREATE OR ALTER PROCEDURE';
   const blocks = [...(await readViewsDocument()).matchAll(/```sql\n(.*?)```/gs)].map(([, sql]) => sql!);

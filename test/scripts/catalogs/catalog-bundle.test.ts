@@ -21,7 +21,7 @@ describe('npm run catalogs', () => {
   };
   const made = (): Record<string, unknown[]> =>
     (parse(readFileSync(bundle, 'utf8')) as { catalogos: Record<string, unknown[]> }).catalogos;
-  /** The reason, without the file's name; nothing is written. */
+  /** Returns the reason, without the file's name; nothing is written. */
   const refusal = (catalog: string, text: string | Buffer): string => {
     let reason = 'not refused';
     try {

@@ -12,7 +12,10 @@ import {
 } from '../../../plugins/forms/questions/question-types/identification-types.js';
 import { leftOut } from '../../../host/boot/plugins/left-out-plugins.js';
 
-/** The items of the one section of a bundle of config/catalogs, as the host reads them: a repeated code is an error. */
+/**
+ * Returns the items of the one section of a bundle of config/catalogs, as the host reads them: a repeated code is an
+ * error.
+ */
 function shipped<Item>(file: string, name: string, item: z.ZodType<Item>): Item[] {
   const section = { name: `catalogos.${name}`, key: 'codigo', item } as AnyBundleSection;
   const { items, faults, warnings } = readBundle(

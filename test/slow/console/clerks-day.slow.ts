@@ -31,7 +31,7 @@ describe("a clerk's day in the console", () => {
   });
   after(() => desk?.stop());
 
-  /** A code that has not served yet. */
+  /** Returns a code that has not served yet. */
   const freshCode = (): string => {
     city.host.clock.advance(30);
     return new TOTP({ secret }).generate({ timestamp: city.host.clock.now().getTime() });

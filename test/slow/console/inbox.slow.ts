@@ -69,7 +69,7 @@ describe('the inbox of the console', () => {
     await visit.page.waitForSelector('.tray tbody tr');
     return visit.page;
   };
-  /** The row of a task, once it has this text. */
+  /** Returns the row of a task, once it has this text. */
   const row = (page: Page, id: number, text: string): Promise<unknown> =>
     page.waitForFunction(
       `document.querySelector('[data-task="${id}"]')?.textContent.includes(${JSON.stringify(text)})`,

@@ -39,7 +39,7 @@ describe('what is typed in the console', () => {
     return Object.fromEntries(Object.entries(answers).map(([codigo, { value }]) => [codigo, value]));
   };
 
-  /** Another window at the task, where 4 is typed once this one has saved 3. */
+  /** Returns another window at the task, where 4 is typed once this one has saved 3. */
   const inItsWay = async (): Promise<Page> => {
     const { page, expects } = visit;
     expects(`/tareas/${task}/borrador`);

@@ -140,7 +140,7 @@ const mistakes: readonly (readonly [words: string, status: number, says: RegExp]
   ['messenger info uno', 1, /^ventanilla: usage: /],
 ];
 
-/** Each command of the service's tools that the documents show. */
+/** Returns each command of the service's tools that the documents show. */
 function documented(): string[] {
   const shown = /npm run (?:--silent )?(?:admin|audit|bundle|keys|tool) --[^`|\n]*/g;
   const all = documentsIn(packageRoot).flatMap((file) => readFileSync(file, 'utf8').match(shown) ?? []);

@@ -79,7 +79,7 @@ interface LogLine {
 const MOST_LINES = 20;
 const looksSecret = /eyJ[\w-]{10,}\.[\w-]{10,}|\$argon2|pbkdf2_sha256\$/;
 
-/** A line without what the caller chose to find it by. */
+/** Returns a line without what the caller chose to find it by. */
 const withoutRequestId = (line: string): string => JSON.stringify({ ...JSON.parse(line), requestId: '' });
 
 /** Log lines that say too much: what was sent, a token, or a hash. */

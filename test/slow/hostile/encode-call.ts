@@ -21,7 +21,7 @@ export interface RawPlaces {
   readonly query?: string;
 }
 
-/** The path and query of a call. */
+/** Returns the path and query of a call. */
 export function targetOf(call: Call, raw: RawPlaces = {}): string {
   const path = call.path.replace(
     /\{(\w+)\}/g,
@@ -31,7 +31,7 @@ export function targetOf(call: Call, raw: RawPlaces = {}): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** The headers of a call, over those that every request has. */
+/** Returns the headers of a call, over those that every request has. */
 export function headersOf(
   call: Call,
   more: Readonly<Record<string, string>> = {},
@@ -46,14 +46,14 @@ export function headersOf(
   return Object.entries(all);
 }
 
-/** A call with a body of these bytes. */
+/** Returns a call with a body of these bytes. */
 export function wireOfBytes(call: Call, type: string, body: readonly Buffer[]): Wire {
   const length = body.reduce((sum, chunk) => sum + chunk.length, 0);
   const headers = headersOf(call, { 'content-type': type, 'content-length': String(length) });
   return { method: call.method, target: targetOf(call), headers, body };
 }
 
-/** A call with a JSON text as its body, or as its input. */
+/** Returns a call with a JSON text as its body, or as its input. */
 export function wireOfJson(call: Call, text: string): Wire {
   if (call.body?.kind === 'input' && text.length < LONGEST_INPUT) {
     const query = `input=${encoded(text)}`;
@@ -64,7 +64,7 @@ export function wireOfJson(call: Call, text: string): Wire {
   return wireOfJsonBytes(call, Buffer.from(text));
 }
 
-/** A call with these bytes as its JSON body, whatever they are. */
+/** Returns a call with these bytes as its JSON body, whatever they are. */
 export function wireOfJsonBytes(call: Call, bytes: Buffer): Wire {
   const method = call.body?.kind === 'input' ? 'POST' : call.method;
   return wireOfBytes({ ...call, method }, 'application/json', [bytes]);
@@ -84,11 +84,11 @@ export const latin1OfPart = (part: Part): Buffer => Buffer.from(bytesOfPart(part
 export const END_OF_FORM = Buffer.from(`--${BOUNDARY}--\r\n`);
 export const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** A call with a form of these parts. */
+/** Returns a call with a form of these parts. */
 export const wireOfParts = (call: Call, parts: readonly Buffer[]): Wire =>
   wireOfBytes(call, FORM, [...parts, END_OF_FORM]);
 
-/** A call as it is meant. */
+/** Returns a call as it is meant. */
 export function wireOf(call: Call): Wire {
   const { method, body } = call;
   if (!body) return { method, target: targetOf(call), headers: headersOf(call), body: [] };

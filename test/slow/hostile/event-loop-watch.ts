@@ -32,7 +32,7 @@ export class EventLoopWatch {
     return watch;
   }
 
-  /** The waits that ended after a moment. */
+  /** Returns the waits that ended after a moment. */
   since(moment: number): readonly Wait[] {
     return this.waits.filter(({ startedAt, milliseconds }) => startedAt + milliseconds >= moment);
   }
@@ -51,6 +51,6 @@ export class EventLoopWatch {
   }
 }
 
-/** The longest of these waits, in milliseconds. */
+/** Returns the longest of these waits, in milliseconds. */
 export const longestOf = (waits: readonly Wait[]): number =>
   waits.reduce((longest, { milliseconds }) => Math.max(longest, milliseconds), 0);

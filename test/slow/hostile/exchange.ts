@@ -36,7 +36,7 @@ function unchunked(body: Buffer): Buffer {
 
 type Parsed = Pick<Answer, 'status' | 'headers' | 'body'> & { readonly isWhole: boolean };
 
-/** The final answer in what was received; `100 Continue` is passed over. */
+/** Returns the final answer in what was received; `100 Continue` is passed over. */
 function parse(received: Buffer, method: string): Parsed | undefined {
   const end = received.indexOf('\r\n\r\n');
   if (end === -1) return undefined;

@@ -10,7 +10,7 @@ export class Mailbox {
 
   constructor(private readonly folder: string) {}
 
-  /** The text of the latest mail to an address, once there is one. */
+  /** Returns the text of the latest mail to an address, once there is one. */
   async latestTo(address: string): Promise<string> {
     await until('a mail has arrived', async () => {
       await this.readNew();

@@ -30,7 +30,7 @@ interface Described {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
 }
 
-/** The operations of the OpenAPI document. */
+/** Returns the operations of the OpenAPI document. */
 async function restOperations(url: string): Promise<Operation[]> {
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
@@ -54,7 +54,7 @@ async function restOperations(url: string): Promise<Operation[]> {
   );
 }
 
-/** The procedures of all admin routers. */
+/** Returns the procedures of all admin routers. */
 function adminOperations({ tool }: HostileWorld): Operation[] {
   return adminProcedures({ container: tool.container, host: tool }).map(({ path, type, inputs }) => {
     const schema = inputs[0] as z.ZodType | undefined;

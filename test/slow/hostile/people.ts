@@ -32,7 +32,7 @@ export class People {
     private readonly admin: AdminCaller,
   ) {}
 
-  /** A new user with these permissions. */
+  /** Returns a new user with these permissions. */
   async create(...permissions: readonly string[]): Promise<Person> {
     this.count += 1;
     const username = `${CANARY}-persona-${this.count}`;
@@ -59,12 +59,12 @@ export class People {
     return (await (await this.logIn('/api/token/', username)).json()) as Tokens;
   }
 
-  /** The header of a JWT. */
+  /** Returns the header of a JWT. */
   async jwt(person: Pick<Person, 'username'>): Promise<Headers> {
     return { authorization: `Bearer ${(await this.tokens(person)).access}` };
   }
 
-  /** The headers of a session. */
+  /** Returns the headers of a session. */
   async session({ username }: Pick<Person, 'username'>): Promise<Headers> {
     const answer = await this.logIn('/api/sesion/', username);
     const cookie = answer.headers

@@ -47,7 +47,7 @@ export async function permissionsMatrix(
 }
 
 /**
- * The callers that are admitted after all of them, and were not before: the requests must not have changed any
+ * Returns the callers that are admitted after all of them, and were not before: the requests must not have changed any
  * permission.
  */
 export async function newlyPermitted(

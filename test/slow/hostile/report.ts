@@ -16,10 +16,10 @@ const isIn =
   ({ answer: { status } }: Sent): boolean =>
     status >= from && status < to;
 
-/** Whether the request was let in: neither 401 nor 403. */
+/** Returns whether the request was let in: neither 401 nor 403. */
 const isAuthenticated = ({ answer: { status } }: Sent): boolean => status !== 0 && status !== 401 && status !== 403;
 
-/** How many requests each group of operations had, and how they were answered. */
+/** Returns how many requests each group of operations had, and how they were answered. */
 export function describeAnswers(sent: readonly Sent[]): string {
   const groups = grouped(sent, ({ trial }) => trial.target.operation.group);
   const row = (name: string, all: readonly Sent[]): string =>
@@ -56,7 +56,7 @@ interface Fault {
   readonly one: Sent;
 }
 
-/** A fault by the operation that has it, and by what brings it about. */
+/** Returns a fault by the operation that has it, and by what brings it about. */
 const namesOf = ({ fault, one: { trial, answer } }: Fault): readonly [string, string] => [
   `${fault} · ${answer.status} · ${trial.target.operation.name}`,
   `${fault} · ${answer.status} · ${trial.attack.field} · ${trial.attack.kind}`,
@@ -79,7 +79,7 @@ export function describeFaults(sent: readonly Sent[]): string[] {
 
 const SLOWEST = 8;
 
-/** The requests that took longest: on a machine that does nothing else, they are those that cost most. */
+/** Returns the requests that took longest: on a machine that does nothing else, they are those that cost most. */
 export function describeSlowest(sent: readonly Sent[]): string {
   const taken = ({ answer: { startedAt, endedAt } }: Sent): number => endedAt - startedAt;
   return sent
@@ -91,7 +91,7 @@ export function describeSlowest(sent: readonly Sent[]): string {
 
 const LAST = 12;
 
-/** The last requests that were sent. */
+/** Returns the last requests that were sent. */
 export const describeLast = (sent: readonly Sent[]): string =>
   sent
     .slice(-LAST)

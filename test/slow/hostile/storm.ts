@@ -66,7 +66,7 @@ export class Storm {
     });
   }
 
-  /** The call with credentials: mostly those of a caller that may make it. */
+  /** Returns the call with credentials: mostly those of a caller that may make it. */
   private as(call: Call, { target: { operation } }: Trial): { readonly call: Call; readonly caller: string } {
     const { superuser, others } = this.callers;
     const chance = this.random.below(100);

@@ -13,7 +13,7 @@ export interface Trial {
 export const describeTrial = ({ target, attack }: Trial): string =>
   `${target.label} · ${attack.field} · ${attack.kind}`;
 
-/** The items in an order that the seed decides. */
+/** Returns the items in an order that the seed decides. */
 function shuffled<Item>(items: readonly Item[], random: SeededRandom): Item[] {
   const all = [...items];
   for (let at = all.length - 1; at > 0; at -= 1) {

@@ -46,7 +46,7 @@ const ENGLISH =
 /** As the interface has it. */
 const INTERFACE = /User or Password is not Valid/;
 
-/** Every text of an answer that is written for people. */
+/** Returns every text of an answer that is written for people. */
 function wordsOf(value: unknown, name = ''): string[] {
   if (typeof value === 'string')
     return /^(?:code|reason|path|request_id|token_class|token_type)$/.test(name) ? [] : [value];

@@ -16,7 +16,7 @@ function proceduresOf(namespace: string, router: AnyTRPCRouter): [name: string, 
   return Object.entries(procedures).map(([name, { _def }]) => [`${namespace}.${name}`, _def.type]);
 }
 
-/** The procedures in the declarations that are packed. */
+/** Returns the procedures in the declarations that are packed. */
 function typedProcedures(): [name: string, type: string][] {
   const file = path.join(packageRoot, 'admin-client/dist/admin-plugins.d.ts');
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
@@ -33,7 +33,7 @@ function membersOf(members: readonly ts.TypeElement[], group: readonly string[])
   });
 }
 
-/** Every plugin of the product. */
+/** Returns every plugin of the product. */
 async function allPlugins(): Promise<AnyHostPlugin[]> {
   const folders = readdirSync(path.join(codeRoot, 'plugins'), { withFileTypes: true });
   const modules = folders

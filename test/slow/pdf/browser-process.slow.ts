@@ -14,7 +14,7 @@ import { testBrowser } from '../../support/test-browser.js';
 
 const program = fileURLToPath(new URL('./support/printing-process.ts', import.meta.url));
 
-/** A process that has printed a document; `browser` is the process of its browser. */
+/** Returns a process that has printed a document; `browser` is the process of its browser. */
 async function printing(...words: readonly string[]): Promise<{ process: ChildProcess; browser: number }> {
   const child = spawn(process.execPath, ['--import', 'tsx', program, ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -23,7 +23,7 @@ const PATIENCE_SECONDS = 30;
 /** After a call that came to nothing. */
 const PAUSE_MILLISECONDS = 100;
 
-/** Whether an answer is the one that the number's procedure gives. */
+/** Returns whether an answer is the one that the number's procedure gives. */
 function isRight(way: Way, numero: number, { EsCorrecto, resultado, mensaje, code, request_id }: Envelope) {
   const outcome = outcomeOf(way, numero);
   switch (outcome.estado) {

@@ -4,7 +4,7 @@ import { entryOf, wrongControls, type AskedControl } from '../../plugins/workflo
 import type { WorkflowControl } from './workflow-control.js';
 import type { WorkflowState } from './workflow-state.js';
 
-/** A line that says what administrators did. */
+/** Returns a line that says what administrators did. */
 export function describeControl({ asked }: WorkflowControl, { instances }: WorkflowState): string {
   const told = Object.keys(entryOf).map((what) => {
     const own = asked.filter((one) => one.what === what);

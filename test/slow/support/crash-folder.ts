@@ -69,7 +69,7 @@ export class CrashFolder {
     return (await readPostmasterFile(this.embedded.postmasterFile))?.pid;
   }
 
-  /** Every process of the database's server, orphans included. */
+  /** Returns every process of the database's server, orphans included. */
   async databaseProcesses(): Promise<number[]> {
     const name = await clusterName(this.embedded.data).catch(() => undefined);
     return name === undefined ? [] : (await findServerProcesses(name)).map(({ pid }) => pid);

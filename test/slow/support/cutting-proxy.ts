@@ -88,7 +88,7 @@ export class CuttingProxy {
     };
   }
 
-  /** Whether it cut the connection. */
+  /** Returns whether it cut the connection. */
   private chance(client: Socket, said: Buffer): boolean {
     const isCut = this.isMishap(said);
     if (isCut) {

@@ -81,7 +81,7 @@ export class DocumentCalls {
     return llave;
   }
 
-  /** Whether it was handed out. */
+  /** Returns whether it was handed out. */
   async ask(llave: string): Promise<boolean> {
     const response = await this.post('/api-svc/documentos/generar/', { codigo: 'CONSTANCIA', llave });
     const bytes = response && (await response.arrayBuffer().catch(() => undefined));

@@ -51,7 +51,7 @@ export const suspicious: readonly string[] = [
 export const filled = (sign: string, characters: number): string =>
   sign.repeat(Math.max(1, Math.floor(characters / sign.length)));
 
-/** The same sign where a URL can hold it. */
+/** Returns the same sign where a URL can hold it. */
 export const inUrl = (sign: string): string => sign.replaceAll(/[^\x21-\x7e]|[#<>"{}\\^`|]/g, encodeURIComponent);
 
 /** A request with one hostile place. */

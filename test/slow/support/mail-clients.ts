@@ -121,7 +121,7 @@ export class MailClients {
     else this.unexpected.push(mensaje);
   }
 
-  /** A POST where there is a body. */
+  /** Returns a POST where there is a body. */
   private async call(path: string, body?: string): Promise<Answer> {
     const url = this.address();
     try {

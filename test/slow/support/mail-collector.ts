@@ -65,7 +65,7 @@ export class MailCollector {
     return (this.server.server.address() as AddressInfo).port;
   }
 
-  /** The code that arrived at an address. */
+  /** Returns the code that arrived at an address. */
   codeFor(address: string): string | undefined {
     return this.codes.get(address);
   }

@@ -46,7 +46,7 @@ export class PaymentStream {
     await Promise.all(this.running);
   }
 
-  /** The answer to each request; throws where two answers to one differ. */
+  /** Returns the answer to each request; throws where two answers to one differ. */
   said(): readonly (readonly [call: PaymentCall, said: PaymentSaid])[] {
     return [...this.clients.answers].map(([call, answers]) => {
       if (new Set(answers).size > 1) throw new Error(`two answers to ${call.requestId}: ${answers.join(' ')}`);

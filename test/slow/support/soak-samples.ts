@@ -20,7 +20,7 @@ export function sampleTable(samples: readonly Sample[]): string {
   return textTable(header, rows);
 }
 
-/** The slope of the line that is nearest to the points (least squares), for a minute of their seconds. */
+/** Returns the slope of the line that is nearest to the points (least squares), for a minute of their seconds. */
 export function growthAMinute(points: readonly (readonly [seconds: number, value: number])[]): number {
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))];
@@ -29,7 +29,7 @@ export function growthAMinute(points: readonly (readonly [seconds: number, value
   return below === 0 ? 0 : (above / below) * 60;
 }
 
-/** The value in the middle. */
+/** Returns the value in the middle. */
 export function medianOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

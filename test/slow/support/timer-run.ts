@@ -86,7 +86,7 @@ export class TimerRun {
     return this.pair.remove();
   }
 
-  /** An instance of a process; answers its key, or undefined where no host did it. */
+  /** Returns an instance of a process; answers its key, or undefined where no host did it. */
   async startInstance(proceso: string): Promise<string | undefined> {
     const { status, body } = await request(this.pair.address() ?? '')
       .post('/workflow/api/instancias/')
@@ -95,7 +95,7 @@ export class TimerRun {
     return status === 201 ? (body as { instancia: { llave: string } }).instancia.llave : undefined;
   }
 
-  /** A page of the inbox; whether a host answered it. */
+  /** Returns a page of the inbox; whether a host answered it. */
   async readInbox(): Promise<boolean> {
     const { status } = await request(this.pair.address() ?? '')
       .get('/workflow/api/bandeja/')
@@ -127,7 +127,7 @@ export class TimerRun {
     });
   }
 
-  /** How many are done. */
+  /** Returns how many are done. */
   async done(): Promise<number> {
     const sql = `SELECT (SELECT COUNT(*) FROM timer_due) - (SELECT COUNT(*) FROM workflow_timer) AS done`;
     const [row] = await this.pair.database.rows<{ done: string | number }>(sql);
@@ -151,7 +151,7 @@ export class TimerRun {
     return found;
   }
 
-  /** A line with the seconds from the moments of timers to their steps. */
+  /** Returns a line with the seconds from the moments of timers to their steps. */
   async describe(): Promise<string> {
     const [row] = await this.pair.database.rows<Record<'count' | 'half' | 'most' | 'last', string>>(
       `SELECT COUNT(*) AS count, PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY late) AS half,

@@ -108,7 +108,7 @@ export class WorkflowClients {
     await until('so many more actions are acknowledged', () => this.acted.length >= wanted, PROGRESS_SECONDS);
   }
 
-  /** Whether it was begun. */
+  /** Returns whether it was begun. */
   async begin(username: string, proceso: string): Promise<boolean> {
     const answer = await this.call(username, 'POST', 'instancias/', { proceso });
     if (answer?.status !== 201) return this.isRefused('a start', answer);
@@ -116,7 +116,7 @@ export class WorkflowClients {
     return true;
   }
 
-  /** The task where it is this one's, now or already. */
+  /** Returns the task where it is this one's, now or already. */
   async take(username: string, id: number): Promise<ClaimedTask | undefined> {
     const answer = await this.call(username, 'POST', 'tomar-tarea/', { tarea_id: id });
     if (answer?.status !== 200) {

@@ -17,7 +17,7 @@ export class Courts implements UserReference {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** All courts, by their names, with what is taken of a day. */
+  /** Returns all courts, by their names, with what is taken of a day. */
   async onDay(dia: string): Promise<CourtDay[]> {
     const taken = { model: this.models.bookings, as: 'reservas', where: { dia }, required: false };
     const courts = await this.models.courts.findAll({

@@ -11,10 +11,10 @@ const bundle = {
   ],
 };
 
-/** The product with courts, on a database of its own. */
+/** Returns the product with courts, on a database of its own. */
 export const startCity = (): Promise<TestHost> => startTestHost({ plugins: [...productPlugins, plugin], bundle });
 
-/** The header of a login. */
+/** Returns the header of a login. */
 export async function loginOf({ url }: TestHost, username: string): Promise<{ readonly authorization: string }> {
   const body = JSON.stringify({ username, password: PASSWORD });
   const answer = await fetch(`${url}/api/token/`, {

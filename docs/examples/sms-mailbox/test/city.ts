@@ -38,16 +38,16 @@ export const bundle = {
   ],
 };
 
-/** The part `sms-mailbox` of the configuration; its secrets are in the environment. */
+/** Returns the part `sms-mailbox` of the configuration; its secrets are in the environment. */
 export const mailboxPart = (apiRoot: string) => ({ apiRoot, tramite: 'REPORTE', pregunta: 'descripcion' });
 
-/** The product with the mailbox, on a database of its own. */
+/** Returns the product with the mailbox, on a database of its own. */
 export function startCity(apiRoot: string, options: TestHostOptions = {}): Promise<TestHost> {
   const config = { 'sms-mailbox': mailboxPart(apiRoot), jobs: { pollSeconds: 0.05 }, ...options.config };
   return startTestHost({ plugins: [...productPlugins, mailbox], environment, bundle, ...options, config });
 }
 
-/** A message of the phone that is known. */
+/** Returns a message of the phone that is known. */
 export const message = (id: string, texto: string, de = PHONE) => ({ id, de, texto });
 
 /** What the gateway does with a message that comes in; `signature` is none for an empty one. */

@@ -21,7 +21,7 @@ describe('a mailbox whose host is killed', () => {
     await gateway.stop();
   });
 
-  /** The place of each answer's record among all records. */
+  /** Returns the place of each answer's record among all records. */
   const answers = async (): Promise<number[]> => {
     const records = await recordsOf(city);
     return gateway.taken.map(({ text }) => records.findIndex(({ radicado }) => text.includes(radicado)));

@@ -16,7 +16,7 @@ export interface AnswerLimits {
   readonly idleMilliseconds: number;
 }
 
-/** The limits of a pool: the server's own come first, and ours end what it says nothing about. */
+/** Returns the limits of a pool: the server's own come first, and ours end what it says nothing about. */
 export function answerLimits({
   acquireSeconds,
   statementSeconds,
@@ -30,7 +30,7 @@ export function answerLimits({
   };
 }
 
-/** The time that a server with this limit has to answer: twice the limit, or two seconds more. */
+/** Returns the time that a server with this limit has to answer: twice the limit, or two seconds more. */
 export function limitOf(milliseconds: number): number {
   return Math.min(Math.round(milliseconds + Math.min(milliseconds, GRACE_MILLISECONDS)), LONGEST_TIMER);
 }

@@ -2,7 +2,8 @@ import type { Transaction } from 'sequelize';
 import type { OpenConnection } from './open-connections.js';
 
 /**
- * The connection that a transaction holds. Throws where it has ended: what is sent then would be committed by itself.
+ * Returns the connection that a transaction holds. Throws where it has ended: what is sent then would be committed by
+ * itself.
  */
 export function connectionOf<Connection>(tx: Transaction): Connection & OpenConnection {
   const { connection, finished } = tx as unknown as {

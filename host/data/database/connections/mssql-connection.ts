@@ -15,9 +15,9 @@ export interface MssqlConnection extends OpenConnection {
 }
 
 /**
- * The driver as Sequelize takes it, for one pool, with connections whose every wait comes to an end. The driver's own
- * timers leave some: for the rest of an answer that has begun, that to a log-in too, and for a long statement that the
- * server does not take in.
+ * Returns the driver as Sequelize takes it, for one pool, with connections whose every wait comes to an end. The
+ * driver's own timers leave some: for the rest of an answer that has begun, that to a log-in too, and for a long
+ * statement that the server does not take in.
  */
 export function mssqlDriver(limits: AnswerLimits, open: OpenConnections): object {
   // Not loaded where the database is another one, and then at once, as Sequelize does it.
@@ -92,7 +92,7 @@ export function mssqlDriver(limits: AnswerLimits, open: OpenConnections): object
   return { ...tedious, Connection };
 }
 
-/** The limit of a request; without a timeout of its own, the sender ends it. */
+/** Returns the limit of a request; without a timeout of its own, the sender ends it. */
 function limitOfRequest({ timeout }: Sent[0], { answerMilliseconds }: AnswerLimits): number {
   if (timeout === undefined) return answerMilliseconds;
   return timeout === 0 ? Infinity : limitOf(timeout);

@@ -178,7 +178,7 @@ function failToConnect(error: Error): never {
   throw new ConnectionError(error);
 }
 
-/** The driver as Sequelize takes it, for one pool. */
+/** Returns the driver as Sequelize takes it, for one pool. */
 export function postgresDriver(limits: AnswerLimits, open: OpenConnections): object {
   class Client extends PostgresClient {
     constructor(config: pg.ClientConfig) {

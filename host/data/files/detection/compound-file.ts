@@ -20,8 +20,8 @@ interface Sectors {
 }
 
 /**
- * The names of what stands at the top of a compound file (MS-CFB), in capitals, as programs find them without regard
- * to case; what is embedded in it stands deeper. Empty where the file is broken. Its loops end: each is bounded.
+ * Returns the names of what stands at the top of a compound file (MS-CFB), in capitals, as programs find them without
+ * regard to case; what is embedded in it stands deeper. Empty where the file is broken. Its loops end: each is bounded.
  */
 export async function compoundNames(bytes: FileBytes): Promise<ReadonlySet<string>> {
   const header = await bytes.read(0, HEADER_BYTES);
@@ -43,7 +43,7 @@ async function readDirectory(sectors: Sectors): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** A sector; undefined where it does not stand in the file. */
+/** Returns a sector; undefined where it does not stand in the file. */
 async function readSector({ bytes, size }: Sectors, sector: number): Promise<Buffer | undefined> {
   const piece = await bytes.read((sector + 1) * size, size);
   return piece.length === size ? piece : undefined;
@@ -72,7 +72,7 @@ async function tableSector(sectors: Sectors, index: number): Promise<number> {
 const listAt = async (sectors: Sectors, sector: number): Promise<Buffer | undefined> =>
   sector < LARGEST_SECTOR ? readSector(sectors, sector) : undefined;
 
-/** The first entry is the root; what stands in it is a tree of neighbours. */
+/** Returns the first entry is the root; what stands in it is a tree of neighbours. */
 function topNames(directory: Buffer): ReadonlySet<string> {
   const names = new Set<string>();
   const seen = new Set<number>();

@@ -35,7 +35,7 @@ const compoundTypes: readonly (readonly [name: string, type: string])[] = [
   ['__PROPERTIES_VERSION1.0', 'application/vnd.ms-outlook'],
 ];
 
-/** The media type of a file by its bytes, one of `mediaTypes`. Fails with what `bytes` fails with. */
+/** Returns the media type of a file by its bytes, one of `mediaTypes`. Fails with what `bytes` fails with. */
 export async function detectType({ name, head, text, bytes }: PassedFile): Promise<string> {
   const beginning = head.subarray(0, BLOCK_BYTES);
   const signed = await signedType(beginning);
@@ -71,8 +71,8 @@ async function signedType(beginning: Buffer): Promise<string | undefined> {
 }
 
 /**
- * Whether the signature of what could be a text tells its type. Letters such as `BM`, `MZ`, `ID3` or `FORM` may begin
- * any text; a sign that nobody types does not, where the encoding allows nearly every byte.
+ * Returns whether the signature of what could be a text tells its type. Letters such as `BM`, `MZ`, `ID3` or `FORM` may
+ * begin any text; a sign that nobody types does not, where the encoding allows nearly every byte.
  */
 function isTold(signed: string | undefined, text: TextEncoding, beginning: Buffer): boolean {
   if (signed === undefined) return false;
@@ -85,7 +85,7 @@ function textType(name: string, whole: Buffer | false): string {
   return /\.csv$/i.test(name.trim()) ? 'text/csv' : 'text/plain';
 }
 
-/** An object or a list: a number alone is a text. */
+/** Returns an object or a list: a number alone is a text. */
 function isJson(whole: Buffer): boolean {
   if (!mayBeJson(whole)) return false;
   try {
@@ -96,7 +96,7 @@ function isJson(whole: Buffer): boolean {
   }
 }
 
-/** Whether it begins as an object or a list of JSON does. */
+/** Returns whether it begins as an object or a list of JSON does. */
 export const mayBeJson = (beginning: Buffer): boolean =>
   /^(?:\u00ef\u00bb\u00bf)?[\t\n\r ]*[[{]/.test(beginning.toString('latin1', 0, 1024));
 

@@ -6,8 +6,8 @@ import { readZipDirectory, readZipText, type ZipEntry } from './zip-directory.js
 const MANIFEST = 'META-INF/MANIFEST.MF';
 
 /**
- * The type of the document that a ZIP file is, by its directory and by the part that says so, in whatever order they
- * were written; undefined where it is an archive of any files.
+ * Returns the type of the document that a ZIP file is, by its directory and by the part that says so, in whatever order
+ * they were written; undefined where it is an archive of any files.
  */
 export async function packagedType(bytes: FileBytes): Promise<string | undefined> {
   const entries = await readZipDirectory(bytes);

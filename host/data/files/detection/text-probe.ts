@@ -5,7 +5,7 @@ export type TextEncoding = 'utf-8' | 'utf-16' | 'windows-1252';
 
 /** Decides, as a file passes, whether all of it is text. */
 interface Reading {
-  /** Whether it still may be. */
+  /** Returns whether it still may be. */
   read(chunk: Buffer): boolean;
   end(): TextEncoding | undefined;
 }
@@ -27,7 +27,7 @@ const kinds = Uint8Array.from({ length: 256 }, (_, byte) => {
   return unassigned.includes(byte) ? UNASSIGNED : 0;
 });
 
-/** The kinds of all bytes together. */
+/** Returns the kinds of all bytes together. */
 function kindsIn(chunk: Buffer): number {
   let found = 0;
   for (let index = 0; index < chunk.length; index += 1) found |= kinds[chunk[index]!]!;

@@ -31,7 +31,7 @@ export interface ZipEntry {
   readonly start: number;
 }
 
-/** The entries of a ZIP file; none where its directory is missing, broken or too large. */
+/** Returns the entries of a ZIP file; none where its directory is missing, broken or too large. */
 export async function readZipDirectory(bytes: FileBytes): Promise<readonly ZipEntry[]> {
   const end = await findEnd(bytes);
   if (!end) return [];
@@ -73,7 +73,7 @@ function* entriesOf(directory: Buffer): Generator<ZipEntry> {
   }
 }
 
-/** The text of a small entry; undefined where it is encrypted, too large, or not what the directory says. */
+/** Returns the text of a small entry; undefined where it is encrypted, too large, or not what the directory says. */
 export async function readZipText(bytes: FileBytes, entry: ZipEntry): Promise<string | undefined> {
   const { name, start, size, isEncrypted } = entry;
   if (isEncrypted || size > MOST_STORED) return undefined;

@@ -34,8 +34,8 @@ const MOST_LINES = 5000;
 const LINE_END = 0x0a;
 
 /**
- * The beginning of a message, where a report is: behind it stands the mail that came back, which may be long. The time
- * that a parser takes grows faster than the lines that it is given.
+ * Returns the beginning of a message, where a report is: behind it stands the mail that came back, which may be long.
+ * The time that a parser takes grows faster than the lines that it is given.
  */
 function headOf(message: Buffer): Buffer {
   const head = message.subarray(0, MOST_BYTES);

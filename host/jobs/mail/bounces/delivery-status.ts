@@ -8,7 +8,7 @@ export interface RecipientStatus {
 
 const MOST_RECIPIENTS = 100;
 
-/** The fields of a group, by their names in small letters; the first one of a name counts. */
+/** Returns the fields of a group, by their names in small letters; the first one of a name counts. */
 function fieldsOf(group: string): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
   for (const line of group.replaceAll(/\n[ \t]+/g, ' ').split('\n')) {

@@ -20,24 +20,24 @@ export class ReturnAddress {
     );
   }
 
-  /** The envelope sender of a mail: `rebotes+<token>@ciudad.gov.co`. */
+  /** Returns the envelope sender of a mail: `rebotes+<token>@ciudad.gov.co`. */
   of(mailId: string): string {
     return `${this.local}+${mailId.replaceAll('-', '')}@${this.domain}`;
   }
 
-  /** The mail that an address within a text is of; undefined where there is none. */
+  /** Returns the mail that an address within a text is of; undefined where there is none. */
   mailIn(text: string): string | undefined {
     return mailOfToken(this.form.exec(text)?.[1] ?? '');
   }
 }
 
-/** The mail that a token is of; undefined for what is none. */
+/** Returns the mail that a token is of; undefined for what is none. */
 export function mailOfToken(token: string): string | undefined {
   if (!/^[0-9a-f]{32}$/i.test(token)) return undefined;
   return token.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The mail whose Message-ID this is, with or without its angle brackets; undefined for one of others. */
+/** Returns the mail whose Message-ID this is, with or without its angle brackets; undefined for one of others. */
 export function mailOfMessageId(messageId: string): string | undefined {
   return /^<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@[\w.-]{1,255}>?$/i
     .exec(messageId.trim())?.[1]

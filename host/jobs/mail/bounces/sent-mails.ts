@@ -5,7 +5,7 @@ import { followUp, type StoredFollowUp } from '../mail-follow-up.js';
 /** Mail servers give up after five days at most, and mailboxes that forward may be slower. */
 const KEPT_MILLISECONDS = 30 * 24 * 3600 * 1000;
 
-/** The jobs that follow one mail are done in the order of its ends. */
+/** Returns the jobs that follow one mail are done in the order of its ends. */
 const inOrder = (id: string): { readonly orderKey: string } => ({ orderKey: `${mailJob.name}/${id}` });
 
 interface SentMailParts {
@@ -30,8 +30,8 @@ export class SentMails {
   }
 
   /**
-   * A mail has come back: its follow-up is enqueued once, however often that is reported. Answers whether this was the
-   * first report; false as well for an unknown mail.
+   * Returns a mail has come back: its follow-up is enqueued once, however often that is reported. Answers whether this
+   * was the first report; false as well for an unknown mail.
    */
   returned(id: string, status: string | undefined): Promise<boolean> {
     const { database, outbox } = this.parts;

@@ -48,7 +48,7 @@ export class CompiledTemplate {
     );
   }
 
-  /** The same with sample texts for what `data` does not have. */
+  /** Returns the same with sample texts for what `data` does not have. */
   preview(data: TextData): WordedMail {
     const paths = Object.values(this.parts).flatMap((part) => part.paths);
     // A sample has none of what items of lists have.

@@ -53,7 +53,7 @@ export class CityMailTemplates implements MailTemplateRevisions {
     return (await this.byCode.get()).get(codigo);
   }
 
-  /** All of them as they are now, by code. */
+  /** Returns all of them as they are now, by code. */
   stored(tx?: Transaction): Promise<StoredTemplate[]> {
     const sql = `SELECT ${COLUMNS} FROM host_mail_template ORDER BY codigo`;
     return this.parts.database.rows<StoredTemplate>(sql, [], tx);

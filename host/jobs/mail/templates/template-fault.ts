@@ -15,7 +15,7 @@ export class TemplateFault extends Error {
     this.reason = cause.reason;
   }
 
-  /** The same as the refusal of a template that is saved. */
+  /** Returns the same as the refusal of a template that is saved. */
   toInputError(): InputError {
     return new InputError('La plantilla de correo no se puede usar.', {
       code: 'mail_template_not_valid',

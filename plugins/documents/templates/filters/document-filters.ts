@@ -6,7 +6,7 @@ import { verificationFilter } from './verification-block.js';
 
 type Filters = Readonly<Record<string, TextFilter>>;
 
-/** The same, where nothing is written of a question that is not answered. */
+/** Returns the same, where nothing is written of a question that is not answered. */
 const ofBlanks = (filters: Filters): Filters =>
   Object.fromEntries(
     Object.entries(filters).map(([name, filter]): [string, TextFilter] => [

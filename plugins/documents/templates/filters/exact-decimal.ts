@@ -13,7 +13,7 @@ const thousands = new Intl.NumberFormat('es-CO', { useGrouping: 'always' });
 /** As many digits of a number are right in a `number`. */
 const SAFE_DIGITS = 15;
 
-/** A number of JSON, or a text such as `1234567.50`. Throws `TextFilterError` in the name of the filter. */
+/** Returns a number of JSON, or a text such as `1234567.50`. Throws `TextFilterError` in the name of the filter. */
 export function exactDecimal(filter: string, value: unknown): ExactDecimal {
   const written = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   const [, sign, whole, fraction = ''] = /^(-?)(\d{1,30})(?:\.(\d{1,30}))?$/.exec(written) ?? [];
@@ -30,7 +30,7 @@ export function exactDecimal(filter: string, value: unknown): ExactDecimal {
 /** `1234567` as `1.234.567`. */
 export const pointed = (whole: bigint): string => thousands.format(whole);
 
-/** The number with so many digits behind the comma, rounded half away from zero. */
+/** Returns the number with so many digits behind the comma, rounded half away from zero. */
 export function rounded({ isNegative, whole, fraction }: ExactDecimal, digits: number): ExactDecimal {
   if (fraction.length <= digits) return { isNegative, whole, fraction: fraction.padEnd(digits, '0') };
   const rounded = BigInt(`${whole}${fraction.slice(0, digits)}`) + (fraction.charAt(digits) >= '5' ? 1n : 0n);

@@ -25,7 +25,7 @@ function inWords(filter: string, number: bigint): bigint {
   throw new TextFilterError(`${filter}: el valor pasa de 999 billones`);
 }
 
-/** An amount has no more than cents: one that has is a mistake which rounding would hide. */
+/** Returns an amount has no more than cents: one that has is a mistake which rounding would hide. */
 function amount(filter: string, value: unknown): ExactDecimal {
   const decimal = exactDecimal(filter, value);
   if (decimal.fraction.length > 2) throw new TextFilterError(`${filter}: el valor tiene más de dos decimales`);

@@ -16,8 +16,8 @@ const BILLION = MILLION * MILLION;
 export const MOST_IN_WORDS = 1000n * BILLION - 1n;
 
 /**
- * A whole number from 0 to {@link MOST_IN_WORDS} in words. Before a noun, `uno` is shortened, hundreds have its gender,
- * and whole millions want `de`: `veintiún mil`, `doscientas una`, `un millón de`.
+ * Returns a whole number from 0 to {@link MOST_IN_WORDS} in words. Before a noun, `uno` is shortened, hundreds have its
+ * gender, and whole millions want `de`: `veintiún mil`, `doscientas una`, `un millón de`.
  */
 export function numberWords(number: bigint, agreement: Agreement = 'ninguna'): string {
   const billions = Number(number / BILLION);

@@ -11,7 +11,7 @@ const escapes: Readonly<Record<string, string>> = {
 /** Text, as it stands in HTML. */
 export const escapedHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character]!);
 
-/** An SVG as the address of an image: nothing in it has to do with the page. */
+/** Returns an SVG as the address of an image: nothing in it has to do with the page. */
 export const svgAddress = (svg: string): string =>
   `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`;
 
@@ -31,7 +31,7 @@ const REPORT_BLOCK = `<div class="verificacion">
 <p>Este informe no tiene código de verificación ni firma: no es un documento expedido.</p>
 </div>`;
 
-/** The QR code with its code and address beside it, for those who see it and those who hear it. */
+/** Returns the QR code with its code and address beside it, for those who see it and those who hear it. */
 export function verificationBlock({ codigo, verificacion, qr, informe }: Verifiable): string {
   // A draft and a report have no code.
   if (codigo === '') return informe ? REPORT_BLOCK : DRAFT_BLOCK;

@@ -11,7 +11,7 @@ export interface AnswerWords {
   readonly document?: (stored: string) => string;
 }
 
-/** An answer in words, for the person who gave it. */
+/** Returns an answer in words, for the person who gave it. */
 export function answerInWords(field: FormField, answer: JsonValue, words: AnswerWords): string {
   const { tipo, opciones = [] } = field;
   const nameOf = (codigo: JsonValue): string =>
@@ -34,7 +34,7 @@ function partOf(answer: JsonValue, name: string): string {
   return textOf(parts.find(([part]) => part === name)?.[1] ?? null);
 }
 
-/** A text as it is, and any other value as JSON. */
+/** Returns a text as it is, and any other value as JSON. */
 export function textOf(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -16,7 +16,7 @@ export const documentTypes: readonly QuestionOption[] = [
   { codigo: 'NITE', nombre: 'NIT de otro país' },
 ];
 
-/** A document as it is stored, in its parts; the type is empty where none was given. */
+/** Returns a document as it is stored, in its parts; the type is empty where none was given. */
 export function documentParts(stored: string): { readonly tipo: string; readonly numero: string } {
   const [, tipo = '', numero = stored] = /^([A-Z]{2,4}) (.+)$/.exec(stored) ?? [];
   return { tipo, numero };

@@ -82,7 +82,10 @@ function maxlengthOf({ schema }: FormField): { readonly maxlength?: number } {
   return typeof maxLength === 'number' ? { maxlength: maxLength } : {};
 }
 
-/** A question without a lower limit is, as most numbers that are asked for, of something that is counted or paid. */
+/**
+ * Returns a question without a lower limit is, as most numbers that are asked for, of something that is counted or
+ * paid.
+ */
 function canBeNegative({ schema: { minimum } }: FormField): boolean {
   return typeof minimum === 'number' && minimum < 0 && minimum > Number.MIN_SAFE_INTEGER;
 }

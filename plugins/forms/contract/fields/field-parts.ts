@@ -10,7 +10,7 @@ import { documentParts } from './document-types.js';
  */
 export type FieldParts = Readonly<Record<string, readonly string[]>>;
 
-/** The names of the inputs of a field; those of a file hold none of what is typed. */
+/** Returns the names of the inputs of a field; those of a file hold none of what is typed. */
 export function partNames(field: FormField): readonly string[] {
   const { codigo } = field;
   switch (controlOf(field).kind) {
@@ -29,7 +29,7 @@ export function partNames(field: FormField): readonly string[] {
   }
 }
 
-/** The inputs of a field that is answered already, or with nothing in them. */
+/** Returns the inputs of a field that is answered already, or with nothing in them. */
 export function partsOf(field: FormField, answer: JsonValue | undefined): FieldParts {
   const values = answer === undefined ? [] : valuesOf(field, answer);
   return Object.fromEntries(partNames(field).map((name, index) => [name, values[index] ?? []]));

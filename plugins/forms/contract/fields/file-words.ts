@@ -36,8 +36,8 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /**
- * The names of types of files as people know them: `PDF, JPG o PNG`, `Word, foto o imagen`; empty where any type will
- * do. A family that is asked for whole stands where its first type does.
+ * Returns the names of types of files as people know them: `PDF, JPG o PNG`, `Word, foto o imagen`; empty where any
+ * type will do. A family that is asked for whole stands where its first type does.
  */
 export function fileTypesInWords(types: readonly string[]): string {
   const whole = fileFamilies.filter((family) => family.types.every((type) => types.includes(type)));

@@ -43,7 +43,7 @@ export const fileType: QuestionType = {
   },
 };
 
-/** The types of the files that meet what is written. */
+/** Returns the types of the files that meet what is written. */
 const typesMeeting = (written: readonly string[]): string[] => [
   ...new Set(askedTypes(written).flatMap((type) => mediaTypesMeeting(type))),
 ];

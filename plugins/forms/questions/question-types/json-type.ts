@@ -3,7 +3,9 @@ import { hidden } from '../masks/hidden.js';
 import { accept, refuse } from './reading.js';
 import type { QuestionType } from './question-type.js';
 
-/** A list or an object of a JSON Schema, which says the rest: as JSON, or as the text of it that a chat sends. */
+/**
+ * Returns a list or an object of a JSON Schema, which says the rest: as JSON, or as the text of it that a chat sends.
+ */
 export function jsonType(reason: string): QuestionType {
   return {
     settings: [],

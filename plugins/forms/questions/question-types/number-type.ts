@@ -45,7 +45,7 @@ function parseDecimal(text: string): number | undefined {
   return decimal.test(text) ? Number(text) : undefined;
 }
 
-/** Whether the number is printed with the decimals that its text has. */
+/** Returns whether the number is printed with the decimals that its text has. */
 function isExact(text: string, number: number): boolean {
   const [, whole = '', fraction = ''] = decimal.exec(text)!;
   const decimals = fraction.replace(/(?<!0)0+$/, '');

@@ -29,12 +29,12 @@ export interface QuestionType {
   readonly source: 'body' | 'file' | 'none';
   /** What the type asks of the definition beyond its schema. */
   checkDefinition?(question: FieldDefinition): readonly FieldIssue[];
-  /** The longest text that it stores, in UTF-16 units. Where the type takes a pattern, it bounds its cost. */
+  /** Returns the longest text that it stores, in UTF-16 units. Where the type takes a pattern, it bounds its cost. */
   maximumLength?(question: FieldDefinition): number;
   /** From what was sent, not blank, to the stored value or the reason of its refusal. Never throws. */
   read(value: unknown, question: FieldDefinition): Reading;
   /** What it stores, as a JSON Schema: it refuses no answer that the type stores. */
   schema(question: FieldDefinition): JsonSchema;
-  /** The stored value as a public look-up shows it when it is sensitive. Takes any JSON, as types change. */
+  /** Returns the stored value as a public look-up shows it when it is sensitive. Takes any JSON, as types change. */
   mask(stored: JsonValue): JsonValue;
 }

@@ -30,7 +30,7 @@ export function isRefusal(reading: Reading | string): reading is Refusal {
   return typeof reading === 'object' && 'reason' in reading;
 }
 
-/** The value as a text of at most so many UTF-16 units, as it is kept, or why it is none. */
+/** Returns the value as a text of at most so many UTF-16 units, as it is kept, or why it is none. */
 export function readText(value: unknown, maximum: number): string | Refusal {
   if (typeof value !== 'string') return refuse('Debe ser un texto.');
   const text = freeText(value);
@@ -39,7 +39,7 @@ export function readText(value: unknown, maximum: number): string | Refusal {
   return text;
 }
 
-/** Whether a value is this text, however the accents of both were typed. */
+/** Returns whether a value is this text, however the accents of both were typed. */
 export function isSameText(value: unknown, text: string): boolean {
   return typeof value === 'string' && freeText(value) === freeText(text);
 }

@@ -22,7 +22,7 @@ const pathOf = (codigo: string): string => `/tramites/${encodeURIComponent(codig
 
 type Cookies = (name: string) => string | undefined;
 
-/** The keys of the drafts of this browser: that of the tramite first, if there is one. */
+/** Returns the keys of the drafts of this browser: that of the tramite first, if there is one. */
 export function draftsOf(cookie: Cookies): readonly string[] {
   const keys = [DRAFT_COOKIE, DRAFTS_COOKIE].flatMap((name) => cookie(name)?.split('.') ?? []);
   return [...new Set(keys)].filter((key) => KEY.test(key)).slice(0, MOST_DRAFTS);
@@ -42,8 +42,8 @@ const draftsCookie = (keys: readonly string[]): Cookie => ({
 });
 
 /**
- * The pages of this tramite go on with this draft, and the others of the browser stay within its reach. They go to
- * these pages alone, and are forgotten when the browser is closed.
+ * Returns the pages of this tramite go on with this draft, and the others of the browser stay within its reach. They go
+ * to these pages alone, and are forgotten when the browser is closed.
  */
 export function draftCookies(codigo: string, borrador: string, cookie: Cookies): readonly Cookie[] {
   const others = draftsOf(cookie).filter((key) => key !== borrador);

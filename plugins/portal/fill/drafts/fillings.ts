@@ -35,7 +35,7 @@ export class Fillings {
     return tramite;
   }
 
-  /** A new draft; answers its key. */
+  /** Returns a new draft; answers its key. */
   async begin(tramite: OfferedTramite): Promise<string> {
     return (await this.drafts.begin(tramite.form)).borrador;
   }
@@ -54,7 +54,7 @@ export class Fillings {
     return { tramite: await this.tramite(codigo), view: { borrador, vence } };
   }
 
-  /** The codes of the tramites of some drafts, without those that are gone. */
+  /** Returns the codes of the tramites of some drafts, without those that are gone. */
   async codesOf(drafts: readonly string[]): Promise<readonly string[]> {
     const codes: string[] = [];
     for (const borrador of drafts) {

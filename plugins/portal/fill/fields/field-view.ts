@@ -60,7 +60,7 @@ export const fieldId = (codigo: string): string =>
 const WITHOUT_ANSWER: QuestionOption = { codigo: '', nombre: 'Sin respuesta' };
 const WITHOUT_TYPE: QuestionOption = { codigo: '', nombre: 'Sin indicar' };
 
-/** A field as its template takes it. */
+/** Returns a field as its template takes it. */
 export function fieldView(field: FormField, { answers, typed, error, isTitle }: FieldState): FieldView {
   const { codigo, texto, ayuda = null, obligatorio } = field;
   const control = controlOf(field);

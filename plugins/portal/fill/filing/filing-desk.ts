@@ -2,7 +2,10 @@ import { inject, injectable } from 'inversify';
 import { Filing, type FiledRecord, type FilingRequest } from '../../../tramites/contract.js';
 import { isGone } from '../drafts/fillings.js';
 
-/** A draft is the key of its own filing: however often, and from how many windows it is filed, there is one record. */
+/**
+ * Returns a draft is the key of its own filing: however often, and from how many windows it is filed, there is one
+ * record.
+ */
 const requestOf = (codigo: string, borrador: string, revision?: number): FilingRequest => ({
   codigo,
   canal: 'WEB',

@@ -68,7 +68,7 @@ export class PageReader {
     }
   }
 
-  /** A text says why it was not taken. */
+  /** Returns a text says why it was not taken. */
   private async receive(
     question: FormField,
     { filename, content }: { readonly filename: string; readonly content: Readable },

@@ -6,7 +6,7 @@ import { reviewView } from './review-view.js';
 /** So many answers tell drafts apart. */
 const MOST_ANSWERS = 2;
 
-/** A draft among those of its browser, as a form names it: its key stays out of pages. */
+/** Returns a draft among those of its browser, as a form names it: its key stays out of pages. */
 export const nameOf = ({ borrador }: Pick<DraftView, 'borrador'>): string =>
   createHash('sha256').update(borrador).digest('base64url').slice(0, 12);
 

@@ -24,7 +24,7 @@ export function leftOutViews({ leftOut, shown }: Pick<DraftView, 'leftOut' | 'sh
 const has = (answer: JsonValue, part: string): boolean =>
   typeof answer === 'object' && answer !== null && Object.hasOwn(answer, part);
 
-/** Whether an answer is such as its question takes now, which may have been another one. */
+/** Returns whether an answer is such as its question takes now, which may have been another one. */
 function fits({ tipo }: FormField, answer: JsonValue): boolean {
   if (tipo === 'ARCHIVO') return has(answer, 'nombre');
   if (tipo === 'UBICACION') return has(answer, 'latitud');
@@ -32,7 +32,7 @@ function fits({ tipo }: FormField, answer: JsonValue): boolean {
   return typeof answer !== 'object';
 }
 
-/** An answer whose question is not known any more. */
+/** Returns an answer whose question is not known any more. */
 function byShape(answer: JsonValue): string {
   if (Array.isArray(answer)) return answer.map(byShape).join(', ');
   if (has(answer, 'nombre')) return byShape((answer as { readonly nombre: JsonValue }).nombre);

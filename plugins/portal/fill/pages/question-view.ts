@@ -24,11 +24,11 @@ export interface FaultView {
   readonly words: string;
 }
 
-/** The question, and the words that stand at it. */
+/** Returns the question, and the words that stand at it. */
 export const faultWords = (texto: string, error: string): string =>
   /[?:.!]$/.test(texto) ? `${texto} ${error}` : `${texto}: ${error}`;
 
-/** A question and how it is asked, as a page that is handed in names what it had. */
+/** Returns a question and how it is asked, as a page that is handed in names what it had. */
 export const askedAs = ({ codigo, tipo }: Pick<FormField, 'codigo' | 'tipo'>): string => `${codigo}:${tipo}`;
 
 /** A page of questions as its template takes it. */

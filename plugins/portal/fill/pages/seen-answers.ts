@@ -16,7 +16,7 @@ export const seenOf = (questions: readonly FormField[], answers: Answers): strin
     .map(({ codigo }) => `${codigo}:${markOf(answers, codigo)}`)
     .join(' ');
 
-/** The questions whose answers are others now than a page has shown. */
+/** Returns the questions whose answers are others now than a page has shown. */
 export const changedSince = (seen: string, answers: Answers): ReadonlySet<string> =>
   new Set(
     seen.split(' ').flatMap((one) => {

@@ -22,7 +22,7 @@ type Divided = Pick<OfferedTramite, 'nombre' | 'pasos' | 'unaPagina'>;
 
 const WHOLE = 'todo';
 
-/** A question that no step names has a page of its own, at its code unless a step has that. */
+/** Returns a question that no step names has a page of its own, at its code unless a step has that. */
 const ownCode = (codigo: string, pasos: readonly TramiteStep[]): string =>
   pasos.some((paso) => paso.codigo === codigo) ? `_${codigo}` : codigo;
 
@@ -46,7 +46,7 @@ export class PagePlan {
     return this.pages.find((page) => page.codigo === codigo);
   }
 
-  /** The page that holds a question. */
+  /** Returns the page that holds a question. */
   pageOf(question: string): FormPage | undefined {
     return this.pages.find(({ fields }) => fields.some(({ field }) => field.codigo === question));
   }
@@ -85,7 +85,7 @@ export class PagePlan {
   }
 }
 
-/** Whether a page still asks for something. */
+/** Returns whether a page still asks for something. */
 export const isOpen = ({ fields }: FormPage): boolean => fields.some(({ state }) => state === 'open');
 
 function wholeForm(titulo: string, shown: readonly ShownField[]): FormPage[] {

@@ -21,7 +21,7 @@ export function beginRoutes({ fillings, fillPages, settings }: FillServices): re
   const path = '/tramites/:codigo/comenzar';
   const common = { path, access: anyone, limit: settings.publicLimit, params } as const;
 
-  /** All that this browser has begun, that of its latest page first. */
+  /** Returns all that this browser has begun, that of its latest page first. */
   const present = async (codigo: string, keys: readonly string[]): Promise<readonly Filling[]> => {
     const found: Filling[] = [];
     for (const key of keys) {

@@ -2,7 +2,7 @@ import { addresses } from '../pages/addresses.js';
 import type { Destination } from '../plan/next-page.js';
 import type { PagePlan } from '../plan/page-plan.js';
 
-/** The address of a page of a tramite. */
+/** Returns the address of a page of a tramite. */
 export function addressOf(codigo: string, to: Destination, isChange = false): string {
   if (to === 'review') return addresses.review(codigo);
   return isChange ? addresses.change(codigo, to.codigo) : addresses.question(codigo, to.codigo);

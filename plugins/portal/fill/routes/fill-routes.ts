@@ -8,7 +8,7 @@ import { resumeRoutes } from './resume-routes.js';
 import { reviewRoutes } from './review-routes.js';
 import { saveRoutes } from './save-routes.js';
 
-/** The pages on which a tramite is filled in, checked and filed. */
+/** Returns the pages on which a tramite is filled in, checked and filed. */
 export const fillRoutes = (services: FillServices): readonly Route[] => [
   routeOf(fillScript),
   // Before those whose first part is the code of a tramite, which is never `retomar`.

@@ -22,14 +22,14 @@ export interface KeptHandedIn {
 }
 
 /**
- * The last one, as the values of buttons come behind those of hidden inputs. Names of the page's own begin with an
- * underscore, as no code of a question does.
+ * Returns the last one, as the values of buttons come behind those of hidden inputs. Names of the page's own begin with
+ * an underscore, as no code of a question does.
  */
 const valueOf = ({ fields }: HandedIn, name: string): string | undefined => fields[name]?.at(-1);
 
 const isOfReview = (page: HandedIn): boolean => valueOf(page, '_desde') === 'revisar';
 
-/** Whether the page had a question that the form has no more, or asks in another way, whatever is answered. */
+/** Returns whether the page had a question that the form has no more, or asks in another way, whatever is answered. */
 function hasChanged({ view: { shown, hidden } }: Filling, page: HandedIn): boolean {
   const asked = valueOf(page, '_preguntas')?.split(' ').filter(Boolean) ?? [];
   const known = new Set(shown.map(({ field }) => askedAs(field)));

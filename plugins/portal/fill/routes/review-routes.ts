@@ -25,7 +25,7 @@ const query = z.object({ cambio: z.string().optional() });
 
 const CHANGED = 'El formulario cambió mientras usted respondía. Conservamos sus respuestas que aún sirven: revíselas.';
 
-/** All answers before they are filed, and the filing. */
+/** Returns all answers before they are filed, and the filing. */
 export function reviewRoutes(services: FillServices): readonly Route[] {
   const { fillPages, filingDesk, settings } = services;
   const path = '/tramites/:codigo/revisar';
@@ -82,7 +82,7 @@ export function reviewRoutes(services: FillServices): readonly Route[] {
   ];
 }
 
-/** The revision that the page has shown; undefined for what is none, which nobody has seen. */
+/** Returns the revision that the page has shown; undefined for what is none, which nobody has seen. */
 const revisionOf = (sent: unknown): number | undefined =>
   typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? Number(sent) : undefined;
 

@@ -38,7 +38,7 @@ export async function withDraft(
   }
 }
 
-/** The page that follows is of the same draft. What the answer sets itself comes last, and stays. */
+/** Returns the page that follows is of the same draft. What the answer sets itself comes last, and stays. */
 function withCookies(cookies: readonly Cookie[], reply: Reply): Reply {
   if (reply.kind !== 'page' && reply.kind !== 'redirect') return reply;
   return { ...reply, cookies: [...cookies, ...(reply.cookies ?? [])] };

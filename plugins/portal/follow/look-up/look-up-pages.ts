@@ -41,10 +41,10 @@ function lookUpPage(
   });
 }
 
-/** The page on which a record is looked up, by its key or by its number and a document. */
+/** Returns the page on which a record is looked up, by its key or by its number and a document. */
 export const emptyLookUp = (): Reply => lookUpPage(nothing, {}, {});
 
-/** The same once more, with what was typed. */
+/** Returns the same once more, with what was typed. */
 export const faultyLookUp = (lookUp: LookUp, faults: LookUpFaults): Reply =>
   lookUpPage(lookUp, faults, { status: 422 });
 

@@ -32,7 +32,7 @@ interface LookUpServices {
   readonly settings: HostSettings;
 }
 
-/** The look-up of a record: neither its key nor a document stands in an address before it is found. */
+/** Returns the look-up of a record: neither its key nor a document stands in an address before it is found. */
 export function lookUpRoutes({ filed, followed, settings }: LookUpServices): readonly Route[] {
   const common = { path: '/seguimiento', access: anyone, limit: settings.publicLimit } as const;
   return [

@@ -18,7 +18,7 @@ const refused = pageTemplate(new URL('./no-more-time-page.liquid', import.meta.u
 export class MoreTimeDesk {
   constructor(@inject(FollowedRecords) private readonly followed: FollowedRecords) {}
 
-  /** The page of the record says until when there is time now. */
+  /** Returns the page of the record says until when there is time now. */
   async ask(typed: string): Promise<Reply> {
     if (!isKey(typed)) return unknownRecord();
     const key = typed.toLowerCase();

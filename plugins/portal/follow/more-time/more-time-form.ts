@@ -4,6 +4,6 @@ import { followAddresses } from '../follow-addresses.js';
 
 const form = pageTemplate(new URL('./more-time-form.liquid', import.meta.url));
 
-/** The button by which more time is asked for; null where none is given. */
+/** Returns the button by which more time is asked for; null where none is given. */
 export const moreTimeForm = (key: string, until: Date | undefined, dates: CityDates): Html | null =>
   until ? form({ action: followAddresses.moreTime(key), until: dates.day(until) }) : null;

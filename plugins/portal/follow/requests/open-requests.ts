@@ -31,7 +31,7 @@ export interface AnsweredRequest {
 /** Something that a record waits for, without a draft. */
 export type SeenRequest = Omit<AnsweredRequest, 'view'> & Partial<Pick<AnsweredRequest, 'view'>>;
 
-/** Whether what was asked for has been answered, or its time is over. */
+/** Returns whether what was asked for has been answered, or its time is over. */
 export const isClosed = (error: unknown): boolean => error instanceof ConflictError && error.code === CLOSED_REQUEST;
 
 /** What a record waits for, by the key of the record. */

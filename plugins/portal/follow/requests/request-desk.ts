@@ -119,7 +119,7 @@ export class RequestDesk {
     throw error;
   }
 
-  /** The page itself, so that nothing is sent again where it is loaded again. */
+  /** Returns the page itself, so that nothing is sent again where it is loaded again. */
   private again({ key, request: { id }, view }: AnsweredRequest, anchor: string): Reply {
     const cookies = [requestCookie(key, id, view.borrador)];
     return redirect(`${followAddresses.request(key, id)}${anchor}`, { cookies });

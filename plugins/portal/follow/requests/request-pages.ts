@@ -51,7 +51,7 @@ export class RequestPages {
     return page({ title: `${nombre} - Radicado ${radicado}`, content, secret: true });
   }
 
-  /** All questions of its form that are shown. */
+  /** Returns all questions of its form that are shown. */
   request({ key, request, view, user, moreTime }: AnsweredRequest, state: RequestState = {}): Reply {
     const { faults = {}, typed = {}, notice = null, status } = state;
     const { radicado, tramite, nombre, hasta, id } = request;

@@ -28,7 +28,7 @@ const placeOf = ({ params: { key, id }, cookie, identity }: RequestInput): Reque
   user: identity,
 });
 
-/** The page on which what a record waits for is handed in. */
+/** Returns the page on which what a record waits for is handed in. */
 export function requestRoutes({
   requestDesk,
   settings,

@@ -48,7 +48,7 @@ const SOON_DAYS = 3;
 /** What of a record says how its term ended. */
 type AnsweredRecord = Pick<TrackedRecord, 'estado' | 'respondido' | 'sin_notificar'>;
 
-/** The term of a record on a day such as `2026-11-19`. */
+/** Returns the term of a record on a day such as `2026-11-19`. */
 export function dueView(record: AnsweredRecord, term: FollowedTerm, today: string, dates: CityDates): DueView {
   return {
     ...standing(record, term, today, dates),

@@ -26,7 +26,7 @@ const open: ReadonlySet<string> = new Set(['RADICADO', 'EN_TRAMITE', 'DEVUELTO']
 
 export const isOpen = ({ estado }: Pick<TrackedRecord, 'estado'>): boolean => open.has(estado);
 
-/** The words for a state by itself, as it stands among the steps. */
+/** Returns the words for a state by itself, as it stands among the steps. */
 export const stateWords = (estado: string): StateWords => words[estado] ?? study;
 
 /** Where a record stands: what was answered is said before anything else, but what is still asked for. */

@@ -33,7 +33,7 @@ const words: Partial<Readonly<Record<CountedDay['motivo'], string>>> = {
   PAUSA: 'pausa',
 };
 
-/** The months of a term, with what each of its days counts. None for a long one. */
+/** Returns the months of a term, with what each of its days counts. None for a long one. */
 export function termCalendar({ dias, vence }: Pick<FollowedTerm, 'dias' | 'vence'>, today: string): CalendarView[] {
   const months = [...new Set(dias.map(({ dia }) => dia.slice(0, 'YYYY-MM'.length)))];
   if (months.length > MOST_MONTHS) return [];

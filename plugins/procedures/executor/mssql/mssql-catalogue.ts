@@ -29,7 +29,7 @@ function toParameter(name: string, { typeName, maxLength, isCursor }: ParameterR
 
 type Found = DeclaredProcedure & { readonly parameters: DeclaredParameter[]; readonly outputs: string[] };
 
-/** The stored procedures of some schemas, or those of one name. */
+/** Returns the stored procedures of some schemas, or those of one name. */
 export async function mssqlCatalogue(
   database: Database,
   schemas: readonly string[],

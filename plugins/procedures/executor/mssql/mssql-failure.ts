@@ -16,7 +16,10 @@ const ENDS_CONNECTION = 20;
 /** What the server says of a procedure that began or ended transactions by itself. */
 const unbalanced = new Set([266, 3902, 3903, 3998]);
 
-/** The errors of the server in what the driver ends with: none where the connection failed, or was ended by them. */
+/**
+ * Returns the errors of the server in what the driver ends with: none where the connection failed, or was ended by
+ * them.
+ */
 export function serverErrors(error: Error | null | undefined): readonly ServerError[] {
   if (!error) return [];
   const errors = (error instanceof AggregateError ? error.errors : [error]) as Partial<ServerError>[];
@@ -24,14 +27,14 @@ export function serverErrors(error: Error | null | undefined): readonly ServerEr
   return told.some(({ class: severity = 0 }) => severity >= ENDS_CONNECTION) ? [] : told;
 }
 
-/** Whether an error says no more than that transactions do not add up. */
+/** Returns whether an error says no more than that transactions do not add up. */
 export function isUnbalanced({ number }: ServerError): boolean {
   return unbalanced.has(number);
 }
 
 /**
- * A failure of the driver in which the server has no part, also of a statement of ours that it did not answer in time:
- * the outcome of a commit is unknown then.
+ * Returns a failure of the driver in which the server has no part, also of a statement of ours that it did not answer
+ * in time: the outcome of a commit is unknown then.
  */
 export function toDriverFailure(error: Error): Error {
   return new UnavailableError(undefined, error);

@@ -23,14 +23,14 @@ function callOf({ target }: ProcedureStatement): string {
 const quoted = (text: string): string => `N'${text.replaceAll("'", "''")}'`;
 
 /**
- * The same as another user. A `REVERT` within the procedure undoes what was changed within it alone. A cookie, which
- * would say the same of a batch, is taken outside of `sp_executesql` only, by which this is sent.
+ * Returns the same as another user. A `REVERT` within the procedure undoes what was changed within it alone. A cookie,
+ * which would say the same of a batch, is taken outside of `sp_executesql` only, by which this is sent.
  */
 function callAs(user: string | undefined, call: string): string {
   return user === undefined ? call : `EXECUTE AS USER = ${quoted(user)}; ${call} REVERT;`;
 }
 
-/** The state of the transaction; one that still runs as another user counts as lost. */
+/** Returns the state of the transaction; one that still runs as another user counts as lost. */
 function stateOf(user: string | undefined): string {
   return user === undefined ? 'XACT_STATE()' : `IIF(USER_NAME() = ${quoted(user)}, -1, XACT_STATE())`;
 }
@@ -123,7 +123,7 @@ export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
     transaction.started();
   }
 
-  /** The failure of a run that has ended, before its answer is read. */
+  /** Returns the failure of a run that has ended, before its answer is read. */
   private failureOf(connection: MssqlConnection, result: MssqlResult): RunFailure | undefined {
     const { errors, outputs } = result;
     const { fate } = this.transaction(connection);
@@ -134,7 +134,7 @@ export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
     return broken(typeof open === 'number' && open > 1 ? LEFT_OPEN : ENDED);
   }
 
-  /** Whether it has not failed, and nothing that it did will be there once the transaction is rolled back. */
+  /** Returns whether it has not failed, and nothing that it did will be there once the transaction is rolled back. */
   private isWithoutTrace(connection: MssqlConnection, { errors, outputs }: MssqlResult): boolean {
     const { fate } = this.transaction(connection);
     const isUndone = fate === 'undone' || (fate === 'open' && Number(outputs['open']) >= 1);
@@ -164,7 +164,7 @@ export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
       });
   }
 
-  /** A statement of our own. */
+  /** Returns a statement of our own. */
   private async send(connection: MssqlConnection, statement: MssqlStatement): Promise<MssqlResult> {
     const result = await sendToMssql(connection, statement);
     if (result.errors.length > 0) throw toFailure(result.errors);

@@ -44,7 +44,7 @@ interface Column {
   readonly value: unknown;
 }
 
-/** A value as JSON knows it; whole numbers beyond a double stay text. */
+/** Returns a value as JSON knows it; whole numbers beyond a double stay text. */
 function plainValue({ value, metadata }: Column): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Buffer.isBuffer(value)) return value.toString('base64');

@@ -33,8 +33,8 @@ function toDeclared(row: FunctionRow): DeclaredProcedure {
 }
 
 /**
- * The functions of some schemas, or those of one name. Neither triggers, aggregates nor procedures (`CALL`), which
- * answer nothing, nor variadic functions.
+ * Returns the functions of some schemas, or those of one name. Neither triggers, aggregates nor procedures (`CALL`),
+ * which answer nothing, nor variadic functions.
  */
 export async function postgresCatalogue(
   database: Database,

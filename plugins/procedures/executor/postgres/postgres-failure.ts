@@ -26,7 +26,7 @@ export function toFailure(error: ServerError): Error {
 /** What it says where it is only read: another server has become the primary. */
 const READ_ONLY = '25006';
 
-/** Whether the server says that it takes no writes, and not the procedure in its words. */
+/** Returns whether the server says that it takes no writes, and not the procedure in its words. */
 export function isReadOnlyFailure(error: Error): boolean {
   return error instanceof RunFailure && !error.details.isRaised && error.details.errorCode === READ_ONLY;
 }

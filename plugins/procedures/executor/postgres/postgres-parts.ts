@@ -9,7 +9,7 @@ export interface PostgresStatement {
   readonly values?: readonly unknown[];
 }
 
-/** A statement that is prepared once a connection, where that is wanted: its name is made of its text. */
+/** Returns a statement that is prepared once a connection, where that is wanted: its name is made of its text. */
 export function prepared(
   text: string,
   { preparedStatements }: { readonly preparedStatements: boolean },

@@ -178,7 +178,7 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
   }
 }
 
-/** The rows of all statements. Rejects with the first failure, once all are answered. */
+/** Returns the rows of all statements. Rejects with the first failure, once all are answered. */
 async function rowsOf(
   connection: PostgresConnection,
   statements: readonly PostgresStatement[],

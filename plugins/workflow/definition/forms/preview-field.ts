@@ -27,7 +27,7 @@ const MOST_BUTTONS = 7;
 
 const isText = (value: JsonValue | undefined): value is string => typeof value === 'string';
 
-/** The fields of a form in its order. */
+/** Returns the fields of a form in its order. */
 export function previewFields({ schema, ui }: FormDescription): readonly PreviewField[] {
   const required = new Set((schema['required'] ?? []) as readonly string[]);
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;

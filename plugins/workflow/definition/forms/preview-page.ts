@@ -6,7 +6,7 @@ import type { StoredForm } from './stored-form.js';
 /** The page is ours, and what the city wrote is data in it, escaped: its size is that of the form. */
 const template = pageTemplate(new URL('./preview-page.liquid', import.meta.url));
 
-/** The page of a form as citizens and staff would meet it; `described` is the same form. */
+/** Returns the page of a form as citizens and staff would meet it; `described` is the same form. */
 export function previewPage(
   { codigo, nombre, revision }: StoredForm,
   described: FormDescription,

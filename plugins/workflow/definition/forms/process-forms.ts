@@ -55,7 +55,7 @@ export class ProcessForms {
     return (await this.database.rows<FormRow>(`${select} ORDER BY f.codigo`, [], tx)).map(formOf);
   }
 
-  /** The names of what some forms ask now, by their codes. */
+  /** Returns the names of what some forms ask now, by their codes. */
   async fieldsOf(codes: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, readonly string[]>> {
     const rows = await conditions()
       .oneOf('f.codigo', codes)
@@ -65,12 +65,12 @@ export class ProcessForms {
     );
   }
 
-  /** All forms, but for what they ask. */
+  /** Returns all forms, but for what they ask. */
   names(tx?: Transaction): Promise<ListedForm[]> {
     return this.database.rows(`SELECT ${listedColumns} FROM workflow_form ORDER BY codigo`, [], tx);
   }
 
-  /** A revision that there was; undefined where there is none. */
+  /** Returns a revision that there was; undefined where there is none. */
   async revisionOf(codigo: string, revision: number, tx?: Transaction): Promise<SchemaFormDefinition | undefined> {
     const [row] = await this.database.rows<Pick<FormRow, 'definicion'>>(
       `SELECT r.definicion FROM workflow_form f JOIN workflow_form_revision r ON r.form_id = f.id
@@ -113,7 +113,7 @@ export class ProcessForms {
     return { outcome: present ? 'changed' : 'created', revision };
   }
 
-  /** Whether a form asks the same in two of its revisions. */
+  /** Returns whether a form asks the same in two of its revisions. */
   async isSame(codigo: string, one: number, other: number, tx?: Transaction): Promise<boolean> {
     if (one === other) return true;
     const [before, after] = [await this.revisionOf(codigo, one, tx), await this.revisionOf(codigo, other, tx)];

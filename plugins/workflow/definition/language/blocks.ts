@@ -11,15 +11,15 @@ export interface Block {
   readonly closing: ReadonlySet<number>;
 }
 
-/** The number of the task that a split names as its join, where it is one. */
+/** Returns the number of the task that a split names as its join, where it is one. */
 export function joinOf(graph: Graph, split: OutlineTask): number | undefined {
   const number = graph.byCode.get(asText(split.written['cierra']) ?? '');
   return number !== undefined && graph.tasks[number]!.tipo === 'UNION' ? number : undefined;
 }
 
 /**
- * The blocks of a graph, those that hold others first. A task is in one where it is reached from the split, and the
- * join from it, with neither split nor join between: so a transition that leaves the block by mistake does not take
+ * Returns the blocks of a graph, those that hold others first. A task is in one where it is reached from the split, and
+ * the join from it, with neither split nor join between: so a transition that leaves the block by mistake does not take
  * along what comes after it. Takes the number of splits times that of transitions.
  */
 export function blocksOf(graph: Graph): readonly Block[] {

@@ -4,9 +4,9 @@ import { reached, sources, type Edge, type Graph } from './graph.js';
 import { mostOf } from './most.js';
 
 /**
- * A split and its join: what is begun is gathered again. FIN may not stand in a block: its token would never come to
- * the join, which waits for exactly the branches that were begun. Branches do not meet before their join, so that a
- * task is open at most once in a scope.
+ * Returns a split and its join: what is begun is gathered again. FIN may not stand in a block: its token would never
+ * come to the join, which waits for exactly the branches that were begun. Branches do not meet before their join, so
+ * that a task is open at most once in a scope.
  */
 export function checkBlocks(graph: Graph, blocks: readonly Block[]): DefinitionFault[] {
   const ends = graph.tasks.flatMap((task, number) => (task.tipo === 'FIN' ? [number] : []));

@@ -13,8 +13,8 @@ const lacking: ReadonlySet<DefinitionFault['codigo']> = new Set<FaultCode>([
 ]);
 
 /**
- * The ways out of each task: there is one whatever happens, and no other than its type may have. A way from a task that
- * is not there may be the one that is missed: nothing is said to be missing then.
+ * Returns the ways out of each task: there is one whatever happens, and no other than its type may have. A way from a
+ * task that is not there may be the one that is missed: nothing is said to be missing then.
  */
 export function checkExits(
   { tasks, stray }: Graph,
@@ -147,7 +147,7 @@ function checkWait(task: OutlineTask, { overdue }: Exits): DefinitionFault[] {
   return isUndecided ? [fault(task, 'espera_sin_vencimiento', why)] : [];
 }
 
-/** Whether a wait is for a message or for the citizen: another system or a person ends it. */
+/** Returns whether a wait is for a message or for the citizen: another system or a person ends it. */
 const awaitsAnybody = ({ written }: OutlineTask): boolean =>
   written['mensaje'] !== undefined || written['ciudadano'] !== undefined;
 

@@ -101,7 +101,7 @@ function ofTask(task: OutlineTask, text: unknown, ...path: Place): PlacedExpress
   return task.tipo === undefined ? [] : placed(taskInWords(task), atTask(task), text, path, namesOfTask(task.tipo));
 }
 
-/** An expression at a path within what it is of; none where there is no text. */
+/** Returns an expression at a path within what it is of; none where there is no text. */
 function placed(
   owner: string,
   place: Place,

@@ -5,8 +5,8 @@ import { asText, type OutlineTask } from './outline.js';
 import { strongComponents } from './strong-components.js';
 
 /**
- * Whether every task is reached, every way ends, and every loop waits. `rushing` are the processes that end without
- * waiting for anybody: a call of one of them waits for nothing.
+ * Returns whether every task is reached, every way ends, and every loop waits. `rushing` are the processes that end
+ * without waiting for anybody: a call of one of them waits for nothing.
  */
 export function checkFlow(
   graph: Graph,
@@ -26,7 +26,7 @@ export function checkFlow(
   ];
 }
 
-/** Whether an instance may come from its start to a FIN without waiting for a person or another system. */
+/** Returns whether an instance may come from its start to a FIN without waiting for a person or another system. */
 export function rushesThrough(graph: Graph, blocks: readonly Block[], rushing: ReadonlySet<string>): boolean {
   const { start, tasks } = graph;
   const onwards = automaticWays(graph, blocks, rushing);
@@ -66,15 +66,15 @@ function checkEnds({ tasks, from, into, loose, stray }: Graph): DefinitionFault[
     });
 }
 
-/** Whether an instance waits at a task for a person, a message or a process that waits. */
+/** Returns whether an instance waits at a task for a person, a message or a process that waits. */
 function waits({ tipo, written }: OutlineTask, rushing: ReadonlySet<string>): boolean {
   if (tipo === 'SUBPROCESO') return !rushing.has(asText(written['proceso']) ?? '');
   return tipo === 'USUARIO' || tipo === 'ESPERA' || tipo === undefined;
 }
 
 /**
- * The tasks that wait for nothing, each with those that it leads to. A join waits for all branches, so that one of them
- * that waits is enough for its block.
+ * Returns the tasks that wait for nothing, each with those that it leads to. A join waits for all branches, so that one
+ * of them that waits is enough for its block.
  */
 function automaticWays(
   { tasks, from }: Graph,

@@ -20,8 +20,8 @@ export function checkOutcomes(outline: Outline): DefinitionFault[] {
 }
 
 /**
- * The ends of a process that something follows, such as a tramite, and that do not say what they stand for: none where
- * there is but one end. `followers` says in words what follows it.
+ * Returns the ends of a process that something follows, such as a tramite, and that do not say what they stand for:
+ * none where there is but one end. `followers` says in words what follows it.
  */
 export function unsaidOutcomes(outline: Outline, followers: readonly string[]): DefinitionFault[] {
   const ends = endsOf(outline);

@@ -23,7 +23,9 @@ export function unavailable(tipo: string, codigo: string): { readonly codigo: Fa
   return { codigo: fault, mensaje: `La tarea ${quoted(codigo)} ${why}.` };
 }
 
-/** Whether the type of a task may be of a plugin that is not loaded; a slip of a type that there is, is none. */
+/**
+ * Returns whether the type of a task may be of a plugin that is not loaded; a slip of a type that there is, is none.
+ */
 export function isOfAbsentType({ tipo, written }: OutlineTask, types: TaskTypes): boolean {
   const text = asText(written['tipo']);
   return tipo === undefined && text !== undefined && isTypeCode(text) && misspelt(text, types.codes) === undefined;

@@ -58,10 +58,10 @@ const definitionOf = <T extends z.ZodType>(task: z.ZodType<Task>, transition: T)
       .describe('Para pasar instancias de versiones anteriores a esta, donde cambiaron los códigos.'),
   });
 
-/** The definition of a process of these tasks as it runs (decisions, section 7): each transition has a code. */
+/** Returns the definition of a process of these tasks as it runs (decisions, section 7): each transition has a code. */
 export const definitionSchemaOf = (task: z.ZodType<Task>) => definitionOf(task, transitionSchema);
 
-/** The same as designers write and send it: `withCodes` gives codes to transitions that have none. */
+/** Returns the same as designers write and send it: `withCodes` gives codes to transitions that have none. */
 export const writtenSchemaOf = (task: z.ZodType<Task>) =>
   definitionOf(task, transitionSchema.partial({ codigo: true })).meta({
     id: 'ProcesoDefinicion',

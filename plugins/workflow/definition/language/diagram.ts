@@ -32,7 +32,7 @@ export interface ProcessDiagram {
   readonly transiciones: readonly DiagramTransition[];
 }
 
-/** The steps of a definition in its order, without their forms, terms and procedures. */
+/** Returns the steps of a definition in its order, without their forms, terms and procedures. */
 export function diagramOf({ nombre, inicio, tareas, transiciones }: ProcessDefinition): ProcessDiagram {
   const tasks = new Map(tareas.map((task) => [task.codigo, task]));
   return {

@@ -9,9 +9,9 @@ import { transitionDifferences } from './transition-differences.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The differences from one definition to another, names and descriptions included. Neither the order of keys, of
- * tasks, of groups, or of what leaves different tasks is one. Both are as `definitionSchema` reads them; whether they
- * are valid does not matter.
+ * Returns the differences from one definition to another, names and descriptions included. Neither the order of keys,
+ * of tasks, of groups, or of what leaves different tasks is one. Both are as `definitionSchema` reads them; whether
+ * they are valid does not matter.
  */
 export function differences(before: ProcessDefinition, after: ProcessDefinition): readonly Difference[] {
   return [
@@ -86,7 +86,7 @@ function comparable(task: Task): Fields {
 const sortedRules = (rules: readonly TermRule[] | undefined): readonly TermRule[] | undefined =>
   rules?.map((rule) => (rule.pool ? { ...rule, pool: [...rule.pool].sort() } : rule));
 
-/** An undefined field counts as absent. */
+/** Returns an undefined field counts as absent. */
 function changedFields(before: Fields, after: Fields): string[] {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...fields].filter((field) => !isDeepStrictEqual(before[field], after[field])).sort();

@@ -20,7 +20,7 @@ export const automaticNames = ['datos', 'tarea', 'instancia', 'hoy'] as const;
 /** After a join: which branch came last, and by whom, is chance. */
 const joined = ['datos', 'instancia', 'hoy'] as const;
 
-/** The names of the conditions after a task, on its transitions when its time runs out, and otherwise. */
+/** Returns the names of the conditions after a task, on its transitions when its time runs out, and otherwise. */
 export function namesOfConditions(tipo: TaskType, vencido: boolean): readonly ExpressionName[] {
   switch (tipo) {
     case 'USUARIO':
@@ -40,12 +40,14 @@ export function namesOfConditions(tipo: TaskType, vencido: boolean): readonly Ex
   }
 }
 
-/** The names of what a task itself reads: the user of a USUARIO as the move comes to it, the rest when it runs. */
+/**
+ * Returns the names of what a task itself reads: the user of a USUARIO as the move comes to it, the rest when it runs.
+ */
 export function namesOfTask(tipo: TaskType): readonly ExpressionName[] {
   return tipo === 'USUARIO' ? expressionNames : automaticNames;
 }
 
-/** Whether some expression may read the instance: names have no other spelling in FEEL. */
+/** Returns whether some expression may read the instance: names have no other spelling in FEEL. */
 export const readsInstance = ({ steps }: ExpressionSource): boolean =>
   steps.some((step) => 'expression' in step && step.expression.includes('instancia' satisfies ExpressionName));
 

@@ -93,17 +93,17 @@ export type DefinitionWarning = Finding<WarningCode>;
 
 const LONGEST_NAME = 60;
 
-/** A name that somebody wrote, as a sentence may show it. */
+/** Returns a name that somebody wrote, as a sentence may show it. */
 export function quoted(name: string): string {
   return `«${name.slice(0, LONGEST_NAME).replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd')}»`;
 }
 
-/** A transition in words, without its article. */
+/** Returns a transition in words, without its article. */
 export function inWords({ desde, hacia }: OutlineTransition): string {
   return `transición de ${quoted(desde)} a ${quoted(hacia)}`;
 }
 
-/** A task in words, with its article. */
+/** Returns a task in words, with its article. */
 export const taskInWords = ({ codigo }: OutlineTask): string => `La tarea ${quoted(codigo)}`;
 
 export const atTask = ({ index }: OutlineTask, ...rest: Place): Place => ['tareas', index, ...rest];

@@ -9,14 +9,14 @@ export const code = codeField;
 /** A code of a process: one that looks like a UUID would never be found. */
 export const processCode = code.refine((text) => !isUuid(text), 'El código de un proceso no es un UUID.');
 
-/** A line that people read. */
+/** Returns a line that people read. */
 export const line = (most: number): z.ZodString =>
   z
     .string()
     .max(most, { error: `Tiene más de ${most} caracteres.`, abort: true })
     .regex(/^(?=\s*\S)[^\p{Cc}\p{Cs}]*$/u, 'Es un texto de una línea, que no está en blanco.');
 
-/** A text that people read, of several lines perhaps. */
+/** Returns a text that people read, of several lines perhaps. */
 export const text = (most: number): z.ZodString =>
   z
     .string()

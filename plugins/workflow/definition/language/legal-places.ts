@@ -13,14 +13,14 @@ export function legalPlaces({ written, tasks }: Outline): readonly Place[] {
   return [...own, ...ofTasks];
 }
 
-/** The same where something that has no term starts the process; `starters` says in words what does. */
+/** Returns the same where something that has no term starts the process; `starters` says in words what does. */
 export function untimedFaults(places: readonly Place[], starters: readonly string[]): DefinitionFault[] {
   if (starters.length === 0) return [];
   const mensaje = `El plazo es el del registro, y no tiene plazo lo que inicia este proceso: ${starters.join(', ')}. Dé un plazo al trámite (un certificado no lo tiene), o dé a las tareas una duración propia.`;
   return places.map((path) => ({ path, codigo: 'plazo_legal_sin_termino', mensaje }));
 }
 
-/** The same where nothing that has a term starts the process, as far as is known. */
+/** Returns the same where nothing that has a term starts the process, as far as is known. */
 export function untimedWarnings(places: readonly Place[]): DefinitionWarning[] {
   const mensaje =
     'El plazo es el del registro, y ningún trámite inicia este proceso: solo lo tendrá donde lo llame el de un trámite con plazo.';

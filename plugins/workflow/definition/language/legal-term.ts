@@ -24,5 +24,5 @@ export const taskTerm = z.union([termSchema, legalTerm], {
 
 export type TaskTerm = Term | LegalTerm;
 
-/** Whether it is the term of the record. */
+/** Returns whether it is the term of the record. */
 export const isLegal = (term: TaskTerm | undefined): term is LegalTerm => typeof term === 'object' && 'legal' in term;

@@ -45,7 +45,7 @@ export interface ProcessModel {
   readonly blocks: ReadonlyMap<string, BlockModel>;
 }
 
-/** The form with which the citizen answers a wait; undefined for a task that does not wait for the citizen. */
+/** Returns the form with which the citizen answers a wait; undefined for a task that does not wait for the citizen. */
 export function citizenForm({ definition }: Pick<TaskModel, 'definition'>): string | undefined {
   return definition.tipo === 'ESPERA' ? definition.ciudadano?.formulario : undefined;
 }
@@ -101,7 +101,7 @@ export function compileProcess(definition: ProcessDefinition): ProcessModel {
   };
 }
 
-/** A task of the model. Throws a `RangeError` for a code that it does not have. */
+/** Returns a task of the model. Throws a `RangeError` for a code that it does not have. */
 export function getTask(model: ProcessModel, codigo: string): TaskModel {
   return known(model.tasks.get(codigo), `a task ${codigo}`);
 }

@@ -12,12 +12,12 @@ type NextStep = { readonly transition: Transition } | { readonly failed: Express
 /** The values of the expressions of a move. */
 export interface MoveValues {
   /**
-   * The transition by which the task is left that begins the move, or a DECISION or UNION that it passes: the first
-   * that has no condition, or one that is exactly true. Throws a `RangeError` for any other task; of a PARALELO, all
-   * `branches` of its block are taken.
+   * Returns the transition by which the task is left that begins the move, or a DECISION or UNION that it passes: the
+   * first that has no condition, or one that is exactly true. Throws a `RangeError` for any other task; of a PARALELO,
+   * all `branches` of its block are taken.
    */
   next(task: TaskModel): NextStep;
-  /** The user of a USUARIO that the move comes to, where FEEL names one; undefined where it has a pool. */
+  /** Returns the user of a USUARIO that the move comes to, where FEEL names one; undefined where it has a pool. */
   assignee(task: TaskModel): { readonly value: JsonValue } | { readonly failed: ExpressionFault } | undefined;
 }
 
@@ -38,12 +38,12 @@ export interface Move {
 /** Tasks that a token passes in the transaction in which it comes to them. */
 const passing: ReadonlySet<string> = new Set(['DECISION', 'PARALELO', 'UNION']);
 
-/** The move that begins an instance. */
+/** Returns the move that begins an instance. */
 export function startOf(model: ProcessModel): Move {
   return moveOf(model, undefined, [model.first]);
 }
 
-/** The move that begins as a task ends. Throws a `RangeError` where the task cannot be left so. */
+/** Returns the move that begins as a task ends. Throws a `RangeError` where the task cannot be left so. */
 export function moveFrom(model: ProcessModel, codigo: string, leaving: Leaving): Move {
   const task = getTask(model, codigo);
   const exit = exitOf(task, leaving);

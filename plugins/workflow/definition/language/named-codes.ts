@@ -29,7 +29,7 @@ export function namedCodes(definition: ProcessDefinition): Readonly<Record<Refer
   };
 }
 
-/** Each once. */
+/** Returns each once. */
 export function namesOf(references: readonly Reference[]): readonly string[] {
   return [...new Set(references.map(({ name }) => name))];
 }
@@ -92,7 +92,7 @@ interface ContributedReferences {
   readonly references: readonly Reference[];
 }
 
-/** The fields of plugins' types that name anything, in the order of the definition. */
+/** Returns the fields of plugins' types that name anything, in the order of the definition. */
 export function contributedReferences({ tasks }: Outline, types: TaskTypes): readonly ContributedReferences[] {
   const found = new Map<string, ContributedReferences & { readonly references: Reference[] }>();
   for (const task of tasks) {
@@ -109,7 +109,7 @@ export function contributedReferences({ tasks }: Outline, types: TaskTypes): rea
   return [...found.values()];
 }
 
-/** A text, or a list of them; the schema reports what is neither. */
+/** Returns a text, or a list of them; the schema reports what is neither. */
 function textsOf(task: OutlineTask, field: string): Reference[] {
   const value = task.written[field];
   const owner = taskInWords(task);

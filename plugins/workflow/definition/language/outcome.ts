@@ -16,7 +16,7 @@ export function outcomeOf({ codigo, definition }: TaskModel): Outcome {
   return { resultado: definition.resultado ?? null, favorable: definition.favorable ?? true };
 }
 
-/** All that a process may come to, each once. */
+/** Returns all that a process may come to, each once. */
 export function outcomesOf({ tasks }: ProcessModel): readonly Outcome[] {
   const ends = [...tasks.values()].filter(({ tipo }) => tipo === 'FIN').map(outcomeOf);
   return [...new Map(ends.map((outcome) => [outcome.resultado, outcome])).values()];

@@ -96,7 +96,7 @@ function transitionOf(written: Written, index: number): OutlineTransition[] {
   ];
 }
 
-/** The form that a task names, as it is written: of a USUARIO, and of a wait for the citizen. */
+/** Returns the form that a task names, as it is written: of a USUARIO, and of a wait for the citizen. */
 export function writtenForm({ tipo, written }: OutlineTask): unknown {
   if (tipo === 'USUARIO') return written['formulario'];
   return tipo === 'ESPERA' ? asObject(written['ciudadano'])['formulario'] : undefined;

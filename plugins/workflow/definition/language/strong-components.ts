@@ -11,8 +11,8 @@ interface Frame {
 }
 
 /**
- * The strongly connected components of a graph, those that others lead to first (Tarjan 1972, without recursion, so
- * that a long chain overflows no stack). In linear time.
+ * Returns the strongly connected components of a graph, those that others lead to first (Tarjan 1972, without
+ * recursion, so that a long chain overflows no stack). In linear time.
  */
 export function strongComponents(numbers: Iterable<number>, next: (number: number) => readonly number[]): Component[] {
   const components: Component[] = [];

@@ -31,7 +31,7 @@ export const action = z
   })
   .describe('Acción con la que se termina la tarea.');
 
-/** The procedures that an action may run where it says so; none for `null` too. */
+/** Returns the procedures that an action may run where it says so; none for `null` too. */
 export function namedProcedures(procedimiento: string | readonly string[] | null | undefined): readonly string[] {
   if (procedimiento === null || procedimiento === undefined) return [];
   return typeof procedimiento === 'string' ? [procedimiento] : procedimiento;

@@ -169,5 +169,5 @@ export type TaskType = Task['tipo'];
 
 const builtIn: ReadonlySet<string> = new Set<BuiltInType>(taskSchema.options.map(({ shape }) => shape.tipo.value));
 
-/** Whether a type is the engine's own. */
+/** Returns whether a type is the engine's own. */
 export const isBuiltIn = (tipo: string): tipo is BuiltInType => builtIn.has(tipo);

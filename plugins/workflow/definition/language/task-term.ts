@@ -11,7 +11,7 @@ export interface TermOfTask {
   readonly commonRules: readonly TermRule[];
 }
 
-/** The term of a task: its own, or, of a USUARIO without one, that of its process with the rules of that. */
+/** Returns the term of a task: its own, or, of a USUARIO without one, that of its process with the rules of that. */
 export function termOfTask(task: Task, { plazo, reglas = [] }: ProcessDefinition): TermOfTask {
   if (task.tipo === 'ESPERA') return { term: task.hasta, commonRules: [] };
   if (task.tipo !== 'USUARIO') return { term: undefined, commonRules: [] };

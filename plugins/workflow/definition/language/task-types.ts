@@ -4,7 +4,7 @@ import { TaskWorks, type TaskWork } from '../../contract.js';
 import { definitionSchemaOf, writtenSchemaOf } from './definition-schema.js';
 import { common, isBuiltIn, noSuchType, taskSchema, type ContributedType } from './task-schemas.js';
 
-/** Whether a text may be the code of a type. */
+/** Returns whether a text may be the code of a type. */
 export const isTypeCode = (text: string): boolean => /^[A-Z][A-Z0-9_]{0,19}$/.test(text);
 
 /** A type of tasks, as who designs a process picks it. */

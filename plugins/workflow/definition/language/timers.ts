@@ -12,7 +12,7 @@ export interface TimerModel {
   readonly rule: TermRule | undefined;
 }
 
-/** The timers that begin with a task and end with it; none for a term after which nothing happens. */
+/** Returns the timers that begin with a task and end with it; none for a term after which nothing happens. */
 export function timersOf({ definition, term, commonRules, overdue }: TaskModel): readonly TimerModel[] {
   if (term === undefined) return [];
   const end = definition.tipo === 'ESPERA' || overdue.length > 0 ? [{ codigo: TIME_UP, rule: undefined }] : [];

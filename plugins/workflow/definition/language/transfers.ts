@@ -12,7 +12,9 @@ interface Transfer {
   readonly hacia: string;
 }
 
-/** The task of a version where instances go on that were at a task of an earlier version; undefined for none. */
+/**
+ * Returns the task of a version where instances go on that were at a task of an earlier version; undefined for none.
+ */
 export function placeOf({ definition, tasks }: ProcessModel, codigo: string): TaskModel | undefined {
   const own = tasks.get(codigo);
   if (own) return own;

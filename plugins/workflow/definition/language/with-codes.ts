@@ -14,14 +14,14 @@ class Codes {
 
   constructor(private readonly taken: Set<string>) {}
 
-  /** Whether it was free. */
+  /** Returns whether it was free. */
   take(codigo: string): boolean {
     if (this.taken.has(codigo)) return false;
     this.taken.add(codigo);
     return true;
   }
 
-  /** The text, cut to what a code may have; with a number behind it from the second one on. */
+  /** Returns the text, cut to what a code may have; with a number behind it from the second one on. */
   make(text: string): string {
     for (let number = this.last.get(text) ?? 1; ; number += 1) {
       const suffix = number === 1 ? '' : `_${number}`;
@@ -34,10 +34,11 @@ class Codes {
 }
 
 /**
- * A definition with a code for each transition and action that is written without one. Such a transition keeps the code
- * of the same one of `before`, or of the one with the same ends and another condition; such an action that of the one
- * with the same name in the same task. All others get a code that is made of their parts: so the same definition gets
- * the same codes each time. Takes any JSON; what is written so that no code can be made of it stays as it is.
+ * Returns a definition with a code for each transition and action that is written without one. Such a transition keeps
+ * the code of the same one of `before`, or of the one with the same ends and another condition; such an action that of
+ * the one with the same name in the same task. All others get a code that is made of their parts: so the same
+ * definition gets the same codes each time. Takes any JSON; what is written so that no code can be made of it stays as
+ * it is.
  */
 export function withCodes<T extends Written>(definition: T, before?: unknown): T {
   const { tareas, transiciones } = definition;
@@ -51,11 +52,11 @@ export function withCodes<T extends Written>(definition: T, before?: unknown): T
   };
 }
 
-/** A list that is too long has that fault alone. */
+/** Returns a list that is too long has that fault alone. */
 const isBounded = (value: unknown, most: number): value is readonly unknown[] =>
   Array.isArray(value) && value.length <= most;
 
-/** Each with the code that it is given; what is given none stays as it is. */
+/** Returns each with the code that it is given; what is given none stays as it is. */
 function named(items: readonly unknown[], given: ReadonlyMap<number, string>): readonly unknown[] {
   return items.map((item, index) => (given.has(index) ? { codigo: given.get(index), ...asObject(item) } : item));
 }
@@ -133,7 +134,7 @@ function withActionCodes(tasks: readonly unknown[], earlier: readonly unknown[])
   });
 }
 
-/** A name as a code: capitals without accents. */
+/** Returns a name as a code: capitals without accents. */
 function inCapitals(nombre: string): string {
   const words = nombre
     .normalize('NFD')

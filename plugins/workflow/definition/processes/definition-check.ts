@@ -136,7 +136,7 @@ function inactiveForms(definition: unknown, closed: ReadonlySet<string>): Defini
     }));
 }
 
-/** The calls by which a process would come to call itself, with those of what is active. */
+/** Returns the calls by which a process would come to call itself, with those of what is active. */
 export function circleFaults(
   codigo: string,
   definition: unknown,

@@ -19,7 +19,7 @@ export class ProcessBindings {
     @multiInject(ProcessBinders.token) @optional() private readonly binders: readonly ProcessBinder[] = [],
   ) {}
 
-  /** The ends of a definition that do not say what they stand for, where something is bound to the process. */
+  /** Returns the ends of a definition that do not say what they stand for, where something is bound to the process. */
   async faults(codigo: string, definition: unknown, tx?: Transaction): Promise<DefinitionFault[]> {
     const outline = outlineOf(definition);
     if (unsaidOutcomes(outline, [codigo]).length === 0) return [];

@@ -22,8 +22,8 @@ export class ProcessLacks {
   constructor(@inject(Groups) private readonly groups: Groups) {}
 
   /**
-   * Whether nothing else is wrong: types of tasks that no plugin brings, groups of a kind that nobody knows, calls of
-   * what is not published for that. Each is a warning then.
+   * Returns whether nothing else is wrong: types of tasks that no plugin brings, groups of a kind that nobody knows,
+   * calls of what is not published for that. Each is a warning then.
    */
   async explain(
     { codigo, definicion }: { readonly codigo: string; readonly definicion: unknown },

@@ -63,7 +63,9 @@ export class ProcessVersions {
     this.pinnedForms = new RecentlyUsed(definitionMebibytes * MEBIBYTE);
   }
 
-  /** The version on which instances of a process begin, at most a second old; undefined where none is published. */
+  /**
+   * Returns the version on which instances of a process begin, at most a second old; undefined where none is published.
+   */
   async active(codigo: string, tx?: Transaction): Promise<ProcessVersion | undefined> {
     const versionId = (await this.activeIds.get(tx)).get(codigo);
     return versionId === undefined ? undefined : this.get(versionId, tx);
@@ -75,8 +77,8 @@ export class ProcessVersions {
   }
 
   /**
-   * The version of a process that a version calls, as it was pinned. Throws `NotFoundError` for one that it does not
-   * call.
+   * Returns the version of a process that a version calls, as it was pinned. Throws `NotFoundError` for one that it
+   * does not call.
    */
   async called(caller: ProcessVersion, codigo: string, tx?: Transaction): Promise<ProcessVersion> {
     const versionId = caller.calls.get(codigo);
@@ -84,13 +86,15 @@ export class ProcessVersions {
     return this.get(versionId, tx);
   }
 
-  /** A form of a version, at its pinned revision. Throws `NotFoundError` for one that the version does not have. */
+  /**
+   * Returns a form of a version, at its pinned revision. Throws `NotFoundError` for one that the version does not have.
+   */
   async formOf({ pinned }: ProcessVersion, codigo: string, tx?: Transaction): Promise<Form> {
     const revision = pinned.formularios[codigo] ?? 0;
     return this.cached(this.pinnedForms, `${codigo}@${revision}`, tx, () => this.readForm(codigo, revision, tx));
   }
 
-  /** All forms of a version, at their pinned revisions. */
+  /** Returns all forms of a version, at their pinned revisions. */
   async formsOf(version: ProcessVersion, tx?: Transaction): Promise<readonly Form[]> {
     const forms: Form[] = [];
     for (const codigo of Object.keys(version.pinned.formularios)) forms.push(await this.formOf(version, codigo, tx));
@@ -126,7 +130,7 @@ export class ProcessVersions {
     return { value, weight: Buffer.byteLength(JSON.stringify(definition)) };
   }
 
-  /** The ids of the versions that a version calls, by code of their process. */
+  /** Returns the ids of the versions that a version calls, by code of their process. */
   private async idsOf({ procesos }: PinnedRevisions, tx?: Transaction): Promise<ReadonlyMap<string, number>> {
     if (Object.keys(procesos).length === 0) return new Map();
     const rows = await conditions()

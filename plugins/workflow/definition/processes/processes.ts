@@ -70,7 +70,7 @@ export class Processes {
     return (await this.database.rows<ProcessRow>(sql, [], tx)).map(processOf);
   }
 
-  /** The versions of a process, the newest first. */
+  /** Returns the versions of a process, the newest first. */
   versions(processId: number, tx?: Transaction): Promise<ListedVersion[]> {
     const clause = 'WHERE process_id = $1 ORDER BY version DESC';
     return this.database.rows(`SELECT ${versionColumns} FROM workflow_version ${clause}`, [processId], tx);
@@ -91,13 +91,13 @@ export class Processes {
     return this.readVersion('process_id = $1 AND version = $2', [processId, version], tx);
   }
 
-  /** The version that is active; undefined where none is published. */
+  /** Returns the version that is active; undefined where none is published. */
   async active({ activeVersionId }: StoredProcess, tx?: Transaction): Promise<StoredVersion | undefined> {
     if (activeVersionId === undefined) return undefined;
     return this.readVersion('id = $1', [activeVersionId], tx);
   }
 
-  /** The draft, as JSON; the active version where nothing was drafted. */
+  /** Returns the draft, as JSON; the active version where nothing was drafted. */
   async present(process: StoredProcess, tx?: Transaction): Promise<unknown> {
     return process.staging ?? (await this.active(process, tx))?.definition;
   }
@@ -131,7 +131,7 @@ export class Processes {
     };
   }
 
-  /** A JSON column may keep the fields in another order than the schema. */
+  /** Returns a JSON column may keep the fields in another order than the schema. */
   private definitionOf(stored: unknown): ProcessDefinition {
     const definition = this.database.parseJson<ProcessDefinition>(stored);
     return this.types.definitionSchema.safeParse(definition).data ?? definition;

@@ -108,8 +108,8 @@ export class Publishing {
   }
 
   /**
-   * A definition that may be published; throws {@link DefinitionRefusedError}. What is `excused` is passed over. Before
-   * the transaction where there is a choice.
+   * Returns a definition that may be published; throws {@link DefinitionRefusedError}. What is `excused` is passed
+   * over. Before the transaction where there is a choice.
    */
   async candidate(
     codigo: string,
@@ -124,7 +124,7 @@ export class Publishing {
     return { definition: this.types.definitionSchema.parse(definition), checked };
   }
 
-  /** The number of the active version where that is this definition, with forms that ask the same. */
+  /** Returns the number of the active version where that is this definition, with forms that ask the same. */
   async sameAsActive(
     process: StoredProcess,
     definition: ProcessDefinition,

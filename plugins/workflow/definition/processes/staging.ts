@@ -122,7 +122,7 @@ export class Staging {
     return { id, llave, revision: isNew ? 1 : revision + 1 };
   }
 
-  /** The conflict for a later change, which names the author of the earlier one. */
+  /** Returns the conflict for a later change, which names the author of the earlier one. */
   async conflict(process: StoredProcess, tx?: Transaction): Promise<ConflictError> {
     const { codigo, stagingUser, stagingRevision } = process;
     const names = stagingUser === undefined ? undefined : await this.users.named([stagingUser], tx);

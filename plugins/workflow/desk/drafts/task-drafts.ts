@@ -80,7 +80,7 @@ export class TaskDrafts {
     await this.drafts.remove(borrador, by.userId);
   }
 
-  /** The name of its form, for its holder. */
+  /** Returns the name of its form, for its holder. */
   private async formOf(taskId: number, by: Identity): Promise<string> {
     const sql = 'SELECT estado, asignado, instf_llave FROM workflow_task WHERE id = $1';
     const [task] = await this.database.rows<TaskRow>(sql, [taskId]);

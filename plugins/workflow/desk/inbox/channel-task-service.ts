@@ -71,7 +71,7 @@ export class ChannelTaskService {
     });
   }
 
-  /** The file of a task, for users who may see the task. Throws `NotFoundError` and `NotAllowedError`. */
+  /** Returns the file of a task, for users who may see the task. Throws `NotFoundError` and `NotAllowedError`. */
   async openFile(id: number, by: Identity): Promise<OpenFile> {
     await this.access.task(id, by);
     return this.files.open(taskPlace(id));

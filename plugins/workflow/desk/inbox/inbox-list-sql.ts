@@ -34,8 +34,8 @@ function conditionsOf({ from, until }: InboxPart, vence: string): string {
 }
 
 /**
- * The entries of a part: of each group and of the user by its own index and in the order that is asked for, as many as
- * are wanted; what several groups have is there once.
+ * Returns the entries of a part: of each group and of the user by its own index and in the order that is asked for, as
+ * many as are wanted; what several groups have is there once.
  */
 function entries(
   dialect: Dialect,
@@ -90,7 +90,7 @@ export function inboxListStatement(dialect: Dialect, statement: InboxListStateme
     ORDER BY ${by}`;
 }
 
-/** How many tasks each part has, up to `most`, in one statement. */
+/** Returns how many tasks each part has, up to `most`, in one statement. */
 export function inboxTallyStatement(
   dialect: Dialect,
   parts: Readonly<Record<string, InboxPart>>,

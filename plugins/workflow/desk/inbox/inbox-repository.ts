@@ -48,7 +48,7 @@ export class InboxRepository {
     });
   }
 
-  /** The oldest task first; one round trip. */
+  /** Returns the oldest task first; one round trip. */
   async page({
     userId,
     groups,

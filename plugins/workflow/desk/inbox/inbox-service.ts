@@ -25,7 +25,10 @@ export class InboxService {
     return { count, next, items: rows.map((row) => inboxItem(this.database, row, by.username)) };
   }
 
-  /** The same with the addresses of the pages beside it; `url` is the one that was called. Throws as {@link list}. */
+  /**
+   * Returns the same with the addresses of the pages beside it; `url` is the one that was called. Throws as {@link
+   * list}.
+   */
   async page(
     query: InboxQuery,
     { by, url }: { readonly by: Identity; readonly url: string },

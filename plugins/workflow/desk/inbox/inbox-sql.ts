@@ -26,9 +26,9 @@ export function taskOfEntry(dialect: Dialect, narrowed: string): string {
 }
 
 /**
- * The ids of the tasks that a user may take and of those that the user holds, each by key and in its order, counted;
- * then the tasks of the page. What an entry of the pool says is decided by the task once more: it is shown where it is
- * in the pool.
+ * Returns the ids of the tasks that a user may take and of those that the user holds, each by key and in its order,
+ * counted; then the tasks of the page. What an entry of the pool says is decided by the task once more: it is shown
+ * where it is in the pool.
  */
 export function inboxStatement(dialect: Dialect, statement: InboxStatement): string {
   const { groups, userId, offset, most, size, where } = statement;

@@ -38,7 +38,9 @@ export class SeenTasks {
     });
   }
 
-  /** Each claim is decided by itself, as `TaskService.claim` does: one that is refused or fails stops no other. */
+  /**
+   * Returns each claim is decided by itself, as `TaskService.claim` does: one that is refused or fails stops no other.
+   */
   async claim(ids: readonly number[], by: Identity): Promise<TriedClaim[]> {
     const tried: TriedClaim[] = [];
     for (let at = 0; at < ids.length; at += AT_ONCE) {

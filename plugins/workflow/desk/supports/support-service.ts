@@ -56,8 +56,8 @@ export class SupportService {
   }
 
   /**
-   * The file of a support, as it is seen from a task of its instance, or without one. A hidden one is answered as an
-   * unknown one: `NotFoundError`. Throws `NotAllowedError` and `UnavailableError`.
+   * Returns the file of a support, as it is seen from a task of its instance, or without one. A hidden one is answered
+   * as an unknown one: `NotFoundError`. Throws `NotAllowedError` and `UnavailableError`.
    */
   async openFile(id: number, taskId: number | undefined, by: Identity): Promise<OpenFile> {
     const support = await this.supports.find(id);
@@ -103,7 +103,7 @@ function seen({ id, tipo, descripcion, archivo }: Support, taskId?: number): See
   return { id, tipo, descripcion, archivo: archivo && { ...archivo, ruta } };
 }
 
-/** Whether the user who filed has attached it, or handed it in as the citizen. */
+/** Returns whether the user who filed has attached it, or handed it in as the citizen. */
 const isOwn = ({ adduser }: Support, by: Identity): boolean => adduser === null || adduser === by.userId;
 
 const unknownSupport = (): NotFoundError => new NotFoundError('No existe un soporte con ese número.');

@@ -75,7 +75,7 @@ export class ActionPlanner {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** A procedure that no action of the task names. Throws as {@link plan}. */
+  /** Returns a procedure that no action of the task names. Throws as {@link plan}. */
   async planRun({ instfLlave, procedimiento, by }: TaskRun): Promise<PlannedRun> {
     const { instance, definition } = await this.held(instfLlave, by);
     return { instance, procedimiento: procedureBeside(definition, procedimiento) };
@@ -140,8 +140,8 @@ export class ActionPlanner {
   }
 
   /**
-   * The open task of a form record, in an instance that goes on. Throws `NotFoundError` for a key of nothing, and
-   * `ConflictError` where the task is not this user's or not open any more.
+   * Returns the open task of a form record, in an instance that goes on. Throws `NotFoundError` for a key of nothing,
+   * and `ConflictError` where the task is not this user's or not open any more.
    */
   private async held(instfLlave: string, by: Identity): Promise<HeldUserTask> {
     const instance = await this.instances.byFormRecord(instfLlave);

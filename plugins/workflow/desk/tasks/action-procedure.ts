@@ -5,8 +5,9 @@ type UserTask = Extract<Task, { readonly tipo: 'USUARIO' }>;
 type Action = UserTask['acciones'][number];
 
 /**
- * The procedure that an action runs, of those that it names; one of the caller's choice where it names none. Null for
- * an action that runs none. Throws `InputError` for another one than it may run, and where the choice is missing.
+ * Returns the procedure that an action runs, of those that it names; one of the caller's choice where it names none.
+ * Null for an action that runs none. Throws `InputError` for another one than it may run, and where the choice is
+ * missing.
  */
 export function procedureOf(task: UserTask, { procedimiento }: Action, asked: string | undefined): string | null {
   if (procedimiento === undefined) return procedureBeside(task, asked);
@@ -21,7 +22,7 @@ export function procedureOf(task: UserTask, { procedimiento }: Action, asked: st
   return named[0] ?? null;
 }
 
-/** A procedure that no action of the task names: those run by their actions alone. Throws `InputError`. */
+/** Returns a procedure that no action of the task names: those run by their actions alone. Throws `InputError`. */
 export function procedureBeside({ acciones }: UserTask, asked: string | undefined): string {
   if (asked === undefined) throw missingProcedure();
   if (acciones.some(({ procedimiento }) => namedProcedures(procedimiento).includes(asked))) {

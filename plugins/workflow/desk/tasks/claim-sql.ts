@@ -9,11 +9,11 @@ const goesOn = "COALESCE((SELECT i.estado FROM workflow_instance i WHERE i.id = 
 const goesOnAlone = `COALESCE((SELECT CASE WHEN i.estado = 'ACTIVA' AND i.untouched_record IS NULL THEN 1 ELSE 0 END
   FROM workflow_instance i WHERE i.id = t.instance_id), 1) = 1`;
 
-/** Whether members of these groups, as JSON, may take a task now. */
+/** Returns whether members of these groups, as JSON, may take a task now. */
 const isFree = (groups: string, instance: string): string =>
   `t.estado = 'EN_POOL' AND t.grupos ?| ARRAY(SELECT jsonb_array_elements_text(${groups})) AND ${instance}`;
 
-/** The token by which the history knows a task of an instance; of a claim, also the groups of the claimant. */
+/** Returns the token by which the history knows a task of an instance; of a claim, also the groups of the claimant. */
 const itsToken = (more = ''): string => `CASE WHEN token IS NOT NULL THEN json_build_object('token', token${more}) END`;
 
 /** Of a task that is taken; its pool as a list. */

@@ -100,7 +100,7 @@ export class TaskActions {
     return { answer: await this.procedures.run(procedimiento, 'jwt', filtros, { by }), instancia: null };
   }
 
-  /** A procedure that none of the task's actions names, at a task that stays with its holder. */
+  /** Returns a procedure that none of the task's actions names, at a task that stays with its holder. */
   private async runBeside(request: TaskRun): Promise<Done> {
     const { filtros, by } = request;
     const { procedimiento, instance } = await this.planner.planRun(request);
@@ -114,7 +114,7 @@ export class TaskActions {
     return { answer, instancia: { llave, estado, tareas } };
   }
 
-  /** An action that finds the instance moved, before it has run anything, is prepared anew. */
+  /** Returns an action that finds the instance moved, before it has run anything, is prepared anew. */
   private async act(request: TaskAction): Promise<Done> {
     for (let left = TRIES; left > 0; left -= 1) {
       const planned = await this.planner.plan(request);
@@ -130,7 +130,7 @@ export class TaskActions {
     throw changing();
   }
 
-  /** The transaction of an action; answers what is open then, where it was not undone by a no. */
+  /** Returns the transaction of an action; answers what is open then, where it was not undone by a no. */
   private async write({ procedimiento, task, step }: PlannedAction, { filtros, by }: TaskAction): Promise<Written> {
     if (procedimiento === null) {
       return this.database.transaction(async (tx) => {
@@ -160,7 +160,7 @@ function missingKey(): InputError {
   return new InputError(mensaje, { errors: { instf_llave: [mensaje] } });
 }
 
-/** A step with the procedure that was run for it and the answer, both for the history. */
+/** Returns a step with the procedure that was run for it and the answer, both for the history. */
 function withAnswer(step: Step, procedimiento: string, answer: ProcedureAnswer): Step {
   const { kept, personal } = step.basis;
   return {

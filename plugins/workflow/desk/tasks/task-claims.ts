@@ -51,7 +51,7 @@ export class TaskClaims {
     return taken;
   }
 
-  /** The same for any task that is free, in a transaction that has locked its instance. */
+  /** Returns the same for any task that is free, in a transaction that has locked its instance. */
   takeWith(tx: Transaction, id: number, claimant: Claimant): Promise<TaskRow | undefined> {
     this.feed.moved(tx);
     return this.takeIn(tx, { id, ...claimant }, 'any');

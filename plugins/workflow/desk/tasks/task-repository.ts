@@ -38,7 +38,7 @@ export class TaskRepository {
     return row;
   }
 
-  /** Whether a task is of the pool of one of these groups, with a holder or without. */
+  /** Returns whether a task is of the pool of one of these groups, with a holder or without. */
   isFor({ grupos }: Pick<TaskRow, 'grupos'>, groups: ReadonlySet<string>): boolean {
     const pool = this.database.parseJson<readonly string[] | null>(grupos) ?? [];
     return pool.some((group) => groups.has(group));

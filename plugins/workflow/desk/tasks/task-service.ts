@@ -97,7 +97,9 @@ export class TaskService {
     return this.access.taken(ids, by);
   }
 
-  /** Whether a task is there for somebody: what was not taken then waits for its first claim, or has come back. */
+  /**
+   * Returns whether a task is there for somebody: what was not taken then waits for its first claim, or has come back.
+   */
   private isFree(task: TaskRow, { groups }: Identity): boolean {
     return task.estado === 'EN_POOL' && task.instance_estado === 'ACTIVA' && this.tasks.isFor(task, groups);
   }

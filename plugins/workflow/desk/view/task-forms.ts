@@ -39,7 +39,7 @@ export class TaskForms {
   }
 }
 
-/** The names of the properties of a form's schema. */
+/** Returns the names of the properties of a form's schema. */
 function titlesOf(form: Form): [string, string][] {
   const properties = (form.asSchema().schema['properties'] ?? {}) as Readonly<Record<string, JsonValue>>;
   return Object.entries(properties).flatMap(([codigo, schema]) => {

@@ -18,7 +18,7 @@ async function again(work: Promise<void>): Promise<void> {
   }
 }
 
-/** The jobs by which instances go on by themselves. */
+/** Returns the jobs by which instances go on by themselves. */
 export function automaticJobs({
   automaticTasks,
   mails,

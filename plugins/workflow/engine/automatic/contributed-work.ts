@@ -51,7 +51,7 @@ export class ContributedWork implements AutomaticWork {
   }
 }
 
-/** A later version of the plugin may read them otherwise than the one with which the process was published. */
+/** Returns a later version of the plugin may read them otherwise than the one with which the process was published. */
 function readFields({ schema }: TaskWork, definition: object): Readonly<Record<string, JsonValue>> {
   const own = Object.fromEntries(Object.entries(definition).filter(([field]) => Object.hasOwn(schema.shape, field)));
   const { data, error } = schema.safeParse(own, { error: spanishReasons });

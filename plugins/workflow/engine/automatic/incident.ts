@@ -28,7 +28,7 @@ export class WorkRefusedError extends Error {
 const isRefusal = (error: unknown): error is DomainError =>
   error instanceof InputError || error instanceof NotFoundError || error instanceof PayloadTooLargeError;
 
-/** The incident that an error is; undefined for what may be over by itself, so that it is tried again. */
+/** Returns the incident that an error is; undefined for what may be over by itself, so that it is tried again. */
 export function incidentOf(error: unknown): Incident | undefined {
   if (error instanceof WorkRefusedError) return error.incident;
   if (error instanceof ConditionFailedError) return { codigo: 'condicion_fallida', mensaje: error.message };

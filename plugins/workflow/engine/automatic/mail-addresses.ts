@@ -4,7 +4,7 @@ import { WorkRefusedError } from './incident.js';
 /** Addresses that one task writes to. */
 const MOST_ADDRESSES = 20;
 
-/** The addresses that an expression `para` gives. Throws {@link WorkRefusedError} for anything else. */
+/** Returns the addresses that an expression `para` gives. Throws {@link WorkRefusedError} for anything else. */
 export function addressesIn(value: JsonValue | undefined): readonly string[] {
   const list = Array.isArray(value) ? value : [value];
   const addresses = list.filter((one): one is string => typeof one === 'string');

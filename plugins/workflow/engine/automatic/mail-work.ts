@@ -32,7 +32,7 @@ interface EndedMail {
   readonly status?: string | undefined;
 }
 
-/** Whether the mails of a task have had their end. */
+/** Returns whether the mails of a task have had their end. */
 const isOver = ({ task }: InstanceAt): boolean => isEnded(task.estado) || task.isDone;
 
 const digestOf = (address: string): string => createHash('sha256').update(address.toLowerCase()).digest('hex');

@@ -128,7 +128,7 @@ export class SubprocessWork implements AutomaticWork {
   }
 }
 
-/** Whether a task still waits for a called instance: after an incident it may wait for another one. */
+/** Returns whether a task still waits for a called instance: after an incident it may wait for another one. */
 const isAwaited = ({ task }: InstanceAt, instanceId: number): boolean =>
   task.estado === 'EN_ESPERA' && task.trabajo.llamada === instanceId;
 

@@ -17,7 +17,7 @@ const GAP_MILLISECONDS = 30_000;
 /** Of a database that leaves many out, the latest count. */
 const MOST_GAPS = 100;
 
-/** The place behind some more entries, whose ids are in order. */
+/** Returns the place behind some more entries, whose ids are in order. */
 export function placeBehind(place: HistoryPlace, read: readonly number[]): HistoryPlace {
   const now = performance.now();
   const seen = new Set(read);

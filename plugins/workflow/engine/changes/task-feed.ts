@@ -88,7 +88,7 @@ export class TaskFeed {
       .rows(this.database, (where) => `SELECT ${moveColumns} FROM workflow_history ${where} ORDER BY id`);
   }
 
-  /** The tasks that the entries name, and those of their instances that are open or ended no earlier. */
+  /** Returns the tasks that the entries name, and those of their instances that are open or ended no earlier. */
   private async tasksOf(moves: readonly Move[]): Promise<readonly ChangedTask[]> {
     const named = new Set(moves.flatMap(({ task_id }) => task_id ?? []));
     const instances = new Set(moves.flatMap(({ instance_id }) => instance_id ?? []));

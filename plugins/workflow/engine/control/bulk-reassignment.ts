@@ -50,8 +50,8 @@ export class BulkReassignments {
   }
 
   /**
-   * All that a user holds; answers whether nothing is left: not where the signal was aborted, nor where a task changed
-   * at that moment and is the user's still.
+   * Returns all that a user holds; answers whether nothing is left: not where the signal was aborted, nor where a task
+   * changed at that moment and is the user's still.
    */
   async reassignAll(
     from: number,

@@ -115,7 +115,7 @@ export class TaskControl {
     });
   }
 
-  /** The id of an active user. Throws `InputError` at the field that named another one. */
+  /** Returns the id of an active user. Throws `InputError` at the field that named another one. */
   async userId(username: string, field: string): Promise<number> {
     const user = await this.users.findByUsername(username);
     if (user) return user.userId;

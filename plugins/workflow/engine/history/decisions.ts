@@ -54,7 +54,7 @@ export class Decisions {
     return { revisadas: outcomes.length - sinDatos.length, sinDatos, distintas: of(false) };
   }
 
-  /** Whether the tokens of an instance went to the tasks that its new version has for them. */
+  /** Returns whether the tokens of an instance went to the tasks that its new version has for them. */
   private async isPlaced({ change, state, version }: SeenTransfer): Promise<boolean> {
     const { traslado, tareas, bloques = [] } = change;
     if (traslado.desde !== version) return false;
@@ -107,14 +107,14 @@ export class Decisions {
   }
 }
 
-/** Whether a task is what its definition says. */
+/** Returns whether a task is what its definition says. */
 function isOf({ model }: ProcessVersion, { codigo, tipo, grupos }: NewTask): boolean {
   const { definition } = getTask(model, codigo);
   const pool = definition.tipo === 'USUARIO' && 'pool' in definition.asignacion ? definition.asignacion.pool : [];
   return definition.tipo === tipo && isDeepStrictEqual(grupos, pool);
 }
 
-/** A claim is the same where the user is of the task's pool. */
+/** Returns a claim is the same where the user is of the task's pool. */
 function claims(moves: readonly StoredMove[]): [id: string, isSame: boolean][] {
   const pools = new Map<number, ReadonlySet<string>>();
   return moves.flatMap(({ id, tipo, cambio }): [string, boolean][] => {

@@ -136,7 +136,7 @@ export class InstanceHistoryCheck {
   }
 }
 
-/** Whether all that is in a scope is in one that is there. */
+/** Returns whether all that is in a scope is in one that is there. */
 function isHeldTogether({ tokens, scopes, arrivals }: FlowState): boolean {
   const present = new Set([ROOT, ...scopes.map(({ ordinal }) => ordinal)]);
   const inside = [...tokens, ...arrivals].map(({ scope }) => scope);

@@ -44,7 +44,7 @@ export class InstanceMoves {
     @inject(UserDirectory) private readonly users: UserDirectory,
   ) {}
 
-  /** The newest first. Throws `NotFoundError` for an unknown llave. */
+  /** Returns the newest first. Throws `NotFoundError` for an unknown llave. */
   async ofKey(llave: string, page: MovePage): Promise<readonly ListedMove[]> {
     const sql = 'SELECT id FROM workflow_instance WHERE llave = $1';
     const [row] = await this.database.rows<{ id: number }>(sql, [llave]);
@@ -52,7 +52,7 @@ export class InstanceMoves {
     return this.of(row.id, page);
   }
 
-  /** The newest first. */
+  /** Returns the newest first. */
   async of(instanceId: number, { actor, before, limit }: MovePage): Promise<readonly ListedMove[]> {
     const conditions = ['h.instance_id = $1'];
     const bind: number[] = [instanceId, limit];

@@ -84,8 +84,8 @@ export class InstanceSearch {
   }
 
   /**
-   * The ids of the newest ones that meet a condition; of a process, the newest of each of its versions: all instances
-   * of a process stand in no index.
+   * Returns the ids of the newest ones that meet a condition; of a process, the newest of each of its versions: all
+   * instances of a process stand in no index.
    */
   private newest(where: string, limit: number, proceso: string | undefined): string {
     const first = `ORDER BY i.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`;

@@ -50,7 +50,7 @@ export class InstanceStarter {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** The version on which instances of a process begin. Throws `ConflictError` where none can begin now. */
+  /** Returns the version on which instances of a process begin. Throws `ConflictError` where none can begin now. */
   async version(proceso: string): Promise<ProcessVersion> {
     const version = await this.versions.active(proceso);
     if (!version) throw new ConflictError('El proceso no tiene una versión activa.', { code: INACTIVE_PROCESS });

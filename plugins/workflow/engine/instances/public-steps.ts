@@ -56,8 +56,8 @@ export class PublicSteps implements ProcessTracking {
   }
 
   /**
-   * The FIN that an instance has come to: it is no task, and the last move tells it. Of one that another system has
-   * ended, the first one that has its outcome.
+   * Returns the FIN that an instance has come to: it is no task, and the last move tells it. Of one that another system
+   * has ended, the first one that has its outcome.
    */
   private endOf({ model }: ProcessVersion, { cambio, resultado }: Row): string | undefined {
     const change = this.database.parseJson<Partial<FlowChange> | null>(cambio);

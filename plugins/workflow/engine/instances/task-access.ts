@@ -59,7 +59,7 @@ export class TaskAccess {
     return { id, instance_id, codigo, isOfFiler };
   }
 
-  /** Whether an instance may be seen, with all that staff have of it. */
+  /** Returns whether an instance may be seen, with all that staff have of it. */
   async mayEnter(instanceId: number, by: Identity): Promise<boolean> {
     if (by.may(READ_INSTANCES)) return true;
     // Each by key: beside an OR, PostgreSQL may make a list of all that an EXISTS on a row of another table looks in.
@@ -118,7 +118,7 @@ export class TaskAccess {
       : `CROSS APPLY (SELECT TOP 1 known FROM (${ways}) AS way) AS own`;
   }
 
-  /** Whether one of some groups, as JSON, is of the pool of a task. */
+  /** Returns whether one of some groups, as JSON, is of the pool of a task. */
   private isOfPool(task: string, groups: string): string {
     return this.database.dialect === 'postgres'
       ? `${task}.grupos ?| ARRAY(SELECT jsonb_array_elements_text(${groups}::jsonb))`
@@ -126,7 +126,7 @@ export class TaskAccess {
           JOIN OPENJSON(${groups}) own ON own.value = g.value COLLATE Latin1_General_BIN2)`;
   }
 
-  /** Whether a task may be seen that the user does not hold. */
+  /** Returns whether a task may be seen that the user does not hold. */
   private async maySee(task: TaskRow, isOfFiler: boolean, by: Identity): Promise<boolean> {
     if (task.instance_id === null) return this.hasMoved(task.id, by);
     if (!isOfFiler) return this.mayEnter(task.instance_id, by);

@@ -15,7 +15,7 @@ export class EventDigest {
   }
 }
 
-/** An object with its names in their order; all else as it is. */
+/** Returns an object with its names in their order; all else as it is. */
 function inOrder(_name: string, value: JsonValue): JsonValue {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -2,8 +2,8 @@ import { ConflictError } from '../../../../host/plugin-api/index.js';
 import type { Outcome } from '../../definition/index.js';
 
 /**
- * The outcome that an end from outside names; a single one need not be named. Throws `ConflictError` where none of
- * several is named (`falta_resultado`), or there is none of this name (`resultado_desconocido`).
+ * Returns the outcome that an end from outside names; a single one need not be named. Throws `ConflictError` where none
+ * of several is named (`falta_resultado`), or there is none of this name (`resultado_desconocido`).
  */
 export function namedOutcome(outcomes: readonly Outcome[], resultado: string | undefined): Outcome {
   const [first, ...others] = outcomes;

@@ -15,7 +15,7 @@ export interface ReconciliationEvent {
   readonly datos?: InstanceData | undefined;
 }
 
-/** An event as the history keeps it: its data are among those that the move brought. */
+/** Returns an event as the history keeps it: its data are among those that the move brought. */
 export function keptEvent({ eventoId, tarea, ambito, accion, estado, resultado }: ReconciliationEvent): InstanceData {
   return {
     evento_id: eventoId,

@@ -169,7 +169,7 @@ export class Reconciliation {
   }
 }
 
-/** Whether an applied event is this one: about the same instance, and the same move of it. */
+/** Returns whether an applied event is this one: about the same instance, and the same move of it. */
 function isOf(row: AppliedRow, event: ReconciliationEvent): boolean {
   const { llave, tarea = null, ambito = null, accion = null, estado = null, resultado = null } = event;
   const applied = [row.llave, row.tarea, row.ambito, row.accion, row.estado_pedido, row.resultado];

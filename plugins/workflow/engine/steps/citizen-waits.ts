@@ -29,7 +29,7 @@ export class CitizenWaits {
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
   ) {}
 
-  /** The open ones, the oldest first, by the id of the first instance. */
+  /** Returns the open ones, the oldest first, by the id of the first instance. */
   async ofTree(rootId: number, tx?: Transaction): Promise<OpenWait[]> {
     const rows = await this.database.rows<Row>(
       `SELECT t.id, t.codigo, t.nombre, t.vence, i.version_id

@@ -75,7 +75,7 @@ export interface FlowChange {
   readonly nextOrdinal: number;
 }
 
-/** The state after a change; no tokens: the instance has ended. */
+/** Returns the state after a change; no tokens: the instance has ended. */
 export function changed(state: FlowState, change: FlowChange): FlowState {
   const ended = new Set(change.ended);
   const gone = new Set([change.left, ...change.cancelled]);
@@ -87,7 +87,7 @@ export function changed(state: FlowState, change: FlowChange): FlowState {
   };
 }
 
-/** The change that ends a scope with everything in it. */
+/** Returns the change that ends a scope with everything in it. */
 export function ending({ tokens, scopes, nextOrdinal }: FlowState, ordinal: number): FlowChange {
   const ended = new Set([ordinal]);
   // A scope is younger than the one that it is in.

@@ -27,8 +27,8 @@ export interface HistoryRows {
 }
 
 /**
- * A step as it is written. Its state can be rebuilt from its entry, and it can be decided anew: the move of the flow,
- * the tasks that it brought, what the instance came to, and what it was decided by.
+ * Returns a step as it is written. Its state can be rebuilt from its entry, and it can be decided anew: the move of the
+ * flow, the tasks that it brought, what the instance came to, and what it was decided by.
  */
 export function stepRows({
   flow,
@@ -41,7 +41,7 @@ export function stepRows({
   return historyRows({ ...entry, personal }, JSON.stringify({ ...flow, tareas: tasks, base: basis.kept, fin }));
 }
 
-/** An entry as it is written. */
+/** Returns an entry as it is written. */
 export function historyRows(
   { at, tipo, by, desde, hacia, motivo, personal }: HistoryEntry,
   cambio: string | null,

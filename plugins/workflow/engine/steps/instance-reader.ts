@@ -18,7 +18,7 @@ export class InstanceReader {
     return this.read('t.id = $1', [id], tx);
   }
 
-  /** The instance that called another one, at the task that did. */
+  /** Returns the instance that called another one, at the task that did. */
   callerOf(instanceId: number, tx?: Transaction): Promise<InstanceAt | undefined> {
     return this.read(
       `t.id = (SELECT c.id FROM workflow_instance called

@@ -29,7 +29,7 @@ export class InstanceSteps {
     @inject(FollowedRecords) private readonly records: FollowedRecords,
   ) {}
 
-  /** An instance with its first step: one statement on PostgreSQL where nothing in it is automatic. */
+  /** Returns an instance with its first step: one statement on PostgreSQL where nothing in it is automatic. */
   async start(tx: Transaction | undefined, instance: NewInstance, step: FirstStep): Promise<WrittenStep> {
     const isCalled = instance.caller !== undefined;
     // The record of an instance that no other one calls is not written yet (`PreparedProcess.start`).
@@ -46,21 +46,21 @@ export class InstanceSteps {
     return written;
   }
 
-  /** A step of an instance; false where somebody was first, or it does not run: nothing is written then. */
+  /** Returns a step of an instance; false where somebody was first, or it does not run: nothing is written then. */
   async advance(tx: Transaction, step: Step): Promise<boolean> {
     const written = await this.writer.advance(tx, step);
     if (written) await this.followStep(tx, step, written);
     return written !== undefined;
   }
 
-  /** The same for a step that leaves a task; answers the tasks of the instance that are open then. */
+  /** Returns the same for a step that leaves a task; answers the tasks of the instance that are open then. */
   async advanceShown(tx: Transaction, step: Step): Promise<readonly OpenTaskRow[] | undefined> {
     const written = await this.writer.advanceShown(tx, step);
     if (written) await this.followStep(tx, step, written);
     return written?.open;
   }
 
-  /** Whether anything more is written with a first step. */
+  /** Returns whether anything more is written with a first step. */
   private isFollowed({ tasks, estado, isCalled }: Pick<Step, 'tasks' | 'estado' | 'isCalled'>): boolean {
     return (
       tasks.some(isAutomatic) ||

@@ -21,7 +21,7 @@ export class LegalEnds {
     return (recordId === undefined ? null : await this.records?.termEnd(recordId)) ?? null;
   }
 
-  /** The same, with the record locked until the end of `tx`: after whatever else the caller locks. */
+  /** Returns the same, with the record locked until the end of `tx`: after whatever else the caller locks. */
   async hold(tx: Transaction, rootId: number): Promise<Date | null> {
     const recordId = await this.recordOf(rootId, tx);
     if (recordId === undefined || !this.records) return null;

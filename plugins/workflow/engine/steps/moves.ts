@@ -28,9 +28,9 @@ export class Moves {
   constructor(@inject(Expressions) private readonly expressions: Expressions) {}
 
   /**
-   * The values of the expressions of a move, over the data that they read; `from` is undefined for the start. Throws
-   * `UnavailableError` where they cannot be evaluated now, and a `RangeError` where the task cannot be left so. Not to
-   * be called inside a transaction.
+   * Returns the values of the expressions of a move, over the data that they read; `from` is undefined for the start.
+   * Throws `UnavailableError` where they cannot be evaluated now, and a `RangeError` where the task cannot be left so.
+   * Not to be called inside a transaction.
    */
   async read(
     model: ProcessModel,
@@ -42,7 +42,7 @@ export class Moves {
     return move.read(await expressions.evaluate(await dataFor(move.source)));
   }
 
-  /** Whether a move reads anything at all: otherwise the process alone decides it. */
+  /** Returns whether a move reads anything at all: otherwise the process alone decides it. */
   reads(model: ProcessModel, from: { readonly codigo: string; readonly leaving: Leaving } | undefined): boolean {
     return this.find(model, from).expressions !== undefined;
   }

@@ -36,11 +36,11 @@ export const openTaskColumns = 'id, token, scope, codigo, nombre, tipo, estado, 
 export const openTasksOf = (instance: string): string =>
   `SELECT ${openTaskColumns}, ${filerOf(instance)} AS filer FROM workflow_task WHERE instance_id = ${instance} AND ended_at IS NULL`;
 
-/** The same as one value on PostgreSQL, for statements that are about something else; null for none. */
+/** Returns the same as one value on PostgreSQL, for statements that are about something else; null for none. */
 export const openTasksAsJson = (instance: string): string =>
   `(SELECT json_agg(o ORDER BY o.id) FROM (${openTasksOf(instance)}) AS o)`;
 
-/** A task as it is answered, with the names of those whom it may name. */
+/** Returns a task as it is answered, with the names of those whom it may name. */
 export function shownTask(
   {
     id,

@@ -12,8 +12,9 @@ export interface BroughtData {
 }
 
 /**
- * The entries of the data that an outcome sets. There may be several scopes of elements and events at once: in one of
- * them, the outcome stands under the code of the task by the ordinal of the scope, so that none takes another's place.
+ * Returns the entries of the data that an outcome sets. There may be several scopes of elements and events at once: in
+ * one of them, the outcome stands under the code of the task by the ordinal of the scope, so that none takes another's
+ * place.
  */
 export function outcomeIn(
   datos: InstanceData,
@@ -27,7 +28,7 @@ export function outcomeIn(
   return { [codigo]: { ...before, [repeated]: named ?? merged } };
 }
 
-/** The innermost scope of an element or an event that a place is in. */
+/** Returns the innermost scope of an element or an event that a place is in. */
 function repeatedAround({ scopes }: Pick<FlowState, 'scopes'>, place: number): number | undefined {
   if (place === ROOT) return undefined;
   const scope = scopes.find(({ ordinal }) => ordinal === place);

@@ -14,8 +14,8 @@ export const taskStates = [
 ] as const;
 export type TaskState = (typeof taskStates)[number];
 
-/** Whether a task is no work any more. */
+/** Returns whether a task is no work any more. */
 export const isEnded = (estado: TaskState): boolean => estado === 'COMPLETADA' || estado === 'CANCELADA';
 
-/** Whether an instance has ended. */
+/** Returns whether an instance has ended. */
 export const isOver = (estado: InstanceState): boolean => estado === 'FINALIZADA' || estado === 'CANCELADA';

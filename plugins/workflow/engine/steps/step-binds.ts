@@ -19,13 +19,13 @@ export function shapeOf({
   return isOfBlock(flow) ? 'block' : 'plain';
 }
 
-/** The columns `resultado` and `favorable` of the instance. */
+/** Returns the columns `resultado` and `favorable` of the instance. */
 export const outcomeBinds = ({ outcome }: FirstStep): Bound[] => [
   outcome?.resultado ?? null,
   outcome?.favorable ?? null,
 ];
 
-/** The binds of a step of an instance that goes on. */
+/** Returns the binds of a step of an instance that goes on. */
 export function advanceBinds(step: Step): Bound[] {
   const { instanceId, revision, flow, left, datos, estado, entry } = step;
   const taskId = left?.taskId ?? null;
@@ -45,7 +45,7 @@ export function advanceBinds(step: Step): Bound[] {
   ];
 }
 
-/** The binds $1 to $14 of all statements. */
+/** Returns the binds $1 to $14 of all statements. */
 export function sharedBinds(step: FirstStep, taskId: number | null): Bound[] {
   const { processId, flow, tasks, timers } = step;
   const { row, personal } = stepRows(step);

@@ -8,7 +8,7 @@ type StepInstance = Pick<
   'instanceId' | 'llave' | 'processId' | 'proceso' | 'isCalled' | 'recordId' | 'untouchedRecord' | 'revision'
 >;
 
-/** The instance of a step, as it stood when the step was prepared. */
+/** Returns the instance of a step, as it stood when the step was prepared. */
 export function stepInstance(
   { id, llave, isCalled, recordId, untouchedRecord, revision }: StandingInstance,
   { processId, codigo }: ProcessVersion,

@@ -69,7 +69,7 @@ export class StepPlanner {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** The move that begins an instance. */
+  /** Returns the move that begins an instance. */
   planStart(request: Omit<MoveRequest, 'state' | 'from'>): Promise<PlannedMove> {
     return this.plan({ ...request, state: nowhere, from: undefined });
   }

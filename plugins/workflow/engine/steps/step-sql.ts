@@ -10,7 +10,7 @@ interface StepShape {
   readonly isTimed: boolean;
 }
 
-/** A statement for each shape. */
+/** Returns a statement for each shape. */
 const shapesOf = (
   text: (shape: StepShape) => string,
 ): Readonly<Record<'plain' | 'block' | 'timed' | 'timedBlock', string>> => ({
@@ -39,9 +39,9 @@ const timerRows = `
     JOIN task ON task.token = x.token),`;
 
 /**
- * The parts of the one statement that writes a step on PostgreSQL: `inst` is the row of the instance. It is empty where
- * another step was first, and then nothing is written. What comes in lists comes as JSON, so that one text, prepared
- * once, writes whatever a step brings.
+ * Returns the parts of the one statement that writes a step on PostgreSQL: `inst` is the row of the instance. It is
+ * empty where another step was first, and then nothing is written. What comes in lists comes as JSON, so that one text,
+ * prepared once, writes whatever a step brings.
  */
 const rows = ({ isOfBlock, isTimed }: StepShape): string => `
   came AS (

@@ -36,7 +36,7 @@ export class StepWriter {
     @inject(TaskFeed) private readonly feed: TaskFeed,
   ) {}
 
-  /** An instance with its first step. */
+  /** Returns an instance with its first step. */
   async start(tx: Transaction | undefined, instance: NewInstance, step: FirstStep): Promise<WrittenStep> {
     const { llave, caller, versionId, datos, origin, startedBy } = instance;
     const at = step.entry.at;
@@ -92,7 +92,9 @@ export class StepWriter {
     return { instanceId, isEndWatched: false, tasks };
   }
 
-  /** A step of an instance; `undefined` where somebody was first, or it does not run: nothing is written then. */
+  /**
+   * Returns a step of an instance; `undefined` where somebody was first, or it does not run: nothing is written then.
+   */
   async advance(tx: Transaction, step: Step): Promise<WrittenStep | undefined> {
     const { instanceId, revision, flow, left, datos, estado, entry } = step;
     this.feed.moved(tx);
@@ -119,7 +121,7 @@ export class StepWriter {
     return { instanceId, isEndWatched, tasks: await writeRows(this.database, tx, step, left ?? null) };
   }
 
-  /** The same for a step that leaves a task, with the open tasks: one statement on PostgreSQL. */
+  /** Returns the same for a step that leaves a task, with the open tasks: one statement on PostgreSQL. */
   async advanceShown(tx: Transaction, step: Step): Promise<ShownStep | undefined> {
     if (this.database.dialect !== 'postgres') {
       const own = await this.advance(tx, step);
@@ -164,7 +166,8 @@ function written(rows: readonly Row[]): WrittenStep | undefined {
 }
 
 /**
- * The record that is untouched as a new instance begins: its own, or that of its caller; null once a task was acted on.
+ * Returns the record that is untouched as a new instance begins: its own, or that of its caller; null once a task was
+ * acted on.
  */
 const untouchedRecordOf = ({ origin, caller }: NewInstance): number | null =>
   origin?.kind === 'tramite' ? origin.id : (caller?.untouchedRecord ?? null);

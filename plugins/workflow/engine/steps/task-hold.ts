@@ -57,7 +57,10 @@ export class TaskHold {
     requireHeld((await this.database.rows(sql, bind, tx)).length);
   }
 
-  /** The query of {@link take}, with which a transaction begins; {@link requireHeld} takes the number of its rows. */
+  /**
+   * Returns the query of {@link take}, with which a transaction begins; {@link requireHeld} takes the number of its
+   * rows.
+   */
   query({ taskId, estado, asignado, instanceId, revision }: HeldTask): OpeningQuery {
     return { sql: holds[this.database.dialect], bind: [instanceId, revision, taskId, estado, asignado ?? 0] };
   }

@@ -12,8 +12,8 @@ export interface TaskPool {
 }
 
 /**
- * The pool of a task: moving one in or out changes both, in one transaction and the task first. A task without groups
- * has nothing there.
+ * Returns the pool of a task: moving one in or out changes both, in one transaction and the task first. A task without
+ * groups has nothing there.
  */
 export function poolOf(database: Database, tx: Transaction, id: number): TaskPool {
   const groups =

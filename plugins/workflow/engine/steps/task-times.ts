@@ -21,7 +21,10 @@ export interface TaskTime {
 
 const HOUR_MILLISECONDS = 3_600_000;
 
-/** The noon of an earlier day than that which a moment ends, or an hour beside it where clocks change between them. */
+/**
+ * Returns the noon of an earlier day than that which a moment ends, or an hour beside it where clocks change between
+ * them.
+ */
 const daysBefore = (end: Date, days: number): Date => new Date(end.getTime() - (12 + days * 24) * HOUR_MILLISECONDS);
 
 /** Computes the moments of tasks from their definitions, by the calendar of the city. */
@@ -73,7 +76,7 @@ function momentOf(
   return despues === undefined ? vence : calendar.endAfter(vence, despues);
 }
 
-/** The end of the last day from which a term of this length still ends by a moment: then so much is left. */
+/** Returns the end of the last day from which a term of this length still ends by a moment: then so much is left. */
 function before(calendar: SettledCalendar, vence: Date, term: Term): Date {
   const isEarlyEnough = (days: number): boolean => calendar.endAfter(daysBefore(vence, days), term) <= vence;
   let most = 1;

@@ -37,8 +37,8 @@ export class Substitutions {
   ) {}
 
   /**
-   * The user who gets what is assigned to a user today: the substitute, or that one's; the user, where nobody who is
-   * active and present is named. One statement for a user who is present.
+   * Returns the user who gets what is assigned to a user today: the substitute, or that one's; the user, where nobody
+   * who is active and present is named. One statement for a user who is present.
    */
   async holderFor(userId: number): Promise<number> {
     let holder = userId;

@@ -32,7 +32,7 @@ const MOST_OWN_SUPPORTS = 50;
 /** Where the file of a support stands. */
 export const supportPlace = (id: number): FilePlace => ({ owner: `workflow/support/${id}`, slot: '' });
 
-/** A file as it is described. */
+/** Returns a file as it is described. */
 export const describeFile = ({ name, type, size, sha256 }: StoredFile): SupportFile => ({
   nombre: name,
   tipo: type,

@@ -82,7 +82,7 @@ export class LegalTimes {
     return isEndMoved || areTimersMoved;
   }
 
-  /** The task is seen to end with the timer that leaves it, if that is neither withdrawn nor set by hand. */
+  /** Returns the task is seen to end with the timer that leaves it, if that is neither withdrawn nor set by hand. */
   private async setEnd(tx: Transaction, taskId: number, task: TaskModel, { vence }: TaskTime): Promise<boolean> {
     const isLeft = timersOf(task).some(({ codigo }) => codigo === TIME_UP);
     const free = `AND EXISTS (SELECT 1 FROM workflow_timer m

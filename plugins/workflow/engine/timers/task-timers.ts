@@ -78,7 +78,7 @@ export class TaskTimers {
     return this.leave(timer, instance, version, isLegal(task.term));
   }
 
-  /** The time of the task is up: a wait is over, and what people have not done is cancelled. */
+  /** Returns the time of the task is up: a wait is over, and what people have not done is cancelled. */
   private async leave(
     timer: HandedTimer,
     instance: InstanceAt,

@@ -5,7 +5,7 @@ import type { TaskTimers } from './task-timers.js';
 import type { TimerBatches } from './timer-batches.js';
 import type { TimeRecount } from './time-recount.js';
 
-/** The jobs by which timers are done. */
+/** Returns the jobs by which timers are done. */
 export function timerJobs({
   taskTimers,
   timerBatches,

@@ -50,8 +50,8 @@ export function placementsOf(before: ProcessModel, after: ProcessModel, state: F
 }
 
 /**
- * All that keeps an instance of the version `before`, with the task of each token, from going on in another one; empty
- * where it fits.
+ * Returns all that keeps an instance of the version `before`, with the task of each token, from going on in another
+ * one; empty where it fits.
  */
 export function misfitsOf(
   before: ProcessModel,
@@ -105,7 +105,7 @@ export function misfitsOf(
   });
 }
 
-/** Whether a task is in the same blocks and branches as a token. */
+/** Returns whether a task is in the same blocks and branches as a token. */
 function isSameBlock(
   state: FlowState,
   moved: ReadonlyMap<number, MovedBlock>,

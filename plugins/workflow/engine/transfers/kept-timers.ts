@@ -24,9 +24,9 @@ export interface KeptTime {
 }
 
 /**
- * The timers of a task in another version. What was done or withdrawn there before is not done again, and a moment that
- * an administrator has set stays; both where the rule is the same. All other moments are those of the new definition,
- * also where they have passed: such a timer is due at once.
+ * Returns the timers of a task in another version. What was done or withdrawn there before is not done again, and a
+ * moment that an administrator has set stays; both where the rule is the same. All other moments are those of the new
+ * definition, also where they have passed: such a timer is due at once.
  */
 export function keptTime({ before, after, time }: MovedPlace, stored: readonly StoredTimer[]): KeptTime {
   const models = new Map(timersOf(after).map((model) => [model.codigo, model]));

@@ -19,8 +19,8 @@ export interface ToldBlock {
 }
 
 /**
- * The open blocks of an instance in another version, by the ordinals of their scopes: those alone that have the same
- * branches there. A branch is the same by its code, or else by the task that it begins with.
+ * Returns the open blocks of an instance in another version, by the ordinals of their scopes: those alone that have the
+ * same branches there. A branch is the same by its code, or else by the task that it begins with.
  */
 export function movedBlocks(
   before: ProcessModel,
@@ -64,7 +64,7 @@ export function toldBlocks({ scopes }: FlowState, moved: ReadonlyMap<number, Mov
   });
 }
 
-/** The state with the codes that its blocks have then. */
+/** Returns the state with the codes that its blocks have then. */
 export function withBlocks(state: FlowState, told: readonly ToldBlock[]): FlowState {
   const blocks = new Map(told.map((block) => [block.ambito, block]));
   const branchOf = <P extends Position>(position: P, scope: number): P => {

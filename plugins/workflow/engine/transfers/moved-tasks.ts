@@ -68,7 +68,9 @@ export class MovedTasks {
     return { token: work.token, codigo, ...(grupos && { grupos }) };
   }
 
-  /** A task that nobody has taken goes to the groups of its definition, unless a rule has given it to others. */
+  /**
+   * Returns a task that nobody has taken goes to the groups of its definition, unless a rule has given it to others.
+   */
   private async changePool(
     tx: Transaction,
     { work, before, after }: MovedTask,

@@ -23,7 +23,7 @@ interface Row {
   readonly created_at: Date;
 }
 
-/** The open tasks of an instance, in the order of their ids. */
+/** Returns the open tasks of an instance, in the order of their ids. */
 export async function openWorkOf(
   database: Database,
   instanceId: number,

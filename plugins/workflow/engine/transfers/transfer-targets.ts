@@ -11,7 +11,10 @@ export class TransferTargets {
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
   ) {}
 
-  /** A version of a process, by its UUID or its code; the active one where none is named. Throws `NotFoundError`. */
+  /**
+   * Returns a version of a process, by its UUID or its code; the active one where none is named. Throws
+   * `NotFoundError`.
+   */
   async find(process: string, version: number | undefined): Promise<ProcessVersion> {
     const [row] = await this.database.rows<{ id: number | null }>(
       version === undefined

@@ -59,7 +59,7 @@ export class VersionMoves {
     @inject(MovedTasks) private readonly tasks: MovedTasks,
   ) {}
 
-  /** How many were moved, and each of the others with why. */
+  /** Returns how many were moved, and each of the others with why. */
   async move({ llaves, ...request }: VersionMove): Promise<{
     readonly movidas: number;
     readonly omitidas: readonly LeftInstance[];

@@ -73,7 +73,7 @@ export class WaitsOfRecords implements CitizenRequests {
     throw new ConflictError('El trámite cambia en este momento. Intente de nuevo.', { code: 'busy' });
   }
 
-  /** A wait that is open, in the tree of an instance. */
+  /** Returns a wait that is open, in the tree of an instance. */
   private async find(llave: string, id: number): Promise<CitizenWait> {
     const instance = await this.instances.byTask(id);
     if (!instance || instance.rootId !== (await this.rootOf(llave))) throw unknown();
@@ -110,7 +110,7 @@ function unknown(): NotFoundError {
   return new NotFoundError('El trámite no tiene eso pendiente.');
 }
 
-/** The files that are answers, each with what was asked for: one whose field turned out hidden is none. */
+/** Returns the files that are answers, each with what was asked for: one whose field turned out hidden is none. */
 async function answeringFiles(form: Form, answers: Answers, files: readonly FormFile[]): Promise<AnsweringFile[]> {
   const taken = files.filter(({ field }) => Object.hasOwn(answers, field));
   const asked = taken.length > 0 ? await form.asked(answers) : [];

@@ -7,7 +7,7 @@ const E = 'host_audit_entry';
 const S = 'host_audit_seal';
 const P = 'host_audit_personal';
 
-/** The head that `verify` printed. */
+/** Returns the head that `verify` printed. */
 const headOf = (lines: readonly string[]): string =>
   lines.find((line) => line.startsWith('head'))!.replace(/^head +/, '');
 

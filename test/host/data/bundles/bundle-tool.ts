@@ -22,7 +22,7 @@ export class BundleTool {
 
   constructor(private readonly host: TestHost) {}
 
-  /** The name of a file in its folder. */
+  /** Returns the name of a file in its folder. */
   file(name: string): string {
     return path.join(this.folder.path, name);
   }

@@ -20,7 +20,9 @@ interface Row {
 
 const item = z.strictObject({ code: z.string().min(1), refers: z.string().optional() });
 
-/** A section in a table of its own; an item that `refers` to one of the section before it must find it there. */
+/**
+ * Returns a section in a table of its own; an item that `refers` to one of the section before it must find it there.
+ */
 function section(database: Database, name: string, after?: string): BundleSection<typeof item> {
   const find = async (table: string, code: string, tx: Transaction) =>
     (await database.rows<Row>(`SELECT code, refers FROM ${table} WHERE code = $1`, [code], tx))[0];

@@ -68,7 +68,7 @@ describe('an upgrade while hosts of the earlier version serve', function () {
     for (const folder of folders) folder.remove();
   });
 
-  /** A host with as many of the migrations as its version has. */
+  /** Returns a host with as many of the migrations as its version has. */
   async function start(version: Version): Promise<TestHost> {
     const folder = new TemporaryFolder();
     folders.push(folder);

@@ -35,7 +35,7 @@ describe('the connection to Redis', () => {
   });
   after(() => server?.stop());
 
-  /** The address with the login, and the number of a database. */
+  /** Returns the address with the login, and the number of a database. */
   const address = (login = `:${PASSWORD}`, database = ''): string =>
     `${server.url.replace('redis://', `redis://${login}${login && '@'}`)}${database}`;
   const link = (): Redis => host!.container.get<Redis>(Redis);

@@ -298,7 +298,7 @@ describe('a mail that comes back to a city that does not want to know', () => {
   });
 });
 
-/** The program of the documentation, for the host and the domain of a test. */
+/** Returns the program of the documentation, for the host and the domain of a test. */
 async function documentedProgram({ host }: MailHost): Promise<string> {
   const text = await readFile(path.join(packageRoot, 'docs/operation.md'), 'utf8');
   const program = /```sh\n(#!\/bin\/sh\nanswer=[^`]*)```/.exec(text)![1]!;
@@ -320,7 +320,7 @@ function run(program: string, environment: NodeJS.ProcessEnv, input: string): Pr
   });
 }
 
-/** A message in a message, and so on. */
+/** Returns a message in a message, and so on. */
 function nested(depth: number): string {
   const parts = Array.from({ length: depth }, (_, index) => {
     const boundary = `b${index}`;
@@ -329,7 +329,7 @@ function nested(depth: number): string {
   return `${parts.join('')}Action: failed\r\n`;
 }
 
-/** The same report, its status in another encoding. */
+/** Returns the same report, its status in another encoding. */
 function asBase64(report: string): string {
   const head = 'Content-Type: message/delivery-status\r\n';
   const start = report.indexOf(head) + head.length + 2;

@@ -23,7 +23,7 @@ const user = (userId: number, ...permissions: readonly string[]): Identity => ({
 });
 const lamp = z.object({ code: z.string(), isLit: z.boolean() });
 
-/** A list of lamps, and who changed which of them. */
+/** Returns a list of lamps, and who changed which of them. */
 function lamps() {
   const changes: [string, number][] = [];
   const note = (code: string, { userId }: Identity): void => void changes.push([code, userId]);

@@ -20,7 +20,7 @@ import { routesOf } from '../../support/plugin-of.js';
 const MEBIBYTE = 1024 * 1024;
 const PER_HOUR = 4 * MEBIBYTE;
 
-/** A form with a file of so many bytes, and a field that says whether it is refused once it has been read. */
+/** Returns a form with a file of so many bytes, and a field that says whether it is refused once it has been read. */
 function formOf(bytes: number, refused = 'no'): FormData {
   const form = new FormData();
   form.set('refused', refused);

@@ -20,7 +20,7 @@ const bundle = {
   ],
 };
 
-/** The answer to a client that writes no HTTP. */
+/** Returns the answer to a client that writes no HTTP. */
 function answerToNoise(url: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

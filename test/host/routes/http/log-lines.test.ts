@@ -14,7 +14,7 @@ describe('the log', () => {
   });
   after(() => host.stop());
 
-  /** The lines of one request, once its own has been written. */
+  /** Returns the lines of one request, once its own has been written. */
   const linesOf = async (path: string, options: RequestInit = {}): Promise<Record<string, unknown>[]> => {
     const id = `test-${Math.random().toString(36).slice(2)}`;
     const { headers, ...others } = options;

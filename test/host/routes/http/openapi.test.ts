@@ -49,7 +49,7 @@ interface Document {
 
 const isTable = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Every `$ref` of a document that leads nowhere. */
+/** Returns every `$ref` of a document that leads nowhere. */
 function brokenReferences(document: Document): string[] {
   const broken: string[] = [];
   const walk = (value: unknown): void => {
@@ -73,7 +73,7 @@ function expectExamples(name: string, { requestBody, responses }: Operation): vo
   for (const media of told) expect(media, `${name}: ${JSON.stringify(media)}`).to.have.property('example');
 }
 
-/** All words of a document for its readers. */
+/** Returns all words of a document for its readers. */
 function wordsOf(value: unknown): string[] {
   if (!isTable(value)) return [];
   return Object.entries(value).flatMap(([key, item]) =>

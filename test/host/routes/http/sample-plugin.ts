@@ -43,7 +43,7 @@ async function summaryOf(form: FormBody): Promise<unknown[]> {
   return summary;
 }
 
-/** A plugin with a route of every kind. `seen` is called with what a form held, or why it could not be read. */
+/** Returns a plugin with a route of every kind. `seen` is called with what a form held, or why it could not be read. */
 export function samplePlugin(seen: (outcome: unknown) => void = () => undefined): AnyHostPlugin {
   return pluginOf({
     permissions: [{ code: 'sample.look', name: 'Mirar' }],

@@ -88,7 +88,7 @@ describe('a caller who takes his time', () => {
     return socket;
   };
 
-  /** All that comes back until the other side closes. */
+  /** Returns all that comes back until the other side closes. */
   const answerTo = async (said: string): Promise<string> => {
     const socket = open(said);
     let answer = '';
@@ -113,7 +113,7 @@ describe('a caller who takes his time', () => {
     });
   }
 
-  /** How many answers have come to their end, whatever it was. */
+  /** Returns how many answers have come to their end, whatever it was. */
   const endsOf = (path: string): number => host.logLines.filter((line) => line.includes(`"route":"${path}"`)).length;
 
   it('to read a page that is compressed loses his connection, too', async () => {

@@ -70,7 +70,7 @@ describe('browsers that share an address', () => {
       .getSetCookie()
       .find((one) => one.startsWith('ventanilla.visita='))
       ?.split(';')[0];
-  /** The cookie of a browser that has sent a form. */
+  /** Returns the cookie of a browser that has sent a form. */
   const visit = async (from = address): Promise<string> => visitOf(await call('/form', '', 'POST', from))!;
   const passed = async (calls: number, cookie?: string): Promise<number> => {
     let count = 0;

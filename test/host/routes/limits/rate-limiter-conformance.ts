@@ -62,7 +62,7 @@ export function rateLimiterConformance(name: string, open: (context: Context) =>
         throw error;
       }
     };
-    /** How many of so many calls, at the same time and on both hosts in turn, are let through. */
+    /** Returns how many of so many calls, at the same time and on both hosts in turn, are let through. */
     const passed = async (calls: number, used = rule): Promise<number> => {
       const hosts = [here, there];
       const answers = await Promise.all(Array.from({ length: calls }, (_, i) => passes(hosts[i % 2]!, used)));

@@ -10,7 +10,7 @@ import {
 } from '../../../../host/plugin-api/index.js';
 import { pluginOf } from '../../support/plugin-of.js';
 
-/** The parts of a form, in their order: a file by its length. */
+/** Returns the parts of a form, in their order: a file by its length. */
 async function partsOf(form: FormBody): Promise<unknown[]> {
   const parts: unknown[] = [];
   if (form.kind === 'json') return [form.value];

@@ -44,7 +44,7 @@ describe('an administrator of users', () => {
   const userRow = async (username: string): Promise<unknown> =>
     (await host.database.rows('SELECT * FROM auth_user WHERE username = $1', [username]))[0];
 
-  /** Every mutation that is about one user. */
+  /** Returns every mutation that is about one user. */
   const onUser = (id: number): [procedure: string, input: object][] => [
     ['auth.users.update', { id, email: 'mia@correo.example' }],
     ['auth.users.setGrants', { id, roles: [], permissions: [] }],

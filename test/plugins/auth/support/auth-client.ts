@@ -25,13 +25,15 @@ export interface Attempt {
 
 export const bearer = (token: string): Headers => ({ Authorization: `Bearer ${token}` });
 
-/** The cookie and the proof that a page of ours sent the call. */
+/** Returns the cookie and the proof that a page of ours sent the call. */
 export const browser = ({ cookie, csrf }: BrowserSession): Headers => ({
   Cookie: cookie,
   'X-CSRFToken': csrf,
 });
 
-/** The whole line that sets a cookie in an answer, over HTTPS or not: the session's, unless it says otherwise. */
+/**
+ * Returns the whole line that sets a cookie in an answer, over HTTPS or not: the session's, unless it says otherwise.
+ */
 export function setCookieOf({ headers }: request.Response, name = 'ventanilla.sid'): string | undefined {
   const lines = (headers['set-cookie'] ?? []) as unknown as readonly string[];
   return lines.find((line) => line.startsWith(`${name}=`) || line.startsWith(`__Host-${name}=`));
@@ -57,7 +59,7 @@ export class AuthClient {
     return body === undefined ? call : call.type('json').send(body);
   }
 
-  /** An attempt at `/api/token/` or `/api/sesion/`. */
+  /** Returns an attempt at `/api/token/` or `/api/sesion/`. */
   attempt(
     path: '/api/token/' | '/api/sesion/',
     { username = 'luz', password = PASSWORD, otp, from }: Attempt = {},
@@ -74,7 +76,7 @@ export class AuthClient {
     return body as { access: string; refresh: string };
   }
 
-  /** The header of a JWT of the user. */
+  /** Returns the header of a JWT of the user. */
   async jwt(username = 'luz'): Promise<Headers> {
     return bearer((await this.tokens({ username })).access);
   }
@@ -84,7 +86,7 @@ export class AuthClient {
     return { cookie: cookieOf(answer)!, csrf: (answer.body as { csrf: string }).csrf };
   }
 
-  /** The status that a guarded route answers with. */
+  /** Returns the status that a guarded route answers with. */
   async probe(headers: Headers): Promise<number> {
     return (await this.call('get', '/probe', { headers })).status;
   }
@@ -101,7 +103,7 @@ const bundle = {
   ],
 };
 
-/** A host behind one proxy, with the users that the tests log in as. */
+/** Returns a host behind one proxy, with the users that the tests log in as. */
 export async function startAuthHost(options: TestHostOptions = {}): Promise<AuthClient> {
   const { config, ...rest } = options;
   const host = await startTestHost({
@@ -118,7 +120,7 @@ export async function startAuthHost(options: TestHostOptions = {}): Promise<Auth
   return new AuthClient(host);
 }
 
-/** Another host on the database and the key of the first. */
+/** Returns another host on the database and the key of the first. */
 export function startReplica({ host }: AuthClient, config: Layer = {}): Promise<AuthClient> {
   return startAuthHost({ databaseUrl: host.databaseUrl, secretKey: host.secretKey, config });
 }

@@ -14,7 +14,7 @@ export class AuthenticatorApp {
     private readonly password = PASSWORD,
   ) {}
 
-  /** The code of now, or of a neighbouring step. */
+  /** Returns the code of now, or of a neighbouring step. */
   code(steps = 0): string {
     const timestamp = this.client.host.clock.now().getTime() + steps * PERIOD_SECONDS * 1000;
     return new TOTP({ secret: Secret.fromBase32(this.secret) }).generate({ timestamp });
@@ -26,7 +26,7 @@ export class AuthenticatorApp {
     clock.advance(1.5 * PERIOD_SECONDS - ((clock.now().getTime() / 1000) % PERIOD_SECONDS));
   }
 
-  /** A code that has not served: time goes on by a step. */
+  /** Returns a code that has not served: time goes on by a step. */
   freshCode(): string {
     this.client.host.clock.advance(PERIOD_SECONDS);
     return this.code();

@@ -20,7 +20,7 @@ export async function importBundle(
   return database.transaction((tx) => importItems(bundle, tx, { database, audit, revisions, by: 'console' }));
 }
 
-/** The text of `npm run bundle -- export`. */
+/** Returns the text of `npm run bundle -- export`. */
 export const exportText = ({ host, database }: TestHost): Promise<string> =>
   exportBundle(host.bundleSections, database);
 

@@ -15,7 +15,7 @@ const count = (day: string, term: Term, uncounted: readonly UncountedDays[] = []
 const pause = (desde: string, hasta: string | null): UncountedDays => ({ desde, hasta, motivo: 'Falta un anexo' });
 const dayOf = (moment: Date | null): string | null => moment && civilDayText(zone.dayOf(moment));
 
-/** Each day in short: the number of one that counts, else why it does not. */
+/** Returns each day in short: the number of one that counts, else why it does not. */
 const inShort = ({ dias }: Counting): string[] =>
   dias.map(({ dia, numero, motivo }) => `${dia.slice(5)} ${numero ?? motivo}`);
 

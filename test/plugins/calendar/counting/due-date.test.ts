@@ -4,7 +4,7 @@ import { civilDayText } from '../../../../plugins/calendar/counting/civil-day.js
 import { TimeZoneDays } from '../../../../plugins/calendar/counting/time-zone-days.js';
 import { BOGOTA, counterOf, type City } from '../support/counters.js';
 
-/** The date on which a term ends that began at ten in the morning. */
+/** Returns the date on which a term ends that began at ten in the morning. */
 function dueOn(received: string, term: Term, city: City = {}): string {
   const due = counterOf(city).dueDate(new Date(`${received}T10:00:00-05:00`), term);
   const iso = due.toISOString();

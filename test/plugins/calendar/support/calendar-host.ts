@@ -57,7 +57,7 @@ export class CalendarHost {
     return AdminCaller.login(this.host, username, PASSWORD);
   }
 
-  /** The day on which a term of one working day ends that began on a day at ten in the morning. */
+  /** Returns the day on which a term of one working day ends that began on a day at ten in the morning. */
   async dayAfter(day: string): Promise<string> {
     return this.calendar.dayOf(await this.calendar.dueDate(new Date(`${day}T10:00:00-05:00`), { habiles: 1 }));
   }

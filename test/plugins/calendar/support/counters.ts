@@ -13,7 +13,7 @@ export interface City {
 
 export const BOGOTA = 'America/Bogota';
 
-/** The counter of a city with these settings. */
+/** Returns the counter of a city with these settings. */
 export function counterOf({ saturdays = false, closedDays = [], hours }: City = {}, timeZone = BOGOTA): DayCounter {
   const closed = new Map(closedDays.map((day) => [parseCivilDay(day), 'Cierre']));
   return new DayCounter(new TimeZoneDays(timeZone), new CityDays({ saturdays, closed }), hours);

@@ -20,7 +20,7 @@ export interface Place {
   readonly items: Map<string, readonly Named[]>;
 }
 
-/** The `n`th of a list that begins again where it ends. */
+/** Returns the `n`th of a list that begins again where it ends. */
 export function turn<T>(list: readonly T[], n: number): T {
   return list[n % list.length]!;
 }
@@ -32,7 +32,7 @@ interface Bounded {
   unwrap?(): Bounded;
 }
 
-/** The least and the most of a whole number. */
+/** Returns the least and the most of a whole number. */
 export function boundsOf({ schema }: Field): readonly [least: number, most: number] {
   const bounded = schema as unknown as Bounded;
   const { minValue, maxValue } = bounded.unwrap?.() ?? bounded;
@@ -91,7 +91,7 @@ function valueOf(name: string, field: Field, n: number, place: Place, naming: Na
   }
 }
 
-/** A whole item that the resource takes, other for each `n` in each field that is to differ. */
+/** Returns a whole item that the resource takes, other for each `n` in each field that is to differ. */
 export function sampleOf(resource: Resource, n: number, place: Place, naming: Naming): Values {
   const { fields } = resource;
   return Object.fromEntries(

@@ -28,7 +28,7 @@ export class CertificatesClient extends ProceduresClient {
   }
 }
 
-/** A host with the city's procedures, signed in as `luz`. */
+/** Returns a host with the city's procedures, signed in as `luz`. */
 export async function startCertificatesHost(
   bundle: object = {},
   options: TestHostOptions = {},

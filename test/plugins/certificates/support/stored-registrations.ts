@@ -13,7 +13,7 @@ export interface StoredRegistration {
   readonly resultado: unknown;
 }
 
-/** All registrations, the oldest first. */
+/** Returns all registrations, the oldest first. */
 export async function storedRegistrations({ database }: TestHost): Promise<StoredRegistration[]> {
   const rows = await database.rows<StoredRegistration>(
     `SELECT r.id, c.codigo, r.estado, r.fallo, r.mensaje, r.llave, r.user_id, r.respuestas, r.resultado

@@ -13,7 +13,7 @@ const bundle = {
   tramites: [{ codigo: 'UNICO', nombre: 'Único', preguntas: [pregunta] }],
 };
 
-/** The statements of the transaction in which `mark` is found, while some work runs. */
+/** Returns the statements of the transaction in which `mark` is found, while some work runs. */
 async function transactionWith(mark: string, database: Database, work: () => Promise<unknown>): Promise<string[]> {
   const { options } = database.sequelize as unknown as { options: { logging: false | ((line: string) => void) } };
   const lines: { id: string; sql: string }[] = [];

@@ -26,7 +26,7 @@ describe('the tasks of the owner of a chat', () => {
   after(() => host?.stop());
 
   const ends = async (): Promise<void> => expect(await chat.rows()).to.deep.equal([]) as never;
-  /** A task that the owner holds and looks at. */
+  /** Returns a task that the owner holds and looks at. */
   const held = async (): Promise<number> => {
     const id = await office.start();
     await office.work.claim(id, await office.identity('luz'));

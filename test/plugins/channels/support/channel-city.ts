@@ -65,7 +65,7 @@ export class ChannelCity {
     return new ChannelCity(host, answering, await AdminCaller.login(host, 'jefa', PASSWORD), !platform);
   }
 
-  /** Another host on the same database. */
+  /** Returns another host on the same database. */
   beside(options: TestHostOptions = {}): Promise<ChannelCity> {
     const { databaseUrl, dataFolder, secretKey } = this.host;
     return ChannelCity.start({ databaseUrl, dataFolder, secretKey, ...options }, this.platform);
@@ -102,7 +102,7 @@ export class ChannelCity {
     this.jefa = await AdminCaller.login(this.host, 'jefa', PASSWORD);
   }
 
-  /** Another one than any host of the city has had. */
+  /** Returns another one than any host of the city has had. */
   nextId(): string {
     this.messages += 1;
     return `${new URL(this.host.url).port}-${this.messages}`;

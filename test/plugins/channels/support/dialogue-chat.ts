@@ -78,7 +78,7 @@ export function startDialogueHost(options: TestHostOptions = {}): Promise<TestHo
 let connections = 0;
 let messages = 0;
 
-/** A bot that the chat `linked` is linked to, and luz the owner of. */
+/** Returns a bot that the chat `linked` is linked to, and luz the owner of. */
 async function dialogueBot({ container, database }: TestHost, ciudadanos: boolean): Promise<Connection> {
   connections += 1;
   const directory = container.get<UserDirectory>(UserDirectory);
@@ -158,7 +158,7 @@ export class DialogueChat {
     return (await this.send({ kind, file: { id, ...file } })) ?? 'NOTHING';
   }
 
-  /** The rows of open dialogues. */
+  /** Returns the rows of open dialogues. */
   rows(): Promise<{ chat: string; estado: string }[]> {
     return this.host.database.rows(
       'SELECT chat, estado FROM channels_dialogue WHERE connection_id = $1 ORDER BY chat',

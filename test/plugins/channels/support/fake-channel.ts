@@ -106,8 +106,8 @@ interface FakePluginOptions {
 }
 
 /**
- * A plugin that brings one channel, and nothing of its own beside it. A faulty one takes calls without a secret, and
- * knows no delivery again. One with a copy of the contract throws the errors of that.
+ * Returns a plugin that brings one channel, and nothing of its own beside it. A faulty one takes calls without a
+ * secret, and knows no delivery again. One with a copy of the contract throws the errors of that.
  */
 export function fakePlugin(
   id = 'fake',

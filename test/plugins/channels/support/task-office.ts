@@ -84,7 +84,7 @@ export class TaskOffice {
     return (body as { instancia: { tareas: { id: number }[] } }).instancia.tareas[0]!.id;
   }
 
-  /** A task of a channel. */
+  /** Returns a task of a channel. */
   async message(owner: string, titulo: string): Promise<number> {
     const { userId } = await this.identity(owner);
     const task = { tipo: 'correo', titulo, owner: userId, metadatos_extra: {} };
@@ -106,7 +106,7 @@ export class TaskOffice {
     return (await this.host.database.rows<{ estado: string }>(sql, [id]))[0]!.estado;
   }
 
-  /** The data of the instance of a task. */
+  /** Returns the data of the instance of a task. */
   async dataOf(id: number): Promise<unknown> {
     const [row] = await this.host.database.rows<{ datos: unknown }>(
       'SELECT i.datos FROM workflow_instance i JOIN workflow_task t ON t.instance_id = i.id WHERE t.id = $1',

@@ -42,7 +42,7 @@ describe('voice notes', () => {
     await service?.stop();
   });
 
-  /** A task of a voice note, as it is made of a message. */
+  /** Returns a task of a voice note, as it is made of a message. */
   const note = async (file: Buffer | Error | undefined, tamano?: number): Promise<number> => {
     notes += 1;
     const id = `v${notes}`;
@@ -65,7 +65,7 @@ describe('voice notes', () => {
     return taskOf(id);
   };
 
-  /** The job that a transcription waits in, and what its last attempt failed with. */
+  /** Returns the job that a transcription waits in, and what its last attempt failed with. */
   const failureOf = async (task: number): Promise<string | undefined> => {
     const rows = await host.database.rows<{ data: unknown; last_error: string | null }>(
       "SELECT data, last_error FROM host_job WHERE name = 'channels/transcription' AND last_error IS NOT NULL",

@@ -1,6 +1,9 @@
 import type { Process } from '../../../../plugins/console/web/src/diagram/model.js';
 
-/** A process of ways `A>B`; steps are of the type that is named before a colon, such as `FIN:F`, and else USUARIO. */
+/**
+ * Returns a process of ways `A>B`; steps are of the type that is named before a colon, such as `FIN:F`, and else
+ * USUARIO.
+ */
 export function drawnProcess(...ways: readonly string[]): Process {
   const tipos = new Map<string, string>();
   const read = (text: string): string => {

@@ -16,7 +16,7 @@ const process = drawnProcess(
 
 const at = (number: number): string => `2026-03-0${number}T00:00:00.000Z`;
 
-/** An instance that took these ways, a day each, with tasks `A:COMPLETADA`. */
+/** Returns an instance that took these ways, a day each, with tasks `A:COMPLETADA`. */
 const seen = (ways: string, tasks: string, estado = 'ACTIVA'): SeenInstance => ({
   estado,
   creada: at(1),

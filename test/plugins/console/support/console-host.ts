@@ -29,7 +29,7 @@ export interface ConsoleHost {
   readonly stop: () => Promise<void>;
 }
 
-/** A folder with sources, and the program that makes pages of them. */
+/** Returns a folder with sources, and the program that makes pages of them. */
 export async function webFolder(program: string): Promise<string> {
   const web = await mkdtemp(path.join(tmpdir(), 'ventanilla-console-'));
   await mkdir(path.join(web, 'src'), { recursive: true });

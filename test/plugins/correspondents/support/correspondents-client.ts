@@ -127,7 +127,7 @@ export class CorrespondentsClient {
     return this.post('consulta', { invoice_id }, who);
   }
 
-  /** The request of a query of an invoice. */
+  /** Returns the request of a query of an invoice. */
   async ask(invoice_id: string, who?: Correspondent): Promise<string> {
     const { body } = await this.query(invoice_id, who).expect(200);
     return (body as { request_id: string }).request_id;
@@ -141,7 +141,7 @@ export class CorrespondentsClient {
     return this.source === 'table' ? 'correspondents_invoice' : 'city_invoice';
   }
 
-  /** An invoice that is there to be paid, unless `given` says otherwise. */
+  /** Returns an invoice that is there to be paid, unless `given` says otherwise. */
   async invoice(given: Partial<SampleInvoice> = {}): Promise<SampleInvoice> {
     const invoice = {
       invoice_id: `F-${randomUUID().slice(0, 13)}`,

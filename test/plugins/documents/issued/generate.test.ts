@@ -13,7 +13,7 @@ import { HeldSigner } from '../support/held-signer.js';
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The warnings of a host from now on, until the end. */
+/** Returns the warnings of a host from now on, until the end. */
 function warningsOf({ host }: DocumentsClient): { readonly seen: readonly string[]; end(): readonly string[] } {
   const logger = host.container.get<Logger>(Logger);
   const seen: string[] = [];

@@ -54,7 +54,7 @@ describe('a later document of the same certificate and llave', () => {
   });
   after(() => client.host.stop());
 
-  /** The data of a registration, as those of an instance change. */
+  /** Returns the data of a registration, as those of an instance change. */
   const change = (llave: string, nota: string): Promise<number> =>
     client.host.database.change('UPDATE certificates_registration SET respuestas = $1 WHERE llave = $2', [
       JSON.stringify({ nota }),

@@ -14,7 +14,7 @@ import { asBytes, documentPlugins, documentsConfig, samePage } from '../support/
 const mail = (adjuntos: readonly string[] | undefined, more: object = {}): ReturnType<typeof task> =>
   task('CORREO', 'AVISAR', { plantilla: 'M_ACTO', para: 'datos.correo', ...(adjuntos && { adjuntos }), ...more });
 
-/** A document that may be done again, and the mail that brings it. */
+/** Returns a document that may be done again, and the mail that brings it. */
 const process = (codigo: string, adjuntos?: readonly string[]) =>
   definition(
     [task('DOCUMENTO', 'ACTO', { plantilla: 'RESOLUCION' }), user('FIRMAR'), mail(adjuntos), task('FIN', 'FIN')],
@@ -45,7 +45,7 @@ const template = {
   ].join(' '),
 };
 
-/** A city whose processes mail their documents, and what the mail server has taken. */
+/** Returns a city whose processes mail their documents, and what the mail server has taken. */
 async function startMailingCity(config: { readonly attachmentBytes?: number } = {}): Promise<{
   city: AutomaticCity;
   server: TestSmtpServer;

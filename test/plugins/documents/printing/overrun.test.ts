@@ -11,7 +11,7 @@ const SLOW = `<style>${Array.from({ length: 3000 }, (_, i) => `:has(* * * * .x${
 
 const outcomeOf = (printed: Promise<unknown>): Promise<unknown> => printed.catch((error: unknown) => error);
 
-/** The processes that print the documents of a browser. */
+/** Returns the processes that print the documents of a browser. */
 function renderersOf(browser: number): number[] {
   const pids = readdirSync('/proc').map(Number).filter(Boolean);
   return pids.filter((pid) => {
@@ -113,7 +113,7 @@ describe('a document that takes too long', function () {
     await printed();
   });
 
-  /** The milliseconds of a processor that the busiest of its processes for documents has had. */
+  /** Returns the milliseconds of a processor that the busiest of its processes for documents has had. */
   function busiest(browser: number): number {
     const times = renderersOf(browser).map((pid) => {
       try {

@@ -23,7 +23,7 @@ const PAGE = '<!doctype html><html lang="es"><title>Constancia</title><h1>Consta
 /** What printing the next page comes to, in place of printing it; how long it took, and how it ended. */
 let next: { readonly seconds: number; readonly error?: Error } | undefined;
 
-/** The printer, whose time and failures the tests choose. */
+/** Returns the printer, whose time and failures the tests choose. */
 const watched = (printer: PdfPrinter): PdfPrinter => ({
   print: async (html, options = {}) => {
     if (!next) return printer.print(html, options);
@@ -35,7 +35,7 @@ const watched = (printer: PdfPrinter): PdfPrinter => ({
   },
 });
 
-/** The routes without the rest of the plugin, which they do not need. */
+/** Returns the routes without the rest of the plugin, which they do not need. */
 const routesOf = (printer: PdfPrinter): AnyHostPlugin =>
   pluginOf({
     id: 'printing',

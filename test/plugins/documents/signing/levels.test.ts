@@ -12,7 +12,7 @@ const ANSWERS = ['keyUsage = critical, digitalSignature', 'extendedKeyUsage = OC
 const GARBLED = 'authorityInfoAccess = DER:0101FF';
 const SIGNS = ['keyUsage = critical, digitalSignature, nonRepudiation'];
 
-/** An answer that never comes is not waited for, and one that comes is. */
+/** Returns an answer that never comes is not waited for, and one that comes is. */
 const patienceWith = (behaviour: Behaviour): object => (behaviour === 'hangs' ? { seconds: 0.3 } : {});
 
 describe('the level of a signature', () => {
@@ -219,7 +219,7 @@ describe('the level of a signature', () => {
   });
 });
 
-/** The value of the signature, and the token over it. */
+/** Returns the value of the signature, and the token over it. */
 async function stampOf(bytes: Buffer): Promise<{ value: Buffer; token: Buffer }> {
   const pkijs = await import('pkijs');
   const [signed] = signaturesOf(bytes);
@@ -231,7 +231,7 @@ async function stampOf(bytes: Buffer): Promise<{ value: Buffer; token: Buffer }>
   return { value: Buffer.from(signature.getValue()), token: Buffer.from(token.toBER()) };
 }
 
-/** How many of each kind the document security store has. */
+/** Returns how many of each kind the document security store has. */
 function storeOf(bytes: Buffer): Record<string, number> {
   const text = bytes.toString('latin1');
   const store = text.slice(text.lastIndexOf('/Type /DSS'));

@@ -12,7 +12,7 @@ const parsed = (text: string): JsonValue => JSON.parse(text) as JsonValue;
 /** Each sorts, or is written, in a way of its own. */
 const characters = fc.constantFrom('a', 'Z', '1', '"', '\\', '/', '\r', '\u0080', '\u2028', 'é', '€', '\ufb33', '😀');
 
-/** The same with the members of each object the other way round. */
+/** Returns the same with the members of each object the other way round. */
 function turned(value: JsonValue): JsonValue {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map((item: JsonValue) => turned(item));

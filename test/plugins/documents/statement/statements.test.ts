@@ -54,7 +54,7 @@ describe('statements of documents', () => {
   const sign = (statement: Partial<Statement> = {}): Promise<string> =>
     statementsOf(client.host).sign({ ...ordinary, ...statement });
 
-  /** The claims, as another library finds them genuine. */
+  /** Returns the claims, as another library finds them genuine. */
   async function verified(signed: string): Promise<object> {
     const keys = await published();
     const { kid } = jwt.decode(signed, { complete: true })!.header;

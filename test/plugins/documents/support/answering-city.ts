@@ -132,7 +132,7 @@ export class AnsweringCity {
     return request(this.url).post(`/home/api/tramite/respuesta/${key}`).set(this.staff).send(body);
   }
 
-  /** The one mail that answers this record. */
+  /** Returns the one mail that answers this record. */
   async mailOf(key: string): Promise<Email> {
     const found = (): Email[] =>
       this.server.received

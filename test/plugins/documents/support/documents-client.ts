@@ -78,7 +78,7 @@ export class DocumentsClient {
     for (const username of usernames) this.headers.set(username, await this.auth.jwt(username));
   }
 
-  /** Another host on the same database. */
+  /** Returns another host on the same database. */
   async beside(options: TestHostOptions = {}): Promise<TestHost> {
     const { databaseUrl, dataFolder } = this.host;
     const config = await documentsConfig();
@@ -122,7 +122,7 @@ export const samePage: Required<Pick<TestHostOptions, 'overrides'>> = {
   overrides: [service<PdfPrinter>(PdfPrinter, { print: () => Promise.resolve(printedPage) })],
 };
 
-/** A host with certificates and their templates; `luz`, `otro` and `secretaria` are signed in. */
+/** Returns a host with certificates and their templates; `luz`, `otro` and `secretaria` are signed in. */
 export async function startDocumentsHost(options: TestHostOptions = {}, bundle: object = {}): Promise<DocumentsClient> {
   const client = new DocumentsClient(
     await startCityHost(

@@ -9,7 +9,7 @@ const bundle = {
   ],
 };
 
-/** A host of a named city that has the plugin `documents`, with nothing to issue. */
+/** Returns a host of a named city that has the plugin `documents`, with nothing to issue. */
 export function startStatementHost({ config, ...options }: TestHostOptions = {}): Promise<AuthClient> {
   return startAuthHost({
     plugins: documentPlugins,

@@ -4,7 +4,7 @@ import { UnusableFormError } from '../../../../plugins/forms/contract.js';
 import { rejectionOf } from '../../../host/support/rejection.js';
 import { faultsOf, formFaults, formOf, question, TestEngine } from './question-builders.js';
 
-/** The drafts of a form whose questions all have this. */
+/** Returns the drafts of a form whose questions all have this. */
 const many = (more: object, count = 200) =>
   Array.from({ length: count }, (_, index) => ({ pre_codigo: `q${index}`, ...more }));
 

@@ -41,7 +41,7 @@ export async function formFaults(engine: QuestionEngine, ...drafts: readonly Dra
   return (await engine.check(drafts.map(question))).map(fault);
 }
 
-/** The faults of a definition, each as `path: message`. */
+/** Returns the faults of a definition, each as `path: message`. */
 export function faultsOf(definition: unknown): string[] {
   const result = questionSchema.safeParse(definition);
   return result.success ? [] : result.error.issues.map(fault);

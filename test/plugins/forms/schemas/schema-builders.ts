@@ -18,7 +18,7 @@ export class TestSchemaForms extends AjvSchemaForms {
   }
 }
 
-/** A definition of these properties. */
+/** Returns a definition of these properties. */
 export const definition = (
   properties: Readonly<Record<string, JsonSchema>>,
   ui: FormUi = {},

@@ -12,7 +12,7 @@ import { pluginOf } from '../../../host/support/plugin-of.js';
 
 const REVISION = 'colours/colours';
 
-/** A plugin with a catalog of its own, `color`: blue, red and green to begin with. */
+/** Returns a plugin with a catalog of its own, `color`: blue, red and green to begin with. */
 export function colourPlugin(): AnyHostPlugin {
   @injectable()
   class Colours implements OptionSource {

@@ -75,7 +75,7 @@ export class DraftClient {
     return request(this.host.url).post(`/home/api/tramite/${codigo}`).query({ borrador }).set(headers).send(body);
   }
 
-  /** A filing of a draft whose parts are added with `field` and `attach`. */
+  /** Returns a filing of a draft whose parts are added with `field` and `attach`. */
   multipart(borrador: string): request.Test {
     return request(this.host.url).post('/home/api/tramite/PODA').query({ borrador });
   }
@@ -93,14 +93,14 @@ export class DraftClient {
     return bearer((await this.auth.tokens({ username })).access);
   }
 
-  /** How many rows a table has. */
+  /** Returns how many rows a table has. */
   async count(table: string, where = '1 = 1'): Promise<number> {
     const rows = await this.host.database.rows<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table} WHERE ${where}`);
     return Number(rows[0]!.n);
   }
 }
 
-/** A host with a form, users, and no limit of calls that a test would come upon. */
+/** Returns a host with a form, users, and no limit of calls that a test would come upon. */
 export async function startDraftHost(options: TestHostOptions = {}): Promise<DraftClient> {
   const auth = await startAuthHost({
     plugins: productPlugins,

@@ -8,7 +8,7 @@ import {
 } from '../../../../plugins/forms/contract.js';
 import { pluginOf } from '../../../host/support/plugin-of.js';
 
-/** A plugin whose forms are JSON Schemas and have drafts; a test may change them meanwhile. */
+/** Returns a plugin whose forms are JSON Schemas and have drafts; a test may change them meanwhile. */
 export function schemaFormPlugin(definitions: Record<string, SchemaFormDefinition>): AnyHostPlugin {
   @injectable()
   class Source implements DraftableFormSource {

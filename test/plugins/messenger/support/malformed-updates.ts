@@ -3,13 +3,13 @@ import { samples } from './updates.js';
 
 type Json = fc.JsonValue | undefined;
 
-/** Every place of a value that is not its root. */
+/** Returns every place of a value that is not its root. */
 function placesOf(value: unknown, place: readonly string[] = []): string[][] {
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([key, inner]) => [[...place, key], ...placesOf(inner, [...place, key])]);
 }
 
-/** A copy with something else in one place; undefined takes it away. */
+/** Returns a copy with something else in one place; undefined takes it away. */
 function changed(value: unknown, [key, ...rest]: readonly string[], put: Json): unknown {
   if (key === undefined) return put;
   if (value === null || typeof value !== 'object') return value;

@@ -55,7 +55,7 @@ export class MessengerCity {
     return new MessengerCity(host, platform, await AdminCaller.login(host, 'jefa', PASSWORD));
   }
 
-  /** Another host on the same database, with the same platform. */
+  /** Returns another host on the same database, with the same platform. */
   beside(): Promise<TestHost> {
     const { databaseUrl, dataFolder, secretKey } = this.host;
     return startTestHost({
@@ -100,7 +100,7 @@ export class MessengerCity {
     return this.deliver(bot, { message: said({ text }, { chat: { id: chat, type: 'private' } }) });
   }
 
-  /** The platform delivers an update; one without an id has the next one. */
+  /** Returns the platform delivers an update; one without an id has the next one. */
   deliver(bot: CityBot, update: Readonly<Record<string, unknown>>, at = this.host): Promise<Response> {
     this.updates += 1;
     return this.post(bot, JSON.stringify({ update_id: this.updates, ...update }), undefined, at);

@@ -10,7 +10,7 @@ const supergroup = { id: -1_001_234_567_890, type: 'supergroup', title: 'Vecinos
 const channel = { id: -1_009_876_543_210, type: 'channel', title: 'Noticias', username: 'noticias' };
 const date = 1_760_000_000;
 
-/** A message of a private chat. */
+/** Returns a message of a private chat. */
 export const said = (content: object, more: object = {}): object => ({
   message_id: 7,
   from: ana,

@@ -28,7 +28,7 @@ describe('filing on pages', () => {
     expect(one.page.address).to.equal('/tramites/AVISO/revisar');
     return one;
   };
-  /** Another window of the same browser, where the same page is open. */
+  /** Returns another window of the same browser, where the same page is open. */
   const windowOf = async (one: PageClient): Promise<PageClient> => {
     const other = one.window();
     await other.open('/tramites/AVISO/revisar');

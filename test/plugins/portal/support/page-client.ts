@@ -25,7 +25,7 @@ export class PageClient {
     private readonly cookies = new Map<string, KeptCookie>(),
   ) {}
 
-  /** Another window of the same browser. */
+  /** Returns another window of the same browser. */
   window(): PageClient {
     return new PageClient(this.host, this.cookies);
   }

@@ -8,7 +8,7 @@ export type Typed = Readonly<Record<string, string | readonly string[] | ChosenF
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#34': '"', '#39': "'" };
 
-/** A text of a page as people read it. */
+/** Returns a text of a page as people read it. */
 export const unescaped = (html: string): string =>
   html.replace(/&(\w+|#\d+);/g, (whole, name: string) => entities[name] ?? whole);
 
@@ -28,7 +28,7 @@ export interface PageForm {
   readonly fileInputs: readonly string[];
 }
 
-/** The forms of a page, in their order. */
+/** Returns the forms of a page, in their order. */
 export function formsOf(html: string): PageForm[] {
   return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(([, tag, inside]) => {
     const { action = '', enctype } = attributesOf(`form ${tag!}`);
@@ -50,7 +50,7 @@ export function formsOf(html: string): PageForm[] {
   });
 }
 
-/** The option that is chosen, or the first. */
+/** Returns the option that is chosen, or the first. */
 function chosenOf(options: string): string {
   const all = [...options.matchAll(/<(option\b[^>]*)>/g)].map(([, tag]) => attributesOf(tag!));
   return (all.find((option) => 'selected' in option) ?? all[0])?.['value'] ?? '';

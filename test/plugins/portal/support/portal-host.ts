@@ -7,12 +7,12 @@ import { plugin as terms } from '../../../../plugins/terms/index.js';
 import { plugin as tramites } from '../../../../plugins/tramites/index.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../../../../testing/start-test-host.js';
 
-/** A host with the pages and what they need. */
+/** Returns a host with the pages and what they need. */
 export function startPortalHost(options: Omit<TestHostOptions, 'plugins'> = {}): Promise<TestHost> {
   return startTestHost({ plugins: [auth, calendar, terms, forms, tramites, portal], ...options });
 }
 
-/** The HTML of a page that is there. */
+/** Returns the HTML of a page that is there. */
 export async function htmlOf(host: TestHost, path: string): Promise<string> {
   const { text } = await request(host.url)
     .get(path)

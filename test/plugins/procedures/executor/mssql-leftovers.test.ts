@@ -45,7 +45,7 @@ describe('what a procedure of SQL Server leaves behind on its connection', () =>
       ],
     });
   };
-  /** Whether the server takes it back at a reset, which not every one of this protocol does. */
+  /** Returns whether the server takes it back at a reset, which not every one of this protocol does. */
   const takesBack = async (change: string, shown: string): Promise<boolean> => {
     const { connectionManager } = lab.database.sequelize;
     const connection = (await connectionManager.getConnection({ type: 'write' } as never)) as MssqlConnection;

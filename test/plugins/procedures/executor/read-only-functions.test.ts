@@ -4,7 +4,7 @@ import { rejectionOf } from '../../../host/support/rejection.js';
 import { callOf, openLab, type Fixture, type ProcedureLab } from './support/procedure-lab.js';
 import { ledger } from './support/slow-fixtures.js';
 
-/** A function in PL/pgSQL that is declared to change nothing, whatever it does. */
+/** Returns a function in PL/pgSQL that is declared to change nothing, whatever it does. */
 const declaredStable = (name: string, body: string): Fixture => ({
   postgres: `CREATE OR REPLACE FUNCTION ${name}(jsondata jsonb) RETURNS jsonb LANGUAGE plpgsql STABLE AS $f$ BEGIN ${body} END $f$`,
   mssql: [],

@@ -4,7 +4,7 @@ import { callOf, openLab, type Fixture, type ProcedureLab } from './support/proc
 
 const answer = `'{"estado":true,"respuesta":"%"}'`;
 
-/** A procedure whose parameter has another name or type each time: calls of the last one do not fit it. */
+/** Returns a procedure whose parameter has another name or type each time: calls of the last one do not fit it. */
 const made = (said: string, postgres: string, mssql: string): Fixture => ({
   postgres: [
     `CREATE FUNCTION remade(${postgres}) RETURNS jsonb LANGUAGE sql AS $f$ SELECT ${answer.replace('%', said)}::jsonb $f$`,

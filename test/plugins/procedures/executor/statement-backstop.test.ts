@@ -3,7 +3,7 @@ import { withBackstop } from '../../../../plugins/procedures/executor/statement-
 import { rejectionOf } from '../../../host/support/rejection.js';
 
 describe('what ends a statement from outside', () => {
-  /** A statement that the first of both means ends. */
+  /** Returns a statement that the first of both means ends. */
   async function ended(answers: 'at once' | 'late' | 'never', endsBy: 'kill' | 'destroy'): Promise<object> {
     let end: () => void = () => undefined;
     const statement = new Promise<never>((_resolve, reject) => (end = () => reject(new Error('ended'))));

@@ -95,7 +95,7 @@ export const cityProcedures = {
 /** Every use of doors, and the one of processes, which has to be named. */
 const usos = [...procedureDoors, 'workflow'];
 
-/** An item of `procedimientos` that brings its text. */
+/** Returns an item of `procedimientos` that brings its text. */
 export function procedure(pro_codigo: string, name: keyof typeof cityProcedures, more: object = {}): object {
   return { pro_codigo, nombre_bd: name, usos, sql: cityProcedures[name], ...more };
 }

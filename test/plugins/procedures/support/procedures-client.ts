@@ -87,7 +87,7 @@ export class ProceduresClient {
   }
 }
 
-/** A host with the city's procedures and their doors, and more where `options` say so; signed in as `luz`. */
+/** Returns a host with the city's procedures and their doors, and more where `options` say so; signed in as `luz`. */
 export async function startProceduresHost(
   bundle: object = {},
   options: TestHostOptions = {},
@@ -97,7 +97,7 @@ export async function startProceduresHost(
   return client;
 }
 
-/** The same for a client of another kind. */
+/** Returns the same for a client of another kind. */
 export async function startCityHost(bundle: object, options: TestHostOptions): Promise<AuthClient> {
   const auth = await startAuthHost({
     plugins: procedurePlugins,

@@ -1,7 +1,7 @@
 import { procedure, registration } from '../../procedures/support/city-procedures.js';
 import { PASSWORD } from '../../catalogs/support/catalog-host.js';
 
-/** A procedure that answers exactly this: `json` keeps the order of its names, which `jsonb` does not. */
+/** Returns a procedure that answers exactly this: `json` keeps the order of its names, which `jsonb` does not. */
 export function answering(pro_codigo: string, respuesta: unknown): object {
   const nombre_bd = `informe_${pro_codigo.toLowerCase()}`;
   const text = JSON.stringify(respuesta);
@@ -44,7 +44,7 @@ const rows = {
 
 const count = { pre_codigo: 'filas', pre_texto: 'Filas', pre_tipo: 'NUMERO', pre_obligatorio: true, pre_minimo: 0 };
 
-/** A report of a procedure, named as it is. */
+/** Returns a report of a procedure, named as it is. */
 export const report = (codigo: string, more: object = {}): object => ({
   codigo,
   nombre: `Informe ${codigo}`,

@@ -8,7 +8,7 @@ export const calendarStaff = {
   usuarios: [{ username: 'jefa', password: 'correcta-y-larga', roles: ['calendario'] }],
 };
 
-/** Whether nothing is to be counted anew. */
+/** Returns whether nothing is to be counted anew. */
 export async function isRecounted({ database }: TestHost): Promise<boolean> {
   return (await database.rows("SELECT id FROM host_job WHERE name LIKE 'terms/%'")).length === 0;
 }

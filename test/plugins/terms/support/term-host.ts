@@ -95,7 +95,7 @@ export class TermHost {
     return (await this.terms.computation(owner))!;
   }
 
-  /** The day on which a term ends now; null while it is paused. */
+  /** Returns the day on which a term ends now; null while it is paused. */
   async due(owner: TermOwner): Promise<string | null | undefined> {
     return dayOf(await this.terms.find(owner));
   }
@@ -105,12 +105,12 @@ export class TermHost {
   }
 }
 
-/** The day of a last moment, which is the last millisecond of it. */
+/** Returns the day of a last moment, which is the last millisecond of it. */
 function dayOf(changed: { readonly vence: Date | null } | undefined): string | null | undefined {
   return changed?.vence && new Date(changed.vence.getTime() - 5 * 3600 * 1000).toISOString().slice(0, 10);
 }
 
-/** The code by which something is refused. */
+/** Returns the code by which something is refused. */
 export async function refusalOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;

@@ -64,7 +64,7 @@ export class AnsweringClerk {
       .send(input);
   }
 
-  /** A query, whatever its outcome. */
+  /** Returns a query, whatever its outcome. */
   ask(procedure: string, input: object): request.Test {
     return request(this.url)
       .get(`/admin/trpc/tramites.${procedure}`)

@@ -65,7 +65,7 @@ export class Counter {
     return (await this.city.host.database.rows<{ id: number }>(sql, [username]))[0]!.id;
   }
 
-  /** A record as the database has it. */
+  /** Returns a record as the database has it. */
   async stored(id: number): Promise<Record<string, unknown>> {
     const sql = 'SELECT canal, usuario_id, funcionario_id, informacion FROM tramites_record WHERE id = $1';
     const [row] = await this.city.host.database.rows<Record<string, unknown>>(sql, [id]);

@@ -22,9 +22,9 @@ export interface Meanwhile {
 }
 
 /**
- * A plugin that starts processes: each is a row of its own table, in the caller's transaction. The process `INACTIVO`
- * has no active version, that of `TERMINADO` ends after it was prepared, `SIN_SALIDA` cannot begin with any data, and
- * `ROTO` fails after its row was written.
+ * Returns a plugin that starts processes: each is a row of its own table, in the caller's transaction. The process
+ * `INACTIVO` has no active version, that of `TERMINADO` ends after it was prepared, `SIN_SALIDA` cannot begin with any
+ * data, and `ROTO` fails after its row was written.
  */
 export function startingPlugin(meanwhile: Meanwhile = {}): AnyHostPlugin {
   return pluginOf({
@@ -65,7 +65,7 @@ export function startingPlugin(meanwhile: Meanwhile = {}): AnyHostPlugin {
   });
 }
 
-/** The instances that were started, and whose transaction was committed. */
+/** Returns the instances that were started, and whose transaction was committed. */
 export async function startedInstances({ database }: TestHost): Promise<StartedInstance[]> {
   const rows = await database.rows<StartedInstance>(
     'SELECT llave, proceso, record_id, codigo, datos FROM starter_instance ORDER BY record_id',

@@ -61,7 +61,7 @@ export class TermDesk {
     return this.does(day, 'move', { id, estado, ...more });
   }
 
-  /** The day on which a record is due, as its citizen sees it; null where it has none. */
+  /** Returns the day on which a record is due, as its citizen sees it; null where it has none. */
   async due({ key }: Filed): Promise<string | null> {
     const { body } = await request(this.citizen.host.url).get(`/home/api/tramite/seguimiento/${key}`).expect(200);
     const { vence } = (body as { readonly datos: { readonly vence: string | null } }).datos;

@@ -118,7 +118,7 @@ describe('who filed, where staff use marked words everywhere', () => {
     return city.client.host.database.rows<Row>(sql, bind);
   }
 
-  /** All GET operations whose parameters are known. */
+  /** Returns all GET operations whose parameters are known. */
   async function operations(): Promise<readonly Operation[]> {
     const document = (await (await fetch(`${city.client.host.url}/openapi.json`)).json()) as {
       readonly paths: Readonly<Record<string, object>>;

@@ -18,10 +18,10 @@ export const entryOf: Readonly<Record<AskedControl['what'], string>> = {
   reassign: 'REASIGNACION',
 };
 
-/** The reason of the request of a number: an entry of the history is found by it. */
+/** Returns the reason of the request of a number: an entry of the history is found by it. */
 export const reasonOf = (number: number): string => `control-${number}`;
 
-/** A path and the input of the admin procedure. `usuario` is whom a task is handed to; null for its pool. */
+/** Returns a path and the input of the admin procedure. `usuario` is whom a task is handed to; null for its pool. */
 export function controlCall(
   { what, of, motivo }: Pick<AskedControl, 'what' | 'of' | 'motivo'>,
   usuario: string | null,

@@ -84,7 +84,10 @@ END`,
   };
 };
 
-/** A host whose users may do what instances need: `luz` and `rosa` take tasks, `jefa` administers, `lector` reads. */
+/**
+ * Returns a host whose users may do what instances need: `luz` and `rosa` take tasks, `jefa` administers, `lector`
+ * reads.
+ */
 export async function startAutomaticCity(options: TestHostOptions = {}): Promise<AutomaticCity> {
   const client = await startWorkflowHost(
     {

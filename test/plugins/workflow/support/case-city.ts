@@ -116,7 +116,7 @@ export class CaseCity extends AutomaticCity {
     return (await this.client.host.database.rows<{ llave: string }>(sql, [datos]))[0]!.llave;
   }
 
-  /** The instance that one has called. */
+  /** Returns the instance that one has called. */
   async calledBy(llave: string): Promise<string> {
     await this.untilTask(llave, 'VISITA', 'EN_ESPERA');
     const [row] = await this.client.host.database.rows<{ llave: string }>(
@@ -132,7 +132,7 @@ export class CaseCity extends AutomaticCity {
     return body as CasePageBody;
   }
 
-  /** All pages, one after the other. */
+  /** Returns all pages, one after the other. */
   async readAll(as: string, caso: string): Promise<readonly Entry[]> {
     const entries: Entry[] = [];
     let next: string | undefined;

@@ -8,7 +8,7 @@ import { pluginOf } from '../../../host/support/plugin-of.js';
 /** The event that the channel got. */
 export type ToldClosing = z.output<typeof taskClosed.data>;
 
-/** A plugin that listens to closed tasks, by the contract alone. */
+/** Returns a plugin that listens to closed tasks, by the contract alone. */
 export function channelPlugin(told: ToldClosing[]): AnyHostPlugin {
   return pluginOf({
     id: 'channel',

@@ -113,7 +113,7 @@ export class FilingCity {
     return rows.map((row) => ({ ...row }));
   }
 
-  /** The authors of its moves, by the audit log. */
+  /** Returns the authors of its moves, by the audit log. */
   async auditOf({ id }: FiledCase): Promise<unknown[]> {
     const { database } = this.city.client.host;
     const rows = await database.rows<{ actor_kind: string; details: unknown }>(
@@ -145,7 +145,7 @@ export class FilingCity {
     if (status !== 200) throw new Error(text);
   }
 
-  /** Another system tells something. */
+  /** Returns another system tells something. */
   tell(event: object) {
     this.number += 1;
     return request(this.city.client.host.url)
@@ -154,7 +154,7 @@ export class FilingCity {
       .send({ evento_id: `caso-${this.number}`, ...event });
   }
 
-  /** A move by hand. */
+  /** Returns a move by hand. */
   move({ id }: FiledCase, estado: string, more: object = {}) {
     return this.admin.mutate('tramites.records.move', { id, estado, ...more });
   }

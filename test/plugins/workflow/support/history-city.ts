@@ -70,7 +70,7 @@ export class HistoryCity {
     }));
   }
 
-  /** The last entry of this kind. */
+  /** Returns the last entry of this kind. */
   async kept(llave: string, tipo: string): Promise<Kept> {
     const found = (await this.entries(llave)).findLast((entry) => entry.tipo === tipo);
     if (!found) throw new Error(`no entry ${tipo}`);
@@ -96,7 +96,7 @@ export class HistoryCity {
       .expect(200);
   }
 
-  /** An instance of `LICENCIA` where its task `PAGO` waits. */
+  /** Returns an instance of `LICENCIA` where its task `PAGO` waits. */
   async toPayment(): Promise<string> {
     const { city } = this;
     await city.note('negro');

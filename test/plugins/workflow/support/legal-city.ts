@@ -65,7 +65,7 @@ export class LegalCity {
     return this.city.client.host;
   }
 
-  /** Another host on its database, with the same clock. */
+  /** Returns another host on its database, with the same clock. */
   anotherHost(): Promise<TestHost> {
     const { databaseUrl, dataFolder, secretKey } = this.host;
     return startTestHost({ plugins, databaseUrl, dataFolder, secretKey, ...this.options() });
@@ -104,7 +104,7 @@ export class LegalCity {
     return this.follow(day, filed, { kind: 'resumed', isHandedIn: true });
   }
 
-  /** The last moment of the term of a record, as its citizen is shown it. */
+  /** Returns the last moment of the term of a record, as its citizen is shown it. */
   async recordEnd({ id }: LegalCase): Promise<string | null> {
     const sql = 'SELECT vence FROM tramites_record WHERE id = $1';
     const [row] = await this.host.database.rows<{ vence: Date | null }>(sql, [id]);
@@ -142,7 +142,7 @@ export class LegalCity {
     return container.get(TaskTimers).carryOut(id);
   }
 
-  /** The kinds of moves in the history of an instance. */
+  /** Returns the kinds of moves in the history of an instance. */
   async moves(llave: string): Promise<readonly string[]> {
     return (await this.city.see(llave)).historial.map(({ tipo }) => tipo);
   }

@@ -2,7 +2,7 @@ import type { TestHostOptions } from '../../../../testing/start-test-host.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import { startWorkflowHost, type WorkflowClient } from './workflow-client.js';
 
-/** A USUARIO task of a role, which is left by `SEGUIR`. */
+/** Returns a USUARIO task of a role, which is left by `SEGUIR`. */
 export const taskOf = (codigo: string, roles: readonly string[], more: object = {}): object => ({
   codigo,
   nombre: codigo,
@@ -15,7 +15,7 @@ export const taskOf = (codigo: string, roles: readonly string[], more: object = 
 /** A definition as it is written. */
 type Definition = { readonly [name: string]: unknown };
 
-/** A process of one task. */
+/** Returns a process of one task. */
 export const processOf = (codigo: string, nombre: string, task: object): Definition => ({
   codigo,
   nombre,
@@ -57,8 +57,8 @@ export interface OfficeTask {
 }
 
 /**
- * An office: `luz` is at the counter (`ventanilla`), `rosa` reviews there too (`revision`), `otro` reviews alone,
- * `nadie` has no role, `lector` sees everything; `ana` designs, and so does `carla`, at the counter.
+ * Returns an office: `luz` is at the counter (`ventanilla`), `rosa` reviews there too (`revision`), `otro` reviews
+ * alone, `nadie` has no role, `lector` sees everything; `ana` designs, and so does `carla`, at the counter.
  */
 export async function startOffice(options: TestHostOptions = {}, bundle: object = {}): Promise<WorkflowClient> {
   const client = await startWorkflowHost(

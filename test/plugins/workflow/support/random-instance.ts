@@ -28,7 +28,10 @@ function runnableOf(tipo: unknown, codigo: string, called: string | undefined): 
 
 const keptOf = ['codigo', 'nombre', 'orden'];
 
-/** The same process under a code of its own, with what this city can run, calling another one where it calls any. */
+/**
+ * Returns the same process under a code of its own, with what this city can run, calling another one where it calls
+ * any.
+ */
 function runnableAs(codigo: string, written: Fields, called: string | undefined): Fields {
   const tareas = (written['tareas'] as readonly Fields[]).map((task) => {
     const other = runnableOf(task['tipo'], task['codigo'] as string, called);
@@ -46,7 +49,7 @@ export const randomTree: fc.Arbitrary<readonly Fields[]> = fc.oneof(
   fc.tuple(callingProcess(2), callingProcess(2), smallProcess(2)),
 );
 
-/** The processes of a tree under codes of their own, those that are called before those that call them. */
+/** Returns the processes of a tree under codes of their own, those that are called before those that call them. */
 export const runnableTree = (codigo: string, tree: readonly Fields[]): readonly Fields[] =>
   tree
     .map((written, level) =>

@@ -55,10 +55,10 @@ const structureOf = (maxDepth: number): fc.Arbitrary<Structure> =>
 /** A definition that is well structured. */
 export const randomProcess: fc.Arbitrary<Fields> = structureOf(4).map(asDefinition);
 
-/** A smaller one: its parts are within each other so deep at most. */
+/** Returns a smaller one: its parts are within each other so deep at most. */
 export const smallProcess = (maxDepth: number): fc.Arbitrary<Fields> => structureOf(maxDepth).map(asDefinition);
 
-/** The same, which calls a process as it begins: before all else, or beside it. */
+/** Returns the same, which calls a process as it begins: before all else, or beside it. */
 export const callingProcess = (maxDepth: number): fc.Arbitrary<Fields> =>
   fc
     .tuple(fc.constantFrom('sequence' as const, 'parallel' as const), structureOf(maxDepth))
@@ -125,7 +125,7 @@ export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-/** The definition, changed. */
+/** Returns the definition, changed. */
 export function mutated(written: Fields, changes: readonly Mutation[]): Fields {
   const copy = structuredClone(written) as unknown as {
     inicio: string;

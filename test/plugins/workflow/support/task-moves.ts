@@ -8,7 +8,7 @@ interface MoveRow {
 }
 
 /**
- * The moves of tasks of instances by the ids of these, the oldest first: `TOMA 7` is a claim of the user 7,
+ * Returns the moves of tasks of instances by the ids of these, the oldest first: `TOMA 7` is a claim of the user 7,
  * `REASIGNACION 7` hands the task to that user, and `REASIGNACION` back to its pool.
  */
 export async function movesOfTasks(database: Database): Promise<ReadonlyMap<number, readonly string[]>> {
@@ -28,8 +28,8 @@ export async function movesOfTasks(database: Database): Promise<ReadonlyMap<numb
 }
 
 /**
- * Whether each user took what was nobody's, gave back what was theirs, and ended what they held, the last of all; a
- * task may also end as its time is up.
+ * Returns whether each user took what was nobody's, gave back what was theirs, and ended what they held, the last of
+ * all; a task may also end as its time is up.
  */
 export function areInTurn(moves: readonly string[]): boolean {
   let holder: string | undefined;
@@ -45,5 +45,5 @@ export function areInTurn(moves: readonly string[]): boolean {
   });
 }
 
-/** Whether a move ends its task. */
+/** Returns whether a move ends its task. */
 export const isEnd = (move: string): boolean => /^(?:ACCION|AVANCE|RECONCILIACION|ENTREGA)\b/.test(move);

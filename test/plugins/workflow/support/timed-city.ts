@@ -30,7 +30,7 @@ export class TimedCity {
     return this.city.client.host;
   }
 
-  /** Another host on its database. */
+  /** Returns another host on its database. */
   anotherHost(config: NonNullable<TestHostOptions['config']> = {}): Promise<TestHost> {
     const { databaseUrl, dataFolder, secretKey } = this.host;
     return startTestHost({ plugins: workflowPlugins, databaseUrl, dataFolder, secretKey, environment, config });
@@ -42,7 +42,7 @@ export class TimedCity {
     await this.city.client.signIn('ana', 'luz', 'rosa', 'jefa', 'lector');
   }
 
-  /** Another system tells something of an instance. */
+  /** Returns another system tells something of an instance. */
   tell(event: object): Test {
     this.events += 1;
     return request(this.host.url)
@@ -75,7 +75,7 @@ export class TimedCity {
     return container.get(TaskTimers).carryOut(id);
   }
 
-  /** The kinds of moves in the history of an instance. */
+  /** Returns the kinds of moves in the history of an instance. */
   async moves(llave: string): Promise<readonly string[]> {
     return (await this.city.see(llave)).historial.map(({ tipo }) => tipo);
   }

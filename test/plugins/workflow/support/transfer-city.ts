@@ -65,7 +65,7 @@ export class TransferCity {
     expect(await this.move({ llaves: [llave] })).to.deep.equal({ movidas: 1, omitidas: [] });
   }
 
-  /** The code for which one is left as it is: a check says the same of it. */
+  /** Returns the code for which one is left as it is: a check says the same of it. */
   async refusal(proceso: string, llave: string): Promise<Reason> {
     const { movidas, omitidas } = await this.move({ llaves: [llave] });
     expect(movidas).to.equal(0);

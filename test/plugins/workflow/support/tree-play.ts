@@ -78,7 +78,7 @@ export class TreePlay {
     expect(this.outcomes.get('instance')).to.be.at.least(path === undefined ? runs : 1);
   }
 
-  /** A line that says what was done. */
+  /** Returns a line that says what was done. */
   describe(): string {
     const told = [...this.outcomes].sort().map(([what, times]) => `${what}: ${times}`);
     return `      trees: ${this.played}; ${told.join(', ')}\n`;

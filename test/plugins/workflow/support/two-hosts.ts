@@ -53,7 +53,7 @@ export class TwoHosts {
     private readonly tokens: ReadonlyMap<string, string>,
   ) {}
 
-  /** The second one reaches the database over a line that is slow at times, and can be cut. */
+  /** Returns the second one reaches the database over a line that is slow at times, and can be cut. */
   static async start(city: AutomaticCity, config: object): Promise<TwoHosts> {
     const first = city.client.host;
     const proxy = await CuttingProxy.open(first.databaseUrl);
@@ -105,7 +105,7 @@ export class TwoHosts {
     return left.length;
   }
 
-  /** The clock of all timers jumps past their moments, and a host looks. */
+  /** Returns the clock of all timers jumps past their moments, and a host looks. */
   async passTime(host: 0 | 1): Promise<number> {
     const { database, container } = this.city.client.host;
     const sql = 'UPDATE workflow_timer SET due_at = $1 WHERE handed_at IS NULL AND due_at > $1';
@@ -123,7 +123,7 @@ export class TwoHosts {
     await request(this.urlOf(0)).post(`/home/api/tramite/${tramite}/`).send(answers).expect(200);
   }
 
-  /** The answer of the citizen to one thing that a record waits for. */
+  /** Returns the answer of the citizen to one thing that a record waits for. */
   async handIn(host: 0 | 1, key: string, task: number): Promise<number> {
     const path = `/home/api/tramite/pendiente/${key}/${task}/`;
     const { status } = await request(this.urlOf(host)).post(path).send({ plano: 'norte' });
@@ -173,7 +173,7 @@ export class TwoHosts {
     return data.diferencias as readonly string[];
   }
 
-  /** Another system tells something: each time it is another event. */
+  /** Returns another system tells something: each time it is another event. */
   async report(host: 0 | 1, report: Report): Promise<number> {
     this.events += 1;
     const evento_id = `e-${this.events}`;

@@ -143,7 +143,7 @@ export class WaitingCity {
     return body.datos as never;
   }
 
-  /** The id of the only thing that a record waits for. */
+  /** Returns the id of the only thing that a record waits for. */
   async pending(filed: FiledCase): Promise<number> {
     const { pendientes = [] } = await this.track(filed);
     if (pendientes.length !== 1) throw new Error(`not one request: ${JSON.stringify(pendientes)}`);
@@ -164,7 +164,7 @@ export class WaitingCity {
     return request(this.host.url).post(`/home/api/tramite/pendiente/${key}/${id}/`).send(answers);
   }
 
-  /** The same as a form of texts and files, each by the name of its field. */
+  /** Returns the same as a form of texts and files, each by the name of its field. */
   handInFiles(
     { key }: FiledCase,
     id: number,
@@ -187,7 +187,7 @@ export class WaitingCity {
     await container.get(TaskTimers).carryOut(timer.id);
   }
 
-  /** The states that a record has been moved to. */
+  /** Returns the states that a record has been moved to. */
   async states(filed: FiledCase): Promise<string[]> {
     return (await this.filing.movesOf(filed)).map(({ hacia }) => hacia);
   }

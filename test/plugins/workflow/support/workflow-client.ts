@@ -34,13 +34,13 @@ const workflowBundle = {
   plantillas_correo: [{ codigo: 'M_AVISO', asunto: 'Aviso', html: '<p>Hola</p>', texto: 'Hola' }],
 };
 
-/** A schema that asks for one text of this name. */
+/** Returns a schema that asks for one text of this name. */
 export const asking = (name: string): object => ({
   type: 'object',
   properties: { [name]: { type: 'string', title: name } },
 });
 
-/** A process of one task, with a form where one is named, which calls others where some are. */
+/** Returns a process of one task, with a form where one is named, which calls others where some are. */
 export function simpleProcess(
   codigo: string,
   { form, calls = [], name = codigo }: { form?: string; calls?: readonly string[]; name?: string } = {},
@@ -98,7 +98,7 @@ export class WorkflowClient {
     return this.auth.call('delete', `/workflow/api/${path}`, { headers: this.headers.get(as) ?? {} });
   }
 
-  /** A multipart form: its texts, and a file where one is sent. */
+  /** Returns a multipart form: its texts, and a file where one is sent. */
   form(as: string, path: string, fields: Readonly<Record<string, string>>, file?: SentFile): Test {
     const call = this.auth.call('post', `/workflow/api/${path}`, { headers: this.headers.get(as) ?? {} });
     for (const [name, value] of Object.entries(fields)) void call.field(name, value);
@@ -139,8 +139,8 @@ export class WorkflowClient {
 }
 
 /**
- * A host with what {@link workflowBundle} has; `ana`, `beto`, `carla` (designers) and `luz` are signed in, or those of
- * `signedIn`.
+ * Returns a host with what {@link workflowBundle} has; `ana`, `beto`, `carla` (designers) and `luz` are signed in, or
+ * those of `signedIn`.
  */
 export async function startWorkflowHost(
   bundle: object = {},

@@ -17,7 +17,7 @@ export class ConsoleBrowser {
     return new ConsoleBrowser(city, browser);
   }
 
-  /** A tab of a wide window, with cookies of its own. */
+  /** Returns a tab of a wide window, with cookies of its own. */
   visit(): Promise<Visit> {
     return visitConsole(this.browser, this.city.host.url, { width: 1280, scheme: 'light' });
   }

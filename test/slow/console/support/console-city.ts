@@ -4,7 +4,7 @@ import type { Layer } from '../../../../host/boot/config/layers.js';
 import type { DemoCity } from '../../../acceptance/support/demo-city.js';
 import { startPageCity } from '../../pages/support/page-city.js';
 
-/** The demonstration city with the console, whose pages are made where none of these sources are there. */
+/** Returns the demonstration city with the console, whose pages are made where none of these sources are there. */
 export async function startConsoleCity(more: Layer = {}): Promise<DemoCity> {
   const city = await startPageCity({}, { console: { build: true }, ...more });
   const build = city.host.container.get<ConsoleBuild>(ConsoleBuild);

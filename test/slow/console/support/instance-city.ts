@@ -204,7 +204,7 @@ async function fill(city: DemoCity): Promise<InstanceCity> {
 
 const filled = new WeakMap<DemoCity, Promise<InstanceCity>>();
 
-/** The same for each view of one city. */
+/** Returns the same for each view of one city. */
 export function instanceCity(city: DemoCity): Promise<InstanceCity> {
   const known = filled.get(city) ?? fill(city);
   filled.set(city, known);

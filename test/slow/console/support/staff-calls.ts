@@ -52,7 +52,7 @@ export const filePetition = (city: DemoCity, body: object | FormData = petition)
 export const fileLicence = (city: DemoCity): Promise<Filed> =>
   post(city, '/home/api/tramite/LICENCIA_ESPACIO_PUBLICO', licence);
 
-/** The open task of a record that was filed. */
+/** Returns the open task of a record that was filed. */
 export async function taskOf(city: DemoCity, { key }: Filed): Promise<number> {
   const sql = `SELECT t.id FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
     JOIN tramites_record r ON r.llave = i.llave WHERE r.clave = $1 AND t.ended_at IS NULL ORDER BY t.id DESC`;

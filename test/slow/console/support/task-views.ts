@@ -25,7 +25,7 @@ async function openPetition({ city, page, go }: Open, body?: FormData): Promise<
   return id;
 }
 
-/** A petition with a file. */
+/** Returns a petition with a file. */
 function withFile(content: Uint8Array, type: string, name: string): FormData {
   const form = new FormData();
   for (const [field, value] of Object.entries(petition)) form.set(field, value);

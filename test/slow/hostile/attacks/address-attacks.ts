@@ -56,7 +56,7 @@ export function pathAttacks(call: Call): Attack[] {
 const encodedParams = ({ params = {} }: Call): Record<string, string> =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, encoded(value)]));
 
-/** The query of a call with the pair at a place written otherwise. */
+/** Returns the query of a call with the pair at a place written otherwise. */
 function queryWith({ query = [] }: Call, at: number, raw: string): string {
   const pairs = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
   pairs[at] = raw;

@@ -11,7 +11,7 @@ import { framingAttacks } from './framing-attacks.js';
 import { headerAttacks } from './header-attacks.js';
 import { fieldPaths, jsonAttacks, jsonWith, wholeJsonAttacks } from './json-attacks.js';
 
-/** Every written attack on a request like this. */
+/** Returns every written attack on a request like this. */
 export function allAttacks(call: Call, operation: Operation): Attack[] {
   return [
     ...jsonAttacks(call, operation),
@@ -27,7 +27,7 @@ export function allAttacks(call: Call, operation: Operation): Attack[] {
   ];
 }
 
-/** A number that happens to be the id of a user would hit that user, who may be the caller. */
+/** Returns a number that happens to be the id of a user would hit that user, who may be the caller. */
 const nobodyElse = (path: FieldPath, json: string): string =>
   /id$/i.test(String(path.at(-1))) && /^\d+$/.test(json) ? `-${json}` : json;
 

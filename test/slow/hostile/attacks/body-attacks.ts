@@ -19,7 +19,7 @@ const gzipBomb = once(() => gzipSync(zeros()));
 const deflateBomb = once(() => deflateSync(zeros()));
 const brotliBomb = once(() => brotliCompressSync(zeros().subarray(0, 16 * MEGABYTE)));
 
-/** The body of a call, by POST where an admin query would travel in the address. */
+/** Returns the body of a call, by POST where an admin query would travel in the address. */
 function withBody(
   call: Call,
   type: string,

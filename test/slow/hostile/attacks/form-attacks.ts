@@ -12,14 +12,14 @@ const LONGEST_HEAD = 200;
 
 const partsOf = ({ body }: Call): readonly Part[] => (body?.kind === 'multipart' ? body.parts : []);
 
-/** The form with the part at a place changed. */
+/** Returns the form with the part at a place changed. */
 const withPart = (call: Call, at: number, change: (part: Part) => Part): Wire =>
   wireOfParts(
     call,
     partsOf(call).map((part, place) => bytesOfPart(place === at ? change(part) : part)),
   );
 
-/** The form with these bytes in front of, or behind, its parts; a part of a name that they bring gives way. */
+/** Returns the form with these bytes in front of, or behind, its parts; a part of a name that they bring gives way. */
 const withMore = (call: Call, more: readonly Buffer[], where: 'before' | 'behind' = 'behind'): Wire => {
   const head = more[0]!.subarray(0, LONGEST_HEAD).toString();
   const parts = partsOf(call)

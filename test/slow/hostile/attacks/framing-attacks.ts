@@ -8,7 +8,7 @@ type Make = (call: Call) => Wire;
 
 const chunk = (size: number, content: string): string => `${size.toString(16)}\r\n${content}\r\n`;
 
-/** The request with its framing headers changed, and other bytes behind them. */
+/** Returns the request with its framing headers changed, and other bytes behind them. */
 function reframed(
   call: Call,
   framing: Readonly<Record<string, string>>,

@@ -80,7 +80,7 @@ const own: Readonly<Partial<Record<(typeof readHeaders)[number], readonly Kind[]
   'x-forwarded-for': addresses,
 };
 
-/** A header that the request has once, with another value. */
+/** Returns a header that the request has once, with another value. */
 function withHeader(wire: Wire, name: string, value: string): Wire {
   return { ...wire, headers: [...wire.headers.filter(([other]) => other !== name), [name, value]] };
 }

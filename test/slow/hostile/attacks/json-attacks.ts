@@ -15,7 +15,7 @@ const PLACE = '@hostil@';
 
 type Container = Record<string | number, unknown>;
 
-/** The object or list that holds a field, made where there is none. */
+/** Returns the object or list that holds a field, made where there is none. */
 function containerOf(root: Container, path: FieldPath): Container {
   return path.slice(0, -1).reduce<Container>((at, step, index) => {
     if (typeof at[step] !== 'object' || at[step] === null) {
@@ -25,7 +25,7 @@ function containerOf(root: Container, path: FieldPath): Container {
   }, root);
 }
 
-/** The JSON text of a value with another text at one of its fields. */
+/** Returns the JSON text of a value with another text at one of its fields. */
 export function jsonWith(value: unknown, path: FieldPath, text: JsonText): string {
   const root = structuredClone(value) as Container;
   const container = containerOf(root, path);
@@ -39,7 +39,7 @@ export function jsonWith(value: unknown, path: FieldPath, text: JsonText): strin
 
 const COPIES = 200;
 
-/** A list of 200 items with the hostile text in each, with different codes. */
+/** Returns a list of 200 items with the hostile text in each, with different codes. */
 function jsonWithMany(value: unknown, path: FieldPath, text: string): string {
   const at = path.findLastIndex((step) => typeof step === 'number');
   const list = path.slice(0, at);

@@ -269,7 +269,7 @@ const samples: Readonly<Record<string, Sample>> = {
   ...ownSamples,
 };
 
-/** A valid input of an admin procedure, fresh; `undefined` where nobody has written one. */
+/** Returns a valid input of an admin procedure, fresh; `undefined` where nobody has written one. */
 export function adminSample(name: string): ((world: HostileWorld) => Promise<object>) | undefined {
   const sample = samples[name];
   return sample && ((world) => sample(contextOf(world)));

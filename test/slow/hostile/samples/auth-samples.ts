@@ -4,7 +4,7 @@ import type { HostileWorld } from '../hostile-world.js';
 import type { Person } from '../people.js';
 import { jsonOf, post, send, withJwt, withSession, type Headers, type RestSamples } from './rest-sample.js';
 
-/** A second factor that waits for its first code, and that code. */
+/** Returns a second factor that waits for its first code, and that code. */
 async function begunSecondFactor(world: HostileWorld, person: Person): Promise<{ headers: Headers; codigo: string }> {
   const headers = await world.people.jwt(person);
   const { secreto } = await post(world, '/api/totp/', { password: PASSWORD }, headers);

@@ -59,13 +59,13 @@ function samplesOf(name: ResourceName, path: string): RestSamples {
 
 let users = 0;
 
-/** The account of another user, and an administrator of accounts. */
+/** Returns the account of another user, and an administrator of accounts. */
 async function account(world: HostileWorld) {
   const { id } = await world.people.create();
   return { ...(await withRights(world, 'usuario')), params: { id: String(id) } };
 }
 
-/** A whole account. */
+/** Returns a whole account. */
 function person(): object {
   users += 1;
   return { username: `${CANARY}-cuenta-${users}`, nombres: `${CANARY} Pérez`, email: `${CANARY}@correo.example` };
@@ -92,7 +92,7 @@ const userSamples: RestSamples = {
   'DELETE /usuario/{id}': { '': account },
 };
 
-/** A report of the city's procedure with a parameter, and somebody who may run it. */
+/** Returns a report of the city's procedure with a parameter, and somebody who may run it. */
 async function report(world: HostileWorld) {
   const values = {
     ...(await newItem(contextOf(world), 'informe')),

@@ -3,7 +3,7 @@ import { CANARY } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
 import { jsonOf, type Headers, type RestSamples } from './rest-sample.js';
 
-/** A bot, and what the platform proves itself with. */
+/** Returns a bot, and what the platform proves itself with. */
 async function connected(world: HostileWorld): Promise<{ readonly id: number; readonly headers: Headers }> {
   const id = await bot(world);
   const { data } = await world.admin.mutate('messenger.webhookSecret', { id });

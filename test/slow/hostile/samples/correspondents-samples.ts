@@ -4,7 +4,7 @@ import { jsonOf, post, type Headers, type RestSamples } from './rest-sample.js';
 
 const base = '/corresponsales/api/factura';
 
-/** A new API user. */
+/** Returns a new API user. */
 async function correspondent({ people, admin }: HostileWorld): Promise<Headers> {
   const person = await people.create();
   const endpoints = ['corresponsales.consulta', 'corresponsales.pago'];

@@ -5,7 +5,7 @@ import { jsonOf, type RestSamples } from './rest-sample.js';
 
 const file = { name: 'adjunto', filename: 'plano.txt', type: 'text/plain', value: `${CANARY} contenido` };
 
-/** A clerk of the counter, at the form of the tests. */
+/** Returns a clerk of the counter, at the form of the tests. */
 const atForm = async ({ people }: HostileWorld) => ({
   headers: await people.jwt(await people.create('tramites.counter')),
   params: { codigo: FORM },

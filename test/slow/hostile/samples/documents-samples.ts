@@ -26,7 +26,7 @@ async function issued(world: HostileWorld): Promise<{ readonly headers: Headers;
   return { headers, codigo: answer.headers.get('x-codigo-verificacion')! };
 }
 
-/** The key of a link to a document, which is in the fragment of its address. */
+/** Returns the key of a link to a document, which is in the fragment of its address. */
 async function linked(world: HostileWorld): Promise<string> {
   const { codigo } = await issued(world);
   const { container } = world.tool;

@@ -30,7 +30,7 @@ async function started(world: HostileWorld): Promise<Started> {
   return { headers, llave: instancia.llave, tarea: instancia.tareas[0]!.id };
 }
 
-/** The key of the form record of a task that somebody has taken. */
+/** Returns the key of the form record of a task that somebody has taken. */
 async function taken(world: HostileWorld): Promise<Started & { readonly instf_llave: string }> {
   const begun = await started(world);
   const body = { tarea_id: begun.tarea };
@@ -40,7 +40,7 @@ async function taken(world: HostileWorld): Promise<Started & { readonly instf_ll
   return { ...begun, instf_llave: tarea.instf_llave };
 }
 
-/** A task with a draft of its form. */
+/** Returns a task with a draft of its form. */
 async function drafted(world: HostileWorld): Promise<{ headers: Headers; params: { id: string } }> {
   const { headers, tarea } = await taken(world);
   await send(world, `/workflow/api/tareas/${tarea}/borrador/`, {
@@ -53,7 +53,7 @@ async function drafted(world: HostileWorld): Promise<{ headers: Headers; params:
 
 const inboxView = { nombre: `${CANARY} vista`, filtros: { proceso: CASE, vence: 'pronto' } };
 
-/** A view that somebody new has saved. */
+/** Returns a view that somebody new has saved. */
 async function savedView(world: HostileWorld): Promise<{ headers: Headers; params: { id: string } }> {
   const { headers } = await withJwt(world);
   const { vista } = (await post(world, '/workflow/api/bandeja/vistas/', inboxView, headers)) as {
@@ -62,7 +62,7 @@ async function savedView(world: HostileWorld): Promise<{ headers: Headers; param
   return { headers, params: { id: String(vista.id) } };
 }
 
-/** A task without a process, of somebody new, with a file. */
+/** Returns a task without a process, of somebody new, with a file. */
 async function channelTask(world: HostileWorld): Promise<{ headers: Headers; params: { id: string } }> {
   const person = await world.people.create();
   const { container } = world.tool;
@@ -79,7 +79,7 @@ async function channelTask(world: HostileWorld): Promise<{ headers: Headers; par
   return { headers: await world.people.jwt(person), params: { id: String(id) } };
 }
 
-/** A support of an instance of somebody new, with a file and a condition. */
+/** Returns a support of an instance of somebody new, with a file and a condition. */
 async function support(world: HostileWorld): Promise<{ readonly begun: Started; readonly id: string }> {
   const begun = await started(world);
   const body = new FormData();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The one value that a generator makes of a number. */
+/** Returns the one value that a generator makes of a number. */
 const only = <Value>(arbitrary: fc.Arbitrary<Value>, seed: number): Value =>
   fc.sample(arbitrary, { seed, numRuns: 1 })[0]!;
 
@@ -15,10 +15,10 @@ const letters = fc.oneof(
   fc.bigInt().map(String),
 );
 
-/** A text of any letters, the same for the same number. */
+/** Returns a text of any letters, the same for the same number. */
 export const generatedText = (seed: number): string => only(letters, seed);
 
-/** The JSON text of any value, the same for the same number. */
+/** Returns the JSON text of any value, the same for the same number. */
 export const generatedJson = (seed: number): string =>
   only(
     fc.oneof(

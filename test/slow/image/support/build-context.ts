@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageRoot } from '../../../../host/runtime/paths.js';
 
-/** Whether a pattern of `.dockerignore` is about a file, or a folder above it. */
+/** Returns whether a pattern of `.dockerignore` is about a file, or a folder above it. */
 function isOf(pattern: string, file: string): boolean {
   const expression = pattern
     .replaceAll('.', '\\.')

@@ -84,7 +84,7 @@ export class BuiltImage {
     return this.layers.start(this.state.root, this.state.command, this.options(environment));
   }
 
-  /** Another command within it. Rejects where it fails. */
+  /** Returns another command within it. Rejects where it fails. */
   run(command: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<string> {
     return this.layers.run(this.state.root, command, this.options(environment));
   }

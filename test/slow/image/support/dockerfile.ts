@@ -32,7 +32,7 @@ function instructionOf(line: string): Instruction {
   }
 }
 
-/** The stages of a Dockerfile. Comments within an instruction are none of it. */
+/** Returns the stages of a Dockerfile. Comments within an instruction are none of it. */
 export function readDockerfile(file: string): Stage[] {
   const text = readFileSync(file, 'utf8')
     .split('\n')

@@ -38,7 +38,10 @@ export class MachineLayers {
     return new MachineLayers(holder, folder);
   }
 
-  /** A new one over the machine, and its root. An installation that this machine has not finished is finished in it. */
+  /**
+   * Returns a new one over the machine, and its root. An installation that this machine has not finished is finished in
+   * it.
+   */
   async add(name: string): Promise<string> {
     const layer = `${this.folder}/${name}`;
     const root = `${layer}/root`;

@@ -54,7 +54,7 @@ async function decide(city: DemoCity, { key }: Filed, bpm_accion: string): Promi
   await post(city, '/workflow/api/ejecutar-accion/', { instf_llave, bpm_accion, jsonfiltros: {} }, 'ventanilla');
 }
 
-/** A petition that waits for its citizen. */
+/** Returns a petition that waits for its citizen. */
 async function asked(city: DemoCity): Promise<Filed> {
   const filed = await file(city);
   await decide(city, filed, 'REQUERIR');

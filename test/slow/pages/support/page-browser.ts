@@ -13,7 +13,7 @@ export interface PageState {
 /** The viewer of PDFs that a full Chromium has, and its files: they come from the browser itself, from no host. */
 const PDF_VIEWER = ['chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/', 'chrome://resources/'];
 
-/** The browser that documents are printed with. */
+/** Returns the browser that documents are printed with. */
 export async function launchPageBrowser(): Promise<Browser> {
   const isRoot = process.getuid?.() === 0;
   return puppeteer.launch({
@@ -24,7 +24,9 @@ export async function launchPageBrowser(): Promise<Browser> {
   });
 }
 
-/** A window beside the others of a user. A tab behind another one is hidden: nothing in it is painted meanwhile. */
+/**
+ * Returns a window beside the others of a user. A tab behind another one is hidden: nothing in it is painted meanwhile.
+ */
 export const openWindow = (user: BrowserContext): Promise<Page> => user.newPage({ type: 'window' });
 
 /** A tab, and whatever was wrong with what it loaded. */
@@ -36,7 +38,7 @@ export interface Tab {
   readonly close: () => Promise<void>;
 }
 
-/** A tab with cookies of its own. */
+/** Returns a tab with cookies of its own. */
 export async function openTab(browser: Browser, url: string, { width, scheme, hasScripts }: PageState): Promise<Tab> {
   const context = patientTabs(await browser.createBrowserContext());
   const page = await openWindow(context);

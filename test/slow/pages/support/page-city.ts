@@ -4,8 +4,8 @@ import { packageRoot } from '../../../../host/runtime/paths.js';
 import { startDemoCity, type DemoCity } from '../../../acceptance/support/demo-city.js';
 
 /**
- * The demonstration city with its own look, as `npm start` has it, without a limit that a suite would come upon: with
- * more of the part of the portal, and of the configuration.
+ * Returns the demonstration city with its own look, as `npm start` has it, without a limit that a suite would come
+ * upon: with more of the part of the portal, and of the configuration.
  */
 export function startPageCity(more: Layer = {}, config: Layer = {}): Promise<DemoCity> {
   const { mail, portal } = readLayer(path.join(packageRoot, 'config/demo/city.yaml'));

@@ -4,7 +4,7 @@ import { ServiceError } from '../api/errors.js';
 
 const PAGE = 50;
 
-/** A page of planned absences, after the user that a cursor names. */
+/** Returns a page of planned absences, after the user that a cursor names. */
 export const absenceList = (cursor: number | undefined) =>
   queryOptions({
     queryKey: ['absences', 'list', { cursor }],

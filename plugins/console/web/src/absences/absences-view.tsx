@@ -13,7 +13,7 @@ import { RemoveDialog } from './remove-dialog.js';
 /** What a dialog is open for; to plan, without an absence, is for a user who has none yet. */
 type Open = { readonly to: 'plan'; readonly absence?: Absence } | { readonly to: 'remove'; readonly absence: Absence };
 
-/** The place that an address names; what it says otherwise counts for nothing. */
+/** Returns the place that an address names; what it says otherwise counts for nothing. */
 function readCursor(search: URLSearchParams): number | undefined {
   const cursor = Number(search.get('despues'));
   return Number.isInteger(cursor) && cursor > 0 ? cursor : undefined;

@@ -16,7 +16,7 @@ interface Refusal {
 export const unreachable = (cause: unknown): ServiceError =>
   new ServiceError({ code: 'unreachable', message: 'No fue posible comunicarse con el servicio.', cause });
 
-/** The refusal that an answer holds; one that holds none did not come from the service. */
+/** Returns the refusal that an answer holds; one that holds none did not come from the service. */
 export async function refusalOf(answer: Response): Promise<ServiceError> {
   const body = (await answer.json().catch(() => undefined)) as Refusal | undefined;
   const { detail, mensaje, msg, code = 'unexpected_answer', errors } = body ?? {};

@@ -63,7 +63,7 @@ function addressOf(path: string, input: AnyInput): string {
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
-/** A call as it is sent; files go in a `FormData`, whose type the browser names. */
+/** Returns a call as it is sent; files go in a `FormData`, whose type the browser names. */
 async function send(method: string, path: string, input: AnyInput): Promise<Response> {
   const { body, headers, signal } = input;
   const isForm = body instanceof FormData;
@@ -109,7 +109,7 @@ export async function rest<Path extends keyof paths & string, M extends MethodsO
   return (text === '' ? undefined : JSON.parse(text)) as AnswerOf<OperationOf<Path, M>>;
 }
 
-/** The file that an address of the service answers, for a preview or a download. */
+/** Returns the file that an address of the service answers, for a preview or a download. */
 export async function readFile(address: string, signal?: AbortSignal): Promise<Blob> {
   const answer = await send('get', address, signal ? { signal } : {});
   return answer.blob();

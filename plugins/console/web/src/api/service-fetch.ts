@@ -7,7 +7,9 @@ interface Refusal {
   readonly error?: { readonly data?: { readonly reason?: unknown } };
 }
 
-/** Whether nobody is logged in. A wrong password or code is refused with 401, too, and says so by another code. */
+/**
+ * Returns whether nobody is logged in. A wrong password or code is refused with 401, too, and says so by another code.
+ */
 async function isEnded(answer: Response): Promise<boolean> {
   if (answer.status !== 401) return false;
   const body = (await answer

@@ -46,8 +46,8 @@ function kept(session: Session): Session {
 }
 
 /**
- * The session that an answer holds. Where another tab has logged in as another user, the page begins anew and this
- * never resolves: what waits for it is not sent in that user's name.
+ * Returns the session that an answer holds. Where another tab has logged in as another user, the page begins anew and
+ * this never resolves: what waits for it is not sent in that user's name.
  */
 export async function ownSession(answer: Response): Promise<Session> {
   const session = (await answer.json()) as Session;
@@ -58,7 +58,7 @@ export async function ownSession(answer: Response): Promise<Session> {
   return session;
 }
 
-/** The session of this browser; `null` where nobody is logged in. */
+/** Returns the session of this browser; `null` where nobody is logged in. */
 export async function readSession(): Promise<Session | null> {
   const answer = await call();
   if (answer.status === 401) return null;

@@ -60,7 +60,7 @@ export function Component() {
   );
 }
 
-/** The key at the end of a link, or the key alone. */
+/** Returns the key at the end of a link, or the key alone. */
 const keyIn = (text: string): string => text.trim().replace(/\/$/, '').split('/').at(-1) ?? '';
 
 /** Goes on with a draft, by the link or the key that the person shows. */

@@ -1,4 +1,4 @@
-/** A text without regard to capitals and accents. */
+/** Returns a text without regard to capitals and accents. */
 export const folded = (text: string): string =>
   text
     .normalize('NFD')

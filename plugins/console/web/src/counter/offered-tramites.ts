@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
 
-/** All that may be filed: a few pages of it, read one after the other. */
+/** Returns all that may be filed: a few pages of it, read one after the other. */
 async function allTramites(signal: AbortSignal) {
   const found = [];
   let cursor: string | null | undefined;

@@ -18,7 +18,7 @@ export type FiledAtCounter = { readonly radicado: string; readonly datos: number
 /** What was typed is looked at by the service once no key was pressed for so long. */
 const PAUSE_MILLISECONDS = 300;
 
-/** A key of 128 bits; `crypto.randomUUID` is there on secure pages alone. */
+/** Returns a key of 128 bits; `crypto.randomUUID` is there on secure pages alone. */
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -39,7 +39,7 @@ const typedOf = (draft: CounterDraft | undefined): TypedAnswers =>
     }),
   );
 
-/** The form of a tramite at the counter: what is typed, what it shows over that, and its filing. */
+/** Returns the form of a tramite at the counter: what is typed, what it shows over that, and its filing. */
 export function useCounterForm(codigo: string, draft: CounterDraft | undefined) {
   const [typed, setTyped] = useState<TypedAnswers>(() => typedOf(draft));
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());

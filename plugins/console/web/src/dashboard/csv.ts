@@ -9,13 +9,13 @@ const plainNumber = /^\s*[+-]?\d+(?:[.,]\d+)*(?:e[+-]?\d+)?\s*$/i;
 
 const harmlessLine = (line: string): string => (formula.test(line) && !plainNumber.test(line) ? `'${line}` : line);
 
-/** The text of a cell, with an apostrophe before each line that a spreadsheet would run. Plain numbers stay. */
+/** Returns the text of a cell, with an apostrophe before each line that a spreadsheet would run. Plain numbers stay. */
 function harmless(text: string): string {
   const lines = lineEnds.test(text) ? text.split(lineEnds).map(harmlessLine).join('') : harmlessLine(text);
   return oddBeginning.test(lines) ? `'${lines}` : lines;
 }
 
-/** A line of a file with semicolons, as Spanish Excel reads it, with its end. */
+/** Returns a line of a file with semicolons, as Spanish Excel reads it, with its end. */
 export function csvLine(cells: readonly string[]): string {
   const written = cells.map((text) => {
     const cell = harmless(text);
@@ -24,6 +24,6 @@ export function csvLine(cells: readonly string[]): string {
   return `${written.join(';')}\r\n`;
 }
 
-/** A whole file; the mark at its beginning says UTF-8 to Excel. */
+/** Returns a whole file; the mark at its beginning says UTF-8 to Excel. */
 export const csvFile = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
   `\uFEFF${[header, ...rows].map(csvLine).join('')}`;

@@ -17,7 +17,7 @@ export const dayName = (dia: string): readonly [week: string, month: string] => 
   String(Number(dia.slice(8))),
 ];
 
-/** How long something took: `3 días`, `5 horas`, `12 minutos`. */
+/** Returns how long something took: `3 días`, `5 horas`, `12 minutos`. */
 export function timeInWords(seconds: number): string {
   const steps = [
     [86_400, 'día', 'días'],

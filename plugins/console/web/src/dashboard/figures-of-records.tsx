@@ -17,7 +17,7 @@ export const useDue = (isWanted: boolean): UseQueryResult<Due> =>
 
 const NO_DEPARTMENT = 'Sin dependencia';
 
-/** The tramites of a department together. */
+/** Returns the tramites of a department together. */
 function byDepartment({ tramites }: Due) {
   const sums = new Map<string, { abiertos: number; vencidos: number; por_vencer: number }>();
   for (const { dependencia, abiertos, vencidos, por_vencer } of tramites) {

@@ -55,7 +55,7 @@ export const sizes = {
   letter: 6.2,
 } as const;
 
-/** A step without a second line: the form of its box says what it is. */
+/** Returns a step without a second line: the form of its box says what it is. */
 export const isPlain = ({ tipo }: Step): boolean => tipo === 'PARALELO' || tipo === 'UNION' || tipo === 'FIN';
 
 export function stepText(step: Step, mark: StepMark | undefined): StepText {
@@ -87,7 +87,7 @@ export function measured({ pasos, transiciones }: Process, marks: StepMarks) {
   };
 }
 
-/** The room that boxes, labels and ways take together: a way round may run outside all boxes. */
+/** Returns the room that boxes, labels and ways take together: a way round may run outside all boxes. */
 export function viewOf(boxes: readonly Box[], points: readonly Point[]): Drawing['view'] {
   const corners = boxes.flatMap(({ x, y, width, height }) => [
     { x: x - width / 2, y: y - height / 2 },
@@ -107,7 +107,7 @@ export function viewOf(boxes: readonly Box[], points: readonly Point[]): Drawing
   };
 }
 
-/** A way as the data of an SVG path: straight where it begins and ends, round at its corners. */
+/** Returns a way as the data of an SVG path: straight where it begins and ends, round at its corners. */
 export function pathOf(points: readonly Point[]): string {
   const at = ({ x, y }: Point): string => `${round(x)} ${round(y)}`;
   const [first, ...rest] = points;

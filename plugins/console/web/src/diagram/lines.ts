@@ -1,6 +1,6 @@
 /**
- * A text in lines of at most so many characters, broken between words; a word that is longer is broken behind a `_` or
- * a `.` where it can be. Nothing of it is left out.
+ * Returns a text in lines of at most so many characters, broken between words; a word that is longer is broken behind a
+ * `_` or a `.` where it can be. Nothing of it is left out.
  */
 export function lines(text: string, width: number): readonly string[] {
   const made: string[] = [];

@@ -16,10 +16,10 @@ const kinds: Readonly<Record<string, string>> = {
 /** What a step is; a type that a plugin brought has its own name. */
 export const kindOf = (tipo: string): string => kinds[tipo] ?? tipo;
 
-/** A group without the word of its kind: `rol:ventanilla` is `ventanilla`. */
+/** Returns a group without the word of its kind: `rol:ventanilla` is `ventanilla`. */
 const groupName = (group: string): string => group.slice(group.indexOf(':') + 1);
 
-/** The groups that may take a step, or the kind of work that it is. */
+/** Returns the groups that may take a step, or the kind of work that it is. */
 export const doerOf = ({ tipo, grupos }: Step): string =>
   grupos.length > 0 ? grupos.map(groupName).join(', ') : kindOf(tipo);
 
@@ -32,7 +32,7 @@ export function takenBy({ nombre, accion, condicion, vencido }: Transition): str
 /** A condition that is longer stands in the list alone. */
 const LONGEST_CONDITION = 80;
 
-/** The same as a diagram writes it. */
+/** Returns the same as a diagram writes it. */
 export function edgeLabel(transition: Transition): string | undefined {
   const text = takenBy(transition);
   if (text === undefined || text !== transition.condicion) return text;

@@ -12,7 +12,7 @@ export type TypedAnswers = Readonly<Record<string, Typed>>;
 /** Buttons up to so many options, a list that opens beyond. */
 export const MOST_BUTTONS = 7;
 
-/** The id of the input of a field, to which an error leads. */
+/** Returns the id of the input of a field, to which an error leads. */
 export const inputId = (codigo: string): string => `campo-${codigo}`;
 
 /** The types of identity documents, the ones that most people have first. */
@@ -31,7 +31,7 @@ export const documentTypes: readonly (readonly [codigo: string, nombre: string])
   ['NITE', 'NIT de otro país'],
 ];
 
-/** The type and the number of a document that is written `CC 1144012345`. */
+/** Returns the type and the number of a document that is written `CC 1144012345`. */
 export function documentParts(text: string): readonly [tipo: string, numero: string] {
   const [, tipo = '', numero = text] = /^([A-Z]{2,4}) (.*)$/.exec(text) ?? [];
   return [tipo, numero];
@@ -48,7 +48,7 @@ export function sentAnswer(
   return tipo === 'TEXTO_LARGO' ? typed : text;
 }
 
-/** A stored answer as it stands in the inputs of its field. */
+/** Returns a stored answer as it stands in the inputs of its field. */
 export function typedAnswer(tipo: FieldModel['tipo'], stored: unknown): Typed {
   if (Array.isArray(stored)) return tipo === 'LISTA' ? JSON.stringify(stored) : stored.map(String);
   if (typeof stored === 'boolean') return stored ? 'si' : 'no';

@@ -32,7 +32,7 @@ const KeyContext = createContext(new KeyRegistry());
 
 export const useKeyRegistry = (): KeyRegistry => use(KeyContext);
 
-/** Whether the keys are meant for what has the focus: a field, or a dialog over the page. */
+/** Returns whether the keys are meant for what has the focus: a field, or a dialog over the page. */
 function isTaken({ target, ctrlKey, altKey, metaKey, defaultPrevented }: KeyboardEvent): boolean {
   if (ctrlKey || altKey || metaKey || defaultPrevented) return true;
   if (document.querySelector('dialog[open]')) return true;

@@ -8,7 +8,7 @@ type Process = NonNullable<ListedTask['proceso']>;
 /** Typing is done when nothing was typed for so long. */
 const TYPED_MILLISECONDS = 400;
 
-/** The processes of the pages that were seen, by name. */
+/** Returns the processes of the pages that were seen, by name. */
 function useSeenProcesses(tasks: readonly ListedTask[]): readonly Process[] {
   const seen = useRef(new Map<string, Process>());
   for (const { proceso } of tasks) if (proceso) seen.current.set(proceso.codigo, proceso);

@@ -23,7 +23,7 @@ export const listKey = ['workflow', 'bandeja', 'tareas'] as const;
 export const tallyKey = ['workflow', 'bandeja', 'resumen'] as const;
 export const viewsKey = ['workflow', 'bandeja', 'vistas'] as const;
 
-/** A page of the inbox. The filter goes in the body: its words can name a person. */
+/** Returns a page of the inbox. The filter goes in the body: its words can name a person. */
 export const readPage = (filter: InboxFilter, after: string | null, signal: AbortSignal): Promise<InboxPage> =>
   rest('post', '/workflow/api/bandeja/tareas', {
     body: { ...filter, cuantas: PAGE_SIZE, ...(after !== null && { despues: after }) },

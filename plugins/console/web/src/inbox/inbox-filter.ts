@@ -24,7 +24,7 @@ export function filterOf(address: URLSearchParams, state: InboxState | null): In
   return { ...Object.fromEntries(given), ...(state?.search && { search: state.search }) } as InboxFilter;
 }
 
-/** The address of the first page with this filter. */
+/** Returns the address of the first page with this filter. */
 function addressOf(filter: InboxFilter): string {
   const query = new URLSearchParams();
   for (const name of addressNames) {
@@ -34,12 +34,12 @@ function addressOf(filter: InboxFilter): string {
   return query.size === 0 ? '/' : `/?${query}`;
 }
 
-/** The first page with this filter, for a link or a way there. */
+/** Returns the first page with this filter, for a link or a way there. */
 export const placeOf = (filter: InboxFilter): { readonly to: string; readonly state: InboxState } => ({
   to: addressOf(filter),
   state: { search: filter.search },
 });
 
-/** Whether two filters show the same. */
+/** Returns whether two filters show the same. */
 export const isSameFilter = (one: InboxFilter, other: InboxFilter): boolean =>
   addressOf(one) === addressOf(other) && (one.search ?? '') === (other.search ?? '');

@@ -16,7 +16,7 @@ export function holderOf({ now, estado }: ShownTask, userId: number): Holder {
   return now.asignado.id === userId ? { kind: 'me' } : { kind: 'other', nombre: now.asignado.nombre };
 }
 
-/** The state of a task in words, and the kind of its badge. */
+/** Returns the state of a task in words, and the kind of its badge. */
 export function stateOf(task: ShownTask, userId: number): readonly [text: string, badge: string] {
   const estado = task.now?.estado ?? task.estado;
   if (estado === 'gone') return ['Ya no es de sus grupos', ''];
@@ -28,13 +28,13 @@ export function stateOf(task: ShownTask, userId: number): readonly [text: string
   return ['Para tomar', ''];
 }
 
-/** Whether the user may take it, as far as the page knows. */
+/** Returns whether the user may take it, as far as the page knows. */
 export const isFree = ({ suspendida, estado, now }: ShownTask): boolean =>
   !suspendida && (now?.estado ?? estado) === 'EN_POOL';
 
 const ended: ReadonlySet<string> = new Set(['gone', 'COMPLETADA', 'CANCELADA', 'CERRADA']);
 
-/** Whether nothing is left to be done with it here. */
+/** Returns whether nothing is left to be done with it here. */
 export const isEnded = ({ now }: ShownTask): boolean => now !== undefined && ended.has(now.estado);
 
 /** How a task is named to a person. */

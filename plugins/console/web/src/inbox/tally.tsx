@@ -8,7 +8,7 @@ const number = new Intl.NumberFormat('es-CO');
 
 const shown = (count: number): string => (count > MOST ? `Más de ${number.format(MOST)}` : number.format(count));
 
-/** How many tasks the inbox has, of all processes. */
+/** Returns how many tasks the inbox has, of all processes. */
 export const useTally = () => useQuery({ queryKey: tallyKey, queryFn: ({ signal }) => readTally(signal) });
 
 /** What is overdue, due soon, free and the user's own; each leads to its tasks. */

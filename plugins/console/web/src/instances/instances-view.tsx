@@ -65,7 +65,7 @@ export function Component() {
   );
 }
 
-/** The same list from another place on. */
+/** Returns the same list from another place on. */
 function page(search: URLSearchParams, cursor: number | undefined): string {
   const other = new URLSearchParams(search);
   if (cursor === undefined) other.delete('desde');

@@ -10,7 +10,7 @@ export interface SearchState {
   readonly q?: string | undefined;
 }
 
-/** The filters of the list, as an entry of the history has them; what it says otherwise counts for nothing. */
+/** Returns the filters of the list, as an entry of the history has them; what it says otherwise counts for nothing. */
 export function readFilter(search: URLSearchParams, state: SearchState | null): InstanceFilter {
   const [q, proceso, estado] = [(state?.q ?? search.get('q'))?.trim(), search.get('proceso'), search.get('estado')];
   const cursor = Number(search.get('desde'));
@@ -23,7 +23,7 @@ export function readFilter(search: URLSearchParams, state: SearchState | null): 
   };
 }
 
-/** The address of a list, which begins with its first page. */
+/** Returns the address of a list, which begins with its first page. */
 export function writeFilter({ proceso, estado, incidentes }: InstanceFilter): URLSearchParams {
   const search = new URLSearchParams();
   if (proceso) search.set('proceso', proceso);

@@ -39,7 +39,7 @@ export interface Standing {
 
 const ended: ReadonlySet<string> = new Set(['COMPLETADA', 'CANCELADA']);
 
-/** Whether an instance has not ended. */
+/** Returns whether an instance has not ended. */
 export const isLive = ({ estado }: { readonly estado: string }): boolean =>
   estado === 'ACTIVA' || estado === 'SUSPENDIDA';
 

@@ -63,5 +63,5 @@ const moves: Readonly<Record<string, string>> = {
   TERMINACION: 'Se terminó desde afuera',
 };
 
-/** A move of the history; a kind without words of its own has its code. */
+/** Returns a move of the history; a kind without words of its own has its code. */
 export const moveWords = (tipo: string): string => moves[tipo] ?? tipo;

@@ -59,7 +59,7 @@ const stateName = (state: string): string => (stateNames as Readonly<Record<stri
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The words of an entry; undefined for one that says nothing that another one does not say. */
+/** Returns the words of an entry; undefined for one that says nothing that another one does not say. */
 export function entryInWords({ tipo, datos }: CaseEntry, names: ReadonlyMap<string, string>): EntryWords | undefined {
   switch (tipo) {
     case 'REGISTRO': {
@@ -98,7 +98,7 @@ export function entryInWords({ tipo, datos }: CaseEntry, names: ReadonlyMap<stri
   }
 }
 
-/** The state of a mail; one that came back was taken before. */
+/** Returns the state of a mail; one that came back was taken before. */
 function mailWords({ estado, rebote }: CaseEntry['datos']): string {
   if (typeof rebote !== 'string') return stateInWords(text(estado));
   const words = deliveryInWords({ estado: 'FALLIDO', motivo: rebote });

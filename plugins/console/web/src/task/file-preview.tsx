@@ -5,7 +5,9 @@ import { Dialog } from '../frame/dialog.js';
 import { Loaded } from '../frame/states.js';
 import type { CaseFile } from './use-case.js';
 
-/** The address of a content within this page, as long as it is shown. Its type is the one that the list tells. */
+/**
+ * Returns the address of a content within this page, as long as it is shown. Its type is the one that the list tells.
+ */
 function useAddress(content: Blob, type: string): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

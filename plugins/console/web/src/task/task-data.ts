@@ -6,10 +6,10 @@ export type TaskAction = TaskWhole['acciones'][number];
 export type TaskForm = NonNullable<TaskWhole['formulario']>;
 export type TaskInstance = NonNullable<TaskWhole['instancia']>;
 
-/** The key of the query of a task. */
+/** Returns the key of the query of a task. */
 export const taskKey = (id: number): readonly unknown[] => ['workflow', 'tarea', { id }];
 
-/** The key of the query of a case. */
+/** Returns the key of the query of a case. */
 export const caseKey = (llave: string): readonly unknown[] => ['workflow', 'caso', { llave }];
 
 /** States as the console calls them. */

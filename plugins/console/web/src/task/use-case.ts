@@ -63,7 +63,7 @@ const fileOf = ({ nombre, tipo, tamano, ruta }: FileData): CaseFile => ({
   address: ruta,
 });
 
-/** The files of the entries: those of the record, of answers, and the documents that were made. */
+/** Returns the files of the entries: those of the record, of answers, and the documents that were made. */
 export function filesOf(entries: readonly CaseEntry[]): CaseFile[] {
   return entries.flatMap(({ tipo, datos }) => {
     if (tipo === 'REGISTRO' || tipo === 'RESPUESTA') return ((datos['archivos'] ?? []) as FileData[]).map(fileOf);

@@ -50,7 +50,7 @@ function typedOf({ campos, respuestas }: Pick<TaskForm, 'campos' | 'respuestas'>
   );
 }
 
-/** The form of a task, saved as one types: one call at a time, with what has changed since the last one. */
+/** Returns the form of a task, saved as one types: one call at a time, with what has changed since the last one. */
 export function useTaskDraft(taskId: number, userId: number, form: TaskForm): TaskDraft {
   const kept = useMemo(() => new KeptTyping(userId, taskId), [userId, taskId]);
   const [first] = useState(() => kept.read());

@@ -21,7 +21,7 @@ export class AuditHost extends AuditView {
     return new AuditHost(await startTestHost({ ...options, plugins }), plugins);
   }
 
-  /** Another host on the same database. */
+  /** Returns another host on the same database. */
   another(): Promise<AuditHost> {
     const { databaseUrl, dataFolder, secretKey } = this.host;
     return AuditHost.start({ databaseUrl, dataFolder, secretKey, plugins: this.plugins });

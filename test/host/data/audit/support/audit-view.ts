@@ -14,7 +14,7 @@ import type {
   Transaction,
 } from '../../../../../host/plugin-api/index.js';
 
-/** A database as one transaction has it. */
+/** Returns a database as one transaction has it. */
 function within(tx: Transaction, database: Database): Database {
   const seen: Partial<Database> = {
     rows: (sql, bind) => database.rows(sql, bind, tx),

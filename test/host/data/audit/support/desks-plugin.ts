@@ -42,7 +42,7 @@ export const visits: ChainedLog = {
   columns,
 };
 
-/** A plugin with logs of its own. */
+/** Returns a plugin with logs of its own. */
 export function desksPlugin(...logs: readonly ChainedLog[]): AnyHostPlugin {
   const services = logs.map((log, index) => [token<ChainedLog>(`desks/Log${index}`), log] as const);
   return pluginOf({

@@ -7,7 +7,7 @@ export const named = {
   subject: { kind: 'test.thing', id: '5' },
 };
 
-/** A host with six sealed entries; the last two name somebody. */
+/** Returns a host with six sealed entries; the last two name somebody. */
 export async function startSealed(): Promise<AuditHost> {
   const host = await AuditHost.start();
   await host.write(4);

@@ -94,7 +94,7 @@ export class MailHost {
     return (await this.row(id))!;
   }
 
-  /** The files of the folder driver, by name. */
+  /** Returns the files of the folder driver, by name. */
   async files(): Promise<string[]> {
     const folder = path.join(this.host.dataFolder, 'mail');
     return (await readdir(folder)).sort();

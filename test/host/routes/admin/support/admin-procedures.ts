@@ -19,7 +19,7 @@ export interface NamedProcedure {
   readonly inputs: readonly unknown[];
 }
 
-/** Every admin procedure of the product, found in the routers themselves: a new one is there by itself. */
+/** Returns every admin procedure of the product, found in the routers themselves: a new one is there by itself. */
 export function adminProcedures({
   container,
   host,

@@ -54,7 +54,7 @@ export async function itemChange(context: SampleContext, name: ResourceName): Pr
   return (await changes[name]?.(context)) ?? { nombre: 'Otro nombre' };
 }
 
-/** The id of a new item. */
+/** Returns the id of a new item. */
 export async function item(context: SampleContext, name: ResourceName): Promise<number> {
   const { data, text } = await context.admin.mutate(`catalogs.${name}.create`, {
     values: await newItem(context, name),

@@ -24,12 +24,12 @@ async function started(context: SampleContext, first: object, way: object = {}):
 
 const byHand = { tipo: 'USUARIO', asignacion: { usuario: '"jefa"' }, acciones: [{ codigo: 'SI', nombre: 'Sí' }] };
 
-/** An instance with one open task. */
+/** Returns an instance with one open task. */
 export async function instance(context: SampleContext): Promise<{ llave: string; motivo: string }> {
   return { llave: await started(context, byHand, { accion: 'SI' }), motivo: 'Prueba' };
 }
 
-/** An instance whose process has another version by now. */
+/** Returns an instance whose process has another version by now. */
 export async function outdatedInstance(context: SampleContext): Promise<string> {
   const { llave } = await instance(context);
   const [process] = await context.host.database.rows<{ codigo: string; revision: number }>(
@@ -43,7 +43,7 @@ export async function outdatedInstance(context: SampleContext): Promise<string> 
   return llave;
 }
 
-/** The id of the open task of an instance. */
+/** Returns the id of the open task of an instance. */
 export async function openTask({ host }: SampleContext, llave: string): Promise<number> {
   const [row] = await host.database.rows<{ id: number }>(
     `SELECT t.id FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
@@ -53,7 +53,7 @@ export async function openTask({ host }: SampleContext, llave: string): Promise<
   return row!.id;
 }
 
-/** The timer of an instance that waits for a time. */
+/** Returns the timer of an instance that waits for a time. */
 export async function timer(context: SampleContext): Promise<number> {
   const llave = await started(context, { tipo: 'ESPERA', hasta: 'P1M' });
   const sql = 'SELECT id FROM workflow_timer WHERE task_id = $1';
@@ -61,7 +61,7 @@ export async function timer(context: SampleContext): Promise<number> {
   return row!.id;
 }
 
-/** A task that stands still. */
+/** Returns a task that stands still. */
 export async function incident(context: SampleContext): Promise<number> {
   const { llave: proceso, revision } = await draftedProcess(context);
   await context.admin.mutate('workflow.processes.publish', { llave: proceso, revision });

@@ -16,14 +16,14 @@ async function apiKey(context: SampleContext): Promise<number> {
   return (await context.admin.mutate('auth.apiKeys.issue', input)).data.id as number;
 }
 
-/** A bot of a platform that knows every bot (`BotApiServer.knowEveryBot`). */
+/** Returns a bot of a platform that knows every bot (`BotApiServer.knowEveryBot`). */
 async function newBot({ admin }: Pick<SampleContext, 'admin'>): Promise<object> {
   const [usuario, identificador] = [unique(), unique()];
   await admin.mutate('auth.users.create', { username: usuario, password: SECRET });
   return { identificador, token: `110201543:${identificador}`, usuario };
 }
 
-/** A bot that no chat is linked to. */
+/** Returns a bot that no chat is linked to. */
 export async function bot(context: Pick<SampleContext, 'admin'>): Promise<number> {
   return (await context.admin.mutate('messenger.create', await newBot(context))).data.id as number;
 }
@@ -37,7 +37,7 @@ const newInvoice = () => ({
   vencimiento: '2999-12-31',
 });
 
-/** An invoice that is there to be paid. */
+/** Returns an invoice that is there to be paid. */
 export async function invoice({ admin }: Pick<SampleContext, 'admin'>): Promise<string> {
   const item = newInvoice();
   await admin.mutate('correspondents.invoices.save', item);
@@ -70,7 +70,7 @@ async function draft(context: SampleContext): Promise<number> {
   return data.items[0].id as number;
 }
 
-/** A document with the code that it answers. */
+/** Returns a document with the code that it answers. */
 export async function issuedDocument({ host }: Pick<SampleContext, 'host'>, more: InsertRow = {}): Promise<string> {
   const codigo = newVerificationCode();
   await host.database.insert('documents_document', [
@@ -124,7 +124,7 @@ const answeringOne = {
     `CREATE PROCEDURE dbo.${name} @datos NVARCHAR(MAX) AS SELECT CAST(1 AS BIT) AS estado, '1' AS respuesta`,
 };
 
-/** A procedure of the database that is not registered. */
+/** Returns a procedure of the database that is not registered. */
 function databaseProcedure({ host }: SampleContext): { nombre_bd: string; sql: string } {
   const name = unique();
   return { nombre_bd: name, sql: answeringOne[host.database.dialect](name) };

@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { SECRET, unique, type SampleContext } from './sample-context.js';
 
-/** The credentials of a new designer of processes. */
+/** Returns the credentials of a new designer of processes. */
 async function newDesigner({ admin, host }: SampleContext): Promise<string> {
   const username = unique();
   const { data } = await admin.mutate('auth.users.create', { username, password: SECRET });
@@ -14,7 +14,7 @@ async function newDesigner({ admin, host }: SampleContext): Promise<string> {
   return `Bearer ${(login.body as { access: string }).access}`;
 }
 
-/** A process of one task with a draft, saved by a designer, and the revision of that. */
+/** Returns a process of one task with a draft, saved by a designer, and the revision of that. */
 export async function draftedProcess(
   context: SampleContext,
   first: object = { tipo: 'DECISION' },
@@ -39,7 +39,7 @@ export async function draftedProcess(
   return { llave: codigo, revision: revision + 1 };
 }
 
-/** The code of a new form of processes. */
+/** Returns the code of a new form of processes. */
 export async function processForm(context: SampleContext): Promise<string> {
   const codigo = unique();
   await request(context.host.url)

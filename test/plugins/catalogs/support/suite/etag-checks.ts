@@ -4,7 +4,7 @@ import type { Subject } from './subject.js';
 
 /** What a change says of what it knows: `ETag` and `If-Match`. */
 export function etagChecks(subject: () => Subject): void {
-  /** A change of something that is not there yet. */
+  /** Returns a change of something that is not there yet. */
   const changes = (): Values => {
     const one = subject();
     const values = one.values(one.next());

@@ -18,7 +18,7 @@ interface Page {
 /** What a list takes for nothing but a value. */
 const hostileWords = [`' OR '1'='1`, `x'; DROP TABLE auth_user; --`, '$1', '${7*7}', '%', '_', '\\', '[a-z]', '"'];
 
-/** The order of a list that asks for none. */
+/** Returns the order of a list that asks for none. */
 const orderOf = ({ resource: { order, key = ['codigo'] } }: Subject): string => order ?? key.join(',');
 
 const asText = (value: unknown): string => encodeURIComponent(String(value));

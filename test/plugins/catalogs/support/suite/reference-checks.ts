@@ -4,7 +4,7 @@ import { NO_ID } from '../hostile-values.js';
 import { expectFieldRefusal } from './expect-refusal.js';
 import type { Subject } from './subject.js';
 
-/** The fields of all resources that hold the id of one of this. */
+/** Returns the fields of all resources that hold the id of one of this. */
 function referring({ resource, definitions }: Subject): readonly (readonly [from: Resource, field: string])[] {
   return definitions.flatMap((from) =>
     Object.entries(from.fields)

@@ -122,7 +122,7 @@ export class Subject {
     return resourceSamples[this.resource.name] ?? {};
   }
 
-  /** A number that no item is made of yet. */
+  /** Returns a number that no item is made of yet. */
   next(): number {
     return (this.last += 1);
   }
@@ -187,14 +187,14 @@ export class Subject {
     return (await searchAudit(this.city.host.database, { limit: 100, subject })).reverse();
   }
 
-  /** All that there is, as SQL sees it: what a refused call leaves as it was. */
+  /** Returns all that there is, as SQL sees it: what a refused call leaves as it was. */
   async everything(): Promise<string> {
     const { body } = await this.call('get', '?page_size=200&ordering=id');
     return JSON.stringify(body);
   }
 }
 
-/** The other resources that a resource refers to. */
+/** Returns the other resources that a resource refers to. */
 function targetsOf({ name, fields }: Resource): readonly string[] {
   return Object.values(fields).flatMap(({ refersTo }) => (refersTo === undefined || refersTo === name ? [] : refersTo));
 }

@@ -22,7 +22,7 @@ export async function knock(
   }
 }
 
-/** The Spanish sentence of a refusal, which must have the shape that its door documents. */
+/** Returns the Spanish sentence of a refusal, which must have the shape that its door documents. */
 export function refusalOf(door: BodyDoor | 'token', { body, text, headers }: Response): string {
   if (door === 'sesion') {
     if (headers['content-type'] !== 'text/plain; charset=utf-8') throw new Error(`no plain text: ${text}`);

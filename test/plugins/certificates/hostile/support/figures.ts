@@ -5,7 +5,7 @@ const TOKEN = 'metrics-token-of-the-test';
 /** Configuration that {@link figures} needs. */
 export const METRICS = { metrics: { token: TOKEN } } as const;
 
-/** The text of `/metrics`. */
+/** Returns the text of `/metrics`. */
 export async function figures({ url }: Pick<TestHost, 'url'>): Promise<string> {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
   if (answer.status !== 200) throw new Error(`no figures: ${answer.status}`);

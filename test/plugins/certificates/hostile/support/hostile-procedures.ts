@@ -1,4 +1,4 @@
-/** The text of a procedure in both languages; `header` and `body` are PostgreSQL's. */
+/** Returns the text of a procedure in both languages; `header` and `body` are PostgreSQL's. */
 export function inBoth(name: string, header: string, body: string, mssql: string): object {
   return {
     postgres: `CREATE OR REPLACE FUNCTION public.${name}(datos jsonb) ${header} AS $body$ ${body} $body$`,

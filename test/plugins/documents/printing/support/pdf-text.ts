@@ -31,7 +31,7 @@ export async function infoOf(context: Context, pdf: Buffer): Promise<ReadonlyMap
   return new Map(lines.map((line) => [line.split(':')[0]!, line.slice(line.indexOf(':') + 1).trim()]));
 }
 
-/** How many images of one dot it has: what stands for an image that is missing is larger. */
+/** Returns how many images of one dot it has: what stands for an image that is missing is larger. */
 export async function dotsOf(context: Context, pdf: Buffer): Promise<number> {
   const program = await ask(context, 'pdfimages', pdf, '-list');
   return program.split('\n').filter((line) => /^ *\d+ +\d+ image +1 +1 /.test(line)).length;

@@ -53,7 +53,7 @@ export class TestPrinter implements PdfPrinter {
     return this.log.flatMap(({ fields }) => ('browserPid' in fields ? [Number(fields.browserPid)] : []));
   }
 
-  /** A line of the figures, without its prefix: `prints_running`. */
+  /** Returns a line of the figures, without its prefix: `prints_running`. */
   async figure(name: string): Promise<number> {
     const line = `ventanilla_documents_${name} `;
     const lines = (await this.figures.registry.metrics()).split('\n');
@@ -66,7 +66,7 @@ export class TestPrinter implements PdfPrinter {
   }
 }
 
-/** Whether there is such a process, which has not ended. */
+/** Returns whether there is such a process, which has not ended. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -42,7 +42,7 @@ export class AuthorityServer {
     return server;
   }
 
-  /** The address of a service, under a name of this machine. */
+  /** Returns the address of a service, under a name of this machine. */
   address(service: Service, host = '127.0.0.1'): string {
     return `http://${host}:${(this.server.address() as AddressInfo).port}/${service}`;
   }

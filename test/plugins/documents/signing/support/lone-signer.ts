@@ -15,7 +15,7 @@ export interface LoneSigner {
   readonly counted: string[];
 }
 
-/** A signer with this part of the configuration. It has no database, and so no development key. */
+/** Returns a signer with this part of the configuration. It has no database, and so no development key. */
 export function loneSigner(signature: object, service?: SignatureKey): LoneSigner {
   const settings = documentsConfig.parse({ signature });
   const clock = new TestClock();

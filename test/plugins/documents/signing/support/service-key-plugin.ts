@@ -7,7 +7,7 @@ import type { TestAuthority } from './test-authority.js';
 
 const run = promisify(execFile);
 
-/** A plugin of a city whose key is in another process: openssl signs, and the service sees no key. */
+/** Returns a plugin of a city whose key is in another process: openssl signs, and the service sees no key. */
 export function serviceKeyPlugin(authority: TestAuthority, file: string): AnyHostPlugin {
   const sign = async (digest: Buffer, signal: AbortSignal): Promise<Buffer> => {
     const command = ['pkeyutl', '-sign', '-inkey', `${file}.key`, '-pkeyopt', 'digest:sha256'];

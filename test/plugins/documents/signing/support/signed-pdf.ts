@@ -28,7 +28,7 @@ export function pdfsig(pdf: Buffer): string {
   );
 }
 
-/** The signatures of a document, in the order of the file: what each covers, and its CMS. */
+/** Returns the signatures of a document, in the order of the file: what each covers, and its CMS. */
 export function signaturesOf(pdf: Buffer): { readonly covered: Buffer; readonly cms: Buffer }[] {
   const text = pdf.toString('latin1');
   return [...text.matchAll(/\/ByteRange ?\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)].map(([, first, second, length]) => {
@@ -40,7 +40,7 @@ export function signaturesOf(pdf: Buffer): { readonly covered: Buffer; readonly 
   });
 }
 
-/** Whether `openssl cms -verify -cades` accepts a signature, and what it says. */
+/** Returns whether `openssl cms -verify -cades` accepts a signature, and what it says. */
 export function verifyCades(covered: Buffer, cms: Buffer, authority: string): { ok: boolean; said: string } {
   return withFiles({ content: covered, 'cms.der': cms }, (folder) => {
     const input = ['-inform', 'DER', '-in', 'cms.der', '-content', 'content', '-binary', '-out', '/dev/null'];
@@ -65,7 +65,7 @@ export function expectValid(pdf: Buffer, authority: string): void {
   if (programOnPath('qpdf')) expect(about(pdf, 'qpdf', '--check')).to.include('No syntax or stream encoding errors');
 }
 
-/** The same document with a page more, as an incremental update. */
+/** Returns the same document with a page more, as an incremental update. */
 export async function withAnotherPage(pdf: Buffer): Promise<Buffer> {
   const { PDF } = await import('@libpdf/core');
   const document = await PDF.load(pdf);

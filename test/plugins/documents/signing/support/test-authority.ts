@@ -86,7 +86,7 @@ policy = p\nunique_subject = no\nstring_mask = utf8only\n[p]\ncommonName = suppl
     this.run('ca', '-config', 'ca.cnf', '-revoke', `${file}.pem`);
   }
 
-  /** The path of a PKCS#12 file with this key. */
+  /** Returns the path of a PKCS#12 file with this key. */
   pkcs12(file: string, { password = 'secreta', chain = true, encryption = [] }: Pkcs12Options = {}): string {
     const output = this.file(`${file}.p12`);
     const input = ['-inkey', `${file}.key`, '-in', `${file}.pem`, ...(chain ? ['-certfile', 'ca.pem'] : [])];
@@ -117,7 +117,7 @@ policy = p\nunique_subject = no\nstring_mask = utf8only\n[p]\ncommonName = suppl
     return readFileSync(this.file('answer.ocsp'));
   }
 
-  /** The present list, in DER. */
+  /** Returns the present list, in DER. */
   crl(): Buffer {
     this.run('ca', '-config', 'ca.cnf', '-gencrl', '-out', 'crl.pem');
     this.run('crl', '-in', 'crl.pem', '-outform', 'DER', '-out', 'crl.der');

@@ -34,7 +34,7 @@ export interface ProcedureLab {
   readonly logged: Record<string, unknown>[];
   readonly url: string;
   make(...fixtures: readonly Fixture[]): Promise<void>;
-  /** Another executor on the same database, with other settings; closed with the lab. */
+  /** Returns another executor on the same database, with other settings; closed with the lab. */
   open(settings: Partial<ExecutorConfig>): ProcedureExecutor;
   /** Looks at the user of the procedures, as the start of a host with a plugin `lab` does. */
   check(): Promise<void>;
@@ -115,7 +115,7 @@ export async function openLab(
   };
 }
 
-/** A call of a procedure, named as its code. */
+/** Returns a call of a procedure, named as its code. */
 export function callOf(
   name: string,
   json: ProcedureCall['json'] = {},

@@ -1,6 +1,6 @@
 import type { Fixture } from './procedure-lab.js';
 
-/** A procedure that answers one expression as JSON text. */
+/** Returns a procedure that answers one expression as JSON text. */
 export function answering(name: string, json: string): Fixture {
   const text = `'${json.replaceAll("'", "''")}'`;
   return {

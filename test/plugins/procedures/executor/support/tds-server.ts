@@ -97,7 +97,7 @@ class Session {
     }
   }
 
-  /** Whether this is when it falls silent. */
+  /** Returns whether this is when it falls silent. */
   private fallsSilent(at: Required<Silence>['at']): boolean {
     const { silence } = this.server;
     if (silence?.at !== at) return false;

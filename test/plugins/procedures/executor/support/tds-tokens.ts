@@ -11,7 +11,7 @@ const ucs2 = (text: string): Buffer => Buffer.from(text, 'ucs2');
 const shortText = (text: string): Buffer => Buffer.concat([u8(text.length), ucs2(text)]);
 const withLength = (token: number, body: Buffer): Buffer => Buffer.concat([u8(token), u16(body.length), body]);
 
-/** The end of an answer; `attention` acknowledges a cancellation. */
+/** Returns the end of an answer; `attention` acknowledges a cancellation. */
 export function done(attention = false): Buffer {
   return Buffer.concat([u8(0xfd), u16(attention ? 0x20 : 0), u16(0), Buffer.alloc(8)]);
 }
@@ -37,7 +37,7 @@ export function rolledBack(): Buffer {
   return withLength(0xe3, Buffer.from([10, 0, 0]));
 }
 
-/** The beginning of a result set of texts. */
+/** Returns the beginning of a result set of texts. */
 export function columns(...names: readonly string[]): Buffer {
   const each = names.map((name) =>
     Buffer.concat([u32(0), u16(1), u8(0xe7), u16(8000), Buffer.alloc(5), shortText(name)]),
@@ -49,7 +49,7 @@ function row(...values: readonly string[]): Buffer {
   return Buffer.concat([u8(0xd1), ...values.flatMap((value) => [u16(value.length * 2), ucs2(value)])]);
 }
 
-/** A result set with the answer of a procedure as JSON. */
+/** Returns a result set with the answer of a procedure as JSON. */
 export function answers(json: object): Buffer {
   return Buffer.concat([columns('answer'), row(JSON.stringify(json))]);
 }

@@ -18,7 +18,7 @@ export interface UserLab extends ProcedureLab {
   administer(...statements: readonly string[]): Promise<void>;
 }
 
-/** The statements that docs/operation.md has an administrator of PostgreSQL run, as they stand there. */
+/** Returns the statements that docs/operation.md has an administrator of PostgreSQL run, as they stand there. */
 async function documentedSql(): Promise<string> {
   const text = await readFile(path.join(packageRoot, 'docs/operation.md'), 'utf8');
   return text.split('### A user of their own')[1]!.split('```sql\n')[1]!.split('```')[0]!;

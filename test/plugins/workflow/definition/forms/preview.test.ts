@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { startWorkflowHost, type WorkflowClient } from '../../support/workflow-client.js';
 
-/** The attributes of each tag of a page, by name of the tag. */
+/** Returns the attributes of each tag of a page, by name of the tag. */
 function tagsOf(page: string, name: string): Record<string, string>[] {
   return [...page.matchAll(new RegExp(`<${name}\\b([^>]*)>`, 'g'))].map(([, attributes]) =>
     Object.fromEntries(

@@ -12,7 +12,7 @@ import { patientExpressions } from '../../../../../testing/patient-limits.js';
 type Fields = Readonly<Record<string, JsonValue>>;
 type Task = Fields & { readonly codigo: string; readonly tipo: string };
 
-/** A task with what its type must have; the order of its list is its `orden`. */
+/** Returns a task with what its type must have; the order of its list is its `orden`. */
 export const task = (tipo: string, codigo: string, more: Fields = {}): Task => ({
   codigo,
   nombre: codigo,
@@ -20,7 +20,7 @@ export const task = (tipo: string, codigo: string, more: Fields = {}): Task => (
   ...more,
 });
 
-/** A USUARIO with the action `SIGUE`. */
+/** Returns a USUARIO with the action `SIGUE`. */
 export const user = (codigo: string, more: Fields = {}): Task =>
   task('USUARIO', codigo, {
     asignacion: { pool: ['rol:a'] },
@@ -52,7 +52,7 @@ export const definition = (tareas: readonly Fields[], transiciones: readonly Fie
   ...more,
 });
 
-/** A process of two tasks that are done at the same time, and that ends with the later one. */
+/** Returns a process of two tasks that are done at the same time, and that ends with the later one. */
 export const inParallel = (codigo: string, ...both: readonly [Task, Task]): Fields => {
   const begins = both.map(({ codigo: name }) => `ABRIR>${name}`);
   const ends = both.map(({ codigo: name, tipo }) => `${name}${tipo === 'USUARIO' ? '!SIGUE' : ''}>CERRAR`);
@@ -60,11 +60,11 @@ export const inParallel = (codigo: string, ...both: readonly [Task, Task]): Fiel
   return definition(tasks, flow(...begins, ...ends, 'CERRAR>FIN'), { codigo });
 };
 
-/** A definition as it is kept: with a code for each transition. */
+/** Returns a definition as it is kept: with a code for each transition. */
 export const parsed = (written: Readonly<Record<string, unknown>>): ProcessDefinition =>
   taskTypes.definitionSchema.parse(withCodes(written));
 
-/** The same, ready to run. */
+/** Returns the same, ready to run. */
 export const compiled = (written: Readonly<Record<string, unknown>>): ProcessModel => compileProcess(parsed(written));
 
 /** Everything that is named is there, but for these names. */
@@ -104,7 +104,7 @@ export class TestValidation {
     return validate(written, { expressions: this.expressions, references, types: taskTypes });
   }
 
-  /** Each as `codigo at.its.path`. */
+  /** Returns each as `codigo at.its.path`. */
   async faultsOf(written: unknown, references = without()): Promise<string[]> {
     const { errores } = await this.validate(written, references);
     return errores.map(({ codigo, path }) => `${codigo} ${path.join('.')}`);

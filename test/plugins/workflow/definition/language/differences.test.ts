@@ -7,7 +7,7 @@ const copy = (): ProcessDefinition => structuredClone(licencia);
 const told = (after: ProcessDefinition): string[] =>
   differences(licencia, after).map(({ tipo, path, mensaje }) => `${tipo} ${path.join('.')}: ${mensaje}`);
 
-/** The same JSON with all keys the other way round. */
+/** Returns the same JSON with all keys the other way round. */
 const backwards = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(backwards);
   if (typeof value !== 'object' || value === null) return value;

@@ -360,7 +360,7 @@ const blocks: readonly Case[] = [
   ],
 ];
 
-/** A task of people with these rules, and its way on. */
+/** Returns a task of people with these rules, and its way on. */
 const ruled = (reglas: readonly JsonValue[], more: object = {}): Case[1] =>
   definition([user('A', { plazo: 'P5D', reglas, ...more }), end], flow('A!SIGUE>F'));
 const urgent = { prioridad: 5 };

@@ -18,7 +18,7 @@ async function fill(database: Database): Promise<void> {
     SELECT 'rol:grande', id FROM workflow_task WHERE estado = 'EN_POOL'`);
 }
 
-/** The plan of a text that was prepared, as hosts run it. */
+/** Returns the plan of a text that was prepared, as hosts run it. */
 async function planOf(database: Database, tx: Transaction, where?: string, group = 'rol:grande'): Promise<Plan> {
   const sql = inboxStatement('postgres', {
     groups: '$1',

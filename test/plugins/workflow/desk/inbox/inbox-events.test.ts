@@ -44,7 +44,7 @@ function theInboxIsTold(redisUrl: () => string | undefined, lose?: () => Promise
     for (const stream of open.splice(0)) stream.leave();
   });
 
-  /** A stream of a user, on the host on which nothing is done. */
+  /** Returns a stream of a user, on the host on which nothing is done. */
   const follow = async (username: string): Promise<EventReader> => {
     const stream = await EventReader.open(
       `${second.url}/workflow/api/bandeja/eventos/`,

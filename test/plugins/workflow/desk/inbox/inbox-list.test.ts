@@ -31,7 +31,7 @@ describe('the lists of an inbox', () => {
     const { body } = await list(as, query).expect(200);
     return (body.tareas as Listed[]).map(({ id }) => id);
   };
-  /** The ids of all pages, and how many there were. */
+  /** Returns the ids of all pages, and how many there were. */
   const pages = async (as: string, query: string): Promise<{ readonly all: number[]; readonly many: number }> => {
     const all: number[] = [];
     let [place, many] = ['', 0];
@@ -44,7 +44,7 @@ describe('the lists of an inbox', () => {
     return { all, many };
   };
   const claim = (as: string, id: number) => client.post(as, 'tomar-tarea/', { tarea_id: id }).expect(200);
-  /** A task whose term ends so many days from now; without a term where they are undefined. */
+  /** Returns a task whose term ends so many days from now; without a term where they are undefined. */
   const task = async (proceso: string, days?: number): Promise<number> => {
     const { id } = await startTask(client, 'rosa', proceso);
     const vence = days === undefined ? null : new Date(client.host.clock.now().getTime() + days * DAY);

@@ -45,7 +45,7 @@ describe('the transaction of an action', () => {
   });
   after(() => client?.host.stop());
 
-  /** A task that `luz` holds. */
+  /** Returns a task that `luz` holds. */
   const held = async (): Promise<{ llave: string; instf_llave: string }> => {
     const { llave, id } = await startTask(client, 'luz', 'ACCION');
     const { body } = await client.post('luz', 'tomar-tarea/', { tarea_id: id }).expect(200);

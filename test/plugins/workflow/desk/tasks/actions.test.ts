@@ -70,7 +70,7 @@ describe('POST /workflow/api/ejecutar-accion', () => {
 
   const claim = async (as: string, id: number): Promise<string> =>
     (await client.post(as, 'tomar-tarea/', { tarea_id: id }).expect(200)).body.tarea.instf_llave as string;
-  /** A task that `luz` holds. */
+  /** Returns a task that `luz` holds. */
   const held = async (): Promise<{ llave: string; id: number; instf_llave: string }> => {
     const task = await startTask(client, 'luz', 'ACCIONES');
     return { ...task, instf_llave: await claim('luz', task.id) };

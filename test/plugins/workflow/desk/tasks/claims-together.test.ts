@@ -45,7 +45,7 @@ describe('claims of the same moment', () => {
     const rows = await database.rows<{ id: number; asignado: number | null }>(sql);
     return rows.filter(({ id }) => ids.includes(id)).map(({ asignado }) => asignado);
   };
-  /** The entries of the history for the claims of these tasks. */
+  /** Returns the entries of the history for the claims of these tasks. */
   const takings = (ids: readonly number[]) =>
     database.rows<{ task_id: number; actor_user_id: number; token: number | null; grupos: readonly string[] }>(
       `SELECT task_id, actor_user_id, (cambio ->> 'token')::integer AS token, cambio -> 'grupos' AS grupos

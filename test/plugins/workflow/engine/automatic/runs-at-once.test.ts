@@ -61,14 +61,14 @@ describe('an automatic task, while something else happens to it', () => {
     const { database, container } = city.client.host;
     return database.transaction(add(container.get<Outbox>(Outbox)));
   };
-  /** Another job of the task, as of another host. */
+  /** Returns another job of the task, as of another host. */
   const again = (tarea: number) => enqueue((outbox) => (tx) => outbox.enqueue(tx, automaticTask, { tarea }));
   const untilJobsAreDone = (name: string): Promise<void> =>
     until(`no ${name} is left`, async () => {
       const rows = await city.client.host.database.rows('SELECT id FROM host_job WHERE name = $1', [name]);
       return rows.length === 0;
     });
-  /** An instance whose procedure has begun, and waits for what `work` is done under. */
+  /** Returns an instance whose procedure has begun, and waits for what `work` is done under. */
   const whileItRuns = async (espera: string, work: (llave: string, id: number) => Promise<unknown>) => {
     const { database } = city.client.host;
     let llave = '';

@@ -38,7 +38,7 @@ describe('a tree of instances', () => {
     );
     return row!.llave;
   };
-  /** A licence, its visit and the measurement that the visit calls. */
+  /** Returns a licence, its visit and the measurement that the visit calls. */
   const startTree = async (): Promise<readonly [string, string, string]> => {
     const root = await city.start('LICENCIA');
     const middle = await calledBy(root, 'VISITA');
@@ -95,7 +95,7 @@ describe('a tree of instances', () => {
     });
   }
 
-  /** Whether another transaction holds the row of an instance. */
+  /** Returns whether another transaction holds the row of an instance. */
   async function isHeld(llave: string): Promise<boolean> {
     const { database } = city.client.host;
     const rows = await database.rows(

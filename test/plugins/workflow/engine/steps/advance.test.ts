@@ -5,7 +5,7 @@ import { advance } from '../../../../../plugins/workflow/engine/steps/advance.js
 import { changed, nowhere, type FlowState } from '../../../../../plugins/workflow/engine/steps/flow-state.js';
 import { compiled, definition, flow, task, user } from '../../definition/language/definition-builders.js';
 
-/** A block of these branches, each one task. */
+/** Returns a block of these branches, each one task. */
 const blockOf = (...branches: readonly string[]): ProcessModel =>
   compiled(
     definition(

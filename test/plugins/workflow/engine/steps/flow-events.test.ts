@@ -20,7 +20,7 @@ interface Told {
   readonly estado?: string;
 }
 
-/** A plugin that hears all of it, such as one that fills a board of what is to be done. */
+/** Returns a plugin that hears all of it, such as one that fills a board of what is to be done. */
 function boardPlugin(heard: Told[]): AnyHostPlugin {
   const events: readonly EventType[] = [instanceStarted, taskOpened, taskClaimed, taskEnded, instanceEnded];
   return pluginOf({

@@ -31,7 +31,7 @@ const places = fc.array(
   { maxLength: 20 },
 );
 
-/** An instance in whose root something rests, and scopes in each other. */
+/** Returns an instance in whose root something rests, and scopes in each other. */
 function stateOf(tree: readonly Place[]): FlowState {
   let nextOrdinal = 2;
   const tokens: Token[] = [{ ordinal: 1, codigo: 'T', scope: ROOT, branch: null }];

@@ -28,7 +28,7 @@ describe('the absence of a user', () => {
     await city.client.host.database.change('DELETE FROM workflow_substitution');
   });
 
-  /** A day so many days from now, in Colombia. */
+  /** Returns a day so many days from now, in Colombia. */
   const day = (days: number): string =>
     new Date(city.client.host.clock.now().getTime() - 5 * 3_600_000 + days * DAY_MILLISECONDS)
       .toISOString()

@@ -44,7 +44,7 @@ describe('timers that are due together', () => {
       ),
     );
 
-  /** The context of an attempt, and how often it was finished. */
+  /** Returns the context of an attempt, and how often it was finished. */
   const contextOf = (attempt = 1, signal = new AbortController().signal) => {
     const context = { id: 'a', attempt, signal, origin: {}, finished: 0 };
     const finish = (): Promise<void> => Promise.resolve(void (context.finished += 1));

@@ -42,7 +42,7 @@ describe('the terms of open tasks, as the calendar changes', () => {
   after(() => timed.city.stop());
   afterEach(() => expectPoolTerms(timed.host.database));
 
-  /** The end of each open task, and the moments of its timers. */
+  /** Returns the end of each open task, and the moments of its timers. */
   const moments = async (llave: string): Promise<string[]> => {
     const { body } = await timed.city.client.get('lector', `instancias/${llave}/`).expect(200);
     const timers = await timed.timers(llave);

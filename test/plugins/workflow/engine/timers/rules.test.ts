@@ -14,7 +14,7 @@ const DAY_MILLISECONDS = 86_400_000;
 const end = task('FIN', 'FIN');
 const plantilla = 'M_AVISO';
 
-/** A task of the pool `a` with these rules of its term. */
+/** Returns a task of the pool `a` with these rules of its term. */
 const ruled = (codigo: string, reglas: readonly object[], more: object = {}) =>
   definition([user('A', { plazo: { habiles: 5 }, reglas, ...more } as never), end], flow('A!SIGUE>FIN'), { codigo });
 

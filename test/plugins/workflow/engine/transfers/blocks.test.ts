@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
 import { TransferCity } from '../../support/transfer-city.js';
 
-/** A block with another one in a branch of it; the codes begin so. */
+/** Returns a block with another one in a branch of it; the codes begin so. */
 const nested = (to: string, more: object = {}) =>
   definition(
     [

@@ -6,7 +6,7 @@ import { TransferCity } from '../../support/transfer-city.js';
 
 const end = task('FIN', 'FIN');
 
-/** A task of people, and another one behind it. */
+/** Returns a task of people, and another one behind it. */
 const petition = (first: object, more: object = {}) => {
   const { codigo } = first as { codigo: string };
   return definition(

@@ -17,7 +17,7 @@ describe('a wait for the citizen', () => {
     );
     return row!.llave;
   };
-  /** A record that waits for two things, one of a called instance. */
+  /** Returns a record that waits for two things, one of a called instance. */
   const askedTwice = async () => {
     const filed = await waiting.filing.file('AMBOS');
     await until('both are open', async () => (await waiting.track(filed)).pendientes?.length === 2);

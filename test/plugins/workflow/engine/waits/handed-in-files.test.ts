@@ -47,7 +47,7 @@ describe('files that a citizen hands in', () => {
     const { body } = await client.post('luz', 'soportes-visibles/', { tarea_id: id }).expect(200);
     return body.soportes as Seen[];
   };
-  /** How many there are in the storage, and how many the database knows. */
+  /** Returns how many there are in the storage, and how many the database knows. */
   const kept = async (): Promise<[number, number]> => {
     const rows = await waiting.host.database.rows('SELECT id FROM host_file');
     return [(await storedFiles(waiting.host)).length, rows.length];

@@ -24,7 +24,7 @@ interface Placed {
   right: number;
 }
 
-/** The entries of a directory: neighbours are a list to the right, which is a tree too. */
+/** Returns the entries of a directory: neighbours are a list to the right, which is a tree too. */
 function placedOf(entries: readonly CompoundEntry[]): Placed[] {
   const placed: Placed[] = [{ name: 'Root Entry', kind: 5, child: FREE, right: FREE }];
   const place = (within: readonly CompoundEntry[]): number => {
@@ -52,7 +52,7 @@ function entryBytes({ name, kind, child, right }: Placed): Buffer {
   return bytes;
 }
 
-/** A compound file with these at its top. Its content is zero, but for what tells what it is. */
+/** Returns a compound file with these at its top. Its content is zero, but for what tells what it is. */
 export function compoundBytes(entries: readonly CompoundEntry[], options: CompoundOptions = {}): Buffer {
   const { sectorBytes = 512, sectorsBefore = 0, isScattered = false } = options;
   const perSector = sectorBytes / 128;

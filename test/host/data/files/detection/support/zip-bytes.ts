@@ -37,7 +37,7 @@ function headersOf(part: ZipPart, start: number): { readonly local: Buffer; read
   };
 }
 
-/** An archive of these, in their order. */
+/** Returns an archive of these, in their order. */
 export function zipBytes(parts: readonly ZipPart[], comment = ''): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
