@@ -2,6 +2,7 @@ import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import { configs as regexp } from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { existsSync, readdirSync } from 'node:fs';
+import { docComments } from './scripts/lint/doc-comments.mjs';
 import { plainWords } from './scripts/lint/plain-words.mjs';
 import { hashParser, markdownParser } from './scripts/lint/prose-parser.mjs';
 
@@ -206,7 +207,7 @@ export default tseslint.config(
     },
   },
   {
-    plugins: { ventanilla: { rules: { 'plain-words': plainWords } } },
+    plugins: { ventanilla: { rules: { 'doc-comments': docComments, 'plain-words': plainWords } } },
     rules: { 'ventanilla/plain-words': 'error' },
   },
   // The formatter wraps them.
@@ -226,6 +227,7 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
     },
   },
+  { files: ['**/*.{ts,tsx}'], rules: { 'ventanilla/doc-comments': 'error' } },
   {
     files: ['**/*.ts'],
     ignores: ['plugins/console/web/**'],

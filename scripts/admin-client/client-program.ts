@@ -32,7 +32,7 @@ export class ClientProgram {
     types: ['node'],
   });
 
-  /** The types of every procedure, without the server's code. */
+  /** Returns the types of every procedure, without the server's code. */
   printPlugins(): string {
     const checker = this.program.getTypeChecker();
     const index = checker.getSymbolAtLocation(this.source('index.ts'))!;

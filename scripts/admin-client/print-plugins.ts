@@ -4,8 +4,8 @@ import { commentOf, TypePrinter, UnprintableTypeError } from './type-printer.js'
 const kinds: readonly (string | undefined)[] = ['Query', 'Mutation'];
 
 /**
- * The declaration of `AdminPlugins` in plain types: every procedure of `type`, which is `AdminProcedures`. Throws
- * `UnprintableTypeError`, which names the place.
+ * Returns the declaration of `AdminPlugins` in plain types: every procedure of `type`, which is `AdminProcedures`.
+ * Throws `UnprintableTypeError`, which names the place.
  */
 export function printPlugins(type: ts.Type, checker: ts.TypeChecker): string {
   const printer = new TypePrinter(checker);

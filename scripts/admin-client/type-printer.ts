@@ -127,7 +127,7 @@ export class TypePrinter {
   }
 }
 
-/** The TSDoc of a name, as it was written. */
+/** Returns the TSDoc of a name, as it was written. */
 export function commentOf(symbol: ts.Symbol, checker: ts.TypeChecker): string {
   const text = ts.displayPartsToString(symbol.getDocumentationComment(checker)).replaceAll('*/', '*\\/');
   return text === '' ? '' : `/** ${text} */\n`;

@@ -13,12 +13,14 @@ const catalogs = new Map([
 
 const usage = `Usage: npm run catalogs -- ${[...catalogs.keys()].join('|')} FILE.csv BUNDLE.yaml`;
 
-/** The comments that a bundle begins with: they say whose the data are. */
+/** Returns the comments that a bundle begins with: they say whose the data are. */
 function headOf(bundle: string): string {
   return existsSync(bundle) ? /^(?:#.*\n|\n)*/.exec(readFileSync(bundle, 'utf8'))![0] : '';
 }
 
-/** A line for each item. Every text is quoted: without quotes `0111` is a number, and to some readers `N` is no. */
+/**
+ * Returns a line for each item. Every text is quoted: without quotes `0111` is a number, and to some readers `N` is no.
+ */
 function sectionsText(catalogos: CatalogSections): string {
   const document = new Document({ catalogos });
   visit(document, {

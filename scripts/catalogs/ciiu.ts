@@ -20,7 +20,7 @@ const columns = z.object({
 });
 type Cells = z.output<typeof columns>;
 
-/** The codes of a row and of all above it, from the section. */
+/** Returns the codes of a row and of all above it, from the section. */
 function codesOf({ cells, fault }: CsvRow<Cells>): string[] {
   const depth = levels.indexOf(cells.nivel);
   const codes = levels.map((level) => cells[level]);

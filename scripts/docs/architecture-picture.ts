@@ -34,11 +34,11 @@ function pluginGraph(): Graph {
   return graph;
 }
 
-/** Whether a path of imports leads from one plugin to the other. */
+/** Returns whether a path of imports leads from one plugin to the other. */
 const isReached = (graph: Graph, from: string, to: string): boolean =>
   from === to || [...graph.get(from)!].some((next) => isReached(graph, next, to));
 
-/** The arrows that no path of other arrows stands for: the picture stays legible, and its order is the same. */
+/** Returns the arrows that no path of other arrows stands for: the picture stays legible, and its order is the same. */
 function shownArrows(graph: Graph): (readonly [string, string])[] {
   return [...graph].flatMap(([from, all]) =>
     [...all]
@@ -47,11 +47,11 @@ function shownArrows(graph: Graph): (readonly [string, string])[] {
   );
 }
 
-/** The number of plugins on the longest path of imports below one. */
+/** Returns the number of plugins on the longest path of imports below one. */
 const depthOf = (graph: Graph, plugin: string): number =>
   Math.max(-1, ...[...graph.get(plugin)!].map((other) => depthOf(graph, other))) + 1;
 
-/** Each plugin above all that it imports; within a row, near the middle of them. */
+/** Returns each plugin above all that it imports; within a row, near the middle of them. */
 function places(graph: Graph): ReadonlyMap<string, Place> {
   const rows: string[][] = [];
   for (const plugin of graph.keys()) (rows[depthOf(graph, plugin)] ??= []).push(plugin);
@@ -76,7 +76,7 @@ const box = ({ x, y }: Place, label: string): string =>
 const arrow = (from: Place, to: Place): string =>
   `<line x1="${from.x}" y1="${from.y + BOX.height / 2}" x2="${to.x}" y2="${to.y - BOX.height / 2 - 4}" stroke="#7a7a7a" marker-end="url(#head)"/>`;
 
-/** Each folder of the host but its contract, with those in it: `jobs: mail`. */
+/** Returns each folder of the host but its contract, with those in it: `jobs: mail`. */
 function hostLines(): string[] {
   const folders = foldersOf('host').filter((folder) => folder !== 'plugin-api');
   return folders.map((folder) => {
@@ -87,7 +87,7 @@ function hostLines(): string[] {
 
 const hostHeight = (lines: readonly string[]): number => 58 + lines.length * 22;
 
-/** The host, which every plugin imports by its contract alone. */
+/** Returns the host, which every plugin imports by its contract alone. */
 function host(y: number, lines: readonly string[]): string {
   return (
     `<rect x="10" y="${y}" width="${WIDTH - 20}" height="${hostHeight(lines)}" rx="6" fill="#f4f1ea" stroke="#8a6d2b"/>` +

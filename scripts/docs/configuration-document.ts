@@ -53,7 +53,7 @@ function jsonSchema(schema: z.ZodType): Schema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema;
 }
 
-/** The alternatives of a table that goes by its `driver`, as one table. */
+/** Returns the alternatives of a table that goes by its `driver`, as one table. */
 function merged(name: string, { oneOf = [], default: given }: Schema): Key[] {
   const names = new Set(oneOf.flatMap(({ properties = {} }) => Object.keys(properties)));
   const driverOf = ({ properties }: Schema): unknown => properties!['driver']!.const;
@@ -72,7 +72,7 @@ function merged(name: string, { oneOf = [], default: given }: Schema): Key[] {
   });
 }
 
-/** The keys of a table with their dotted names, those of tables within it among them. */
+/** Returns the keys of a table with their dotted names, those of tables within it among them. */
 function keysOf(name: string, schema: Schema): Key[] {
   if (schema.oneOf?.every((one) => one.properties?.['driver'])) return merged(name, schema);
   if (!schema.properties) return [{ name, schema }];
@@ -129,7 +129,7 @@ function row(key: Key, variables: ReadonlyMap<string, string>): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-/** The keys of host and plugins, one table for each table of the configuration; not formatted yet. */
+/** Returns the keys of host and plugins, one table for each table of the configuration; not formatted yet. */
 function configurationTables(plugins: readonly AnyHostPlugin[]): string {
   const variables = new Map(
     Object.entries({ ...hostVariables, ...pluginVariables(plugins) }).map(([variable, key]) => [key, variable]),
@@ -159,7 +159,7 @@ function configurationTables(plugins: readonly AnyHostPlugin[]): string {
     .join('\n\n');
 }
 
-/** The document as it stands, with the keys of all plugins of the product as their schemas have them now. */
+/** Returns the document as it stands, with the keys of all plugins of the product as their schemas have them now. */
 export async function configurationDocument(): Promise<string> {
   const [before, rest] = readFileSync(configurationFile, 'utf8').split(BEGIN);
   const after = rest?.split(END)[1];

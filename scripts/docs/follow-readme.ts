@@ -17,7 +17,7 @@ const STOP_MINUTES = 2;
 
 const say = (line: string): unknown => process.stdout.write(`${line}\n`);
 
-/** A reader's: nothing of npm, which runs this, and nothing that configures the service but its port. */
+/** Returns a reader's: nothing of npm, which runs this, and nothing that configures the service but its port. */
 function readersEnvironment(port: number): NodeJS.ProcessEnv {
   const own = /^(?:npm_(?!config_)|VENTANILLA_|DATABASE_URL$|TEST_DATABASE_URL$|NODE_ENV$|NODE_OPTIONS$)/;
   const rest = Object.entries(process.env).filter(([name]) => !own.test(name));

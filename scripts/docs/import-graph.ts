@@ -23,7 +23,10 @@ export const COMPUTED = 'computed';
 /** The pages of the console are a program of their own, in browsers. */
 const OF_WEB = 'plugins/console/web/';
 
-/** The files below a folder of a tree, named from its root: those of TypeScript, where nothing else is asked for. */
+/**
+ * Returns the files below a folder of a tree, named from its root: those of TypeScript, where nothing else is asked
+ * for.
+ */
 export function filesBelow(folder: string, root: string, named = /\.ts$/): string[] {
   if (!existsSync(path.join(root, folder))) return [];
   return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -32,7 +35,7 @@ export function filesBelow(folder: string, root: string, named = /\.ts$/): strin
     .filter((file) => !file.startsWith(OF_WEB));
 }
 
-/** The TypeScript files below a folder of the code, named from its root. */
+/** Returns the TypeScript files below a folder of the code, named from its root. */
 export const sourceFiles = (folder: string): string[] => filesBelow(folder, codeRoot);
 
 type Import = Omit<Arrow, 'from' | 'to'> & { readonly module: ts.Node | undefined };
@@ -62,7 +65,7 @@ function importOf(node: ts.Node): Import | undefined {
   return undefined;
 }
 
-/** Every arrow that a file draws. */
+/** Returns every arrow that a file draws. */
 function arrowsOf(from: string, root: string): Arrow[] {
   const text = readFileSync(path.join(root, from), 'utf8');
   const source = ts.createSourceFile(from, text, ts.ScriptTarget.Latest, true);
@@ -85,7 +88,7 @@ export function arrowsFrom(folder: string, root: string): Arrow[] {
   return filesBelow(folder, root).flatMap((from) => arrowsOf(from, root));
 }
 
-/** Whether an arrow leads to a file, and not to a package. */
+/** Returns whether an arrow leads to a file, and not to a package. */
 export const isToFile = ({ to }: Arrow): boolean => /\.[cm]?tsx?$/.test(to);
 
 /** Those arrows that are of a circle, or lead from one circle to another. */

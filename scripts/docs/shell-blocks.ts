@@ -10,7 +10,7 @@ export interface ShellBlock {
 /** An `sh` block, and the block without a language that follows it with nothing in between. */
 const block = /^```sh\n(?<commands>.*?)^```\n(?:\n```\n(?<output>.*?)^```$)?/gms;
 
-/** All `sh` blocks of a document, in their order. */
+/** Returns all `sh` blocks of a document, in their order. */
 export function shellBlocks(document: string): ShellBlock[] {
   return [...document.matchAll(block)].map(({ index, groups }) => ({
     line: document.slice(0, index).split('\n').length + 1,
@@ -19,7 +19,7 @@ export function shellBlocks(document: string): ShellBlock[] {
   }));
 }
 
-/** Whether an output is the one that a document shows. */
+/** Returns whether an output is the one that a document shows. */
 export function isShown(output: string, shown: string): boolean {
   const parts = shown.trim().split('…');
   const pattern = parts.map((part) => part.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')).join('.*?');

@@ -3,6 +3,10 @@ const AVOIDED = [
   [/who(?:m|se)?ever/i, 'name the subject: the caller, the user, the host, the worker that …'],
   [/(?:of|to|for|by|from|with|than|unlike) who/i, 'name the subject: the caller, the user, the host …'],
   [/(?<=^|[.:;*/] )Who(?= (?![^.]+\?))/m, 'begin with the subject: a caller that …, the user who …'],
+  [
+    /(?<=^|[.!?*/] )(?:What|Those|The same|One that|None|Nobody)(?= (?![^.]+\?))/m,
+    'begin with a noun: the column, the steps, another host, no caller …',
+  ],
   [/whose it/i, 'name the owner or the holder'],
   [/(?:is|are|was|were|be|first|else) at it/i, 'say what runs: another host holds the lease, works on the task …'],
   [/told/i, 'say what happens: receives, answers 409, is notified, is reported, is distinguished by …'],
@@ -47,20 +51,61 @@ function joined(comments, text) {
   return ranges;
 }
 
-/** The rule of ESLint: no comment has one of the wordings. */
+/** The calls that give a test its title. */
+const TITLED = new Set(['context', 'describe', 'it', 'specify', 'suite', 'test']);
+
+/** The methods of a logger. */
+const LOGGED = new Set(['debug', 'error', 'fatal', 'info', 'trace', 'warn']);
+
+/** The functions that declare a metric. */
+const MEASURED = new Set(['defineCounter', 'defineGauge', 'defineHistogram']);
+
+const isText = ({ type }) => type === 'Literal' || type === 'TemplateLiteral';
+
+/** The name before the last dot, such as `logger` of `this.logger.warn`. */
+const ownerOf = ({ object }) => (object.type === 'MemberExpression' ? object.property.name : object.name) ?? '';
+
+/** Whether the arguments of a call have a title, a message of the log or the help of a metric. */
+function isRead({ callee }) {
+  if (callee.type === 'Identifier') return TITLED.has(callee.name) || MEASURED.has(callee.name);
+  if (callee.type !== 'MemberExpression') return false;
+  if (TITLED.has(callee.object.name)) return true;
+  return LOGGED.has(callee.property.name) && /log(?:ger)?$/i.test(ownerOf(callee));
+}
+
+/** A headless sentence may begin in lower case in a title, a message or a help. */
+const HEADLESS = /^['"`](?:what|those|the same|one that|none|nobody|who)(?= (?![^.]+\?))/i;
+
+/** The rule of ESLint: no comment, title of a test, message of the log or help of a metric has one of the wordings. */
 export const plainWords = {
-  meta: { type: 'suggestion', schema: [], messages: { avoided: '"{{found}}": {{better}}.' } },
+  meta: {
+    type: 'suggestion',
+    schema: [],
+    messages: {
+      avoided: '"{{found}}": {{better}}.',
+      headless: '"{{found}}": begin with a noun: the column, the steps, another host, no caller ….',
+    },
+  },
   create({ sourceCode, report }) {
-    for (const [begin, close] of joined(sourceCode.getAllComments(), sourceCode.text)) {
+    const at = (start, end) => ({ start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) });
+    const read = (begin, close) => {
       const text = sourceCode.text.slice(begin, close);
       for (const { start, end, better } of findAvoided(text)) {
-        report({
-          loc: { start: sourceCode.getLocFromIndex(begin + start), end: sourceCode.getLocFromIndex(begin + end) },
-          messageId: 'avoided',
-          data: { found: text.slice(start, end).replaceAll(new RegExp(GAP, 'g'), ' '), better },
-        });
+        const found = text.slice(start, end).replaceAll(new RegExp(GAP, 'g'), ' ');
+        report({ loc: at(begin + start, begin + end), messageId: 'avoided', data: { found, better } });
       }
-    }
-    return {};
+    };
+    const readText = ({ range: [begin, close] }) => {
+      const found = HEADLESS.exec(sourceCode.text.slice(begin, close))?.[0].slice(1);
+      if (found) report({ loc: at(begin + 1, begin + 1 + found.length), messageId: 'headless', data: { found } });
+      read(begin, close);
+    };
+    for (const [begin, close] of joined(sourceCode.getAllComments(), sourceCode.text)) read(begin, close);
+    return {
+      CallExpression(node) {
+        if (isRead(node)) for (const text of node.arguments.filter(isText)) readText(text);
+      },
+      'Property[key.name="help"] > :matches(Literal, TemplateLiteral)': readText,
+    };
   },
 };

@@ -19,8 +19,8 @@ const idle: unknown = new Proxy(() => undefined, {
 });
 
 /**
- * The OpenAPI document of the product as `config/default.yaml` makes it. Nothing is opened for it, no database either:
- * what the plugins' services are built with does nothing.
+ * Returns the OpenAPI document of the product as `config/default.yaml` makes it. Nothing is opened for it, no database
+ * either: what the plugins' services are built with does nothing.
  */
 export async function defaultDocument(): Promise<object> {
   const layer = readLayers({});
