@@ -22,77 +22,80 @@ export {
   type TaskWorkRequest,
 } from './contract/task-works.js';
 
-/** A choice for designers of processes. */
+/** An entry of a list that designers of processes choose from. */
 export interface BuilderEntry {
   readonly codigo: string;
   readonly nombre: string;
 }
 
-/** Brings a part of the catalogue that processes are built with. */
+/** Contributes one list of the catalogue that designers build processes with. */
 export interface BuilderCatalogueSource {
-  /** Under which name it stands there. */
+  /** The field of the catalogue that holds the list. */
   readonly part: 'menus' | 'plantillas';
-  /** Returns all that there is now. */
+  /** Returns all entries that exist now. */
   list(): Promise<readonly BuilderEntry[]>;
 }
 
 /**
- * Where plugins fill the menus and the templates of documents of `/workflow/api/catalogos/`; without one, a part is
- * empty.
+ * The point where plugins contribute the menus and the document templates of `/workflow/api/catalogos/`; a list without
+ * a contribution is empty.
  */
 export const BuilderCatalogue = contributionPoint<BuilderCatalogueSource>('workflow/BuilderCatalogue');
 
-/** What a channel puts into somebody's inbox. */
+/** The task that a channel adds to a user's inbox. */
 export interface NewInboxTask {
-  /** What it is, in the channel's words: 1 to 20 of `a-z`, `0-9` and `_`, such as `messenger_voice`. */
+  /** The channel's name for this kind of task: 1 to 20 of `a-z`, `0-9` and `_`, such as `messenger_voice`. */
   readonly tipo: string;
-  /** In one line; a longer one is cut at 300 characters. */
+  /** The title, in one line; a longer one is cut at 300 characters. */
   readonly titulo: string;
-  /** Id of its owner. */
+  /** Id of the user who gets the task. */
   readonly owner: number;
-  /** What the channel needs later, such as where to answer; shown with the task. 64 KiB of JSON at most. */
+  /** The data that the channel needs later, such as where to answer; shown with the task. At most 64 KiB of JSON. */
   readonly metadatos_extra: Readonly<Record<string, JsonValue>>;
-  /** A received file (`Files.receive`), which becomes the task's. */
+  /** A received file (`Files.receive`); the task keeps it. */
   readonly archivo?: StoredFile | undefined;
 }
 
-/** What a channel learns about a task later, such as a transcription. What is undefined stays. */
+/** The facts that a channel adds to a task later, such as a transcription. Undefined fields stay as they are. */
 export interface InboxTaskChange {
-  /** A title that somebody has given the task stays; this one is its `titulo_original` then. */
+  /** The new title. Where a user has renamed the task, it keeps that name, and this becomes its `titulo_original`. */
   readonly titulo?: string | undefined;
-  /** Entries that are set; the others stay. */
+  /** Entries to set; the others stay. */
   readonly metadatos_extra?: Readonly<Record<string, JsonValue>> | undefined;
-  /** The task has none yet. */
+  /** The file of a task that has none yet. */
   readonly archivo?: StoredFile | undefined;
 }
 
 /** A task without a process, as its channel sees it. */
 export interface InboxTask {
   readonly id: number;
-  /** `T-000123`: unique, with gaps, longer past a million. */
+  /** `T-000123`: unique, with gaps; longer after a million. */
   readonly codigo: string;
   readonly tipo: string;
   readonly titulo: string;
-  /** `ASIGNADA` until it is closed. */
+  /** `ASIGNADA` until the task is closed. */
   readonly estado: 'ASIGNADA' | 'COMPLETADA' | 'CANCELADA';
-  /** Id of the user who holds it, or closed it. */
+  /** Id of the user who holds or closed the task. */
   readonly owner: number;
-  /** With `titulo_original` once it has another title. */
+  /** The channel's data; with `titulo_original` once the task is renamed. */
   readonly metadatos_extra: Readonly<Record<string, JsonValue>>;
 }
 
 /** The inbox, for channels: tasks without a process (decisions, section 7). */
 export interface Inbox {
   /**
-   * Makes a task of its owner, in the caller's transaction. Throws `InputError` for a blank title, a `tipo` or metadata
-   * past its bounds, and `ConflictError` where the file was removed meanwhile.
+   * Creates a task for its owner, in the caller's transaction. Throws `InputError` for a blank title and for a `tipo`
+   * or metadata beyond their limits, and `ConflictError` where the file was removed meanwhile.
    */
   create(tx: Transaction, task: NewInboxTask): Promise<{ readonly id: number; readonly codigo: string }>;
 
-  /** Changes a task, closed or not. Throws as `create`, `NotFoundError`, and `ConflictError` where it has a file. */
+  /**
+   * Changes a task, also a closed one. Throws the errors of `create`, `NotFoundError`, and `ConflictError` for a second
+   * file.
+   */
   amend(tx: Transaction, id: number, change: InboxTaskChange): Promise<void>;
 
-  /** Undefined for the id of none, or of a task of a process. */
+  /** Finds a task; undefined for an unknown id and for a task of a process. */
   find(id: number, tx?: Transaction): Promise<InboxTask | undefined>;
 }
 export const Inbox = token<Inbox>('workflow/Inbox');
@@ -100,23 +103,23 @@ export const Inbox = token<Inbox>('workflow/Inbox');
 export * from './contract/flow-events.js';
 export * from './contract/work-items.js';
 
-/** Published after commit for every channel task that is closed. */
+/** The event that a channel task was closed; published after commit. */
 export const taskClosed = defineEvent(
   'workflow/task-closed',
   z.object({ taskId: z.int(), codigo: z.string(), tipo: z.string(), at: z.iso.datetime() }),
 );
 
-/** An instance, for plugins that come after this one. */
+/** An instance, as other plugins read it. */
 export interface InstanceFacts extends InstanceFiling {
   readonly llave: string;
   /** The code of its process. */
   readonly proceso: string;
   readonly estado: 'ACTIVA' | 'SUSPENDIDA' | 'FINALIZADA' | 'CANCELADA';
-  /** Null for a question that is not answered. */
+  /** The answers; null for a question without one. */
   readonly datos: Readonly<Record<string, JsonValue>>;
-  /** The code of its outcome (decisions, section 7); null while it runs, and for an end that names none. */
+  /** The code of the outcome (decisions, section 7); null while the instance runs, and for an end without a code. */
   readonly resultado: string | null;
-  /** Whether it ended well; null while it runs. One that was cancelled did not. */
+  /** Whether the instance ended well; null while it runs, false once it is cancelled. */
   readonly favorable: boolean | null;
 }
 
@@ -124,22 +127,22 @@ export interface InstanceFacts extends InstanceFiling {
 export interface Instances {
   find(llave: string, tx?: Transaction): Promise<InstanceFacts | undefined>;
   /**
-   * Returns the same, after a move of it that is under way, and with its end watched from then on: {@link
-   * instanceEnded} says so. Locks the instance until `tx` ends.
+   * Locks the instance until `tx` ends, waiting for a move under way, and returns it as it is then. From then on its
+   * end is watched: {@link instanceEnded} has `isWatched`.
    */
   watchEnd(tx: Transaction, llave: string): Promise<InstanceFacts | undefined>;
   /**
-   * Returns whether a user may see an instance as staff do (decisions, section 7): the user who started it, the pool of
-   * an open task, present and earlier holders of one, and users with the permission. The user who filed what started it
-   * needs the permission. False where there is none.
+   * Tells whether a user may see an instance as staff do (decisions, section 7): the user who started it, the pool of
+   * an open task, present and earlier holders of a task, and users with the permission. The user who filed the record
+   * that started it needs the permission. False for an unknown instance.
    */
   maySee(llave: string, by: Identity): Promise<boolean>;
 }
 export const Instances = token<Instances>('workflow/Instances');
 
 /**
- * An instance has ended: by its process, from outside, or cancelled; those that it had called and that are cancelled
- * with it as well, each by itself.
+ * The event that an instance ended: by its process, by another system, or by a cancellation. Called instances that are
+ * cancelled along with it each have their own event.
  */
 export const instanceEnded = defineEvent(
   'workflow/instance-ended',
@@ -148,23 +151,23 @@ export const instanceEnded = defineEvent(
     /** The code of its process. */
     proceso: z.string(),
     estado: z.enum(['FINALIZADA', 'CANCELADA']),
-    /** The code of its outcome; null for an end that names none. */
+    /** The code of the outcome; null for an end without one. */
     resultado: z.string().nullable(),
     favorable: z.boolean(),
-    /** Whether a plugin has asked for this end by `Instances.watchEnd`. */
+    /** Whether a plugin asked for this end with `Instances.watchEnd`. */
     isWatched: z.boolean(),
     at: z.iso.datetime(),
   }),
 );
 
 /**
- * The documents that tasks of instances have made, for the mails of their processes. Bound by the plugin that issues
- * documents.
+ * The documents that tasks of instances issued, for the mails of their processes. The plugin that issues documents
+ * binds it.
  */
 export interface TaskDocuments {
   /**
-   * Of each task of an instance the newest document that holds, by the code of the task, with a link that the caller's
-   * transaction makes. A task that has made none, or whose document was revoked, is missing.
+   * Finds, for each task of an instance, its newest valid document, by the code of the task, with a link that is made
+   * in the caller's transaction. Tasks without a document, or with a revoked one, have no entry.
    */
   ofTasks(tx: Transaction, llave: string): Promise<ReadonlyMap<string, SentDocument>>;
 }

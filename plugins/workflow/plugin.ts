@@ -17,7 +17,7 @@ import { bindPorts } from './workflow-ports.js';
 import { workflowUses } from './workflow-services.js';
 import { WorkflowSettings } from './workflow-settings.js';
 
-/** Processes of the city: their definitions, versions and forms (decisions, section 7). */
+/** Processes of the city: their definitions, versions, forms and instances (decisions, section 7). */
 export const workflowPlugin = definePlugin({
   id: 'workflow',
   dependsOn: ['calendar', 'forms', 'procedures'],

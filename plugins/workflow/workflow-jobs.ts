@@ -1,14 +1,14 @@
 import type { JobHandler, ScheduledJob } from '../../host/plugin-api/index.js';
 import { automaticJobs, timerJobs, type DueTimers, type HandedTasks } from './engine/index.js';
 
-/** Returns the jobs of the plugin: what runs by itself, and timers. */
+/** Lists the jobs of the plugin: automatic tasks and timers. */
 export function workflowJobs(
   services: Parameters<typeof automaticJobs>[0] & Parameters<typeof timerJobs>[0],
 ): readonly JobHandler[] {
   return [...automaticJobs(services), ...timerJobs(services)];
 }
 
-/** What the plugin looks for again and again: timers that are due, and absences that begin. */
+/** Lists the scheduled jobs, which look for due timers and for absences that begin. */
 export function workflowSchedules({
   dueTimers,
   handedTasks,

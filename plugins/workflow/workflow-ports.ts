@@ -18,7 +18,7 @@ import {
 } from './engine/index.js';
 import { ChannelTasks, SharedWorkItems } from './desk/index.js';
 
-/** Binds what other plugins ask for to the services that answer. */
+/** Binds the contracts of this plugin, and those of `tramites` that it implements, to its services. */
 export function bindPorts({ bind }: Binder): void {
   bind(Inbox).toService(ChannelTasks);
   bind(Instances).toService(InstanceLookUp);

@@ -31,7 +31,7 @@ type Services = Parameters<typeof builderRoutes>[0] &
   Parameters<typeof taskRoutes>[0] &
   Parameters<typeof taskViewRoutes>[0];
 
-/** Returns the endpoints of processes (interface, "Workflow"). */
+/** Lists the endpoints of processes (interface, "Workflow"). */
 export function workflowRoutes(services: Services): readonly Route[] {
   return [
     builderRoutes,

@@ -49,7 +49,7 @@ import { TimerSearch } from './desk/timers/timer-search.js';
 import { TaskService } from './desk/tasks/task-service.js';
 import { WorkflowSettings } from './workflow-settings.js';
 
-/** What the plugin's functions are handed. */
+/** The services that routes, jobs and admin procedures of the plugin receive. */
 export const workflowUses = {
   actions: TaskActions,
   automaticTasks: AutomaticTasks,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ProcessDiagram } from '../definition/index.js';
 
-/** The steps of a version of a process, and how they lead to each other. */
+/** The steps of a version of a process, and the transitions between them. */
 export const diagram = z.object({
   nombre: z.string(),
   inicio: z.string(),
@@ -19,7 +19,7 @@ export const diagram = z.object({
   ),
 });
 
-/** As the schema takes it: with lists of its own. */
+/** Copies a diagram with its lists, as the schema's mutable arrays require. */
 export function shownDiagram({ pasos, transiciones, ...told }: ProcessDiagram): z.output<typeof diagram> {
   return {
     ...told,

@@ -10,7 +10,7 @@ const stored = listed.extend({
   ui: z.record(z.string(), z.unknown()),
 });
 
-/** `workflow.forms`: the forms of processes. */
+/** Builds the procedures of `workflow.forms`: the forms of processes. */
 export function formProcedures({ forms }: { readonly forms: FormAdministration }) {
   const read = adminProcedure('workflow.read', 'workflow.designer', 'workflow.admin');
   return adminRouter({
@@ -23,7 +23,7 @@ export function formProcedures({ forms }: { readonly forms: FormAdministration }
       .output(stored)
       .query(async ({ input }) => shownForm(await forms.get(input.codigo))),
 
-    /** No process comes to name an `INACTIVO` one; those that name it already go on. */
+    /** An `INACTIVO` form cannot be added to a process; processes that use it already keep it. */
     setState: doneMutation(
       adminProcedure('workflow.designer', 'workflow.admin'),
       z.strictObject({ codigo: code, estado }),

@@ -49,7 +49,7 @@ const track = z.object({
   recorridoCortado: z.boolean(),
 });
 
-/** Procedures of `workflow.instances` that read instances; a list shows nothing of their data. */
+/** Builds the procedures of `workflow.instances` that read instances. The list shows nothing of their data. */
 export function instanceLists(services: {
   readonly instanceMoves: InstanceMoves;
   readonly instanceSearch: InstanceSearch;
@@ -60,8 +60,8 @@ export function instanceLists(services: {
   const read = adminProcedure(READ_INSTANCES, MANAGE_INSTANCES);
   return {
     /**
-     * The newest first; with `incidentes`, only those with a task that stands still. `q` is the llave of an instance or
-     * the number of a record: that instance and those that it has called.
+     * The newest first; with `incidentes`, only instances with an incident. `q` is the llave of an instance or the
+     * number of a record, and finds that instance and the instances that it called.
      */
     list: pageQuery(
       read,
@@ -77,7 +77,7 @@ export function instanceLists(services: {
       ({ cursor, ...filter }) => instanceSearch.list({ ...filter, before: cursor ?? undefined }),
     ),
 
-    /** With its data, its tasks and its last moves; `history` has the earlier ones. */
+    /** The instance with its data, its tasks and its last moves; `history` has the earlier ones. */
     get: read
       .input(z.strictObject({ llave: uuid }))
       .output(z.object(consultada))
@@ -98,7 +98,10 @@ export function instanceLists(services: {
       ({ llave, cursor, limit }) => instanceMoves.ofKey(llave, { before: cursor ?? undefined, limit }),
     ),
 
-    /** The diagram that it runs on, the path that it took there, and what it was called by and has called. */
+    /**
+     * The diagram of the instance's version, the path that it took, the instance that called it and those that it
+     * called.
+     */
     track: read
       .input(z.strictObject({ llave: uuid }))
       .output(track)

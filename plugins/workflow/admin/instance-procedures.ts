@@ -19,7 +19,7 @@ const checked = z.object({
   decisiones: z.object({ revisadas: z.int(), sinDatos: z.array(z.string()), distintas: z.array(z.string()) }),
 });
 
-/** Procedures of `workflow.instances` for one instance: those that change it do so with all that it has called. */
+/** Builds the procedures of `workflow.instances` for one instance. A change includes the instances that it called. */
 export function instanceProcedures({
   control,
   historyCheck,
@@ -40,7 +40,7 @@ export function instanceProcedures({
     resume: move('ACTIVA'),
     cancel: move('CANCELADA'),
 
-    /** Rebuilds an instance from its history alone, and tells what of it is stored otherwise. */
+    /** Rebuilds an instance from its history alone, and reports the differences from what is stored. */
     check: adminProcedure(READ_INSTANCES, MANAGE_INSTANCES)
       .input(z.strictObject({ llave: uuid }))
       .output(checked)
@@ -56,7 +56,7 @@ export function instanceProcedures({
   };
 }
 
-/** Procedures of `workflow.tasks` that change a task. */
+/** Builds the procedures of `workflow.tasks` that change a task. */
 export function taskProcedures({
   taskControl,
   bulkReassignments,
@@ -65,7 +65,7 @@ export function taskProcedures({
   readonly bulkReassignments: BulkReassignments;
 }) {
   return {
-    /** Has an automatic task tried again from where it stands still, once the cause of its incident is mended. */
+    /** Tries an automatic task again from where its incident stopped it, once the cause is fixed. */
     retry: adminProcedure(MANAGE_INSTANCES)
       .input(task)
       .output(done)
@@ -74,7 +74,7 @@ export function taskProcedures({
         return {};
       }),
 
-    /** Hands an open task to a user, also one that another user holds, or back to its pool (`usuario` null). */
+    /** Hands an open task, also one that another user holds, to a user, or back to its pool (`usuario` null). */
     reassign: adminProcedure(MANAGE_INSTANCES)
       .input(task.extend({ usuario: z.string().min(1).max(150).nullable() }))
       .output(done)
@@ -83,7 +83,7 @@ export function taskProcedures({
         return {};
       }),
 
-    /** Hands over what a user holds to another one, or back to the pools (`hacia` null): 500 tasks a call. */
+    /** Hands the tasks of a user to another one, or back to the pools (`hacia` null): 500 tasks a call. */
     reassignAll: adminProcedure(MANAGE_INSTANCES)
       .input(
         z.strictObject({

@@ -11,7 +11,7 @@ const version = z.int32().min(1);
 const comentario = z.string().trim().min(1).max(1000).optional();
 const made = z.object({ version: z.int() });
 
-/** `workflow.processes`: processes, their versions and what differs between them. */
+/** Builds the procedures of `workflow.processes`: processes, their versions and the differences between them. */
 export function processProcedures(services: { readonly publishing: Publishing; readonly view: ProcessView }) {
   const { publishing, view } = services;
   const read = adminProcedure('workflow.read', 'workflow.designer', 'workflow.admin');
@@ -21,13 +21,13 @@ export function processProcedures(services: { readonly publishing: Publishing; r
       view.page(cursor ?? '', limit),
     ),
 
-    /** The process, its active version, its draft and what differs, and its versions. */
+    /** The process, its active version, its draft with the differences, and its versions. */
     get: read
       .input(z.strictObject({ llave }))
       .output(processState)
       .query(({ input }) => view.state(input.llave)),
 
-    /** Each with what it changed in the one before it, which the first does not have. The newest first. */
+    /** The newest first. Each has its differences from the version before it; the first has none. */
     versions: pageQuery(
       read,
       pageRequest(version).extend({ llave, limit: z.int().min(1).max(50).default(20) }),
@@ -35,7 +35,7 @@ export function processProcedures(services: { readonly publishing: Publishing; r
       ({ cursor, limit, ...input }) => view.versions(input.llave, { before: cursor ?? undefined, limit }),
     ),
 
-    /** A version as it is drawn: the active one where none is named. */
+    /** The diagram of a version, the active one by default. */
     diagram: read
       .input(z.strictObject({ llave, version: version.optional() }))
       .output(z.object({ proceso, version: z.int(), activa: z.int().nullable(), diagrama: diagram }))
@@ -44,7 +44,7 @@ export function processProcedures(services: { readonly publishing: Publishing; r
         return { ...told, diagrama: shownDiagram(diagrama) };
       }),
 
-    /** What differs between any two versions. */
+    /** The differences between any two versions. */
     differences: read
       .input(z.strictObject({ llave, antes: version, despues: version }))
       .output(z.object({ diferencias: z.array(difference) }))
@@ -59,7 +59,7 @@ export function processProcedures(services: { readonly publishing: Publishing; r
         version: await publishing.publish(ctx.identity, name, input),
       })),
 
-    /** Publishes an old version as a new one; `activa` is the version that the caller has seen as the active one. */
+    /** Publishes an old version as a new one; `activa` is the active version that the caller has seen. */
     rollBack: design
       .input(z.strictObject({ llave, version, activa: version, comentario }))
       .output(made)

@@ -17,11 +17,11 @@ const day = z.string().overwrite(plainValue).check(z.iso.date('Escriba una fecha
 const planned = { desde: day, hasta: day, motivo: z.string().trim().min(1).max(1000) };
 const listed = z.object({ id: z.int(), usuario: z.string().nullable(), sustituto: z.string().nullable(), ...planned });
 
-/** `workflow.substitutions`: absences of users, and the substitutes who get their tasks meanwhile. */
+/** Builds the procedures of `workflow.substitutions`: absences of users, and the substitutes who get their tasks. */
 export function substitutionProcedures({ substitutions }: { readonly substitutions: SubstitutionAdministration }) {
   const manage = adminProcedure(MANAGE_INSTANCES);
   return adminRouter({
-    /** One a user, by the id of the user. */
+    /** At most one absence a user, by the id of the user. */
     list: pageQuery(
       adminProcedure(READ_INSTANCES, MANAGE_INSTANCES),
       pageRequest(rowId).prefault({}),
@@ -29,7 +29,7 @@ export function substitutionProcedures({ substitutions }: { readonly substitutio
       ({ cursor, limit }) => substitutions.page(cursor ?? 0, limit),
     ),
 
-    /** Makes the planned absence of a user exactly this. */
+    /** Replaces the planned absence of a user. */
     save: doneMutation(
       manage,
       z.strictObject({ usuario: username, sustituto: username, ...planned }),

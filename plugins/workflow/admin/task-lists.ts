@@ -59,7 +59,7 @@ const stepTime = z.object({
   mayor: z.number().nullable(),
 });
 
-/** The place of a task in the list of overdue ones: its moment and its id. */
+/** The place of a task in the list of overdue ones: its due time and its id. */
 const dueCursor = z.string().refine((text) => readDueCursor(text) !== undefined, 'El cursor no es válido.');
 
 function readDueCursor(cursor: string): { readonly vence: Date; readonly id: number } | undefined {
@@ -68,7 +68,7 @@ function readDueCursor(cursor: string): { readonly vence: Date; readonly id: num
   return read.vence === undefined || read.id === undefined ? undefined : { vence: new Date(read.vence), id: read.id };
 }
 
-/** Procedures of `workflow.tasks` that read tasks. */
+/** Builds the procedures of `workflow.tasks` that read tasks. */
 export function taskLists(services: {
   readonly taskSearch: TaskSearch;
   readonly workLoads: WorkLoads;
@@ -79,7 +79,7 @@ export function taskLists(services: {
   const { taskSearch, workLoads, standingTasks, stepCounts, stepTimes } = services;
   const read = adminProcedure(READ_INSTANCES, MANAGE_INSTANCES);
   return {
-    /** The newest first; with `estado: INCIDENTE`, those that stand still, each with why. */
+    /** The newest first; with `estado: INCIDENTE`, the tasks with an incident, each with its cause. */
     list: pageQuery(
       read,
       pageRequest(rowId)
@@ -93,7 +93,7 @@ export function taskLists(services: {
         }),
     ),
 
-    /** Those that are open and whose time is up, the earliest first. */
+    /** The open tasks that are overdue, the earliest first. */
     overdue: pageQuery(
       read,
       pageRequest(dueCursor).extend({ proceso: code.optional() }).prefault({}),
@@ -104,24 +104,24 @@ export function taskLists(services: {
       },
     ),
 
-    /** What each holder and each group has to do: the five hundred of each with the most. */
+    /** The open tasks of each holder and each group: the five hundred of each with the most. */
     load: read.output(workLoad).query(async () => {
       const { personas, grupos } = await workLoads.current();
       return { personas: [...personas], grupos: [...grupos] };
     }),
 
-    /** How many tasks stand still, by step; the five hundred steps with the most. */
+    /** The number of tasks with an incident, by step; the five hundred steps with the most. */
     incidents: read
       .output(z.object({ pasos: z.array(standing) }))
       .query(async () => ({ pasos: await standingTasks.bySteps() })),
 
-    /** How many instances of a process wait at each of its steps, by version. */
+    /** The number of instances of a process that wait at each of its steps, by version. */
     counts: read
       .input(z.strictObject({ proceso: code }))
       .output(z.object({ pasos: z.array(stepCount) }))
       .query(async ({ input }) => ({ pasos: await stepCounts.of(input.proceso) })),
 
-    /** How long steps take, in seconds; the one that took the longest in all first. Of the 50,000 newest tasks. */
+    /** The duration of steps in seconds, the longest in total first. It counts the 50,000 newest tasks. */
     times: read
       .input(z.strictObject({ proceso: code.optional() }).prefault({}))
       .output(z.object({ pasos: z.array(stepTime) }))

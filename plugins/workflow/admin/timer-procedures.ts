@@ -27,7 +27,7 @@ const listed = z.object({
 
 const timer = z.strictObject({ temporizador: z.int32().min(1), motivo: z.string().trim().min(1).max(1000) });
 
-/** `workflow.timers`: what is still to be done at open tasks because of their terms. */
+/** Builds the procedures of `workflow.timers`: the timers of open tasks. */
 export function timerProcedures({
   timerSearch,
   timerControl,
@@ -36,7 +36,7 @@ export function timerProcedures({
   readonly timerControl: TimerControl;
 }) {
   return adminRouter({
-    /** The newest first; with `incidentes`, only those that could not be done, each with why. */
+    /** The newest first; with `incidentes`, only timers that failed, each with its cause. */
     list: pageQuery(
       adminProcedure(READ_INSTANCES, MANAGE_INSTANCES),
       pageRequest(rowId).extend({ instancia: uuid.optional(), incidentes: z.boolean().optional() }).prefault({}),
@@ -44,12 +44,12 @@ export function timerProcedures({
       ({ cursor, ...filter }) => timerSearch.list({ ...filter, before: cursor ?? undefined }),
     ),
 
-    /** Takes a timer away; a task that it would have left stays. */
+    /** Removes a timer. The task stays open where the timer would have left it. */
     withdraw: doneMutation(adminProcedure(MANAGE_INSTANCES), timer, ({ temporizador, motivo }, by) =>
       timerControl.withdraw(temporizador, { by, motivo }),
     ),
 
-    /** Sets another moment, at which an incident is tried again too; one that has passed is due at once. */
+    /** Sets another moment, also for the next attempt of a failed timer; a past moment is due at once. */
     move: doneMutation(
       adminProcedure(MANAGE_INSTANCES),
       timer.extend({ fecha: z.iso.datetime({ offset: true }) }),

@@ -9,7 +9,7 @@ const reason = z.object({ codigo: z.string(), mensaje: z.string() });
 
 const fit = z.object({ id: z.int(), llave: z.string(), version, motivos: z.array(reason) });
 
-/** Procedures of `workflow.instances` by which instances go on in another version of their process. */
+/** Builds the procedures of `workflow.instances` that move instances to another version of their process. */
 export function versionProcedures(services: {
   readonly versionFits: VersionFits;
   readonly versionMoves: VersionMoves;
@@ -17,7 +17,9 @@ export function versionProcedures(services: {
   const { versionFits, versionMoves } = services;
   const manage = adminProcedure(MANAGE_INSTANCES);
   return {
-    /** What would not fit in a version, the active one by default, by instance; `motivos` is empty where it fits. */
+    /**
+     * The reasons (`motivos`) why an instance does not fit a version, the active one by default; empty where it fits.
+     */
     checkMove: pageQuery(
       manage,
       pageRequest(rowId).extend({
@@ -34,7 +36,7 @@ export function versionProcedures(services: {
       },
     ),
 
-    /** Moves each instance whole, or leaves it as it is and answers why. */
+    /** Moves each instance completely, or leaves it as it is and answers why. */
     moveToVersion: manage
       .input(
         z.strictObject({

@@ -18,7 +18,7 @@ type Services = Parameters<typeof formProcedures>[0] &
   Parameters<typeof timerProcedures>[0] &
   Parameters<typeof versionProcedures>[0];
 
-/** Admin namespace `workflow` (decisions, section 13). */
+/** Builds the admin namespace `workflow` (decisions, section 13). */
 export function workflowAdmin(services: Services) {
   return adminRouter({
     forms: formProcedures(services),

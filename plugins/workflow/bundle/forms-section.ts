@@ -4,7 +4,7 @@ import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '.
 import { SchemaForms, type SchemaFormDefinition } from '../../forms/contract.js';
 import { code, FORMS_REVISION, formStates, line, ProcessForms } from '../definition/index.js';
 
-/** Returns a form of processes as a bundle has it. */
+/** Builds the schema of a form of processes in a bundle. */
 const formItem = (definitionSchema: z.ZodType<SchemaFormDefinition>) =>
   z.strictObject({
     codigo: code,
@@ -29,7 +29,7 @@ const formItem = (definitionSchema: z.ZodType<SchemaFormDefinition>) =>
 
 type FormItem = z.output<ReturnType<typeof formItem>>;
 
-/** Section `formularios`. */
+/** The section `formularios`. */
 @injectable()
 export class FormsSection implements BundleSection<ReturnType<typeof formItem>> {
   readonly name = 'formularios';

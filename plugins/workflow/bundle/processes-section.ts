@@ -4,7 +4,7 @@ import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '.
 import { PROCEDURES_REVISION } from '../../procedures/contract.js';
 import { FORMS_REVISION, line, processCode, PROCESSES_REVISION, ProcessImport } from '../definition/index.js';
 
-/** A process as a bundle has it. Its definition has its code and name too, and may leave them out. */
+/** A process in a bundle. Its definition may omit its code and name. */
 const processItem = z
   .strictObject({
     codigo: processCode,
@@ -15,7 +15,7 @@ const processItem = z
   .transform(({ codigo, nombre, definicion, publicar }, context) => {
     for (const [field, own] of Object.entries({ codigo, nombre })) {
       const written = definicion[field];
-      // What else is wrong with a draft is among its faults.
+      // Other faults of a draft are reported with the draft.
       const isFault = publicar || (field === 'codigo' && typeof written === 'string');
       if (written === undefined || written === own || !isFault) continue;
       const message = `No es igual al campo ${field} del proceso.`;
@@ -26,7 +26,7 @@ const processItem = z
 
 type Item = z.output<typeof processItem>;
 
-/** Section `procesos`. */
+/** The section `procesos`. */
 @injectable()
 export class ProcessesSection implements BundleSection<typeof processItem> {
   readonly name = 'procesos';

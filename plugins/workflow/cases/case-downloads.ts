@@ -5,15 +5,15 @@ import { CaseFinder } from './case-finder.js';
 import type { OwnCasePart } from './found-case.js';
 import { SupportPart } from './support-part.js';
 
-/** Of each part. */
+/** The entries that are read of each part. */
 const MOST_ENTRIES = 100;
 
-/** A file of a case, and where it is downloaded. */
+/** A file of a case, and the path of its download. */
 interface CaseDownload {
   readonly nombre: string;
-  /** Its media type. */
+  /** The media type. */
   readonly tipo: string;
-  /** In bytes; null for a document, which is signed as it is asked for. */
+  /** In bytes; null for a document, whose file is signed when it is downloaded. */
   readonly tamano: number | null;
   readonly ruta: string;
 }
@@ -25,7 +25,7 @@ interface CaseTramite {
   readonly radicado: string;
 }
 
-/** What belongs to the case of an instance. */
+/** The tramite and the downloads of a case. */
 export interface CaseBelongings {
   /** Null where nothing was filed. */
   readonly tramite: CaseTramite | null;
@@ -45,7 +45,7 @@ export class CaseDownloads {
     this.parts = [...contributed.filter(({ conArchivos }) => conArchivos === true), supports];
   }
 
-  /** Nothing for users who may see this instance, which another one has called, and not the case. */
+  /** Collects them for an instance. Empty for users who may see this called instance and not the case of its caller. */
   async of(llave: string, by: Identity): Promise<CaseBelongings> {
     const found = await this.find(llave, by);
     if (!found) return { tramite: null, descargas: [] };
@@ -71,14 +71,14 @@ export class CaseDownloads {
 
 type Datos = CaseEntry['datos'];
 
-/** Of the entry of a record. */
+/** Reads the tramite from the entry of a record; undefined for any other entry. */
 function tramiteOf({ tramite, radicado }: Datos): CaseTramite | undefined {
   if (typeof radicado !== 'string' || typeof tramite !== 'object' || tramite === null) return undefined;
   const { codigo, nombre } = tramite as { readonly codigo: string; readonly nombre: string };
   return { codigo, nombre, radicado };
 }
 
-/** Files stand in entries as `archivos` or `archivo`; a document is its entry. */
+/** Lists the files of an entry. They are in `archivos` or `archivo`; the entry of a document is itself the file. */
 function downloadsOf({ archivos, archivo, ruta, nombre }: Datos): CaseDownload[] {
   const files = Array.isArray(archivos) ? (archivos as readonly JsonValue[]) : [];
   const listed = [...files, archivo ?? null].filter(isFile).map((file) => ({

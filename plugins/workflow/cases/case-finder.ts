@@ -5,7 +5,7 @@ import { TaskAccess } from '../engine/index.js';
 import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
 import { TREE, type FoundCase } from './found-case.js';
 
-/** Instances of a case; a process that calls without end is stopped long before. */
+/** The instances that a case may have; a process that calls without end is stopped long before. */
 const MOST_INSTANCES = 1000;
 
 /** The outermost instance of a case. */
@@ -17,7 +17,7 @@ interface Root {
   readonly started_by: number | null;
 }
 
-/** Finds cases for those who may see them (decisions, section 7). */
+/** Finds cases, and checks that the user may see them (decisions, section 7). */
 @injectable()
 export class CaseFinder {
   constructor(
@@ -27,10 +27,10 @@ export class CaseFinder {
   ) {}
 
   /**
-   * By the number or the key of a record, or the llave of an instance; of one that another called, the case is that of
-   * the outermost one. For users who may see that, the user who filed the record, and those with the permission to see
-   * records. The user who filed or registered it reads as such, also where a task waits for that person. Throws
-   * `NotFoundError` and `NotAllowedError`.
+   * Finds a case by the number or the key of a record, or by the llave of an instance; the case of a called instance is
+   * that of the outermost one. It is for users who may see that instance, the user who filed the record or registered
+   * the certificate, and users with the permission to see records. The user who filed or registered it reads as such
+   * (`isStaff` false), also where a task waits for that person. Throws `NotFoundError` and `NotAllowedError`.
    */
   async find(name: string, by: Identity): Promise<{ readonly one: FoundCase; readonly isStaff: boolean }> {
     const filed = isUuid(name) ? undefined : await this.filedAs(name);
@@ -70,7 +70,7 @@ export class CaseFinder {
   }
 }
 
-/** Of the registration of a certificate, who has started its instance. */
+/** Tells whether a user registered the certificate that started the instance. */
 const isRegistrant = (root: Root | undefined, by: Identity): boolean =>
   root !== undefined && root.origin_kind !== null && root.started_by === by.userId;
 

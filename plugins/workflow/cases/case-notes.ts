@@ -14,32 +14,35 @@ import { lockFirstRow } from '../engine/index.js';
 import { CaseFinder } from './case-finder.js';
 import { behind, pageBy, type FoundCase, type OwnCasePart } from './found-case.js';
 
-/** A note that was written. */
+/** A stored note. */
 export interface WrittenNote {
   readonly id: number;
   readonly fecha: string;
   readonly texto: string;
 }
 
-/** Of a case: all of them are read. */
+/** The notes that a case may have; a new note reads all of them. */
 const MOST_NOTES = 500;
 
-/** Of one user on a case, so that nobody uses up the notes of the others. */
+/** The notes that one user may write on a case, so that no user exhausts the limit of the case. */
 const MOST_OWN_NOTES = 100;
 
 interface Row {
-  /** A BIGINT comes as text. */
+  /** A BIGINT, which a driver may return as text. */
   readonly id: string | number;
   readonly at: Date;
   readonly user_id: number;
   readonly data: string | { readonly texto: string } | null;
 }
 
-/** By its instance where it has one, which it has from the start or never. */
+/**
+ * Picks the column that finds the notes of a case: the instance where it has one, else the record. A case has its
+ * instance from the start or never, so that the column does not change.
+ */
 const place = ({ rootId, llaves: [llave], record }: FoundCase): readonly [column: string, value: string | number] =>
   rootId === undefined ? ['record_id', record!.recordId] : ['llave', llave!];
 
-/** NOTA: what staff note on a case, for staff alone. */
+/** NOTA: the notes of staff on a case, for staff alone. */
 @injectable()
 export class CaseNotes implements OwnCasePart {
   readonly tipo = 'NOTA';
@@ -54,8 +57,8 @@ export class CaseNotes implements OwnCasePart {
   ) {}
 
   /**
-   * Throws as `CaseFinder.find`; `NotAllowedError` also for the user who filed it; and `ConflictError`
-   * `demasiadas_notas`.
+   * Adds a note. Throws the errors of `CaseFinder.find`; `NotAllowedError` also for the user who filed the case; and
+   * `ConflictError` `demasiadas_notas`.
    */
   async add(keyOrLlave: string, texto: string, by: Identity): Promise<WrittenNote> {
     const { one, isStaff } = await this.finder.find(keyOrLlave, by);

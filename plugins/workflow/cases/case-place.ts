@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a page of a case ended: the moment, kind and id of its last entry. */
+/** The last entry of a page of a case: its moment, kind and id. */
 export interface CasePlace {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -8,12 +8,12 @@ export interface CasePlace {
   readonly id: number;
 }
 
-/** Until the year 9999, which every database knows, and the moment behind it too. */
+/** The last moment of the year 9999 but one: every database can store it and the millisecond after it. */
 const MOST_MOMENT = 253_402_300_799_998;
 
 export const writtenPlace = ({ at, tipo, id }: CasePlace): string => `${at}-${tipo}-${id}`;
 
-/** As a client sends it back. */
+/** The place as a client sends it back. */
 export const sentPlace = z
   .string()
   .regex(/^\d{1,15}-[A-Z_]{1,20}-\d{1,15}$/, 'Debe ser el `siguiente` de una página.')

@@ -11,15 +11,15 @@ import { StepPart } from './step-part.js';
 import { SupportPart } from './support-part.js';
 import { MailPart, TaskPart } from './task-parts.js';
 
-/** Entries of a page. */
+/** The entries of a page. */
 const PAGE_SIZE = 50;
 
-/** An entry as it is answered. */
+/** An entry in the answer. */
 export interface SeenEntry {
   readonly tipo: string;
   readonly fecha: string;
   readonly publico: boolean;
-  /** The name of the user who did it, or holds it. */
+  /** The name of the user who made or holds it. */
   readonly usuario: string | null;
   readonly datos: CaseEntry['datos'];
 }
@@ -28,7 +28,7 @@ export interface SeenEntry {
 export interface SeenCase {
   readonly caso: { readonly llave: string | null; readonly key: string | null; readonly radicado: string | null };
   readonly entradas: SeenEntry[];
-  /** Where the next page begins; null where there is none. */
+  /** The cursor of the next page; null on the last. */
   readonly siguiente: string | null;
 }
 
@@ -37,10 +37,10 @@ interface PlacedEntry {
   readonly entry: CaseEntry;
 }
 
-/** A case as one list by time (decisions, section 7): what its parts have, each in its own statement. */
+/** A case as one list by time (decisions, section 7). Each part reads its entries with its own statement. */
 @injectable()
 export class CaseReading {
-  /** In the order of entries of one moment. */
+  /** Sorted: entries of the same moment appear in this order. */
   private readonly parts: readonly OwnCasePart[];
 
   /** Throws for two parts of one kind, which stops the boot. */
@@ -64,8 +64,8 @@ export class CaseReading {
   }
 
   /**
-   * Returns the oldest entries behind a place, as somebody may see them. Throws as `CaseFinder.find`, and `InputError`
-   * for a place of no kind that there is.
+   * Returns the oldest entries after a place, as far as the user may see them. Throws the errors of `CaseFinder.find`,
+   * and `InputError` for a place of an unknown kind.
    */
   async page(keyOrLlave: string, by: Identity, place?: CasePlace): Promise<SeenCase> {
     const from = place && this.parts.findIndex(({ tipo }) => tipo === place.tipo);
@@ -114,7 +114,9 @@ const forStaff = ({ part, entry: { interno, ...entry } }: PlacedEntry): PlacedEn
   entry: { ...entry, datos: { ...entry.datos, ...interno } },
 });
 
-/** What `seguimiento` shows to the holder of the key, and no name but their own. */
+/**
+ * Keeps, for the user who filed, the entries that `seguimiento` shows with the key, without the names of other users.
+ */
 function forFiler({ part, entry: { interno: _staff, ...entry } }: PlacedEntry, by: Identity): PlacedEntry[] {
   if (!entry.publico) return [];
   return [{ part, entry: { ...entry, usuario: entry.usuario === by.userId ? by.userId : null } }];
@@ -123,7 +125,10 @@ function forFiler({ part, entry: { interno: _staff, ...entry } }: PlacedEntry, b
 const inOrder = (a: PlacedEntry, b: PlacedEntry): number =>
   a.entry.at.getTime() - b.entry.at.getTime() || a.part - b.part || a.entry.id - b.entry.id;
 
-/** Of parts before that of the place, what is later than it; of those behind, what is of its moment as well. */
+/**
+ * Finds where a part continues. Parts before the place's own have shown its moment already, so they begin a millisecond
+ * later; parts after it have not, so they include that moment.
+ */
 function afterIn(
   part: number,
   place: CasePlace | undefined,

@@ -4,7 +4,7 @@ import type { CaseEntry, CasePage } from '../../tramites/contract.js';
 import { behind, pageBy, TREE, type FoundCase, type OwnCasePart } from './found-case.js';
 
 interface Row {
-  /** A BIGINT comes as text. */
+  /** A BIGINT, which a driver may return as text. */
   readonly id: string | number;
   readonly llave: string;
   readonly tipo: string;
@@ -16,7 +16,7 @@ interface Row {
   readonly at: Date;
 }
 
-/** HISTORIA: the moves of the instances and their tasks, without what they did to the data. */
+/** HISTORIA: the moves of the instances and their tasks, without the changes of their data. */
 @injectable()
 export class HistoryPart implements OwnCasePart {
   readonly tipo = 'HISTORIA';

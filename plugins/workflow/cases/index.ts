@@ -1,6 +1,6 @@
 /**
- * The case: a record and all that belongs to it, as one list. This part knows all others, and none of them knows it.
- * Other folders of the plugin import it by this file alone.
+ * The case: a record and everything that belongs to it, as one list. This part imports the other parts of the plugin;
+ * none of them imports it. Other folders of the plugin import it through this file alone.
  */
 export { CaseDownloads } from './case-downloads.js';
 export { CaseNotes } from './case-notes.js';

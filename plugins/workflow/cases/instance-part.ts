@@ -16,7 +16,7 @@ interface Row {
   readonly ended_at: Date | null;
 }
 
-/** INSTANCIA: the instance of the case, and each that it called, as it stands. */
+/** INSTANCIA: the present state of the instance of the case and of each that it called. */
 @injectable()
 export class InstancePart implements OwnCasePart {
   readonly tipo = 'INSTANCIA';

@@ -2,7 +2,7 @@ import { isUuid, token, type ChainedLog } from '../../../host/plugin-api/index.j
 
 export const NoteChain = token<ChainedLog>('workflow/NoteChain');
 
-/** The notes of staff, for the sealer of the host: nobody words one anew, and its text may be erased. */
+/** The notes of staff, for the sealer of the host: a note is never changed, but its text may be erased. */
 export const noteChain: ChainedLog = {
   name: 'workflow/notes',
   entries: 'workflow_note',

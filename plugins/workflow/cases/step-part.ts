@@ -3,7 +3,7 @@ import type { CaseEntry, CasePage } from '../../tramites/contract.js';
 import { PublicSteps } from '../engine/index.js';
 import type { FoundCase, OwnCasePart } from './found-case.js';
 
-/** ETAPA: the public steps of the process, as `seguimiento` tells them; of a record alone, which is tracked. */
+/** ETAPA: the public steps of the process, as `seguimiento` shows them. Only a case with a record has them. */
 @injectable()
 export class StepPart implements OwnCasePart {
   readonly tipo = 'ETAPA';

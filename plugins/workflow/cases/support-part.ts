@@ -10,12 +10,14 @@ interface Row {
   readonly tipo: string;
   readonly descripcion: string;
   readonly archivo: unknown;
-  /** Null for what the citizen has handed in. */
+  /** Null for a support that the citizen handed in. */
   readonly adduser: number | null;
   readonly adddate: Date;
 }
 
-/** SOPORTE: what is attached to the instances. A condition is decided at a task: what has one is seen there alone. */
+/**
+ * SOPORTE: the supports of the instances. A condition is evaluated for a task, so supports with one appear only there.
+ */
 @injectable()
 export class SupportPart implements OwnCasePart {
   readonly tipo = 'SOPORTE';

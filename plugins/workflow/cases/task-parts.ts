@@ -21,7 +21,7 @@ interface Row {
   readonly rebote: string | null;
 }
 
-/** What tasks of the case there are, mails or all others. */
+/** Reads the tasks of a case that meet a condition: the mails, or all others. */
 async function tasksOf(
   database: Database,
   { rootId }: FoundCase,
@@ -38,7 +38,7 @@ async function tasksOf(
   );
 }
 
-/** TAREA: each task but for mails, as it stands; its user is who holds it. */
+/** TAREA: the present state of each task except mails; its user is its holder. */
 @injectable()
 export class TaskPart implements OwnCasePart {
   readonly tipo = 'TAREA';
@@ -72,8 +72,8 @@ export class TaskPart implements OwnCasePart {
 }
 
 /**
- * CORREO: each mail of the process, by its template; never to whom. It is `COMPLETADA` once all have been taken, with
- * `rebote` where one of them came back afterwards.
+ * CORREO: the mails of the process, by template, without their recipients. A mail is `COMPLETADA` once the mail server
+ * has accepted all its messages; `rebote` is set where one of them bounced later.
  */
 @injectable()
 export class MailPart implements OwnCasePart {
@@ -103,7 +103,7 @@ export class MailPart implements OwnCasePart {
     rebote,
   }: Row): Promise<CaseEntry> {
     const { model } = await this.versions.get(version_id);
-    // A version that the instance went on in may have no such task.
+    // The version that the instance was moved to may have no such task.
     const definition = placeOf(model, codigo)?.definition;
     const plantilla = definition?.tipo === 'CORREO' ? definition.plantilla : null;
     const terminada = ended_at?.toISOString() ?? null;

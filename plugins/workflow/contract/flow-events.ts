@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../../../host/plugin-api/index.js';
 
-/** The data that all events of an instance have: nothing of its own data, and no person. */
+/** The fields of every event of an instance; they hold neither its data nor any person. */
 const instanceFields = {
   llave: z.string(),
   /** The code of its process. */
@@ -10,28 +10,28 @@ const instanceFields = {
   at: z.iso.datetime(),
 };
 
-/** An instance has begun; `origen` is what has started it, null for a person or an instance that calls it. */
+/** The event that an instance began. `origen` is what started it; null for a user or a calling instance. */
 export const instanceStarted = defineEvent(
   'workflow/instance-started',
   z.object({ ...instanceFields, origen: z.enum(['tramite', 'certificado']).nullable() }),
 );
 
-/** The same of a task of an instance; tasks of channels, which have none, have no such events. */
+/** The fields of every event of a task of an instance. Channel tasks have no instance and none of these events. */
 const taskFields = {
   ...instanceFields,
   taskId: z.int(),
-  /** Its code in the process. */
+  /** The code of the task in the process. */
   tarea: z.string(),
   tipo: z.string(),
 };
 
-/** An instance has come to a task, of whatever type. */
+/** The event that an instance reached a task, of any type. */
 export const taskOpened = defineEvent('workflow/task-opened', z.object(taskFields));
 
-/** A user has a task now: by a claim, or as an administrator hands it over. `userId` is its holder. */
+/** The event that a user got a task, by a claim or from an administrator. `userId` is its holder. */
 export const taskClaimed = defineEvent('workflow/task-claimed', z.object({ ...taskFields, userId: z.int() }));
 
-/** A task is no work any more: it was done, or cancelled with what it is in. */
+/** The event that a task ended: it was done, or cancelled with its scope or instance. */
 export const taskEnded = defineEvent(
   'workflow/task-ended',
   z.object({ ...taskFields, estado: z.enum(['COMPLETADA', 'CANCELADA']) }),

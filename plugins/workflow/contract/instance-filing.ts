@@ -1,15 +1,15 @@
 /**
- * What an instance and those that it calls were started by, as their expressions, mails and documents read it in
- * `instancia` (decisions, section 3). All null where nothing was filed: staff or another system started it. Of the
- * registration of a certificate, `solicitante` alone is known.
+ * The filing that started an instance, or the outermost of the instances that called it, as expressions, mails and
+ * documents read it in `instancia` (decisions, section 3). Every field is null where staff or another system started
+ * it. For the registration of a certificate, `solicitante` alone is set.
  */
 export interface InstanceFiling {
-  /** The filing number; null in the move that begins the instance, too, as a record takes its number last. */
+  /** The filing number. Null also in the move that begins the instance: a record gets its number last. */
   readonly radicado: string | null;
   /** The key of the record. */
   readonly key: string | null;
-  /** Where it came in, such as `WEB`. */
+  /** The channel of the filing, such as `WEB`. */
   readonly canal: string | null;
-  /** The name of the user who filed or registered; null where nobody is known. */
+  /** The name of the user who filed or registered; null for an unknown person. */
   readonly solicitante: string | null;
 }

@@ -1,6 +1,6 @@
 /**
- * What a process is: its language, its forms, its drafts and its versions. This part knows nothing of what runs. Other
- * folders of the plugin import it by this file alone.
+ * Processes as documents: their language, forms, drafts and versions. This part imports nothing of the engine. Other
+ * folders of the plugin import it through this file alone.
  */
 
 // The language: what definitions may say, and what they mean.
@@ -26,7 +26,7 @@ export { ProcessBindings } from './processes/process-bindings.js';
 export type { ProcessVersion } from './processes/process-version.js';
 export { PROCESSES_REVISION, ProcessVersions } from './processes/process-versions.js';
 
-// What designers do: drafts, publication, import.
+// The work of designers: drafts, publication, import.
 export { CatalogueService } from './processes/catalogue.js';
 export { ProcedureUses } from './processes/procedure-uses.js';
 export { ProcessImport } from './processes/process-import.js';

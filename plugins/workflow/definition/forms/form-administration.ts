@@ -14,19 +14,19 @@ import { SchemaForms, type FormDescription, type SchemaFormDefinition } from '..
 import { FORMS_REVISION, ProcessForms, type SavedForm } from './process-forms.js';
 import type { FormState, ListedForm, StoredForm } from './stored-form.js';
 
-/** What a designer sends of a form. */
+/** The fields of a form that a designer sends. */
 export interface FormChange {
   readonly nombre?: string | undefined;
   readonly schema: unknown;
   readonly ui?: unknown;
   /**
-   * The revision that the author has seen, 0 for none: another one is a conflict. Without it, whatever is there is
-   * replaced.
+   * The revision that the author has seen, 0 for a new form; another present revision is a conflict. Without it any
+   * present revision is replaced.
    */
   readonly revision?: number | undefined;
 }
 
-/** What designers do with forms; each change is in the audit log. */
+/** The operations of designers on forms; each change is in the audit log. */
 @injectable()
 export class FormAdministration {
   constructor(
@@ -47,14 +47,17 @@ export class FormAdministration {
     return this.stored.page(after, limit);
   }
 
-  /** As its JSON Schema and `ui`, with whatever has a default. Throws `UnavailableError` where it cannot be used. */
+  /**
+   * Describes a form as its JSON Schema and `ui`, with all defaults filled in. Throws `UnavailableError` for a form
+   * that cannot be used.
+   */
   describe({ definition }: StoredForm): FormDescription {
     return this.forms.open(definition).asSchema();
   }
 
   /**
-   * Creates a form, or makes it a new revision where it asks anything else. Throws `InputError` for what is no form,
-   * with every fault by its place, and `ConflictError` `stale_revision` where another user was first.
+   * Creates a form, or adds a revision where its questions change. Throws `InputError` for an invalid form, with every
+   * fault by its place, and `ConflictError` `stale_revision` where another user saved first.
    */
   async save(by: Identity, codigo: string, change: FormChange): Promise<SavedForm> {
     const definition = this.read(change);
@@ -77,7 +80,7 @@ export class FormAdministration {
     });
   }
 
-  /** Says whether processes may come to name a form. Throws `NotFoundError`. */
+  /** Sets whether a form can be added to processes. Throws `NotFoundError`. */
   async setState(by: Identity, codigo: string, estado: FormState): Promise<void> {
     await this.revisions.revise(FORMS_REVISION, async (tx) => {
       const form = await this.stored.find(codigo, tx);

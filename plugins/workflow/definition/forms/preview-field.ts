@@ -1,40 +1,40 @@
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
 import type { FieldType, FieldUi, FormDescription, JsonSchema } from '../../../forms/contract.js';
 
-/** How a field is drawn: the template has one block for each. */
+/** The kinds of controls that fields are drawn with: the template has one block for each. */
 type PreviewControl = 'entrada' | 'area' | 'opciones' | 'lista' | 'aviso';
 
-/** A field as the template of the page draws it; its attributes are those of the control, by name. */
+/** A field as the template of the page draws it. `atributos` are those of the control, by name. */
 export interface PreviewField {
   readonly [name: string]: JsonValue;
-  /** Of the control; its label and what describes it are named after it. */
+  /** The id of the control; those of its label and its descriptions are derived from it. */
   readonly id: string;
   readonly codigo: string;
   readonly control: PreviewControl;
   readonly etiqueta: string;
   readonly obligatorio: boolean;
   readonly ayuda: string;
-  /** When it is shown. */
+  /** The condition under which the field is shown. */
   readonly condicion: string;
   readonly atributos: { readonly nombre: string; readonly valor: string }[];
   readonly opciones: { readonly id: string; readonly codigo: string; readonly nombre: string }[];
-  /** The ids of what describes the control, with blanks between them. */
+  /** The ids of the texts that describe the control, separated by spaces. */
   readonly descrita: string;
 }
 
-/** So many options are drawn as buttons; more as a list to pick from. */
+/** The options that are drawn as buttons; more are drawn as a list. */
 const MOST_BUTTONS = 7;
 
 const isText = (value: JsonValue | undefined): value is string => typeof value === 'string';
 
-/** Returns the fields of a form in its order. */
+/** Lists the fields of a form in its order. */
 export function previewFields({ schema, ui }: FormDescription): readonly PreviewField[] {
   const required = new Set((schema['required'] ?? []) as readonly string[]);
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
   return (ui.orden ?? Object.keys(properties)).map((codigo, index) => {
     const own = Object.hasOwn(properties, codigo) ? properties[codigo]! : {};
     const asked = ui.campos?.[codigo] ?? {};
-    // What has a condition is required wherever it is shown, which a schema has no word for.
+    // A conditional field is required while it is shown; JSON Schema cannot say that, so `ui` does.
     const isRequired = required.has(codigo) || asked.obligatorio === true;
     return fieldOf(`campo-${index + 1}`, codigo, own, asked, isRequired);
   });

@@ -3,10 +3,10 @@ import type { FormDescription } from '../../../forms/contract.js';
 import { previewFields } from './preview-field.js';
 import type { StoredForm } from './stored-form.js';
 
-/** The page is ours, and what the city wrote is data in it, escaped: its size is that of the form. */
+/** The template is ours; the texts of the city are data in it, escaped. So the page is as large as the form. */
 const template = pageTemplate(new URL('./preview-page.liquid', import.meta.url));
 
-/** Returns the page of a form as citizens and staff would meet it; `described` is the same form. */
+/** Draws a form as a page, as citizens and staff see it; `described` describes the same form. */
 export function previewPage(
   { codigo, nombre, revision }: StoredForm,
   described: FormDescription,

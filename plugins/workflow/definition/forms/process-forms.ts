@@ -11,7 +11,7 @@ import type { SchemaFormDefinition } from '../../../forms/contract.js';
 import { line } from '../language/fields.js';
 import type { ListedForm, StoredForm, WrittenForm } from './stored-form.js';
 
-/** What every change of a form is made under, so that they come one after the other on all hosts. */
+/** The revision that every change of a form locks, so that changes run one after the other on all hosts. */
 export const FORMS_REVISION = 'workflow/forms';
 
 interface FormRow extends ListedForm {
@@ -19,7 +19,7 @@ interface FormRow extends ListedForm {
   readonly definicion: string;
 }
 
-/** The outcome of a save, and the revision that there is then. */
+/** The outcome of a save, and the revision after it. */
 export interface SavedForm {
   readonly outcome: ImportOutcome;
   readonly revision: number;
@@ -29,10 +29,7 @@ const listedColumns = 'codigo, nombre, revision, estado';
 const select = `SELECT f.id, f.codigo, f.nombre, f.revision, f.estado, r.definicion
   FROM workflow_form f JOIN workflow_form_revision r ON r.form_id = f.id AND r.revision = f.revision`;
 
-/**
- * The forms of processes, in the database. Each of their revisions is kept, as versions of processes are pinned to
- * them.
- */
+/** The forms of processes, in the database. All their revisions are kept: versions of processes are pinned to them. */
 @injectable()
 export class ProcessForms {
   constructor(
@@ -45,7 +42,7 @@ export class ProcessForms {
     return row && formOf(row);
   }
 
-  /** Forms after a code, in its order; not what they ask. */
+  /** Lists the forms after a code, sorted by it, without their questions. */
   page(after: string, limit: number): Promise<ListedForm[]> {
     const clause = 'WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY';
     return this.database.rows(`SELECT ${listedColumns} FROM workflow_form ${clause}`, [after, limit]);
@@ -55,7 +52,7 @@ export class ProcessForms {
     return (await this.database.rows<FormRow>(`${select} ORDER BY f.codigo`, [], tx)).map(formOf);
   }
 
-  /** Returns the names of what some forms ask now, by their codes. */
+  /** Returns the present field names of some forms, by code. */
   async fieldsOf(codes: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, readonly string[]>> {
     const rows = await conditions()
       .oneOf('f.codigo', codes)
@@ -65,12 +62,12 @@ export class ProcessForms {
     );
   }
 
-  /** Returns all forms, but for what they ask. */
+  /** Lists all forms, without their questions. */
   names(tx?: Transaction): Promise<ListedForm[]> {
     return this.database.rows(`SELECT ${listedColumns} FROM workflow_form ORDER BY codigo`, [], tx);
   }
 
-  /** Returns a revision that there was; undefined where there is none. */
+  /** Finds a revision; undefined for an unknown one. */
   async revisionOf(codigo: string, revision: number, tx?: Transaction): Promise<SchemaFormDefinition | undefined> {
     const [row] = await this.database.rows<Pick<FormRow, 'definicion'>>(
       `SELECT r.definicion FROM workflow_form f JOIN workflow_form_revision r ON r.form_id = f.id
@@ -82,8 +79,8 @@ export class ProcessForms {
   }
 
   /**
-   * Makes a form exactly this, in a transaction that has changed {@link FORMS_REVISION} and found it as `present`
-   * since; its definition has been checked. What asks the same as before makes no revision.
+   * Stores a form, in a transaction that has changed {@link FORMS_REVISION} and read `present` since; the definition is
+   * already checked. A form with unchanged questions gets no new revision.
    */
   async put(
     tx: Transaction,
@@ -94,7 +91,7 @@ export class ProcessForms {
     const { codigo, definition } = form;
     const estado = form.estado ?? present?.estado ?? 'ACTIVO';
     const nombre = form.nombre ?? present?.nombre ?? titleOf(definition) ?? codigo;
-    // The order of properties is that of the form, and so a difference.
+    // The order of the properties is that of the form, so another order is a difference.
     const definicion = JSON.stringify(definition);
     const isSame = present !== undefined && JSON.stringify(present.definition) === definicion;
     if (isSame && present.nombre === nombre && present.estado === estado)
@@ -113,7 +110,7 @@ export class ProcessForms {
     return { outcome: present ? 'changed' : 'created', revision };
   }
 
-  /** Returns whether a form asks the same in two of its revisions. */
+  /** Tells whether a form asks the same in two of its revisions. */
   async isSame(codigo: string, one: number, other: number, tx?: Transaction): Promise<boolean> {
     if (one === other) return true;
     const [before, after] = [await this.revisionOf(codigo, one, tx), await this.revisionOf(codigo, other, tx)];

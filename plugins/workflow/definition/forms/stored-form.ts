@@ -1,6 +1,6 @@
 import type { SchemaFormDefinition } from '../../../forms/contract.js';
 
-/** Whether a process may come to name a form: one that is `INACTIVO` is for those that name it already. */
+/** The states of a form: one that is `INACTIVO` serves only processes that use it already. */
 export const formStates = ['ACTIVO', 'INACTIVO'] as const;
 export type FormState = (typeof formStates)[number];
 
@@ -8,12 +8,12 @@ export type FormState = (typeof formStates)[number];
 export interface ListedForm {
   readonly codigo: string;
   readonly nombre: string;
-  /** From 1; grows with each change of what the form asks. */
+  /** From 1; grows with each change of the form's questions. */
   readonly revision: number;
   readonly estado: FormState;
 }
 
-/** A form of the city as it is now. */
+/** A form of the city at its present revision. */
 export interface StoredForm extends ListedForm {
   readonly id: number;
   readonly definition: SchemaFormDefinition;
@@ -22,9 +22,9 @@ export interface StoredForm extends ListedForm {
 /** A form as its author writes it. */
 export interface WrittenForm {
   readonly codigo: string;
-  /** Without one, that which it has, the title of its schema, or its code. */
+  /** By default the present one, the title of its schema, or its code. */
   readonly nombre?: string | undefined;
-  /** Without one, that which it has, or `ACTIVO`. */
+  /** By default the present one, or `ACTIVO`. */
   readonly estado?: FormState | undefined;
   readonly definition: SchemaFormDefinition;
 }

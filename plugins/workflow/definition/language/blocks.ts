@@ -1,26 +1,26 @@
 import { reached, sources, targets, type Graph } from './graph.js';
 import { asText, type OutlineTask } from './outline.js';
 
-/** What runs between a PARALELO and its UNION, by numbers of the graph. */
+/** A block: the tasks between a PARALELO and its UNION, by numbers of the graph. */
 export interface Block {
   readonly split: number;
   readonly join: number;
-  /** The tasks in it and the branch that each is in, by the number of the first task of the branch. */
+  /** The tasks of the block, each with its branch: the number of the first task of that branch. */
   readonly branchOf: ReadonlyMap<number, number>;
-  /** The tasks from which its join is reached without beginning the split again. */
+  /** The tasks from which the join can be reached without passing the split again. */
   readonly closing: ReadonlySet<number>;
 }
 
-/** Returns the number of the task that a split names as its join, where it is one. */
+/** Finds the number of the UNION that a split names as its join; undefined where it names none. */
 export function joinOf(graph: Graph, split: OutlineTask): number | undefined {
   const number = graph.byCode.get(asText(split.written['cierra']) ?? '');
   return number !== undefined && graph.tasks[number]!.tipo === 'UNION' ? number : undefined;
 }
 
 /**
- * Returns the blocks of a graph, those that hold others first. A task is in one where it is reached from the split, and
- * the join from it, with neither split nor join between: so a transition that leaves the block by mistake does not take
- * along what comes after it. Takes the number of splits times that of transitions.
+ * Finds the blocks of a graph, the largest first. A task is in a block where it is reached from the split, and the join
+ * from it, with neither split nor join between. So a transition that leaves the block by mistake does not include the
+ * tasks after it. The time grows with the number of splits times that of transitions.
  */
 export function blocksOf(graph: Graph): readonly Block[] {
   const joined = new Set<number>();
@@ -40,14 +40,14 @@ function blockOf(graph: Graph, split: number, join: number): Block {
   const inside = (number: number): number[] =>
     targets(graph.from[number]!).filter((one) => closing.has(one) && !isEnd(one));
   const branchOf = new Map(inside(split).map((first) => [first, first]));
-  // Each branch keeps its first task, wherever others lead.
+  // Each branch keeps its first task, also where another branch leads to it.
   for (const [number, branch] of branchOf) {
     for (const other of inside(number)) if (!branchOf.has(other)) branchOf.set(other, branch);
   }
   return { split, join, branchOf, closing };
 }
 
-/** For each task, the blocks that it is in, the outermost first. */
+/** Lists for each task the blocks that contain it, the outermost first. */
 export function enclosing(graph: Graph, blocks: readonly Block[]): readonly (readonly Block[])[] {
   return graph.tasks.map((_, number) => blocks.filter(({ branchOf }) => branchOf.has(number)));
 }

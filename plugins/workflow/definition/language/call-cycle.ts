@@ -1,10 +1,10 @@
 import { strongComponents } from './strong-components.js';
 
 /**
- * Processes that call each other in a circle, one list of codes for each circle, or one that calls itself. Versions
- * never do, as each calls versions that were there before it. But a circle of codes has no first one to publish, so
- * that a bundle of them could not be imported into another city. `calls` has, for each process, those that it calls;
- * for publishing, with the definition that is to be published among the active ones.
+ * Finds processes that call each other in a circle, or themselves: one list of codes for each circle. Versions never
+ * do, as each calls only older ones. But none of the processes of a circle could be published first, so that a bundle
+ * of them could not be imported into another city. `calls` has the processes that each one calls; for a publication,
+ * those of the new definition among those of the active ones.
  */
 export function callCycles(calls: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
   const codes = [...calls.keys()];

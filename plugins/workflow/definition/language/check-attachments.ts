@@ -4,9 +4,9 @@ import { asList, asText } from './outline.js';
 
 const DOCUMENT = 'DOCUMENTO';
 
-/** What a CORREO attaches that is no DOCUMENTO of the process, or is never made before the mail. */
+/** Finds attachments of a CORREO that are not a DOCUMENTO of the process, or that no path issues before the mail. */
 export function checkAttachments({ tasks, byCode, into, loose, stray }: Graph): DefinitionFault[] {
-  // Where a transition leads nowhere yet, nobody knows what comes before what.
+  // While a transition leads to a missing task, the order of the tasks is unknown.
   const isWhole = loose.size === 0 && stray === undefined;
   return tasks.flatMap((task, mail) => {
     const named = task.tipo === 'CORREO' ? asList(task.written['adjuntos']) : [];

@@ -4,9 +4,9 @@ import { reached, sources, type Edge, type Graph } from './graph.js';
 import { mostOf } from './most.js';
 
 /**
- * Returns a split and its join: what is begun is gathered again. FIN may not stand in a block: its token would never
- * come to the join, which waits for exactly the branches that were begun. Branches do not meet before their join, so
- * that a task is open at most once in a scope.
+ * Checks that each split has its own join, and that branches stay inside the block and apart. A FIN in a block is
+ * refused: its token would never reach the join, which waits for exactly the branches that were begun. Branches do not
+ * meet before their join, so that a task is open at most once in a scope.
  */
 export function checkBlocks(graph: Graph, blocks: readonly Block[]): DefinitionFault[] {
   const ends = graph.tasks.flatMap((task, number) => (task.tipo === 'FIN' ? [number] : []));
@@ -14,7 +14,7 @@ export function checkBlocks(graph: Graph, blocks: readonly Block[]): DefinitionF
   return [
     ...checkPairs(graph),
     ...checkNesting(graph, blocks),
-    // Of the borders that one transition passes, only the outermost is reported.
+    // A transition that crosses the borders of several blocks is reported for the outermost alone.
     ...firstOfEach(
       blocks.flatMap((block) => [
         ...checkBranches(graph, block),
@@ -29,7 +29,7 @@ function checkPairs(graph: Graph): DefinitionFault[] {
   const splitOf = new Map<number, string>();
   const faults: DefinitionFault[] = [];
   for (const task of graph.tasks) {
-    // The schema reports what is no text at all.
+    // The schema reports a `cierra` that is not a text.
     if (task.tipo !== 'PARALELO' || typeof task.written['cierra'] !== 'string') continue;
     const tell = (codigo: FaultCode, why: string): void => {
       const mensaje = `El PARALELO ${quoted(task.codigo)} ${why}.`;
@@ -44,7 +44,7 @@ function checkPairs(graph: Graph): DefinitionFault[] {
     if (other !== undefined) tell('union_compartida', `cierra en la misma UNION que ${quoted(other)}`);
     splitOf.set(join, other ?? task.codigo);
   }
-  // A PARALELO whose own is not there may be the one that is missed.
+  // An unclosed UNION may be the one that a PARALELO names wrongly, which is reported already.
   if (faults.some(({ codigo }) => codigo === 'cierre_invalido')) return faults;
   graph.tasks.forEach((task, number) => {
     if (task.tipo !== 'UNION' || splitOf.has(number)) return;
@@ -64,7 +64,7 @@ function checkNesting(graph: Graph, blocks: readonly Block[]): DefinitionFault[]
   });
 }
 
-/** Branches begin with tasks of their own and do not lead into each other. */
+/** Checks that each branch begins with a task of its own, and that no branch leads into another. */
 function checkBranches(graph: Graph, { split, branchOf }: Block): DefinitionFault[] {
   const name = quoted(graph.tasks[split]!.codigo);
   const begun = new Set<number>();
@@ -95,7 +95,7 @@ function checkWaysOut(
     if (graph.tasks[edge.to]!.tipo === 'FIN') {
       return [crossing(edge, 'fin_en_bloque', `llega a un FIN dentro del bloque del PARALELO ${name}`)];
     }
-    // Where nothing ends at all, that is what is wrong.
+    // A way that reaches no end is reported by another check.
     if (!ending.has(edge.to)) return [];
     return edge.from === split && !closing.has(edge.to)
       ? [crossing(edge, 'rama_sin_union', `empieza una rama que no llega a la UNION del PARALELO ${name}`)]

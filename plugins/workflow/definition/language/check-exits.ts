@@ -13,8 +13,8 @@ const lacking: ReadonlySet<DefinitionFault['codigo']> = new Set<FaultCode>([
 ]);
 
 /**
- * Returns the ways out of each task: there is one whatever happens, and no other than its type may have. A way from a
- * task that is not there may be the one that is missed: nothing is said to be missing then.
+ * Checks the ways out of each task: one applies in every case, and the type of the task allows them all. A transition
+ * from a missing task may be meant for any task, so that no missing way out is reported while there is one.
  */
 export function checkExits(
   { tasks, stray }: Graph,
@@ -30,7 +30,7 @@ export function checkExits(
     .filter(({ codigo }) => !stray || !lacking.has(codigo));
 }
 
-/** `isTimed`: the process has a term. */
+/** Checks one task; `isTimed`: the process has a term. */
 function checkTask(task: OutlineTask, exits: Exits, isTimed: boolean): DefinitionFault[] {
   const { ordinary, actions, overdue } = exits;
   const all = [...ordinary, ...[...actions.values()].flat(), ...overdue];
@@ -44,7 +44,7 @@ function checkTask(task: OutlineTask, exits: Exits, isTimed: boolean): Definitio
     case 'PARALELO':
       return [...checkBranches(task, all), ...checkUnnamed(all), ...checkOverdue(task, overdue)];
     default: {
-      // What is named by mistake is a way out all the same: one fault is enough.
+      // A way out that wrongly names an action counts as one: it has a fault already.
       const timely = all.filter(({ vencido }) => !vencido).sort((a, b) => a.index - b.index);
       const isTimerAlone = task.tipo === 'ESPERA' && !awaitsAnybody(task);
       const isEnough = timely.length > 0 || (isTimerAlone && overdue.length > 0);
@@ -71,7 +71,7 @@ function checkActions(task: OutlineTask, { ordinary, actions }: Exits): Definiti
       const group = actions.get(codigo);
       const place = atTask(task, 'acciones', index);
       if (group) return checkOrder(group, task, place);
-      // One that the task does not have may be meant for this one.
+      // A transition with an unknown action may be meant for this action.
       if (unknown.length > 0) return [];
       const mensaje = `La acción ${quoted(codigo)} de la tarea ${quoted(task.codigo)} no lleva a ninguna parte.`;
       return [{ path: place, codigo: 'accion_sin_salida' as const, mensaje }];
@@ -110,7 +110,7 @@ function checkOverdue(task: OutlineTask, overdue: readonly OutlineTransition[], 
   }));
 }
 
-/** The one without a condition comes last (decisions, section 7). */
+/** Checks that the transition without a condition is the last of its group (decisions, section 7). */
 function checkOrder(group: readonly OutlineTransition[], task: OutlineTask, owner: Place): DefinitionFault[] {
   if (group.length === 0) return [];
   const last = group.findIndex(({ isConditional }) => !isConditional);
@@ -147,7 +147,7 @@ function checkWait(task: OutlineTask, { overdue }: Exits): DefinitionFault[] {
   return isUndecided ? [fault(task, 'espera_sin_vencimiento', why)] : [];
 }
 
-/** Returns whether a wait is for a message or for the citizen: another system or a person ends it. */
+/** Tells whether a wait is for a message or for the citizen, so that another system or a person ends it. */
 const awaitsAnybody = ({ written }: OutlineTask): boolean =>
   written['mensaje'] !== undefined || written['ciudadano'] !== undefined;
 

@@ -13,7 +13,7 @@ import { mostOf } from './most.js';
 import { asList, asObject, asText, type Outline, type OutlineTask } from './outline.js';
 import type { TaskTypes } from './task-types.js';
 
-/** An expression, its place, and the task that its faults are reported at. */
+/** An expression, its place, and the name of its owner in the messages of faults. */
 interface PlacedExpression {
   readonly path: Place;
   readonly owner: string;
@@ -21,11 +21,12 @@ interface PlacedExpression {
   readonly given: readonly ExpressionName[];
 }
 
-/** So many are checked in one trip, so that each stays well within what a trip may take. */
+/** The number of expressions that are checked in one call, so that each call stays well within its time limit. */
 const TRIP = 40;
 
 /**
- * What is no FEEL, and what reads a name that is not there. Throws `UnavailableError` where that cannot be checked now.
+ * Finds expressions that are not FEEL or that read unknown names. Throws `UnavailableError` where they cannot be
+ * checked now.
  */
 export async function checkExpressions(
   outline: Outline,
@@ -34,7 +35,7 @@ export async function checkExpressions(
   types: TaskTypes,
 ): Promise<DefinitionFault[]> {
   const all = [
-    // The schema reports what is too long, or no text.
+    // The schema reports an expression that is too long or not a text.
     ...expressionsOf(outline, graph).filter(({ text }) => feel.safeParse(text).success),
     ...graph.tasks.flatMap((task) =>
       (types.find(task.tipo)?.expressions ?? []).flatMap((field) => ofTask(task, task.written[field], field)),
@@ -61,7 +62,7 @@ export async function checkExpressions(
         };
       }),
     );
-    // It took too long: other calls wait for the thread, and later faults are reported once this one is mended.
+    // The check ran out of time. Other calls wait for the thread, so the rest is checked after these faults are fixed.
     if (checked.names.length < trip.length) break;
   }
   return faults;
@@ -101,7 +102,7 @@ function ofTask(task: OutlineTask, text: unknown, ...path: Place): PlacedExpress
   return task.tipo === undefined ? [] : placed(taskInWords(task), atTask(task), text, path, namesOfTask(task.tipo));
 }
 
-/** Returns an expression at a path within what it is of; none where there is no text. */
+/** Lists the expression at a path within its owner; empty where there is no text. */
 function placed(
   owner: string,
   place: Place,
@@ -114,11 +115,11 @@ function placed(
   return [{ path: [...place, ...path], owner: field, text: String(text), given }];
 }
 
-/** To whom notices of rules go, each with its path within what the rules are of. */
+/** Lists the recipients (`para`) of the notices of rules, each with its path within the owner of the rules. */
 const noticesOf = (rules: unknown): (readonly [text: unknown, path: Place])[] =>
   asList(rules).map((rule, index) => [asObject(asObject(rule)['avisar'])['para'], ['reglas', index, 'avisar', 'para']]);
 
-/** In groups that may read the same names. */
+/** Groups the expressions of one call: at most {@link TRIP} that may read the same names. */
 function trips(placed: readonly PlacedExpression[]): PlacedExpression[][] {
   const byNames = new Map<readonly ExpressionName[], PlacedExpression[]>();
   for (const one of placed) {

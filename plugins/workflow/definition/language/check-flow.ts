@@ -5,8 +5,8 @@ import { asText, type OutlineTask } from './outline.js';
 import { strongComponents } from './strong-components.js';
 
 /**
- * Returns whether every task is reached, every way ends, and every loop waits. `rushing` are the processes that end
- * without waiting for anybody: a call of one of them waits for nothing.
+ * Checks that every task is reached, every way can end, and every loop waits. `rushing` has the processes that can end
+ * without waiting for anybody: a call of one of them is not a wait.
  */
 export function checkFlow(
   graph: Graph,
@@ -26,7 +26,7 @@ export function checkFlow(
   ];
 }
 
-/** Returns whether an instance may come from its start to a FIN without waiting for a person or another system. */
+/** Tells whether an instance can get from its start to a FIN without waiting for a person or another system. */
 export function rushesThrough(graph: Graph, blocks: readonly Block[], rushing: ReadonlySet<string>): boolean {
   const { start, tasks } = graph;
   const onwards = automaticWays(graph, blocks, rushing);
@@ -34,7 +34,10 @@ export function rushesThrough(graph: Graph, blocks: readonly Block[], rushing: R
   return [...reached([start], (number) => onwards.get(number)!)].some((number) => tasks[number]!.tipo === 'FIN');
 }
 
-/** Where a way leads to a task that is not there, or comes from one, it may be the one that is missed. */
+/**
+ * Finds tasks that are not reached. A transition from or to a missing task may be meant for one of them: tasks that
+ * such a transition could reach are not reported.
+ */
 function checkReached({ tasks, start, from, loose, stray = new Set() }: Graph): DefinitionFault[] {
   if (start === undefined) return [];
   const found = reached([start, ...stray], (number) => targets(from[number]!));
@@ -46,7 +49,7 @@ function checkReached({ tasks, start, from, loose, stray = new Set() }: Graph): 
   });
 }
 
-/** Reports a way that ends nowhere at its last task; `checkExits` reports tasks without a way out. */
+/** Reports a loop from which no FIN is reached, at its first task; `checkExits` reports tasks without a way out. */
 function checkEnds({ tasks, from, into, loose, stray }: Graph): DefinitionFault[] {
   if (stray) return [];
   const ends = tasks.flatMap(({ tipo }, number) =>
@@ -66,15 +69,15 @@ function checkEnds({ tasks, from, into, loose, stray }: Graph): DefinitionFault[
     });
 }
 
-/** Returns whether an instance waits at a task for a person, a message or a process that waits. */
+/** Tells whether an instance waits at a task for a person, a message or a process that waits. */
 function waits({ tipo, written }: OutlineTask, rushing: ReadonlySet<string>): boolean {
   if (tipo === 'SUBPROCESO') return !rushing.has(asText(written['proceso']) ?? '');
   return tipo === 'USUARIO' || tipo === 'ESPERA' || tipo === undefined;
 }
 
 /**
- * Returns the tasks that wait for nothing, each with those that it leads to. A join waits for all branches, so that one
- * of them that waits is enough for its block.
+ * Maps the tasks that wait for nothing to the next tasks of that kind. A join waits for all branches, so that one
+ * waiting branch makes its block wait.
  */
 function automaticWays(
   { tasks, from }: Graph,
@@ -83,7 +86,7 @@ function automaticWays(
 ): ReadonlyMap<number, readonly number[]> {
   const halts = new Set([...tasks.keys()].filter((number) => waits(tasks[number]!, rushing)));
   const onwards = (number: number): number[] => targets(from[number]!).filter((to) => !halts.has(to));
-  // The innermost first: whether a block waits is asked by those around it.
+  // The innermost first: the blocks around it need to know whether it waits.
   for (const { split, join, branchOf } of [...blocks].reverse()) {
     const within = (number: number): number[] =>
       number === join ? [] : onwards(number).filter((to) => to === join || branchOf.has(to));

@@ -2,7 +2,7 @@ import { atTask, atTransition, inWords, quoted, type DefinitionFault, type Defin
 import type { Graph } from './graph.js';
 import type { Outline } from './outline.js';
 
-/** Codes that stand twice, and names of tasks that are not there. */
+/** Finds codes that are used twice, and references to missing tasks. */
 export function checkNames(outline: Outline, graph: Graph): DefinitionFault[] {
   const faults: DefinitionFault[] = [];
   if (outline.inicio !== undefined && graph.start === undefined) {
@@ -43,7 +43,7 @@ export function checkNames(outline: Outline, graph: Graph): DefinitionFault[] {
   return faults;
 }
 
-/** Tasks that lists show in either order. */
+/** Warns of tasks with equal `orden`, whose order in lists is undefined. */
 export function warnOfOrder({ tasks }: Outline): DefinitionWarning[] {
   const byOrder = new Map<unknown, string>();
   return tasks.flatMap((task) => {

@@ -5,7 +5,7 @@ const endsOf = ({ tasks }: Outline): readonly OutlineTask[] => tasks.filter(({ t
 
 const isFavorable = ({ written }: OutlineTask): boolean => written['favorable'] !== false;
 
-/** Ends of the same outcome, some favourable and others not. */
+/** Finds ends that share an outcome, where only some are favourable. */
 export function checkOutcomes(outline: Outline): DefinitionFault[] {
   const first = new Map<string, OutlineTask>();
   return endsOf(outline).flatMap((end) => {
@@ -20,8 +20,8 @@ export function checkOutcomes(outline: Outline): DefinitionFault[] {
 }
 
 /**
- * Returns the ends of a process that something follows, such as a tramite, and that do not say what they stand for:
- * none where there is but one end. `followers` says in words what follows it.
+ * Finds the ends without `resultado` or `favorable` in a process with several ends that something, such as a tramite,
+ * follows. `followers` names what follows it, in words.
  */
 export function unsaidOutcomes(outline: Outline, followers: readonly string[]): DefinitionFault[] {
   const ends = endsOf(outline);

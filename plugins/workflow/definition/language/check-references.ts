@@ -12,7 +12,7 @@ const words = {
   processes: ['proceso_desconocido', 'el proceso'],
 } as const satisfies Record<ReferenceKind, readonly [FaultCode, string]>;
 
-/** What is named and is not there. */
+/** Finds references to objects that do not exist. */
 export async function checkReferences(
   outline: Outline,
   references: DefinitionReferences,

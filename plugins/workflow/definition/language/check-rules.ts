@@ -1,7 +1,7 @@
 import { atTask, quoted, taskInWords, type DefinitionFault, type FaultCode, type Place } from './fault.js';
 import { asList, asObject, type Outline, type OutlineTask } from './outline.js';
 
-/** Rules of terms that mean nothing, or would never be applied. */
+/** Finds rules of terms without a meaning, and rules that would never be applied. */
 export function checkRules({ tasks, transitions, written }: Outline): DefinitionFault[] {
   const overdue = new Set(transitions.filter(({ vencido }) => vencido).map(({ desde }) => desde));
   const isTimed = written['plazo'] !== undefined;
@@ -21,7 +21,7 @@ const WITHOUT_TERM = 'es de un plazo, y el proceso no lo tiene';
 interface PlacedRule {
   /** The task or the process, in words. */
   readonly owner: string;
-  /** Of its owner, and within it. */
+  /** The path of the owner, and the path within it. */
   readonly at: Place;
   readonly place: Place;
   readonly written: Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ function checkRule(rule: PlacedRule): DefinitionFault[] {
   return faults;
 }
 
-/** `isTimed`: the process has a term, which is that of a task without one. */
+/** Checks that rules have a term; `isTimed`: the process has one, which counts for tasks without their own. */
 function checkTerm(task: OutlineTask, isTimed: boolean, isOverdue: boolean): DefinitionFault[] {
   const rules = ofTask(task);
   if (task.written['escalamiento'] !== undefined) {
@@ -53,7 +53,7 @@ function checkTerm(task: OutlineTask, isTimed: boolean, isOverdue: boolean): Def
   if (task.written['plazo'] === undefined && !isTimed) {
     return rules.map((rule) => fault(rule, 'regla_sin_plazo', 'es de un plazo, y la tarea no lo tiene'));
   }
-  // What leaves the task is done then, and no rule is applied any more.
+  // A transition that leaves the task at the end of its term comes before the rules for after the term.
   const late = isOverdue ? rules.filter(({ written }) => written['antes'] === undefined) : [];
   const why = 'nunca se aplica, pues la tarea termina cuando su plazo se vence';
   return late.map((rule) => fault(rule, 'regla_tras_vencimiento', why));

@@ -7,7 +7,7 @@ import { asList, asObject, asText, type Outline, type OutlineTask } from './outl
 import { common, noSuchType } from './task-schemas.js';
 import type { TaskTypes } from './task-types.js';
 
-/** What is too much to look at any further, in constant time. */
+/** Finds lists that are too long to check any further. Takes constant time. */
 export function checkSize(definition: unknown): DefinitionFault[] {
   const written = asObject(definition);
   const bounds = [
@@ -21,7 +21,7 @@ export function checkSize(definition: unknown): DefinitionFault[] {
   );
 }
 
-/** What is written otherwise than the schema says. */
+/** Finds deviations from the schema. */
 export function checkShape(definition: unknown, { tasks }: Outline, types: TaskTypes): DefinitionFault[] {
   const { error } = types.writtenSchema.safeParse(definition, { error: spanishReasons });
   const absent = tasks.filter((task) => isOfAbsentType(task, types));
@@ -36,7 +36,7 @@ export function checkShape(definition: unknown, { tasks }: Outline, types: TaskT
   });
 }
 
-/** Of a task whose type nobody knows, what every task has is read. */
+/** Checks, for a task of an unknown type, the fields that every task has. */
 function commonIssues({ index, written }: OutlineTask): FieldIssue[] {
   const { error } = z.looseObject(common).safeParse(written, { error: spanishReasons });
   return fieldIssues(error ?? { issues: [] }).map(({ path, message }) => ({
@@ -45,7 +45,7 @@ function commonIssues({ index, written }: OutlineTask): FieldIssue[] {
   }));
 }
 
-/** Whose field is meant. */
+/** Names the owner of a field, for the message. */
 function ownerOf(definition: unknown, [list, index, ...field]: Place): string {
   const item = asObject(asList(asObject(definition)[list ?? ''])[Number(index)]);
   const names = field.length > 0 ? `, campo ${quoted(field.join('.'))}` : '';

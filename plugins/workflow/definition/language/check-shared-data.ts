@@ -5,7 +5,7 @@ import type { Graph } from './graph.js';
 import { writtenForm, type OutlineTask } from './outline.js';
 import type { TaskTypes } from './task-types.js';
 
-/** Names of what some forms ask, by code of the form. */
+/** Finds the field names of some forms, by code of the form. */
 export type FormFields = (codes: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>;
 
 /** Two tasks that write the same data. */
@@ -16,8 +16,8 @@ interface Clash {
 }
 
 /**
- * Entries of the data that two branches of a split write: which of them stays is chance. What a procedure answers, and
- * what an action without a form brings, is not known.
+ * Warns of entries of the data that two branches of a split write: chance decides which one stays. The answers of
+ * procedures, and the data of actions without a form, are unknown here.
  */
 export async function warnOfSharedData(
   { tasks }: Graph,
@@ -51,7 +51,7 @@ function clashesOf(
     for (const key of keys(task)) {
       const first = firsts.get(key) ?? { task, told: new Set([branch]) };
       firsts.set(key, first);
-      // Of each branch, the first task that writes it.
+      // Only the first task of each branch that writes the entry.
       if (first.told.has(branch)) continue;
       first.told.add(branch);
       const pair = `${first.task.index} ${task.index}`;

@@ -58,10 +58,13 @@ const definitionOf = <T extends z.ZodType>(task: z.ZodType<Task>, transition: T)
       .describe('Para pasar instancias de versiones anteriores a esta, donde cambiaron los códigos.'),
   });
 
-/** Returns the definition of a process of these tasks as it runs (decisions, section 7): each transition has a code. */
+/**
+ * Builds the schema of a process definition with these tasks, as it runs (decisions, section 7): each transition has a
+ * code.
+ */
 export const definitionSchemaOf = (task: z.ZodType<Task>) => definitionOf(task, transitionSchema);
 
-/** Returns the same as designers write and send it: `withCodes` gives codes to transitions that have none. */
+/** Builds the schema of a definition as designers write it: transitions may lack a code, and `withCodes` adds it. */
 export const writtenSchemaOf = (task: z.ZodType<Task>) =>
   definitionOf(task, transitionSchema.partial({ codigo: true })).meta({
     id: 'ProcesoDefinicion',

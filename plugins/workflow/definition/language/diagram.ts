@@ -6,11 +6,13 @@ interface DiagramStep {
   readonly codigo: string;
   readonly nombre: string;
   readonly tipo: string;
-  /** The groups that may take it, such as `rol:ventanilla`; none where an expression names a user, or nobody acts. */
+  /**
+   * The groups that may take it, such as `rol:ventanilla`; empty where an expression names a user, or no person acts.
+   */
   readonly grupos: readonly string[];
 }
 
-/** A transition of a diagram; what it is taken by is null where it says nothing of that kind. */
+/** A transition of a diagram. */
 interface DiagramTransition {
   readonly codigo: string;
   readonly desde: string;
@@ -23,7 +25,7 @@ interface DiagramTransition {
   readonly vencido: boolean;
 }
 
-/** What is drawn of a definition. */
+/** The parts of a definition that a diagram shows. */
 export interface ProcessDiagram {
   readonly nombre: string;
   /** Code of the first task. */
@@ -32,7 +34,7 @@ export interface ProcessDiagram {
   readonly transiciones: readonly DiagramTransition[];
 }
 
-/** Returns the steps of a definition in its order, without their forms, terms and procedures. */
+/** Builds the diagram of a definition, in its order, without forms, terms and procedures. */
 export function diagramOf({ nombre, inicio, tareas, transiciones }: ProcessDefinition): ProcessDiagram {
   const tasks = new Map(tareas.map((task) => [task.codigo, task]));
   return {

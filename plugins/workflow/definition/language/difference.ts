@@ -1,6 +1,6 @@
 import type { Place } from './fault.js';
 
-/** What differs between two definitions, as who compares versions reads it. */
+/** A difference between two definitions, for users who compare versions. */
 export interface Difference {
   readonly tipo:
     | 'proceso_cambiado'
@@ -11,9 +11,9 @@ export interface Difference {
     | 'transicion_retirada'
     | 'transicion_cambiada'
     | 'transiciones_reordenadas';
-  /** In the later definition; of what was removed, in the earlier one. */
+  /** The path in the later definition; for a removal, in the earlier one. */
   readonly path: Place;
-  /** Of what was changed, the fields that differ, alone. */
+  /** The fields that differ; for changes alone. */
   readonly campos?: readonly string[];
   readonly antes: unknown;
   readonly despues: unknown;

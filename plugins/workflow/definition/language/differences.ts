@@ -9,9 +9,9 @@ import { transitionDifferences } from './transition-differences.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the differences from one definition to another, names and descriptions included. Neither the order of keys,
- * of tasks, of groups, or of what leaves different tasks is one. Both are as `definitionSchema` reads them; whether
- * they are valid does not matter.
+ * Lists the differences from one definition to another, names and descriptions included. The order of keys, of tasks,
+ * of groups and of transitions of different tasks does not count. Both are parsed by `definitionSchema`; they need not
+ * be valid.
  */
 export function differences(before: ProcessDefinition, after: ProcessDefinition): readonly Difference[] {
   return [
@@ -21,7 +21,7 @@ export function differences(before: ProcessDefinition, after: ProcessDefinition)
   ];
 }
 
-/** Of a PARALELO, the order of branches means nothing. */
+/** Names the tasks whose transitions have no order: the branches of a PARALELO. */
 function asSets({ tareas, transiciones }: ProcessDefinition): {
   readonly transitions: readonly Transition[];
   readonly unordered: ReadonlySet<string>;
@@ -69,7 +69,7 @@ function taskDifferences(before: readonly Task[], after: readonly Task[]): Diffe
   return [...removed, ...others];
 }
 
-/** With its pools and the procedures of its actions in one order: they are sets. */
+/** Sorts the pools of a task and the procedures of its actions: they are sets. */
 function comparable(task: Task): Fields {
   if (task.tipo !== 'USUARIO') return task;
   const sorted = (value: Fields | undefined): unknown =>
@@ -86,7 +86,7 @@ function comparable(task: Task): Fields {
 const sortedRules = (rules: readonly TermRule[] | undefined): readonly TermRule[] | undefined =>
   rules?.map((rule) => (rule.pool ? { ...rule, pool: [...rule.pool].sort() } : rule));
 
-/** Returns an undefined field counts as absent. */
+/** Lists the fields that differ; an undefined field counts as absent. */
 function changedFields(before: Fields, after: Fields): string[] {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...fields].filter((field) => !isDeepStrictEqual(before[field], after[field])).sort();

@@ -1,8 +1,8 @@
 import type { Outline, OutlineTransition } from './outline.js';
 
-/** The ways out of a task, each in the order of the definition: the first that holds is taken. */
+/** The ways out of a task, each list in the order of the definition: the first whose condition is true is taken. */
 export interface Exits {
-  /** Without an action: of every task but those of USUARIO. */
+  /** Without an action: those of every task except USUARIO. */
   readonly ordinary: readonly OutlineTransition[];
   readonly actions: ReadonlyMap<string, readonly OutlineTransition[]>;
   readonly overdue: readonly OutlineTransition[];
@@ -10,7 +10,7 @@ export interface Exits {
 
 export const noExits: Exits = { ordinary: [], actions: new Map(), overdue: [] };
 
-/** By code of the task. */
+/** Groups the transitions by the code of their task. */
 export function exitsOf({ transitions }: Outline): ReadonlyMap<string, Exits> {
   const byTask = new Map<string, OutlineTransition[]>();
   for (const transition of transitions) {

@@ -2,12 +2,13 @@ import type { ExpressionSource } from '../../../../host/plugin-api/index.js';
 import type { TaskType } from './task-schemas.js';
 
 /**
- * What expressions may read. One move of an instance has one set of values, in which all its expressions are evaluated
+ * The names that expressions may read. A move of an instance has one set of values, and evaluates all its expressions
  * at once:
- * - `datos`: the data of the instance, what the action brought included.
- * - `tarea`: the task whose end begins the move; for what a CORREO or a SUBPROCESO reads, that task. Null at the start.
- * - `instancia`: the instance, with what it was started by (`InstanceFiling`); `creada` is a date and time in FEEL.
- * - `usuario`: who acted, or started the instance. Null where that was no person, as in a reconciliation.
+ * - `datos`: the data of the instance, including those of the action.
+ * - `tarea`: the task whose end begins the move, null at the start; for the fields of a CORREO or a SUBPROCESO, that
+ *   task.
+ * - `instancia`: the instance, with the filing that started it (`InstanceFiling`); `creada` is a date and time in FEEL.
+ * - `usuario`: the user who acted or started the instance; null where no person did, as in a reconciliation.
  * - `hoy`: the day of the move, in the city's time zone, as ISO text; in FEEL it is a date.
  */
 const expressionNames = ['datos', 'tarea', 'instancia', 'usuario', 'hoy'] as const;
@@ -15,17 +16,19 @@ export type ExpressionName = (typeof expressionNames)[number];
 
 const temporal = ['hoy', 'instancia.creada'];
 
-/** Where nobody acts: what runs by itself reads. */
+/** The names where no user acts: those of automatic tasks. */
 export const automaticNames = ['datos', 'tarea', 'instancia', 'hoy'] as const;
-/** After a join: which branch came last, and by whom, is chance. */
+/** The names after a join: which branch ended last, and by which user, is chance. */
 const joined = ['datos', 'instancia', 'hoy'] as const;
 
-/** Returns the names of the conditions after a task, on its transitions when its time runs out, and otherwise. */
+/**
+ * Returns the names that the conditions after a task may read. `vencido`: those of transitions at the end of its term.
+ */
 export function namesOfConditions(tipo: TaskType, vencido: boolean): readonly ExpressionName[] {
   switch (tipo) {
     case 'USUARIO':
       return vencido ? automaticNames : expressionNames;
-    // It belongs to the move that came to it, whatever began that.
+    // A DECISION belongs to the move that reaches it, however that began.
     case 'DECISION':
       return expressionNames;
     case 'UNION':
@@ -34,24 +37,25 @@ export function namesOfConditions(tipo: TaskType, vencido: boolean): readonly Ex
     case 'PARALELO':
     case 'FIN':
       return expressionNames;
-    // They are done by themselves, those that plugins bring too.
+    // Automatic tasks, including the types of plugins.
     default:
       return automaticNames;
   }
 }
 
 /**
- * Returns the names of what a task itself reads: the user of a USUARIO as the move comes to it, the rest when it runs.
+ * Returns the names that the fields of a task may read. The user of a USUARIO is evaluated as the move reaches it,
+ * other fields when the task runs.
  */
 export function namesOfTask(tipo: TaskType): readonly ExpressionName[] {
   return tipo === 'USUARIO' ? expressionNames : automaticNames;
 }
 
-/** Returns whether some expression may read the instance: names have no other spelling in FEEL. */
+/** Tells whether an expression may read the instance: FEEL has no other spelling of a name. */
 export const readsInstance = ({ steps }: ExpressionSource): boolean =>
   steps.some((step) => 'expression' in step && step.expression.includes('instancia' satisfies ExpressionName));
 
-/** Expressions that are evaluated together, in one trip. */
+/** Builds the source of expressions that are evaluated together. */
 export function expressionSource(
   expressions: readonly string[],
   given: readonly ExpressionName[] = expressionNames,

@@ -1,8 +1,8 @@
 import type { OutlineTask, OutlineTransition } from './outline.js';
 
-/** What may be wrong with a definition. Stable: clients may tell faults by it. */
+/** The kinds of faults of a definition. Stable: clients may distinguish faults by them. */
 export type FaultCode =
-  // Written otherwise than the schema says, a bound of size included.
+  // Deviations from the schema, limits of size included.
   | 'formato'
   // Names within the definition.
   | 'tarea_repetida'
@@ -10,7 +10,7 @@ export type FaultCode =
   | 'transicion_repetida'
   | 'inicio_desconocido'
   | 'tarea_desconocida'
-  // Where instances of earlier versions go on.
+  // Moves of instances of earlier versions.
   | 'traslado_desconocido'
   | 'traslado_repetido'
   | 'traslado_sobrante'
@@ -31,12 +31,12 @@ export type FaultCode =
   | 'condicion_tras_defecto'
   | 'condicion_en_paralelo'
   | 'pocas_ramas'
-  // What is done because of a term.
+  // Rules of terms.
   | 'regla_sin_plazo'
   | 'regla_sin_efecto'
   | 'regla_con_dos_momentos'
   | 'regla_tras_vencimiento'
-  // The term of the record, where there is none, or where it does not end.
+  // The term of the record, where the record has none, or where it may not end.
   | 'plazo_legal_sin_termino'
   | 'espera_con_plazo_legal'
   // The flow as a whole.
@@ -56,25 +56,25 @@ export type FaultCode =
   // Outcomes.
   | 'resultado_contradictorio'
   | 'fin_sin_resultado'
-  // Expressions, and what stands elsewhere.
+  // Expressions, and references to other objects.
   | 'expresion_invalida'
   | 'formulario_desconocido'
   | 'formulario_inactivo'
   | 'procedimiento_desconocido'
   | 'grupo_desconocido'
   | 'plantilla_desconocida'
-  // A document that a mail cannot have.
+  // A document that a mail cannot attach.
   | 'adjunto_invalido'
-  // A type of tasks that no loaded plugin brings.
+  // A type of tasks that no loaded plugin contributes.
   | 'documentos_no_disponibles'
   | 'tipo_no_disponible'
   | 'proceso_desconocido'
   | 'subproceso_recursivo';
 
-/** What stops no publication by itself, and what the designer should know. */
+/** The kinds of warnings, which never stop a publication. */
 type WarningCode = 'orden_repetido' | 'dato_compartido' | 'radicado_nulo' | 'plazo_legal_sin_registro';
 
-/** Where something stands in the JSON of the definition. */
+/** The path of a place in the JSON of the definition. */
 export type Place = readonly (string | number)[];
 
 interface Finding<Code> {
@@ -82,28 +82,28 @@ interface Finding<Code> {
   readonly codigo: Code;
   /** One Spanish sentence that names the task. */
   readonly mensaje: string;
-  /** In an expression, from 1. */
+  /** The place in an expression, from 1. */
   readonly linea?: number;
   readonly columna?: number;
 }
 
-/** Plugins that bring types of tasks have codes of their own (`TaskNames.fault`). */
+/** A fault. Plugins that contribute types of tasks have fault codes of their own (`TaskNames.fault`). */
 export type DefinitionFault = Finding<FaultCode | (string & Record<never, never>)>;
 export type DefinitionWarning = Finding<WarningCode>;
 
 const LONGEST_NAME = 60;
 
-/** Returns a name that somebody wrote, as a sentence may show it. */
+/** Quotes a name of a designer for a message. */
 export function quoted(name: string): string {
   return `«${name.slice(0, LONGEST_NAME).replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd')}»`;
 }
 
-/** Returns a transition in words, without its article. */
+/** Names a transition in words, without its article. */
 export function inWords({ desde, hacia }: OutlineTransition): string {
   return `transición de ${quoted(desde)} a ${quoted(hacia)}`;
 }
 
-/** Returns a task in words, with its article. */
+/** Names a task in words, with its article. */
 export const taskInWords = ({ codigo }: OutlineTask): string => `La tarea ${quoted(codigo)}`;
 
 export const atTask = ({ index }: OutlineTask, ...rest: Place): Place => ['tareas', index, ...rest];

@@ -6,17 +6,17 @@ import { mostOf } from './most.js';
 /** A code of the city: of a process, a task, an action, a form, a template, a message. */
 export const code = codeField;
 
-/** A code of a process: one that looks like a UUID would never be found. */
+/** A code of a process. A code that looks like a UUID could never be found. */
 export const processCode = code.refine((text) => !isUuid(text), 'El código de un proceso no es un UUID.');
 
-/** Returns a line that people read. */
+/** Builds the schema of a readable text in one line. */
 export const line = (most: number): z.ZodString =>
   z
     .string()
     .max(most, { error: `Tiene más de ${most} caracteres.`, abort: true })
     .regex(/^(?=\s*\S)[^\p{Cc}\p{Cs}]*$/u, 'Es un texto de una línea, que no está en blanco.');
 
-/** Returns a text that people read, of several lines perhaps. */
+/** Builds the schema of a readable text that may have several lines. */
 export const text = (most: number): z.ZodString =>
   z
     .string()
@@ -26,7 +26,7 @@ export const text = (most: number): z.ZodString =>
       'Es un texto sin caracteres de control, que no está en blanco.',
     );
 
-/** A FEEL expression; whether it is one is checked apart. */
+/** A FEEL expression. Its syntax is checked separately. */
 export const feel = feelField;
 
 const group = z
@@ -36,7 +36,7 @@ const group = z
     'Un grupo es como rol:ventanilla o dependencia:hacienda.',
   );
 
-/** Members of these groups may take the task. */
+/** The groups whose members may take the task. */
 export const pool = z
   .array(group)
   .min(1, 'Falta por lo menos un grupo.')

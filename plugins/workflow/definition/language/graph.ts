@@ -1,25 +1,27 @@
 import type { Outline, OutlineTask, OutlineTransition } from './outline.js';
 
-/** A transition between tasks that are both there, by their numbers in the graph. */
+/** A transition between two existing tasks, by their numbers in the graph. */
 export interface Edge {
   readonly transition: OutlineTransition;
   readonly from: number;
   readonly to: number;
 }
 
-/** The tasks of a definition and how they lead to each other. Of two tasks with one code, it has the first. */
+/** The tasks of a definition and the transitions between them. Of two tasks with one code, it has the first. */
 export interface Graph {
   readonly tasks: readonly OutlineTask[];
   readonly byCode: ReadonlyMap<string, number>;
-  /** Undefined where the definition names a first task that is not there. */
+  /** Undefined where the first task of the definition is missing. */
   readonly start: number | undefined;
   readonly edges: readonly Edge[];
   /** In the order of the definition. */
   readonly from: readonly (readonly Edge[])[];
   readonly into: readonly (readonly Edge[])[];
-  /** The tasks that have a transition to a task that is not there: nobody knows where they lead. */
+  /** The tasks that have a transition to a missing task, so that it is unknown where they lead. */
   readonly loose: ReadonlySet<number>;
-  /** Where transitions lead from a task that is not there; undefined where there are none: any task may be meant. */
+  /**
+   * The targets of transitions from missing tasks; undefined without such transitions. Any task may be the one meant.
+   */
   readonly stray: ReadonlySet<number> | undefined;
 }
 
@@ -57,10 +59,10 @@ export function graphOf(outline: Outline): Graph {
   return { tasks, byCode, start, edges, from, into, loose, stray };
 }
 
-/** What is reached from some numbers, themselves included. */
+/** Collects the numbers that can be reached from some numbers, including those. */
 export function reached(starts: Iterable<number>, next: (number: number) => Iterable<number>): ReadonlySet<number> {
   const seen = new Set(starts);
-  // A set is iterated in the order of insertion, what is added meanwhile too.
+  // Iterating over a set includes the values that are added meanwhile.
   for (const number of seen) for (const other of next(number)) seen.add(other);
   return seen;
 }

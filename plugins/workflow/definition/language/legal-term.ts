@@ -3,7 +3,7 @@ import { termSchema, type Term } from '../../../calendar/contract.js';
 
 const LEGAL = 'El plazo del registro se escribe {legal: true}, o con `antes`, como {legal: true, antes: {habiles: 2}}.';
 
-/** The term of the record that an instance is of, with its pauses and extensions, or an earlier end. */
+/** The term of the record behind the instance, with its pauses and extensions, or an earlier end. */
 export const legalTerm = z
   .strictObject(
     {
@@ -16,7 +16,7 @@ export const legalTerm = z
 
 export type LegalTerm = z.output<typeof legalTerm>;
 
-/** How long something may take: a length of its own, or the term of the record. */
+/** The term of a task: a duration of its own, or the term of the record. */
 export const taskTerm = z.union([termSchema, legalTerm], {
   error:
     'Un plazo es {habiles: <1 a 1000>}, una duración de años, meses, semanas o días, como P1M o P5D, o {legal: true}, el del registro.',
@@ -24,5 +24,5 @@ export const taskTerm = z.union([termSchema, legalTerm], {
 
 export type TaskTerm = Term | LegalTerm;
 
-/** Returns whether it is the term of the record. */
+/** Tells whether a term is that of the record. */
 export const isLegal = (term: TaskTerm | undefined): term is LegalTerm => typeof term === 'object' && 'legal' in term;

@@ -6,36 +6,36 @@ import { outlineOf, type OutlineTransition } from './outline.js';
 import type { Task, TaskType } from './task-schemas.js';
 import { termOfTask, type TermOfTask } from './task-term.js';
 
-/** In the order in which they are tried; of a PARALELO, all are taken. */
+/** The transitions of a way out, in the order in which they are tried; of a PARALELO, all are taken. */
 export type Exit = readonly Transition[];
 
-/** A task, what it leads to, and the blocks around it. */
+/** A task, its ways out, and the blocks around it. */
 export interface TaskModel extends TermOfTask {
   readonly codigo: string;
   readonly tipo: TaskType;
   readonly definition: Task;
   /** Without an action: empty for USUARIO and FIN. */
   readonly ordinary: Exit;
-  /** Of a USUARIO, by code of the action. */
+  /** For a USUARIO, by code of the action. */
   readonly actions: ReadonlyMap<string, Exit>;
   readonly overdue: Exit;
-  /** The blocks that it is in, the outermost first. The split and the join of a block are not in it. */
+  /** The blocks that contain it, the outermost first. A block does not contain its own split and join. */
   readonly blocks: readonly BlockModel[];
 }
 
-/** What runs between a PARALELO and its UNION. */
+/** A block: the tasks between a PARALELO and its UNION. */
 export interface BlockModel {
   /** Code of the PARALELO. */
   readonly split: string;
   /** Code of the UNION. */
   readonly join: string;
-  /** One token each: the split begins them all, and the join waits for all of them. */
+  /** One token for each: the split begins them all, and the join waits for all of them. */
   readonly branches: Exit;
-  /** The tasks in it, by code, and the branch that each is in: the code of the transition that begins it. */
+  /** The tasks of the block by code, each with its branch: the code of the transition that begins it. */
   readonly inside: ReadonlyMap<string, string>;
 }
 
-/** A definition that was validated, made ready for running. Nothing in it changes. */
+/** A validated definition, compiled for running. Immutable. */
 export interface ProcessModel {
   readonly definition: ProcessDefinition;
   readonly first: TaskModel;
@@ -45,12 +45,12 @@ export interface ProcessModel {
   readonly blocks: ReadonlyMap<string, BlockModel>;
 }
 
-/** Returns the form with which the citizen answers a wait; undefined for a task that does not wait for the citizen. */
+/** Finds the form in which the citizen answers a wait; undefined for a task that does not wait for the citizen. */
 export function citizenForm({ definition }: Pick<TaskModel, 'definition'>): string | undefined {
   return definition.tipo === 'ESPERA' ? definition.ciudadano?.formulario : undefined;
 }
 
-/** Takes what `validate` found no fault in; throws a `RangeError` for what it would have refused. */
+/** Compiles a definition without faults. Throws a `RangeError` for one that `validate` would refuse. */
 export function compileProcess(definition: ProcessDefinition): ProcessModel {
   const outline = outlineOf(definition);
   const graph = graphOf(outline);
@@ -101,7 +101,7 @@ export function compileProcess(definition: ProcessDefinition): ProcessModel {
   };
 }
 
-/** Returns a task of the model. Throws a `RangeError` for a code that it does not have. */
+/** Returns a task of the model. Throws a `RangeError` for an unknown code. */
 export function getTask(model: ProcessModel, codigo: string): TaskModel {
   return known(model.tasks.get(codigo), `a task ${codigo}`);
 }

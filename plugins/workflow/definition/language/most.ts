@@ -1,6 +1,6 @@
 /**
- * How large a definition may be. What reads and checks one takes time in proportion to it, but for blocks, which take
- * the number of splits times that of transitions.
+ * The limits of a definition's size. Reading and checking one takes time in proportion to it, except for blocks, which
+ * take the number of splits times that of transitions.
  */
 export const mostOf = {
   tasks: 500,
@@ -15,10 +15,10 @@ export const mostOf = {
   rules: 10,
   /** Groups of a pool. */
   groups: 50,
-  /** Splits in each other. */
+  /** Splits within each other. */
   nesting: 50,
   /** Characters of a description. */
   description: 2_000,
-  /** Characters of all expressions together: compiling them costs as much as they are long. */
+  /** Characters of all expressions together: compiling takes time in proportion to them. */
   expressions: 100_000,
 } as const;

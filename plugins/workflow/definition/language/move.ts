@@ -3,47 +3,47 @@ import type { Transition } from './definition-schema.js';
 import { expressionSource } from './expression-names.js';
 import { getTask, type Exit, type ProcessModel, type TaskModel } from './model.js';
 
-/** How a task is left: by an action, because its time ran out, or by having done what it does. */
+/** The way in which a task is left: by an action, because its time ran out, or because its work is done. */
 export type Leaving = { readonly accion: string } | 'vencido' | 'hecha';
 
-/** Where a token goes from a task, or the expression that failed to decide it. */
+/** The transition that a token takes from a task, or the expression that failed to decide it. */
 type NextStep = { readonly transition: Transition } | { readonly failed: ExpressionFault; readonly path: string };
 
 /** The values of the expressions of a move. */
 export interface MoveValues {
   /**
-   * Returns the transition by which the task is left that begins the move, or a DECISION or UNION that it passes: the
-   * first that has no condition, or one that is exactly true. Throws a `RangeError` for any other task; of a PARALELO,
-   * all `branches` of its block are taken.
+   * Returns the transition by which a token leaves the task that begins the move, or a DECISION or UNION on the way:
+   * the first without a condition, or whose condition is exactly `true`. Throws a `RangeError` for any other task; of a
+   * PARALELO, all `branches` of its block are taken.
    */
   next(task: TaskModel): NextStep;
-  /** Returns the user of a USUARIO that the move comes to, where FEEL names one; undefined where it has a pool. */
+  /** Returns the value of the expression that names the user of a USUARIO; undefined for a task with a pool. */
   assignee(task: TaskModel): { readonly value: JsonValue } | { readonly failed: ExpressionFault } | undefined;
 }
 
 /**
- * One move of an instance: from a task that ends, or the start, through DECISION, PARALELO and UNION, to wherever
- * tokens may come to rest. What it may have to know is evaluated in one trip, before the transaction that makes it.
+ * A move of an instance: from the start, or from a task that ends, through DECISION, PARALELO and UNION, to the tasks
+ * where tokens may rest. All its expressions are evaluated in one call, before the transaction that makes the move.
  */
 export interface Move {
-  /** The DECISION, PARALELO and UNION through which tokens may go. */
+  /** The DECISION, PARALELO and UNION tasks on the way. */
   readonly passed: readonly TaskModel[];
-  /** The tasks at which a token may come to rest, or end. */
+  /** The tasks at which a token may rest or end. */
   readonly rests: readonly TaskModel[];
-  /** For `Expressions.open`; to be kept, as the same move has the same. */
+  /** The source for `Expressions.open`; keep it, as the same move has the same one. */
   readonly source: ExpressionSource;
   read(evaluation: Evaluation): MoveValues;
 }
 
-/** Tasks that a token passes in the transaction in which it comes to them. */
+/** The types of tasks that a token passes in the transaction in which it reaches them. */
 const passing: ReadonlySet<string> = new Set(['DECISION', 'PARALELO', 'UNION']);
 
-/** Returns the move that begins an instance. */
+/** Plans the move that begins an instance. */
 export function startOf(model: ProcessModel): Move {
   return moveOf(model, undefined, [model.first]);
 }
 
-/** Returns the move that begins as a task ends. Throws a `RangeError` where the task cannot be left so. */
+/** Plans the move that begins as a task ends. Throws a `RangeError` where the task cannot be left in this way. */
 export function moveFrom(model: ProcessModel, codigo: string, leaving: Leaving): Move {
   const task = getTask(model, codigo);
   const exit = exitOf(task, leaving);
@@ -58,7 +58,7 @@ export function moveFrom(model: ProcessModel, codigo: string, leaving: Leaving):
 function exitOf(task: TaskModel, leaving: Leaving): Exit {
   if (leaving === 'hecha') return task.ordinary;
   if (leaving !== 'vencido') return task.actions.get(leaving.accion) ?? [];
-  // A wait for a time alone may have no transitions of its own for that.
+  // A wait for a time alone may use its ordinary transitions when that time is up.
   return task.overdue.length === 0 && task.tipo === 'ESPERA' ? task.ordinary : task.overdue;
 }
 
@@ -68,7 +68,7 @@ function moveOf(
   firsts: readonly TaskModel[],
 ): Move {
   const reached = new Set(firsts);
-  // A set is iterated in the order of insertion, what is added meanwhile too.
+  // Iterating over a set includes the values that are added meanwhile.
   for (const task of reached) {
     if (passing.has(task.tipo)) task.ordinary.forEach(({ hacia }) => reached.add(getTask(model, hacia)));
   }

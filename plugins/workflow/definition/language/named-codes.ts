@@ -9,15 +9,15 @@ import type { TaskTypes } from './task-types.js';
 
 export type ReferenceKind = Exclude<keyof DefinitionReferences, 'contributed'>;
 
-/** A name of something that stands elsewhere. */
+/** A reference, by code, to an object outside the definition. */
 export interface Reference {
-  /** What names it, in words. */
+  /** The task or the process that has the reference, in words. */
   readonly owner: string;
   readonly path: Place;
   readonly name: string;
 }
 
-/** What a definition names, each once: what publishing pins. */
+/** Lists the codes that a definition refers to, by kind, each once. */
 export function namedCodes(definition: ProcessDefinition): Readonly<Record<ReferenceKind, readonly string[]>> {
   const { forms, procedures, groups, mailTemplates, processes } = referencesOf(outlineOf(definition));
   return {
@@ -29,12 +29,12 @@ export function namedCodes(definition: ProcessDefinition): Readonly<Record<Refer
   };
 }
 
-/** Returns each once. */
+/** Lists the codes of references, each once. */
 export function namesOf(references: readonly Reference[]): readonly string[] {
   return [...new Set(references.map(({ name }) => name))];
 }
 
-/** By kind, each in the order of the definition. */
+/** Collects the references of a definition by kind, each in the order of the definition. */
 export function referencesOf({ tasks, written: process }: Outline): Record<ReferenceKind, Reference[]> {
   const found: Record<ReferenceKind, Reference[]> = {
     forms: [],
@@ -46,7 +46,7 @@ export function referencesOf({ tasks, written: process }: Outline): Record<Refer
   for (const one of [undefined, ...tasks]) {
     const place = one === undefined ? [] : atTask(one);
     const owner = one === undefined ? 'El proceso' : taskInWords(one);
-    // The schema reports what is not written as a name.
+    // The schema reports a value that is not a code.
     const add = (kind: ReferenceKind, schema: typeof code, value: unknown, ...path: Place): void => {
       const { data } = schema.safeParse(value);
       if (data !== undefined) found[kind].push({ owner, path: [...place, ...path], name: data });
@@ -84,7 +84,7 @@ export function referencesOf({ tasks, written: process }: Outline): Record<Refer
   return found;
 }
 
-/** What one field of the tasks of one plugin's type names. */
+/** The references in one field of the tasks of one contributed type. */
 interface ContributedReferences {
   readonly tipo: string;
   readonly field: string;
@@ -92,7 +92,7 @@ interface ContributedReferences {
   readonly references: readonly Reference[];
 }
 
-/** Returns the fields of plugins' types that name anything, in the order of the definition. */
+/** Collects the references in the fields of contributed types, in the order of the definition. */
 export function contributedReferences({ tasks }: Outline, types: TaskTypes): readonly ContributedReferences[] {
   const found = new Map<string, ContributedReferences & { readonly references: Reference[] }>();
   for (const task of tasks) {
@@ -109,7 +109,7 @@ export function contributedReferences({ tasks }: Outline, types: TaskTypes): rea
   return [...found.values()];
 }
 
-/** Returns a text, or a list of them; the schema reports what is neither. */
+/** Reads a text, or a list of texts; the schema reports other values. */
 function textsOf(task: OutlineTask, field: string): Reference[] {
   const value = task.written[field];
   const owner = taskInWords(task);

@@ -1,28 +1,28 @@
 import type { TaskType } from './task-schemas.js';
 
-/** JSON of an object, as it was written. */
+/** The JSON of an object, as the designer wrote it. */
 type Written = Readonly<Record<string, unknown>>;
 
 interface OutlineAction {
-  /** Its place in `acciones`. */
+  /** The index in `acciones`. */
   readonly index: number;
   readonly codigo: string;
   readonly written: Written;
 }
 
-/** What is readable of a task, whatever else is wrong with it. */
+/** The readable parts of a task, also of a faulty one. */
 export interface OutlineTask {
-  /** Its place in `tareas`. */
+  /** The index in `tareas`. */
   readonly index: number;
   readonly codigo: string;
-  /** Undefined where it is none of those that are known: nothing is asked of such a task then. */
+  /** Undefined for an unknown type: the checks skip such a task. */
   readonly tipo: TaskType | undefined;
   readonly acciones: readonly OutlineAction[];
   readonly written: Written;
 }
 
 export interface OutlineTransition {
-  /** Its place in `transiciones`. */
+  /** The index in `transiciones`. */
   readonly index: number;
   readonly codigo: string | undefined;
   readonly desde: string;
@@ -30,13 +30,13 @@ export interface OutlineTransition {
   readonly accion: string | undefined;
   readonly vencido: boolean;
   readonly condicion: string | undefined;
-  /** Whether it is meant to have a condition, one that is no text included. */
+  /** Whether it has a condition, also one that is not a text. */
   readonly isConditional: boolean;
 }
 
 /**
- * A definition as its flow is read: of whatever JSON, valid or not, so that one pass tells everything that is wrong.
- * Malformed parts are left out; the schema reports them.
+ * The flow of a definition, read from any JSON, valid or not, so that one pass finds all faults. Malformed parts are
+ * omitted; the schema reports them.
  */
 export interface Outline {
   readonly written: Written;
@@ -46,7 +46,9 @@ export interface Outline {
   readonly transitions: readonly OutlineTransition[];
 }
 
-/** `isKnown` says whether a type exists; by default any counts as one of a plugin's. */
+/**
+ * Reads the outline of a definition. `isKnown` tells whether a type exists; by default every name is a plugin's type.
+ */
 export function outlineOf(definition: unknown, isKnown: (tipo: string) => boolean = () => true): Outline {
   const written = asObject(definition);
   return {
@@ -96,7 +98,7 @@ function transitionOf(written: Written, index: number): OutlineTransition[] {
   ];
 }
 
-/** Returns the form that a task names, as it is written: of a USUARIO, and of a wait for the citizen. */
+/** Finds the form of a USUARIO or of a wait for the citizen, as the definition has it. */
 export function writtenForm({ tipo, written }: OutlineTask): unknown {
   if (tipo === 'USUARIO') return written['formulario'];
   return tipo === 'ESPERA' ? asObject(written['ciudadano'])['formulario'] : undefined;

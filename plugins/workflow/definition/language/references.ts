@@ -1,18 +1,20 @@
 import type { TaskNames } from '../../contract.js';
 
 /**
- * Which of some codes are not there. A definition makes one call for each kind of codes that it names, with all of
- * them, each once; one call after the other.
+ * The lookup of codes: each method returns those that do not exist. A definition makes one call for each kind of codes
+ * that it has, with all of them, each once; the calls run one after the other.
  */
 export interface DefinitionReferences {
   forms(codes: readonly string[]): Promise<readonly string[]>;
-  /** Of procedures that processes may use. */
+  /** Finds the missing ones among codes of procedures that processes may use. */
   procedures(codes: readonly string[]): Promise<readonly string[]>;
-  /** Of names such as `rol:ventanilla`. */
+  /** Finds the missing ones among names of groups, such as `rol:ventanilla`. */
   groups(names: readonly string[]): Promise<readonly string[]>;
   mailTemplates(codes: readonly string[]): Promise<readonly string[]>;
-  /** Of processes that have an active version. The process itself is not asked about. */
+  /** Finds the codes of processes without an active version. The process itself is never among `codes`. */
   processes(codes: readonly string[]): Promise<readonly string[]>;
-  /** Of what a field of a plugin's type names; once for each field that names any. */
+  /**
+   * Finds the missing ones among the codes in a field of a contributed type; called once for each such field in use.
+   */
   contributed(names: TaskNames, codes: readonly string[]): Promise<readonly string[]>;
 }

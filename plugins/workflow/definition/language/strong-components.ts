@@ -1,4 +1,4 @@
-/** Sets of numbers that all lead to each other, and whether there is a way round in them. */
+/** A set of numbers that all lead to each other; `isLoop` is false for a single number that does not lead to itself. */
 export interface Component {
   readonly members: readonly number[];
   readonly isLoop: boolean;
@@ -11,8 +11,8 @@ interface Frame {
 }
 
 /**
- * Returns the strongly connected components of a graph, those that others lead to first (Tarjan 1972, without
- * recursion, so that a long chain overflows no stack). In linear time.
+ * Finds the strongly connected components of a graph, each after those that it leads to (Tarjan 1972, without
+ * recursion, so that a long chain does not overflow the stack). In linear time.
  */
 export function strongComponents(numbers: Iterable<number>, next: (number: number) => readonly number[]): Component[] {
   const components: Component[] = [];

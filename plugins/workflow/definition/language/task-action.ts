@@ -3,7 +3,7 @@ import { procedureCode } from '../../../procedures/contract.js';
 import { code, line } from './fields.js';
 import { mostOf } from './most.js';
 
-/** How a task of people ends. */
+/** An action with which a user ends a task. */
 export const action = z
   .strictObject({
     codigo: code
@@ -31,7 +31,7 @@ export const action = z
   })
   .describe('Acción con la que se termina la tarea.');
 
-/** Returns the procedures that an action may run where it says so; none for `null` too. */
+/** Lists the procedures that an action names; empty for `null` and without the field. */
 export function namedProcedures(procedimiento: string | readonly string[] | null | undefined): readonly string[] {
   if (procedimiento === null || procedimiento === undefined) return [];
   return typeof procedimiento === 'string' ? [procedimiento] : procedimiento;

@@ -6,7 +6,7 @@ import { mostOf } from './most.js';
 import { action } from './task-action.js';
 import { termRule } from './term-rule.js';
 
-/** What every task has. */
+/** The fields of every task. */
 export const common = {
   codigo: code.describe('Código de la tarea, único en el proceso.'),
   nombre: line(200).describe('Nombre de la tarea.'),
@@ -155,12 +155,12 @@ type BuiltInTask = z.output<typeof taskSchema>;
 type Common = z.output<z.ZodObject<typeof common>>;
 
 /**
- * Stands for the code of any type that a plugin brings (`TaskWorks`): a literal, so that the compiler tells tasks of
- * the engine's own types by theirs.
+ * The placeholder for all contributed types (`TaskWorks`): a literal, so that the compiler can narrow a task to one of
+ * the engine's own types.
  */
 export type ContributedType = '<plugin>';
 
-/** A task of such a type. What else it has, its own schema tells. */
+/** A task of a contributed type. The schema of that type describes its other fields. */
 type ContributedTask = Common & { tipo: ContributedType };
 
 export type Task = BuiltInTask | ContributedTask;
@@ -169,5 +169,5 @@ export type TaskType = Task['tipo'];
 
 const builtIn: ReadonlySet<string> = new Set<BuiltInType>(taskSchema.options.map(({ shape }) => shape.tipo.value));
 
-/** Returns whether a type is the engine's own. */
+/** Tells whether a type is the engine's own. */
 export const isBuiltIn = (tipo: string): tipo is BuiltInType => builtIn.has(tipo);

@@ -3,15 +3,15 @@ import type { TaskTerm } from './legal-term.js';
 import type { Task } from './task-schemas.js';
 import type { TermRule } from './term-rule.js';
 
-/** How long a task may take, and what of its process is done because of that. */
+/** The term of a task, and the rules of its process that follow from it. */
 export interface TermOfTask {
-  /** How long it may take, or a wait lasts: its own term, or that of the process; undefined for any length. */
+  /** The term of the task, the length of a wait, or the term of the process; undefined for no limit. */
   readonly term: TaskTerm | undefined;
-  /** The rules of the process that hold for it: of a USUARIO with the term of the process. */
+  /** The rules of the process that apply to the task: only to a USUARIO with the term of the process. */
   readonly commonRules: readonly TermRule[];
 }
 
-/** Returns the term of a task: its own, or, of a USUARIO without one, that of its process with the rules of that. */
+/** Finds the term of a task: its own, or, for a USUARIO without one, that of the process with its rules. */
 export function termOfTask(task: Task, { plazo, reglas = [] }: ProcessDefinition): TermOfTask {
   if (task.tipo === 'ESPERA') return { term: task.hasta, commonRules: [] };
   if (task.tipo !== 'USUARIO') return { term: undefined, commonRules: [] };

@@ -4,27 +4,27 @@ import { TaskWorks, type TaskWork } from '../../contract.js';
 import { definitionSchemaOf, writtenSchemaOf } from './definition-schema.js';
 import { common, isBuiltIn, noSuchType, taskSchema, type ContributedType } from './task-schemas.js';
 
-/** Returns whether a text may be the code of a type. */
+/** Tells whether a text may be the code of a type. */
 export const isTypeCode = (text: string): boolean => /^[A-Z][A-Z0-9_]{0,19}$/.test(text);
 
-/** A type of tasks, as who designs a process picks it. */
+/** A type of tasks in the list that designers choose from. */
 export interface ListedTaskType {
   readonly codigo: string;
   readonly descripcion: string;
 }
 
-/** The types of tasks that definitions may have: the engine's own, and those that plugins bring. */
+/** The types of tasks that definitions may have: the engine's own, and those that plugins contribute. */
 @injectable()
 export class TaskTypes {
-  /** Of a definition that runs, and of one as designers write it. */
+  /** The schema of a definition that runs; `writtenSchema` is that of one as designers write it. */
   readonly definitionSchema: ReturnType<typeof definitionSchemaOf>;
   readonly writtenSchema: ReturnType<typeof writtenSchemaOf>;
-  /** The JSON Schema 2020-12 of a definition as it is written: it takes what `writtenSchema` takes. */
+  /** The JSON Schema 2020-12 of a written definition, equivalent to `writtenSchema`. */
   readonly published: Readonly<Record<string, unknown>>;
   readonly listed: readonly ListedTaskType[];
   private readonly works = new Map<string, TaskWork>();
 
-  /** Throws for a contribution that cannot be one, which stops the boot. */
+  /** Throws for an invalid contribution, which stops the boot. */
   constructor(@multiInject(TaskWorks.token) @optional() works: readonly TaskWork[] = []) {
     const contributed = works.map((work) => {
       const fault = this.faultOf(work);
@@ -48,7 +48,7 @@ export class TaskTypes {
     return isBuiltIn(tipo) || this.works.has(tipo);
   }
 
-  /** Undefined for one of the engine's own, and for one that no loaded plugin brings. */
+  /** Finds a contributed type; undefined for the engine's own types and for unknown ones. */
   find(tipo: string | undefined): TaskWork | undefined {
     return this.works.get(tipo ?? '');
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { termSchema } from '../../../calendar/contract.js';
 import { code, feel, pool } from './fields.js';
 
-/** What is done because of the term of a task, and when. */
+/** An effect of the term of a task, and its moment. */
 export const termRule = z
   .strictObject({
     antes: termSchema.optional().describe('Cuando falta este término para que el plazo termine.'),

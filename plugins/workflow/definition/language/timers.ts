@@ -1,18 +1,18 @@
 import type { TaskModel } from './model.js';
 import type { TermRule } from './term-rule.js';
 
-/** Names the timer by which a task is left as its time runs out. */
+/** The code of the timer that makes a token leave the task when its time runs out. */
 export const TIME_UP = 'VENCIMIENTO';
 
-/** Something that is done at a task once its moment has come. */
+/** A timer: the effect on a task at a moment. */
 export interface TimerModel {
-  /** Names it within its task. */
+  /** Unique within its task. */
   readonly codigo: string;
-  /** What is done; undefined where the task is left. */
+  /** The rule to apply; undefined for the timer that leaves the task. */
   readonly rule: TermRule | undefined;
 }
 
-/** Returns the timers that begin with a task and end with it; none for a term after which nothing happens. */
+/** Lists the timers that begin and end with a task; empty for a term without consequences. */
 export function timersOf({ definition, term, commonRules, overdue }: TaskModel): readonly TimerModel[] {
   if (term === undefined) return [];
   const end = definition.tipo === 'ESPERA' || overdue.length > 0 ? [{ codigo: TIME_UP, rule: undefined }] : [];

@@ -4,16 +4,16 @@ import type { Graph } from './graph.js';
 import type { ProcessModel, TaskModel } from './model.js';
 import { asList, asObject, asText } from './outline.js';
 
-/** A transfer of a definition, as far as it is readable. */
+/** A readable transfer of a definition. */
 interface Transfer {
-  /** Its place in `traslados`. */
+  /** The index in `traslados`. */
   readonly index: number;
   readonly desde: string;
   readonly hacia: string;
 }
 
 /**
- * Returns the task of a version where instances go on that were at a task of an earlier version; undefined for none.
+ * Finds the task of a version where instances continue that are at a task of an earlier version; undefined for none.
  */
 export function placeOf({ definition, tasks }: ProcessModel, codigo: string): TaskModel | undefined {
   const own = tasks.get(codigo);
@@ -22,7 +22,9 @@ export function placeOf({ definition, tasks }: ProcessModel, codigo: string): Ta
   return named && tasks.get(named.hacia);
 }
 
-/** Transfers to tasks that are not there, of one task to several places, or of a task that stays. Takes any JSON. */
+/**
+ * Finds transfers to missing tasks, of one task to several, or of a task that the version still has. Takes any JSON.
+ */
 export function checkTransfers(definition: unknown, graph: Graph): DefinitionFault[] {
   const seen = new Set<string>();
   return transfersOf(definition).flatMap(({ index, desde, hacia }): DefinitionFault[] => {
@@ -44,7 +46,10 @@ export function checkTransfers(definition: unknown, graph: Graph): DefinitionFau
   });
 }
 
-/** Transfers from a task of the active version to one of another type: no instance can go on there. Takes any JSON. */
+/**
+ * Finds transfers from a task of the active version to one of another type, where no instance could continue. Takes any
+ * JSON.
+ */
 export function checkTransferTypes(definition: unknown, graph: Graph, active: ProcessDefinition): DefinitionFault[] {
   const before = new Map(active.tareas.map(({ codigo, tipo }) => [codigo, tipo]));
   return transfersOf(definition).flatMap(({ index, desde, hacia }): DefinitionFault[] => {

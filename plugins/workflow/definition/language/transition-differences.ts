@@ -2,7 +2,7 @@ import type { Transition } from './definition-schema.js';
 import type { Difference } from './difference.js';
 import { quoted } from './fault.js';
 
-/** The transitions of a definition, and the tasks for which their order means nothing. */
+/** The transitions of a definition, and the tasks whose transitions have no order. */
 interface Transitions {
   readonly transitions: readonly Transition[];
   readonly unordered: ReadonlySet<string>;
@@ -17,7 +17,7 @@ type Pair = readonly [before: Placed, after: Placed];
 
 const fields = ['accion', 'condicion', 'desde', 'hacia', 'nombre', 'vencido'] as const;
 
-/** Those with the same code are the same transition, whatever else differs. */
+/** Lists the differences; transitions with the same code are the same transition. */
 export function transitionDifferences(before: Transitions, after: Transitions): Difference[] {
   const earlier = byCode(before.transitions);
   const later = byCode(after.transitions);
@@ -48,7 +48,9 @@ function changed([{ transition: antes }, now]: Pair): Difference[] {
   return [{ ...difference, campos, mensaje: `${difference.mensaje.slice(0, -1)}: ${campos.join(', ')}.` }];
 }
 
-/** Of each way out of a task, those that are in both: the first that holds is taken. */
+/**
+ * Reports each way out of a task whose remaining transitions changed their order: the first true condition is taken.
+ */
 function reordered(pairs: readonly Pair[], unordered: ReadonlySet<string>): Difference[] {
   const ways = new Map<string, Pair[]>();
   for (const pair of pairs) {

@@ -21,30 +21,30 @@ import type { TaskTypes } from './task-types.js';
 import { checkTransfers } from './transfers.js';
 import { warnOfNumber } from './warn-of-number.js';
 
-/** What is asked of others to tell whether a definition can run. */
+/** The services that a validation uses. */
 export interface ValidationPorts {
   readonly expressions: Expressions;
   readonly references: DefinitionReferences;
   readonly types: TaskTypes;
   /**
-   * Reads the fields of forms, none of a form that does not exist; called once, where branches of a PARALELO have
-   * forms. Without it no data that two branches write are found.
+   * Finds the fields of forms; a missing form has none. Called once, where branches of a PARALELO have forms. Without
+   * it, data that two branches write are not reported.
    */
   readonly formFields?: FormFields;
-  /** Codes of the processes that may end without waiting for a person or another system; none by default. */
+  /** Codes of the processes that can end without waiting for a person or another system; none by default. */
   readonly rushing?: ReadonlySet<string>;
 }
 
-/** In the order of the definition. Without `errores` it runs. */
+/** The findings, in the order of the definition. A definition without `errores` can run. */
 export interface Validation {
   readonly errores: readonly DefinitionFault[];
   readonly advertencias: readonly DefinitionWarning[];
 }
 
 /**
- * Everything that is wrong with a definition, at once. Takes any JSON; one that is too large has that fault alone.
- * Throws `UnavailableError` where expressions cannot be checked now, and what `references` throws. Not to be called
- * inside a transaction.
+ * Finds all faults of a definition at once. Takes any JSON; a definition that is too large has that fault alone. Throws
+ * `UnavailableError` where expressions cannot be checked now, and the errors of `references`. Do not call it inside a
+ * transaction.
  */
 export async function validate(
   definition: unknown,
@@ -86,7 +86,7 @@ function inOrder<T extends { readonly path: Place }>(findings: readonly T[]): re
   return [...findings].sort((a, b) => compare(a.path, b.path));
 }
 
-/** Parts of a definition by their names, items by their places. */
+/** Compares places: parts of a definition by their names, items of a list by their index. */
 function compare(a: Place, b: Place): number {
   const place = a.findIndex((key, index) => key !== b[index]);
   if (place < 0) return a.length - b.length;

@@ -7,8 +7,8 @@ const NUMBER = /\binstancia\s*\.\s*radicado\b/;
 const reads = (text: unknown): boolean => NUMBER.test(asText(text) ?? '');
 
 /**
- * What reads the filing number in the move that begins an instance: a record takes its number last, so that it is null
- * there, whatever is filed. That move goes through what waits for nothing.
+ * Warns of expressions that read the filing number in the move that begins an instance. It is null there for every
+ * filing: a record gets its number last. That move passes the tasks that wait for nothing.
  */
 export function warnOfNumber({ tasks, start, from }: Graph): DefinitionWarning[] {
   if (start === undefined) return [];

@@ -8,20 +8,20 @@ const LONGEST = 60;
 
 const isCode = (value: unknown): value is string => code.safeParse(value).success;
 
-/** Codes that are each given once. */
+/** A set of codes that gives each code only once. */
 class Codes {
   private readonly last = new Map<string, number>();
 
   constructor(private readonly taken: Set<string>) {}
 
-  /** Returns whether it was free. */
+  /** Takes a code; false where it is taken already. */
   take(codigo: string): boolean {
     if (this.taken.has(codigo)) return false;
     this.taken.add(codigo);
     return true;
   }
 
-  /** Returns the text, cut to what a code may have; with a number behind it from the second one on. */
+  /** Makes a code from a text, cut to the length of a code; the second and later ones get a number at their end. */
   make(text: string): string {
     for (let number = this.last.get(text) ?? 1; ; number += 1) {
       const suffix = number === 1 ? '' : `_${number}`;
@@ -34,11 +34,10 @@ class Codes {
 }
 
 /**
- * Returns a definition with a code for each transition and action that is written without one. Such a transition keeps
- * the code of the same one of `before`, or of the one with the same ends and another condition; such an action that of
- * the one with the same name in the same task. All others get a code that is made of their parts: so the same
- * definition gets the same codes each time. Takes any JSON; what is written so that no code can be made of it stays as
- * it is.
+ * Gives a code to each transition and action without one. A transition keeps the code of an equal one of `before`, or
+ * of one with the same ends and another condition; an action that of the one with the same name in the same task. The
+ * others get a code made of their parts, so that the same definition gets the same codes each time. Takes any JSON;
+ * parts from which no code can be made stay as they are.
  */
 export function withCodes<T extends Written>(definition: T, before?: unknown): T {
   const { tareas, transiciones } = definition;
@@ -52,11 +51,11 @@ export function withCodes<T extends Written>(definition: T, before?: unknown): T
   };
 }
 
-/** Returns a list that is too long has that fault alone. */
+/** Tells whether a list is within its limit; a longer one has that fault alone, so it gets no codes. */
 const isBounded = (value: unknown, most: number): value is readonly unknown[] =>
   Array.isArray(value) && value.length <= most;
 
-/** Returns each with the code that it is given; what is given none stays as it is. */
+/** Adds the given codes to the items; items without one stay as they are. */
 function named(items: readonly unknown[], given: ReadonlyMap<number, string>): readonly unknown[] {
   return items.map((item, index) => (given.has(index) ? { codigo: given.get(index), ...asObject(item) } : item));
 }
@@ -87,7 +86,7 @@ const endsOf = ({ desde, accion, vencido, hacia }: Written): string =>
   JSON.stringify([desde, accion ?? null, vencido ?? false, hacia]);
 const wholeOf = (transition: Written): string => JSON.stringify([endsOf(transition), transition['condicion'] ?? null]);
 
-/** Gives what has no code that of what was the same by this key, in their order. */
+/** Gives items without a code the codes of the earlier items with an equal key, in their order. */
 function keep(
   open: ReadonlyMap<number, Written>,
   given: Map<number, string>,
@@ -134,7 +133,7 @@ function withActionCodes(tasks: readonly unknown[], earlier: readonly unknown[])
   });
 }
 
-/** Returns a name as a code: capitals without accents. */
+/** Makes a code from a name: capitals without accents. */
 function inCapitals(nombre: string): string {
   const words = nombre
     .normalize('NFD')

@@ -5,14 +5,14 @@ import { BuilderCatalogue, type BuilderCatalogueSource, type BuilderEntry } from
 import { TaskTypes, type ListedTaskType } from '../language/task-types.js';
 import { ProcessForms } from '../forms/process-forms.js';
 
-/** What a process may be built with. */
+/** The lists that designers build a process from. */
 export interface Catalogue {
   readonly formularios: readonly (BuilderEntry & { readonly revision: number })[];
   readonly menus: readonly BuilderEntry[];
-  /** Those that the caller may run. */
+  /** The procedures that the caller may run. */
   readonly procedimientos: readonly { readonly codigo: string }[];
   readonly plantillas: readonly BuilderEntry[];
-  /** Groups by their whole names, such as `rol:ventanilla`. */
+  /** Groups by their full names, such as `rol:ventanilla`. */
   readonly roles: readonly GroupListing[];
   /** Types of tasks. */
   readonly tipos: readonly ListedTaskType[];

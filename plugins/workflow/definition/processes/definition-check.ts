@@ -18,19 +18,19 @@ import { ProcessBindings } from './process-bindings.js';
 import { Processes, type ActiveProcess } from './processes.js';
 import type { PinnedRevisions } from './process-version.js';
 
-/** What was there as a definition was checked: what it names is pinned to that. */
+/** The forms and active processes at the time of the check: a publication pins the definition to them. */
 interface Surroundings {
   /** Present revisions. */
   readonly forms: ReadonlyMap<string, number>;
   readonly processes: ReadonlyMap<string, ActiveProcess>;
 }
 
-/** A definition with all that is wrong with it. */
+/** A definition with all its faults. */
 export interface CheckedDefinition extends Validation {
   readonly surroundings: Surroundings;
 }
 
-/** Tells whether a definition can run here and now, and what it is pinned to. */
+/** Checks whether a definition can run here and now, and finds the versions to pin it to. */
 @injectable()
 export class DefinitionCheck {
   constructor(
@@ -45,8 +45,8 @@ export class DefinitionCheck {
   ) {}
 
   /**
-   * Takes any JSON. `codigo` is that of the process. Before the transaction where there is a choice, as FEEL takes a
-   * while. Throws `UnavailableError` where that cannot be checked now.
+   * Checks a definition, given as any JSON, of the process `codigo`. Call it before a transaction where possible: FEEL
+   * is slow. Throws `UnavailableError` where expressions cannot be checked now.
    */
   async check(codigo: string, definition: unknown, tx?: Transaction): Promise<CheckedDefinition> {
     const stored = await this.forms.names(tx);
@@ -76,7 +76,7 @@ export class DefinitionCheck {
     };
   }
 
-  /** What a definition without a fault runs with from now on. */
+  /** Finds the versions that a definition without faults is pinned to. */
   async pin(
     definition: ProcessDefinition,
     { forms, processes }: Surroundings,
@@ -125,7 +125,7 @@ export class DefinitionCheck {
 const rushingIn = (processes: ReadonlyMap<string, ActiveProcess>): ReadonlySet<string> =>
   new Set([...processes].filter(([, { isRushing }]) => isRushing).map(([codigo]) => codigo));
 
-/** Where a definition comes to name a form that is not for that any more. */
+/** Reports inactive forms that the definition uses. */
 function inactiveForms(definition: unknown, closed: ReadonlySet<string>): DefinitionFault[] {
   return referencesOf(outlineOf(definition))
     .forms.filter(({ name }) => closed.has(name))
@@ -136,7 +136,7 @@ function inactiveForms(definition: unknown, closed: ReadonlySet<string>): Defini
     }));
 }
 
-/** Returns the calls by which a process would come to call itself, with those of what is active. */
+/** Reports the calls by which a process would call itself in a circle, through the calls of the active versions. */
 export function circleFaults(
   codigo: string,
   definition: unknown,

@@ -4,7 +4,7 @@ import type { DefinitionFault, DefinitionWarning } from '../language/fault.js';
 /** A finding in a definition that is not published; all are reported, each with its place. */
 export type Finding = DefinitionFault | DefinitionWarning;
 
-/** A definition cannot be published: 400. */
+/** Thrown (400) for a definition that cannot be published. */
 export class DefinitionRefusedError extends InputError {
   constructor(
     readonly errores: readonly Finding[],

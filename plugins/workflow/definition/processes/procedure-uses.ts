@@ -2,10 +2,10 @@ import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../../host/plugin-api/index.js';
 import type { ProcedureUser } from '../../../procedures/contract.js';
 
-/** The number under which a draft stands among the versions of its process. */
+/** The number that stands for the draft among the versions of its process. */
 export const DRAFT = 0;
 
-/** The registered procedures that drafts and versions of processes name: none of them is removed. */
+/** The registered procedures that drafts and versions of processes use, so that none of them is removed. */
 @injectable()
 export class ProcedureUses implements ProcedureUser {
   readonly name = 'un proceso';
@@ -18,7 +18,7 @@ export class ProcedureUses implements ProcedureUser {
     return (await this.database.rows(`${sql} ${clause}`, [codigo], tx)).length > 0;
   }
 
-  /** Makes the codes of a version, or of the {@link DRAFT}, exactly these. */
+  /** Replaces the codes of a version, or of the {@link DRAFT}. */
   async put(tx: Transaction, processId: number, version: number, codes: readonly string[]): Promise<void> {
     await this.database.change(
       'DELETE FROM workflow_procedure_use WHERE process_id = $1 AND version = $2',

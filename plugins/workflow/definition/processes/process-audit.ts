@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { AuditLog, type Identity, type Transaction } from '../../../../host/plugin-api/index.js';
 
-/** The lines of the audit log about processes. */
+/** The entries of the audit log about processes. */
 @injectable()
 export class ProcessAudit {
   constructor(@inject(AuditLog) private readonly audit: AuditLog) {}

@@ -8,8 +8,8 @@ import { outlineOf } from '../language/outline.js';
 import { Processes } from './processes.js';
 
 /**
- * What is bound to processes and depends on their outcomes, such as tramites. A binding and a publication lock the
- * process first, so that each sees the other.
+ * The bindings of other plugins, such as tramites, that depend on the outcomes of a process. Both a binding and a
+ * publication lock the process first, so that each sees the other.
  */
 @injectable()
 export class ProcessBindings {
@@ -19,7 +19,7 @@ export class ProcessBindings {
     @multiInject(ProcessBinders.token) @optional() private readonly binders: readonly ProcessBinder[] = [],
   ) {}
 
-  /** Returns the ends of a definition that do not say what they stand for, where something is bound to the process. */
+  /** Finds the ends of a definition without an outcome, where something is bound to the process. */
   async faults(codigo: string, definition: unknown, tx?: Transaction): Promise<DefinitionFault[]> {
     const outline = outlineOf(definition);
     if (unsaidOutcomes(outline, [codigo]).length === 0) return [];
@@ -28,7 +28,10 @@ export class ProcessBindings {
     return unsaidOutcomes(outline, followers);
   }
 
-  /** Where a definition names the term of the record: what has none starts the process, or nothing is known to. */
+  /**
+   * Reports the uses of the record's term: as faults where a starter of the process has no term, and as warnings where
+   * no starter is known.
+   */
   async terms(
     codigo: string,
     definition: unknown,
@@ -47,13 +50,13 @@ export class ProcessBindings {
     };
   }
 
-  /** Locks a process in `tx`; false where there is none. */
+  /** Locks a process in `tx`; false for an unknown one. */
   async lock(tx: Transaction, codigo: string): Promise<boolean> {
     const sql = 'UPDATE workflow_process SET codigo = codigo WHERE codigo = $1';
     return (await this.database.change(sql, [codigo], tx)) > 0;
   }
 
-  /** Whether something may be bound to a process: `ProcessStarter.checkBinding`. */
+  /** Checks whether something may be bound to a process: `ProcessStarter.checkBinding`. */
   async check(tx: Transaction, codigo: string, { hasTerm }: { readonly hasTerm: boolean }): Promise<void> {
     if (!(await this.lock(tx, codigo))) return;
     const active = await this.processes.active(await this.processes.get(codigo, tx), tx);

@@ -19,11 +19,11 @@ export interface ProcessItem {
   readonly codigo: string;
   readonly nombre: string;
   readonly definicion: WrittenDefinition;
-  /** Whether it is to be the active version, or a draft. */
+  /** Whether it becomes the active version, else a draft. */
   readonly publicar: boolean;
 }
 
-/** Processes of bundles, in a transaction in which neither processes nor forms nor procedures are changed by others. */
+/** The import of processes of bundles, in a transaction that locks processes, forms and procedures. */
 @injectable()
 export class ProcessImport {
   constructor(
@@ -36,10 +36,10 @@ export class ProcessImport {
   ) {}
 
   /**
-   * Makes a process what its item says; a draft that a designer has begun stays. Transitions and actions without a code
-   * get one, or keep that of what the item replaces. What is published already, with forms that ask the same and the
-   * same sub-processes, is not published again. One that lacks nothing but what a plugin would bring that is not loaded
-   * is left a draft, with a warning. Throws `DefinitionRefusedError`.
+   * Makes a process as its item says; a draft that a designer has begun stays. Transitions and actions without a code
+   * get one, or keep that of the version that the item replaces. An item equal to the active version, with forms that
+   * ask the same and the same sub-processes, is not published again. An item that lacks only contributions of a plugin that
+   * is not loaded stays a draft, with a warning. Throws `DefinitionRefusedError`.
    */
   async put(item: ProcessItem, context: ProcessImportContext): Promise<ImportOutcome> {
     const { codigo } = item;
@@ -47,8 +47,8 @@ export class ProcessImport {
     const present = await this.processes.find(codigo, tx);
     const definicion = withCodes(item.definicion, present && (await this.replaced(item, present, tx)));
     if (!item.publicar) return this.draft(tx, codigo, definicion, present, warn);
-    // What ran elsewhere on a form that was made inactive since runs here too. Tramites come after processes, with
-    // their terms.
+    // A form that has become inactive since does not stop a process that used it elsewhere. Tramites, with their terms,
+    // are imported after processes.
     const candidate = await this.publishing
       .candidate(codigo, definicion, ['formulario_inactivo', UNTIMED], tx)
       .catch(async (error: unknown) => {
@@ -63,7 +63,8 @@ export class ProcessImport {
   }
 
   /**
-   * As {@link put} takes them; the processes that others call come first. A draft is there where nothing is published.
+   * Exports the items that {@link put} takes, called processes before their callers. A process without a published
+   * version is exported as a draft.
    */
   async all(tx: Transaction): Promise<ProcessItem[]> {
     const active = await this.processes.activeProcesses(tx);
@@ -82,7 +83,7 @@ export class ProcessImport {
     return [...items.values()];
   }
 
-  /** What an item takes the place of. */
+  /** Finds the definition that an item replaces. */
   private async replaced({ publicar }: ProcessItem, present: StoredProcess, tx: Transaction): Promise<unknown> {
     const active = publicar ? await this.processes.active(present, tx) : undefined;
     return active?.definition ?? this.processes.present(present, tx);
@@ -102,7 +103,7 @@ export class ProcessImport {
       return 'created';
     }
     if ((await this.publishing.sameAsActive(present, definition, pinned, tx)) !== undefined) return 'left';
-    // A draft that was left by an import ends with it.
+    // A draft that an earlier import left ends with this publication.
     const isSame = isDeepStrictEqual(named(present, present.staging), definicion);
     await this.versions.add(tx, present, made, isSame ? present.stagingRevision : undefined);
     return 'changed';
@@ -127,7 +128,7 @@ export class ProcessImport {
   }
 }
 
-/** An item has the code and the name where its definition leaves them out. */
+/** Completes a definition with the code and the name that an item may omit. */
 function named({ codigo, nombre }: StoredProcess, definition: unknown): unknown {
   return { codigo, nombre, ...asObject(definition) };
 }

@@ -3,27 +3,27 @@ import { Groups, GroupSources, type ImportContext, type Transaction } from '../.
 import { absentTypeFaults } from '../language/check-types.js';
 import type { DefinitionRefusedError, Finding } from './definition-refused-error.js';
 
-/** What an import of processes is handed. */
+/** The context of an import of processes. */
 export type ProcessImportContext = Pick<ImportContext, 'tx' | 'leftOut' | 'warn'>;
 
-/** What stands at a path of JSON. */
+/** Reads the value at a path of JSON. */
 function valueAt(json: unknown, path: Finding['path']): unknown {
   return path.reduce<unknown>((value, step) => (value as Record<string | number, unknown> | undefined)?.[step], json);
 }
 
 const kindOf = (group: string): string => group.split(':', 1)[0]!;
 
-/** Tells what processes of bundles lack only because a plugin is not loaded. */
+/** Finds out which faults of processes of bundles come only from a plugin that is not loaded. */
 @injectable()
 export class ProcessLacks {
-  /** The processes that an import has not published: what calls one of them is not published either. */
+  /** The processes that an import left unpublished: their callers are not published either. */
   private readonly unpublished = new WeakMap<Transaction, Set<string>>();
 
   constructor(@inject(Groups) private readonly groups: Groups) {}
 
   /**
-   * Returns whether nothing else is wrong: types of tasks that no plugin brings, groups of a kind that nobody knows,
-   * calls of what is not published for that. Each is a warning then.
+   * Tells whether all faults have such a cause: types of tasks without a plugin, groups of an unknown kind, or calls of
+   * processes that are unpublished for the same reason. Each is a warning then.
    */
   async explain(
     { codigo, definicion }: { readonly codigo: string; readonly definicion: unknown },

@@ -1,25 +1,26 @@
 import type { ProcessModel } from '../language/model.js';
 
-/** By field and code. */
+/** Versions by field and code. */
 type PinnedNames = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /**
- * What a version was published with, by code; the wording of a mail template is that of the day on which a mail leaves.
+ * The revisions and versions that a version was published with, by code. A mail still has the wording of the day on
+ * which it is sent.
  */
 export interface PinnedRevisions {
   /** Revisions of the forms of its tasks. */
   readonly formularios: Readonly<Record<string, number>>;
   /** Versions of the processes that it calls. */
   readonly procesos: Readonly<Record<string, number>>;
-  /** Revisions that mail templates had. */
+  /** Revisions of mail templates at the publication. */
   readonly plantillas: Readonly<Record<string, number>>;
-  /** Versions of what tasks of plugins' types name, by type, field and code. */
+  /** Versions of the objects that tasks of contributed types refer to, by type, field and code. */
   readonly trabajos: Readonly<Record<string, PinnedNames>>;
-  /** Whether an instance may end without waiting for a person or another system. */
+  /** Whether an instance can end without waiting for a person or another system. */
   readonly sinEspera: boolean;
 }
 
-/** A published version, ready for running. Nothing in it changes. */
+/** A published version, ready for running. Immutable. */
 export interface ProcessVersion {
   readonly versionId: number;
   /** From 1, in its process. */

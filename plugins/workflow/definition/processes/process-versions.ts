@@ -16,7 +16,7 @@ import { WorkflowSettings } from '../../workflow-settings.js';
 import type { WorkflowConfig } from '../../workflow-config.js';
 import type { PinnedRevisions, ProcessVersion } from './process-version.js';
 
-/** The revision of what is published: which version of each process is the active one. */
+/** The revision of the published versions: it changes with the active version of any process. */
 export const PROCESSES_REVISION = 'workflow/processes';
 
 interface VersionRow {
@@ -29,7 +29,7 @@ interface VersionRow {
   readonly codigo: string;
 }
 
-/** Something that was read, and the bytes of its JSON. */
+/** A value with the size of its JSON in bytes. */
 interface Measured<T> {
   readonly value: T;
   readonly weight: number;
@@ -41,8 +41,8 @@ const select = `SELECT v.id, v.version, v.definicion, v.pinned, v.process_id, p.
   FROM workflow_version v JOIN workflow_process p ON p.id = v.process_id`;
 
 /**
- * Published versions and their pinned forms, as instances run on them. They never change, so that they are kept in
- * memory by what they are; what is read within a transaction is not, as it may never be committed.
+ * Published versions and their pinned forms, as instances run on them. They never change, so they are cached by their
+ * identity. Reads within a transaction are not cached, as the transaction may roll back.
  */
 @injectable()
 export class ProcessVersions {
@@ -64,21 +64,21 @@ export class ProcessVersions {
   }
 
   /**
-   * Returns the version on which instances of a process begin, at most a second old; undefined where none is published.
+   * Finds the version on which instances of a process begin, at most a second old; undefined where none is published.
    */
   async active(codigo: string, tx?: Transaction): Promise<ProcessVersion | undefined> {
     const versionId = (await this.activeIds.get(tx)).get(codigo);
     return versionId === undefined ? undefined : this.get(versionId, tx);
   }
 
-  /** Throws `NotFoundError` for an id of no version. */
+  /** Throws `NotFoundError` for an unknown id. */
   get(versionId: number, tx?: Transaction): Promise<ProcessVersion> {
     return this.cached(this.versions, String(versionId), tx, () => this.readVersion(versionId, tx));
   }
 
   /**
-   * Returns the version of a process that a version calls, as it was pinned. Throws `NotFoundError` for one that it
-   * does not call.
+   * Returns the version of a process that a version calls, as it was pinned. Throws `NotFoundError` for a process that
+   * it does not call.
    */
   async called(caller: ProcessVersion, codigo: string, tx?: Transaction): Promise<ProcessVersion> {
     const versionId = caller.calls.get(codigo);
@@ -87,7 +87,8 @@ export class ProcessVersions {
   }
 
   /**
-   * Returns a form of a version, at its pinned revision. Throws `NotFoundError` for one that the version does not have.
+   * Returns a form of a version, at its pinned revision. Throws `NotFoundError` for a form that the version does not
+   * use.
    */
   async formOf({ pinned }: ProcessVersion, codigo: string, tx?: Transaction): Promise<Form> {
     const revision = pinned.formularios[codigo] ?? 0;
@@ -101,7 +102,7 @@ export class ProcessVersions {
     return forms;
   }
 
-  /** From the cache, or what is read: cached unless a transaction reads it. */
+  /** Returns a value from the cache, or reads it; a value that a transaction reads is not cached. */
   private async cached<T>(
     values: RecentlyUsed<T>,
     key: string,
@@ -130,7 +131,7 @@ export class ProcessVersions {
     return { value, weight: Buffer.byteLength(JSON.stringify(definition)) };
   }
 
-  /** Returns the ids of the versions that a version calls, by code of their process. */
+  /** Finds the ids of the versions that a version calls, by code of their process. */
   private async idsOf({ procesos }: PinnedRevisions, tx?: Transaction): Promise<ReadonlyMap<string, number>> {
     if (Object.keys(procesos).length === 0) return new Map();
     const rows = await conditions()

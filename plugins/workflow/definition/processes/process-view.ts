@@ -18,14 +18,14 @@ import {
 } from './shown-process.js';
 import type { ListedVersion, StoredProcess } from './stored-process.js';
 
-/** A task of a definition, what leads to it and away from it, and its form. */
+/** A task of a definition, the transitions to it and from it, and its form. */
 export interface TaskDetail {
   readonly tarea: unknown;
   readonly transiciones: readonly unknown[];
   readonly formulario: StoredForm | null;
 }
 
-/** A version of a process as it is drawn. */
+/** A version of a process with its diagram. */
 export interface DrawnVersion {
   readonly proceso: ShownProcess;
   readonly version: number;
@@ -34,7 +34,7 @@ export interface DrawnVersion {
   readonly diagrama: ProcessDiagram;
 }
 
-/** A number after every version. */
+/** Greater than any version number: the cursor of the first page. */
 const LAST = 2_147_483_647;
 
 /** Descriptions of processes. */
@@ -47,7 +47,7 @@ export class ProcessView {
     @inject(TaskTypes) private readonly types: TaskTypes,
   ) {}
 
-  /** Processes after a code, in its order. */
+  /** Lists the processes after a code, sorted by it. */
   async page(after: string, limit: number): Promise<ShownProcess[]> {
     return (await this.processes.page(after, limit)).map(shownProcess);
   }
@@ -74,13 +74,13 @@ export class ProcessView {
     };
   }
 
-  /** Versions before one, the newest first. Throws `NotFoundError`. */
+  /** Lists the versions before one, the newest first. Throws `NotFoundError`. */
   async versions(
     llave: string,
     { before = LAST, limit }: { readonly before?: number | undefined; readonly limit: number },
   ): Promise<ComparedVersion[]> {
     const process = await this.processes.get(llave);
-    // One more, which the last of them is compared with.
+    // One more, to compare the last listed version with.
     const versions = await this.processes.definedVersions(process.id, before, limit + 1);
     const listed = versions.slice(0, limit);
     const nameOf = await this.namesOf(process, listed);
@@ -91,14 +91,14 @@ export class ProcessView {
     });
   }
 
-  /** What changed from one version to another. Throws `NotFoundError`. */
+  /** Lists the changes from one version to another. Throws `NotFoundError`. */
   async differences(llave: string, before: number, after: number): Promise<ShownDifference[]> {
     const { id } = await this.processes.get(llave);
     const { definition } = await this.processes.version(id, before);
     return shownDifferences(definition, (await this.processes.version(id, after)).definition);
   }
 
-  /** Of a version; without one, of the active one. Throws `NotFoundError`, also where none is published. */
+  /** Draws a version, the active one by default. Throws `NotFoundError`, also where none is published. */
   async diagram(llave: string, version?: number): Promise<DrawnVersion> {
     const process = await this.processes.get(llave);
     const active = await this.processes.active(process);
@@ -113,7 +113,8 @@ export class ProcessView {
   }
 
   /**
-   * Of a version; without one, of the active version, or of the draft where none is published. Throws `NotFoundError`.
+   * Describes a task of a version; by default of the active version, or of the draft where none is published. Throws
+   * `NotFoundError`.
    */
   async task(llave: string, codigo: string, version?: number): Promise<TaskDetail> {
     const process = await this.processes.get(llave);
@@ -134,7 +135,7 @@ export class ProcessView {
     };
   }
 
-  /** At its pinned revision, or as it is now for a draft. */
+  /** Finds a form at its pinned revision; for a draft, at its present one. */
   private async formOf(codigo: string, revision: number | undefined): Promise<StoredForm | null> {
     const form = await this.forms.find(codigo);
     if (!form || revision === undefined || revision === form.revision) return form ?? null;

@@ -22,10 +22,10 @@ interface ProcessRow extends ListedRow {
 
 type VersionRow = ListedVersion & { readonly definicion: unknown; readonly pinned: unknown };
 
-/** The version that is active, what it calls and its forms. */
+/** The active version of a process, with the processes that it calls and its forms. */
 export interface ActiveProcess {
   readonly version: number;
-  /** Whether an instance may end without waiting for a person or another system. */
+  /** Whether an instance can end without waiting for a person or another system. */
   readonly isRushing: boolean;
   readonly calls: readonly string[];
   readonly forms: readonly string[];
@@ -35,7 +35,7 @@ const listedColumns = 'llave, codigo, nombre, active_version_id';
 const processColumns = `id, ${listedColumns}, staging, staging_revision, staging_user, staging_at`;
 const versionColumns = 'id, version, estado, comentario, adduser, adddate';
 
-/** Processes, their drafts and versions, as they are stored. */
+/** The stored processes, with their drafts and versions. */
 @injectable()
 export class Processes {
   constructor(
@@ -43,7 +43,7 @@ export class Processes {
     @inject(TaskTypes) private readonly types: TaskTypes,
   ) {}
 
-  /** By its UUID or its code. */
+  /** Finds a process by its UUID or its code. */
   async find(llave: string, tx?: Transaction): Promise<StoredProcess | undefined> {
     const column = isUuid(llave) ? 'llave' : 'codigo';
     const sql = `SELECT ${processColumns} FROM workflow_process WHERE ${column} = $1`;
@@ -58,7 +58,7 @@ export class Processes {
     return process;
   }
 
-  /** Processes after a code, in its order; no drafts. */
+  /** Lists the processes after a code, sorted by it, without their drafts. */
   async page(after: string, limit: number): Promise<ListedProcess[]> {
     const clause = 'WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY';
     const sql = `SELECT ${listedColumns} FROM workflow_process ${clause}`;
@@ -70,13 +70,13 @@ export class Processes {
     return (await this.database.rows<ProcessRow>(sql, [], tx)).map(processOf);
   }
 
-  /** Returns the versions of a process, the newest first. */
+  /** Lists the versions of a process, the newest first. */
   versions(processId: number, tx?: Transaction): Promise<ListedVersion[]> {
     const clause = 'WHERE process_id = $1 ORDER BY version DESC';
     return this.database.rows(`SELECT ${versionColumns} FROM workflow_version ${clause}`, [processId], tx);
   }
 
-  /** Versions before one, the newest first, with their definitions. */
+  /** Lists the versions before one, the newest first, with their definitions. */
   async definedVersions(processId: number, before: number, limit: number): Promise<DefinedVersion[]> {
     const rows = await this.database.rows<Omit<VersionRow, 'pinned'>>(
       `SELECT ${versionColumns}, definicion FROM workflow_version WHERE process_id = $1 AND version < $2
@@ -91,18 +91,18 @@ export class Processes {
     return this.readVersion('process_id = $1 AND version = $2', [processId, version], tx);
   }
 
-  /** Returns the version that is active; undefined where none is published. */
+  /** Finds the active version; undefined where none is published. */
   async active({ activeVersionId }: StoredProcess, tx?: Transaction): Promise<StoredVersion | undefined> {
     if (activeVersionId === undefined) return undefined;
     return this.readVersion('id = $1', [activeVersionId], tx);
   }
 
-  /** Returns the draft, as JSON; the active version where nothing was drafted. */
+  /** Returns the draft as JSON, or the active version where there is no draft. */
   async present(process: StoredProcess, tx?: Transaction): Promise<unknown> {
     return process.staging ?? (await this.active(process, tx))?.definition;
   }
 
-  /** What is active, by code of the process. */
+  /** Lists the active versions, by code of the process. */
   async activeProcesses(tx?: Transaction): Promise<ReadonlyMap<string, ActiveProcess>> {
     const rows = await this.database.rows<{ codigo: string; version: number; pinned: unknown }>(
       `SELECT p.codigo, v.version, v.pinned
@@ -131,7 +131,7 @@ export class Processes {
     };
   }
 
-  /** Returns a JSON column may keep the fields in another order than the schema. */
+  /** Parses a stored definition, which restores the order of fields: a JSON column may change it. */
   private definitionOf(stored: unknown): ProcessDefinition {
     const definition = this.database.parseJson<ProcessDefinition>(stored);
     return this.types.definitionSchema.safeParse(definition).data ?? definition;

@@ -30,7 +30,7 @@ export interface Candidate {
   readonly checked: CheckedDefinition;
 }
 
-/** Publishes drafts and old versions: what is published runs from then on, and what runs already ends as it began. */
+/** Publishes drafts and old versions. New instances run on the published version; running ones stay on theirs. */
 @injectable()
 export class Publishing {
   constructor(
@@ -48,9 +48,9 @@ export class Publishing {
   ) {}
 
   /**
-   * Publishes the draft as a new version, which it answers. Throws `NotFoundError`, {@link DefinitionRefusedError} with
-   * everything that is wrong, `NotAllowedError` for a procedure that the designer may not run, and `ConflictError`:
-   * `stale_revision` where the draft is another by now, `unchanged` where the active version is the same.
+   * Publishes the draft as a new version and returns its number. Throws `NotFoundError`, {@link DefinitionRefusedError}
+   * with all faults, `NotAllowedError` for a procedure that the designer may not run, and `ConflictError`:
+   * `stale_revision` where the draft has changed, `unchanged` where the active version is equal.
    */
   async publish(
     by: Identity,
@@ -78,9 +78,9 @@ export class Publishing {
   }
 
   /**
-   * Publishes an old version as a new one, with the forms and sub-processes of old. A draft stays as it is. `activa` is
-   * the version that the caller has seen as the active one: `ConflictError` `stale_revision` where it is another by
-   * now, `unchanged` where it is the same as the old one.
+   * Publishes an old version as a new one, with its old forms and sub-processes. A draft stays as it is. `activa` is
+   * the active version that the caller has seen. Throws `ConflictError`: `stale_revision` where another version is
+   * active now, `unchanged` where the active version equals the old one.
    */
   async rollBack(
     by: Identity,
@@ -108,8 +108,8 @@ export class Publishing {
   }
 
   /**
-   * Returns a definition that may be published; throws {@link DefinitionRefusedError}. What is `excused` is passed
-   * over. Before the transaction where there is a choice.
+   * Checks a definition for publication; throws {@link DefinitionRefusedError}. Faults with the codes of `excused` are
+   * ignored. Call it before a transaction where possible.
    */
   async candidate(
     codigo: string,
@@ -124,7 +124,7 @@ export class Publishing {
     return { definition: this.types.definitionSchema.parse(definition), checked };
   }
 
-  /** Returns the number of the active version where that is this definition, with forms that ask the same. */
+  /** Returns the number of the active version where it equals this definition, with forms that ask the same. */
   async sameAsActive(
     process: StoredProcess,
     definition: ProcessDefinition,
@@ -143,8 +143,8 @@ export class Publishing {
   }
 
   /**
-   * Publications come one after the other on all hosts, and no procedure is removed meanwhile: what may have changed
-   * since the definition was checked is looked at once more.
+   * Runs a publication: one after the other on all hosts, and while no procedure can be removed. Checks again the facts
+   * that may have changed since the definition was checked.
    */
   private inTurn<T>({ definition }: Candidate, by: Identity, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const { procedures } = namedCodes(definition);
@@ -169,7 +169,7 @@ function unchanged(version: number): ConflictError {
   return new ConflictError(`No hay nada nuevo que publicar: la versión ${version} es igual.`, { code: 'unchanged' });
 }
 
-/** As JSON has it: an undefined field counts as absent. */
+/** Converts a definition to JSON and back: an undefined field counts as absent. */
 function plain(definition: ProcessDefinition): unknown {
   return JSON.parse(JSON.stringify(definition)) as unknown;
 }

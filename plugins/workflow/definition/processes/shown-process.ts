@@ -3,7 +3,7 @@ import type { Difference } from '../language/difference.js';
 import { differences } from '../language/differences.js';
 import type { ListedProcess, ListedVersion } from './stored-process.js';
 
-/** JSON of an object. */
+/** The JSON of an object. */
 type Written = Record<string, unknown>;
 
 /** The description of a process. */
@@ -15,7 +15,7 @@ export interface ShownProcess {
   readonly estado: 'BORRADOR' | 'ACTIVA';
 }
 
-/** A version in a list, by whom and when. */
+/** A version in a list, with its author and date. */
 export interface ShownVersion {
   readonly version: number;
   readonly estado: ListedVersion['estado'];
@@ -24,7 +24,7 @@ export interface ShownVersion {
   readonly fecha: string;
 }
 
-/** The same with what it changed in the one before it, which the first does not have. */
+/** A version with its differences from the version before it; null for the first one. */
 export type ComparedVersion = ShownVersion & { readonly diferencias: ShownDifference[] | null };
 
 /** A difference between two definitions, in an answer. */
@@ -33,23 +33,23 @@ export type ShownDifference = Omit<Difference, 'path' | 'campos'> & {
   readonly campos?: string[];
 };
 
-/** Everything of a process that its designer works with. */
+/** All data of a process that its designer works with. */
 export interface ProcessState {
   readonly proceso: ShownProcess;
   readonly activa: { readonly version: number; readonly definicion: Written } | null;
   readonly staging: {
     readonly revision: number;
     readonly definicion: Written;
-    /** Whose draft it is, and since when; null where it is a copy of the active version. */
+    /** The author of the draft and its date; null where it is a copy of the active version. */
     readonly usuario: string | null;
     readonly fecha: string | null;
-    /** From the active version; null where there is none, or the draft cannot be compared with it. */
+    /** The differences from the active version; null without one, or where the draft cannot be compared with it. */
     readonly diferencias: ShownDifference[] | null;
   };
   readonly versiones: ShownVersion[];
 }
 
-/** The name of a user; null where there is none. */
+/** Finds the name of a user; null for an unknown one. */
 export type NameOf = (userId: number | undefined) => string | null;
 
 export function shownProcess({ llave, codigo, nombre, activeVersionId }: ListedProcess): ShownProcess {

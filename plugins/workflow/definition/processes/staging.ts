@@ -21,13 +21,13 @@ import { ProcessAudit } from './process-audit.js';
 import { Processes } from './processes.js';
 import type { StoredProcess } from './stored-process.js';
 
-/** JSON of an object. */
+/** The JSON of an object. */
 export type WrittenDefinition = Readonly<Record<string, unknown>>;
 
 /** A draft as a designer saves it. */
 export interface DraftChange {
   readonly definicion: WrittenDefinition;
-  /** Of the draft that the author has seen; 0 for a process that there is not yet. */
+  /** The revision of the draft that the author has seen; 0 for a new process. */
   readonly revision: number;
 }
 
@@ -40,13 +40,13 @@ export interface SavedDraft {
   readonly advertencias: readonly DefinitionWarning[];
 }
 
-/** A draft as it was written. */
+/** A stored draft. */
 export interface WrittenDraft extends Pick<SavedDraft, 'llave' | 'revision'> {
-  /** Of its process. */
+  /** The id of its process. */
   readonly id: number;
 }
 
-/** Drafts of definitions: nothing that runs is touched by them (interface, "States and transitions"). */
+/** Drafts of definitions. Running instances do not depend on them (interface, "States and transitions"). */
 @injectable()
 export class Staging {
   constructor(
@@ -60,10 +60,10 @@ export class Staging {
   ) {}
 
   /**
-   * Saves a draft, whatever is wrong with it, and tells that. A code that no process has makes one. Transitions and
-   * actions without a code get one, or keep that of the draft, or of the active version where nothing was drafted.
-   * Throws `NotFoundError` for a UUID of none, `InputError` where the definition is another process's, and
-   * `ConflictError` `stale_revision` where another user was first.
+   * Saves a draft, faulty or not, and returns its faults. An unknown code makes a new process. Transitions and actions
+   * without a code get one, or keep that of the earlier draft, or of the active version without a draft. Throws
+   * `NotFoundError` for an unknown UUID, `InputError` where the definition is another process's, and `ConflictError`
+   * `stale_revision` where another user saved first.
    */
   async save(by: Identity, llave: string, { definicion: written, revision }: DraftChange): Promise<SavedDraft> {
     const present = await this.processes.find(llave);
@@ -122,7 +122,7 @@ export class Staging {
     return { id, llave, revision: isNew ? 1 : revision + 1 };
   }
 
-  /** Returns the conflict for a later change, which names the author of the earlier one. */
+  /** Builds the conflict for the later of two changes, which names the author of the earlier one. */
   async conflict(process: StoredProcess, tx?: Transaction): Promise<ConflictError> {
     const { codigo, stagingUser, stagingRevision } = process;
     const names = stagingUser === undefined ? undefined : await this.users.named([stagingUser], tx);
@@ -135,7 +135,9 @@ export class Staging {
   }
 }
 
-/** A draft without a code, or with one that is none, is saved: that is among its faults. */
+/**
+ * Refuses a definition of another process. A missing or malformed code is saved: it is among the faults of the draft.
+ */
 function requireOwn(codigo: string, definicion: WrittenDefinition): void {
   const written = definicion['codigo'];
   if (typeof written !== 'string' || written === codigo) return;

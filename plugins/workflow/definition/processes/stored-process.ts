@@ -15,9 +15,11 @@ export interface StoredProcess extends ListedProcess {
   readonly id: number;
   /** The draft as JSON; undefined where nothing was drafted since the last publication. */
   readonly staging: unknown;
-  /** From 1; grows with each save of the draft, and as what stands in its place changes. */
+  /**
+   * From 1; grows with each save of the draft, and with a publication that changes the definition shown instead of one.
+   */
   readonly stagingRevision: number;
-  /** Whose draft it is. */
+  /** The author of the draft. */
   readonly stagingUser: number | undefined;
   readonly stagingAt: Date | undefined;
 }
@@ -37,7 +39,7 @@ export interface DefinedVersion extends ListedVersion {
   readonly definition: ProcessDefinition;
 }
 
-/** A version with what was published. */
+/** A version with its pinned revisions. */
 export interface StoredVersion extends DefinedVersion {
   readonly pinned: PinnedRevisions;
 }

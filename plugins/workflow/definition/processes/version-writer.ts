@@ -8,7 +8,7 @@ import { ProcessBindings } from './process-bindings.js';
 import type { PinnedRevisions } from './process-version.js';
 import type { StoredProcess } from './stored-process.js';
 
-/** A version that is to be made. */
+/** A version to be added. */
 interface NewVersion {
   readonly definition: ProcessDefinition;
   readonly pinned: PinnedRevisions;
@@ -23,7 +23,7 @@ const endingDraft = `UPDATE workflow_process SET active_version_id = $1, nombre 
     staging = NULL, staging_user = NULL, staging_at = NULL, staging_revision = staging_revision + 1
   WHERE id = $3 AND staging_revision = $4`;
 
-/** Writes versions, within a transaction in which publications come one after the other. */
+/** Writes versions, in a transaction in which publications run one after the other. */
 @injectable()
 export class VersionWriter {
   constructor(
@@ -34,10 +34,10 @@ export class VersionWriter {
   ) {}
 
   /**
-   * Adds a version and makes it the active one; answers its number. A draft of the revision `ending` ends with it, and
-   * undefined is answered where it is another by now: nothing is to be kept then. Without `ending` a draft stays; where
-   * there is none, what stands in its place changes, and so does its revision. Throws {@link DefinitionRefusedError}
-   * where something has been bound to the process meanwhile that its ends say too little for.
+   * Adds a version, makes it the active one and returns its number. A draft of the revision `ending` ends with it;
+   * undefined where the draft has changed: the caller must roll back then. Without `ending` a draft stays, and without
+   * a draft the revision grows, as the shown definition changes. Throws {@link DefinitionRefusedError} where something
+   * was bound to the process meanwhile and an end lacks its outcome.
    */
   async add(
     tx: Transaction,
