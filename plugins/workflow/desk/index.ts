@@ -1,6 +1,6 @@
 /**
- * What people work with: their inbox, their tasks, the drafts of forms and the supports. This part knows the definition
- * and the engine. Other folders of the plugin import it by this file alone.
+ * The work of staff: their inbox, their tasks, the drafts of forms and the supports. This part imports the definition
+ * and the engine. Other folders of the plugin import it through this file alone.
  */
 
 // Tasks: look-up, claims, actions.
@@ -24,13 +24,13 @@ export { SeenTasks } from './inbox/seen-tasks.js';
 export { InboxService } from './inbox/inbox-service.js';
 export { SharedWorkItems } from './inbox/shared-work-items.js';
 
-// What belongs to a task: the draft of its form, and what is attached to its instance.
+// The drafts of a task's form, the task as a page shows it, and the supports of its instance.
 export { DraftableTasks } from './drafts/draftable-tasks.js';
 export { TaskDrafts } from './drafts/task-drafts.js';
 export { TaskDesk } from './view/task-desk.js';
 export { SupportService } from './supports/support-service.js';
 
-// Figures of all of it.
+// Figures.
 export { StandingTasks } from './figures/standing-tasks.js';
 export { StepCounts } from './figures/step-counts.js';
 export { StepTimes } from './figures/step-times.js';

@@ -1,9 +1,9 @@
 /**
- * What runs: the steps of instances, the tasks that run by themselves, control, reconciliation and the history. This
- * part knows the definition, and no inbox. Other folders of the plugin import it by this file alone.
+ * Running processes: the steps of instances, automatic tasks, control, reconciliation and the history. This part
+ * imports the definition, and nothing of the desk. Other folders of the plugin import it through this file alone.
  */
 
-// A step: planned, held, written.
+// A step: planned, locked, written.
 export { checkDataSize } from './steps/data-size.js';
 export { expressionData } from './steps/expression-data.js';
 export { InstanceFilings } from './steps/instance-filings.js';
@@ -16,7 +16,7 @@ export { StepPlanner } from './steps/step-planner.js';
 export type { HistoryEntry, InstanceData, Step } from './steps/step.js';
 export { MovedMeanwhileError, requireHeld, TaskHold, type HeldTask } from './steps/task-hold.js';
 
-// Tasks, and the moves of a task that are no step.
+// Tasks, and moves of a task that are not steps.
 export { FlowEvents } from './steps/flow-events.js';
 export { FollowedRecords } from './steps/followed-records.js';
 export { historyRows, writeEntry } from './steps/history-row.js';
@@ -27,11 +27,11 @@ export { instanceStates, isEnded, taskStates, type InstanceState, type TaskState
 export { NEVER, poolTerm } from './steps/pool-term.js';
 export { poolOf } from './steps/task-pool.js';
 
-// How tasks move, for those who look at them.
+// The changes of tasks, for users who watch them.
 export type { TaskChange } from './changes/task-change.js';
 export { TaskFeed } from './changes/task-feed.js';
 
-// Instances: how they begin, and who sees them.
+// Instances: their start, and who may see them.
 export { BoundProcesses } from './instances/bound-processes.js';
 export { InstanceLookUp } from './instances/instance-look-up.js';
 export { InstanceMoves } from './instances/instance-moves.js';
@@ -42,14 +42,14 @@ export { InstanceView } from './instances/instance-view.js';
 export { PublicSteps } from './instances/public-steps.js';
 export { TaskAccess } from './instances/task-access.js';
 
-// What is attached to instances.
+// The supports of instances.
 export type { Support, SupportFile } from './supports/support.js';
 export { supportPlace, Supports } from './supports/supports.js';
 
-// What citizens hand in.
+// The answers that citizens hand in.
 export { WaitsOfRecords } from './waits/waits-of-records.js';
 
-// What runs by itself, what administrators and other systems do, and the history of it all.
+// Automatic work, changes by administrators and other systems, and the history of all of it.
 export { automaticJobs } from './automatic/automatic-jobs.js';
 export { mailNames } from './automatic/mail-data.js';
 export { ChangedTerms } from './timers/changed-terms.js';

@@ -9,7 +9,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     estado ${t.text(10)} NOT NULL CONSTRAINT workflow_form_estado_ck CHECK (estado IN ('ACTIVO', 'INACTIVO')),
     adduser ${t.integer} NULL,
     adddate ${t.timestamp} NOT NULL)`);
-  // A text, as the order in which a schema has its properties is that of the form, and a JSON column does not keep it.
+  // A text: the order of a schema's properties is that of the form, and a JSON column does not keep it.
   await run(`CREATE TABLE workflow_form_revision (
     form_id ${t.integer} NOT NULL
       CONSTRAINT workflow_form_revision_form_fk REFERENCES workflow_form (id),
@@ -19,8 +19,8 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     adddate ${t.timestamp} NOT NULL,
     CONSTRAINT workflow_form_revision_pk PRIMARY KEY (form_id, revision))`);
 
-  // `active_version_id` has no foreign key: with that of the version it would close a circle.
-  // A draft is a text, given back as its designer wrote it.
+  // `active_version_id` has no foreign key: with that of the version it would be a cycle.
+  // A draft is a text, so that it is returned exactly as its designer wrote it.
   await run(`CREATE TABLE workflow_process (
     id ${t.identity} CONSTRAINT workflow_process_pk PRIMARY KEY,
     llave ${t.text(36)} NOT NULL CONSTRAINT workflow_process_llave_uq UNIQUE,
@@ -47,7 +47,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     adddate ${t.timestamp} NOT NULL,
     CONSTRAINT workflow_version_number_uq UNIQUE (process_id, version))`);
 
-  // The registered procedures that definitions name; version 0 is the draft.
+  // The registered procedures that definitions use; version 0 is the draft.
   await run(`CREATE TABLE workflow_procedure_use (
     process_id ${t.integer} NOT NULL
       CONSTRAINT workflow_procedure_use_process_fk REFERENCES workflow_process (id),

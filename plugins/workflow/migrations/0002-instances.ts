@@ -1,23 +1,23 @@
 import { defineMigration, type Dialect } from '../../../host/plugin-api/index.js';
 
-/** Behind every term. */
+/** Later than any term. */
 const NEVER = "'9999-12-31T00:00:00Z'";
 
-/** The states in which a task is work; of all others there are a thousand times as many. */
+/** The states of open tasks; ended tasks are a thousand times as many. */
 const OPEN = "('EN_POOL', 'ASIGNADA', 'EN_ESPERA', 'EN_EJECUCION', 'INCIDENTE')";
 
 /**
- * Returns an index that only PostgreSQL keeps to the open tasks: a filter of SQL Server's compares no text across
+ * Restricts an index to the open tasks, on PostgreSQL only: a filter of SQL Server cannot compare texts of different
  * collations.
  */
 const whereOpen = (dialect: Dialect): string => (dialect === 'postgres' ? ` WHERE estado IN ${OPEN}` : '');
 
 /**
- * Instances of processes: where each stands, and its tasks. The engine alone writes here, so that no key is checked
- * twice.
+ * The tables of instances and tasks. Foreign keys are omitted: only the engine writes here, so that a check would only
+ * repeat its work.
  */
 export const migration = defineMigration(async ({ dialect, run, types: t }) => {
-  // PostgreSQL reads and plans the CHECK of a table anew for each statement that writes to it, that of a domain once a
+  // PostgreSQL parses and plans the CHECK of a table for each statement that writes to it, that of a domain once a
   // connection.
   const oneOf = async (name: string, constraint: string, values: string): Promise<string> => {
     const check = (value: string): string => `CONSTRAINT ${constraint} CHECK (${value} IN (${values}))`;
@@ -35,13 +35,13 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     'workflow_task_estado_ck',
     "'EN_POOL', 'ASIGNADA', 'EN_ESPERA', 'EN_EJECUCION', 'INCIDENTE', 'COMPLETADA', 'CANCELADA'",
   );
-  // `revision` grows with each step, which is decided by it; what locks several instances of a tree locks its root
-  // first. Tokens and scopes get their ordinals from `next_ordinal`. `suspended_by` is the instance whose
-  // suspension suspended this one. `acts` counts the steps of people and other systems, in it and in what it called;
-  // `steps_alone` and `calls_alone` count steps and calls since the last one of those. `resultado` and `favorable` are
-  // what it came to: of the FIN that it reached, or that was named from outside. `untouched_record` is the record of
-  // its tree, until a person or another system first takes the instance up. `end_watched` says that another plugin has
-  // asked to hear of the end.
+  // `revision` grows with each step, which is written only where it is still the planned one; a change of several
+  // instances of a tree locks its root first. `next_ordinal` numbers tokens and scopes. `suspended_by` is the instance
+  // whose suspension suspended this one. `acts` counts the steps of people and other systems, in the instance and in
+  // those it called; `steps_alone` and `calls_alone` count steps and calls since the last such step. `resultado` and
+  // `favorable` are the outcome: of the FIN that was reached, or that was named from outside. `untouched_record` is the
+  // record of the tree, until a person or another system first acts on the instance. `end_watched` says that another
+  // plugin asked for the event of its end.
   await run(`CREATE TABLE workflow_instance (
     id ${t.identity} CONSTRAINT workflow_instance_pk PRIMARY KEY,
     llave ${t.text(36)} NOT NULL CONSTRAINT workflow_instance_llave_uq UNIQUE,
@@ -70,11 +70,11 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
   await run(
     'CREATE INDEX workflow_instance_origin_ix ON workflow_instance (origin_kind, origin_id) WHERE origin_kind IS NOT NULL',
   );
-  // The few that stand still or were stopped; those that run are among the newest.
+  // The few suspended and cancelled instances; active ones are among the newest.
   await run(
     `CREATE INDEX workflow_instance_estado_ix ON workflow_instance (estado, id)${dialect === 'postgres' ? " WHERE estado IN ('SUSPENDIDA', 'CANCELADA')" : ''}`,
   );
-  // Those that may go on in another version, of a version: few among all that have ended.
+  // The live instances of a version, which may move to another one: few among all that have ended.
   await run(
     dialect === 'postgres'
       ? `CREATE INDEX workflow_instance_live_ix ON workflow_instance (version_id, id)
@@ -82,7 +82,7 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
       : 'CREATE INDEX workflow_instance_live_ix ON workflow_instance (version_id, estado, id)',
   );
 
-  // Where an instance waits: a token at a task. It goes when it moves on.
+  // The place where an instance waits: a token at a task, deleted when it moves on.
   await run(`CREATE TABLE workflow_token (
     instance_id ${t.integer} NOT NULL,
     ordinal ${t.integer} NOT NULL,
@@ -90,8 +90,8 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     scope ${t.integer} NOT NULL,
     branch ${t.text(60)} NULL,
     CONSTRAINT workflow_token_pk PRIMARY KEY (instance_id, ordinal))`);
-  // What tokens are in, and end with (ADR 0024); that of the instance itself is 0, and has no row. Of a PARALELO, the
-  // branches that have come to its join.
+  // The scopes that tokens are in, and end with (ADR 0024); that of the instance itself is 0, and has no row.
+  // `workflow_arrival` has the branches of a PARALELO that have reached its join.
   await run(`CREATE TABLE workflow_scope (
     instance_id ${t.integer} NOT NULL,
     ordinal ${t.integer} NOT NULL,
@@ -106,10 +106,10 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     branch ${t.text(60)} NOT NULL,
     CONSTRAINT workflow_arrival_pk PRIMARY KEY (instance_id, scope, branch))`);
 
-  // A token has one task, for as long as it is there; a task of the same code may be open in another scope. `grupos`
-  // are those of its pool, as JSON, and `prioridad` is what rules of its term have set. Without an instance it is a
-  // task of a channel. Of an automatic task, `done_at` is when its work was done, which it has yet to move on from,
-  // `trabajo` what is known of work that goes on elsewhere, and `attempts` counts the runs of its procedure.
+  // A token has one task as long as it exists; a task of the same code may be open in another scope. `grupos` are those
+  // of its pool, as JSON, and `prioridad` is set by rules of its term. A task without an instance is one of a channel.
+  // For an automatic task, `done_at` is when its work was done, before the token moves on, `trabajo` is the state of
+  // work that continues elsewhere, and `attempts` counts the runs of its procedure.
   await run(`CREATE TABLE workflow_task (
     id ${t.identity} CONSTRAINT workflow_task_pk PRIMARY KEY,
     instance_id ${t.integer} NULL,
@@ -135,18 +135,18 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     taken_at ${t.timestamp} NULL,
     vence ${t.timestamp} NULL,
     ended_at ${t.timestamp} NULL)`);
-  // Conditions of indexes are read anew by each statement that writes to the table: there are as few as can be. SQL
-  // Server takes two tasks without a form for equal.
+  // Each statement that writes to the table evaluates the conditions of its indexes, so there are as few as possible.
+  // SQL Server treats two tasks without a form as equal.
   const whereForm = dialect === 'mssql' ? ' WHERE instf_llave IS NOT NULL' : '';
   await run(`CREATE UNIQUE INDEX workflow_task_instf_uq ON workflow_task (instf_llave)${whereForm}`);
   await run('CREATE INDEX workflow_task_instance_ix ON workflow_task (instance_id)');
-  // What a user holds, in the order of the inbox; and the users whom ended tasks name, who are not removed.
+  // The tasks that a user holds, in the order of the inbox; and the users of ended tasks, who cannot be deleted.
   await run('CREATE INDEX workflow_task_asignado_ix ON workflow_task (asignado, estado, id)');
-  // Figures, incidents and what is overdue.
+  // Figures, incidents and overdue tasks.
   await run(`CREATE INDEX workflow_task_estado_ix ON workflow_task (estado, id)${whereOpen(dialect)}`);
 
-  // What is to be done at a task once its moment has come; it goes with the task. `handed_at` is when a job was written
-  // for it, `is_fixed` says that an administrator has set the moment, and `incidente` why it could not be done.
+  // The effects of a task's term, each with its moment; deleted with the task. `handed_at` is when its job was written,
+  // `is_fixed` says that an administrator has set the moment, and `incidente` why the timer failed.
   await run(`CREATE TABLE workflow_timer (
     id ${t.identity} CONSTRAINT workflow_timer_pk PRIMARY KEY,
     task_id ${t.integer} NOT NULL,
@@ -157,13 +157,13 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     incidente ${t.json('incidente', 'workflow_timer_incidente_ck')} NULL,
     CONSTRAINT workflow_timer_codigo_uq UNIQUE (task_id, codigo))`);
   await run('CREATE INDEX workflow_timer_due_ix ON workflow_timer (due_at, id) WHERE handed_at IS NULL');
-  // The few that could not be done; SQL Server has no filter by a text without a limit.
+  // The few failed timers; SQL Server cannot filter by a text of unlimited length.
   if (dialect === 'postgres') {
     await run('CREATE INDEX workflow_timer_incidente_ix ON workflow_timer (id) WHERE incidente IS NOT NULL');
   }
 
   // The groups that may take a task while it has no holder, in both orders of the inbox: a page reads as many entries
-  // as it shows. `vence` is that of the task, and the last moment of all where it has none.
+  // as it shows. `vence` is that of the task, or later than any term where it has none.
   await run(`CREATE TABLE workflow_task_pool (
     grupo ${t.text(91)} NOT NULL,
     task_id ${t.integer} NOT NULL,

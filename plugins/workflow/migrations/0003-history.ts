@@ -1,6 +1,6 @@
 import { createChainedLog, defineMigration } from '../../../host/plugin-api/index.js';
 
-/** Every move of instances and tasks, chained (decisions, section 7). `cambio` is what the state is rebuilt from. */
+/** Every move of instances and tasks, chained (decisions, section 7). The state can be rebuilt from `cambio`. */
 export const migration = defineMigration(async (context) => {
   await createChainedLog(context, {
     entries: 'workflow_history',
@@ -18,7 +18,7 @@ export const migration = defineMigration(async (context) => {
       cambio ${t.verbatimJson('cambio', 'workflow_history_cambio_ck')} NULL`,
   });
   await context.run('CREATE INDEX workflow_history_instance_ix ON workflow_history (instance_id, id)');
-  // Of tasks without a process.
+  // For tasks without a process.
   await context.run(
     'CREATE INDEX workflow_history_task_ix ON workflow_history (task_id, id) WHERE instance_id IS NULL',
   );

@@ -1,6 +1,6 @@
 import { createCityView, defineMigration, type Dialect } from '../../../host/plugin-api/index.js';
 
-/** A state, which is of a domain of ours on PostgreSQL, as the text that the views have. */
+/** The expression that converts a state, which has a domain on PostgreSQL, to the text of the views. */
 const stateOf: Readonly<Record<Dialect, (column: string) => string>> = {
   postgres: (column) => `CAST(${column} AS VARCHAR(20)) COLLATE "C"`,
   mssql: (column) => column,

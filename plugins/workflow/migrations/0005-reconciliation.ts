@@ -1,8 +1,8 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
 /**
- * Events of external systems that were applied, with what each was about and what it was answered: the same one again
- * changes nothing, and another one of the same id is recognised.
+ * The applied events of external systems, with their content and answer: a repeated event changes nothing, and another
+ * event with the same id is recognised.
  */
 export const migration = defineMigration(async ({ run, types: t }) => {
   await run(`CREATE TABLE workflow_reconciliation (

@@ -1,8 +1,8 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
 /**
- * What is attached to instances (interface, "Soporte_P"). `archivo` describes its file; `condicion` is FEEL.
- * `adduser` is null for what a citizen has handed in.
+ * The supports of instances (interface, "Soporte_P"). `archivo` describes the file; `condicion` is FEEL. `adduser` is
+ * null for a support that a citizen handed in.
  */
 export const migration = defineMigration(async ({ run, types: t }) => {
   await run(`CREATE TABLE workflow_support (

@@ -1,8 +1,8 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
 /**
- * Absences of users, one planned absence a user: from day `desde` to day `hasta`, both included, the substitute gets
- * the user's tasks. `handed_at` is when those that the user held as it began were handed over.
+ * Planned absences, one a user: from day `desde` to day `hasta`, both included, the substitute gets the user's tasks.
+ * `handed_at` is when the tasks that the user held as it began were handed over.
  */
 export const migration = defineMigration(async ({ run, types: t }) => {
   await run(`CREATE TABLE workflow_substitution (

@@ -1,6 +1,6 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
-/** Views of the inbox that users have saved: a name, and what the inbox is narrowed and ordered by. */
+/** Views of the inbox that users have saved: a name, with filters and an order. */
 export const migration = defineMigration(async ({ run, types: t }) => {
   await run(`CREATE TABLE workflow_inbox_view (
     id ${t.identity} CONSTRAINT workflow_inbox_view_pk PRIMARY KEY,

@@ -65,7 +65,7 @@ const detail = z
   })
   .meta({ id: 'ProcesoTarea' });
 
-/** What the process builder reads (decisions, section 7). */
+/** Lists the endpoints that the process builder reads (decisions, section 7). */
 export function builderRoutes(services: {
   readonly catalogue: CatalogueService;
   readonly view: ProcessView;

@@ -26,7 +26,7 @@ const params = z.object({
 
 const fecha = z.iso.datetime().meta({ examples: ['2026-03-02T15:04:05.000Z'] });
 
-/** Several lines, and no other control characters. */
+/** Several lines, without other control characters. */
 const texto = z
   .string()
   .max(MOST_TEXT, { error: `Puede tener hasta ${MOST_TEXT} caracteres.`, abort: true })
@@ -55,7 +55,7 @@ const noCase = {
   404: { description: 'No existe', schema: refusal },
 };
 
-/** Returns a case as one thing to read (decisions, section 7), and the notes of staff on it. */
+/** Lists the endpoints of a case, and of the notes of staff on it (decisions, section 7). */
 export function caseRoutes({
   caseReading,
   caseNotes,

@@ -12,7 +12,7 @@ const refusals = {
   409: { description: 'La tarea ya se cerró, o es de un proceso', schema: refusal },
 };
 
-/** Tasks that channels put into inboxes, without a process (decisions, section 7). */
+/** Lists the endpoints of tasks without a process, which channels add to inboxes (decisions, section 7). */
 export function channelTaskRoutes({ channelTasks }: { readonly channelTasks: ChannelTaskService }): readonly Route[] {
   return [
     route({

@@ -22,7 +22,7 @@ const shown = ({ answers, vence, leftOut }: Awaited<ReturnType<TaskDrafts['get']
   borrador: { respuestas: answers, vence: vence.toISOString(), ...(leftOut && { cambios: leftOut }) },
 });
 
-/** What the holder of a task has filled in of its form so far. */
+/** Lists the endpoints of the draft of a task's form, for its holder. */
 export function draftRoutes({ taskDrafts }: { readonly taskDrafts: TaskDrafts }): readonly Route[] {
   const common = {
     path: '/workflow/api/tareas/:id/borrador',

@@ -36,7 +36,7 @@ const change = z.strictObject({
   revision: revision.optional().describe('La que se consultó, 0 si no existe: si es otra, 409. Sin ella no se compara'),
 });
 
-/** Stored forms (decisions, section 7). */
+/** Lists the endpoints of stored forms (decisions, section 7). */
 export function formRoutes({ forms }: { readonly forms: FormAdministration }): readonly Route[] {
   return [
     route({

@@ -3,12 +3,12 @@ import { events, route, type Route } from '../../../host/plugin-api/index.js';
 import type { InboxEvents } from '../desk/index.js';
 import { problem, staff } from './workflow-schemas.js';
 
-/** Somebody who opens streams again and again is held up. */
+/** The limit on opening streams again and again. */
 const limit = { by: 'user', rule: { name: 'workflow/events', points: 120, seconds: 60 } } as const;
 
 const lines = z.string().meta({ examples: ['event: tarea\ndata: {"tarea":12,"que":"tomada","usuario":7}\n\n'] });
 
-/** How the tasks of an inbox move, as it happens (decisions, section 7). */
+/** Lists the endpoint that streams the changes of an inbox (decisions, section 7). */
 export function inboxEventRoutes({ inboxEvents }: { readonly inboxEvents: InboxEvents }): readonly Route[] {
   return [
     route({

@@ -58,7 +58,7 @@ const count = z
 
 const ids = (most: number) => jsonBody(z.strictObject({ ids: z.array(taskId).min(1).max(most) }));
 
-/** Lists of the inbox from task to task, its tally, and what is asked of many tasks at once. */
+/** Lists the endpoints of the inbox's lists and its tally, and of requests for many tasks at once. */
 export function inboxListRoutes({
   inboxList,
   seenTasks,

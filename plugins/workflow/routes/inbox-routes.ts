@@ -15,7 +15,7 @@ const page = listOf(inboxTask).extend({
     .meta({ examples: [1] }),
 });
 
-/** Returns the tasks that a user may take and those that the user holds (decisions, section 7). */
+/** Lists the endpoint of the tasks that a user may take or holds (decisions, section 7). */
 export function inboxRoutes({ inbox }: { readonly inbox: InboxService }): readonly Route[] {
   return [
     route({

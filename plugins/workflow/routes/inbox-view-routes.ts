@@ -32,7 +32,7 @@ const params = z.object({ id: idParameter.describe('Número de la vista').meta({
 const unknown = { 404: { description: 'No es una vista suya', schema: refusal } };
 const repeated = { description: 'Ya tiene una vista con ese nombre (`vista_repetida`)', schema: refusal };
 
-/** Returns the views of the inbox that a user saves, for that user alone. */
+/** Lists the endpoints of a user's saved views of the inbox. */
 export function inboxViewRoutes({ inboxViews }: { readonly inboxViews: InboxViews }): readonly Route[] {
   return [
     route({

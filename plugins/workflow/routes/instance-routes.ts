@@ -12,7 +12,7 @@ const usuario = z
   .meta({ examples: ['lortiz'] });
 const state = (example: string) => z.string().meta({ examples: [example] });
 
-/** An instance as users who may see it get it. */
+/** An instance, as users who may see it receive it. */
 const instancia = z
   .object({
     llave,
@@ -37,7 +37,7 @@ const instancia = z
   })
   .meta({ id: 'Instancia' });
 
-/** A move of it. */
+/** A move of an instance. */
 export const movimiento = z.object({
   fecha,
   tipo: z.string().meta({ examples: ['TOMA'] }),
@@ -57,13 +57,13 @@ export const movimiento = z.object({
 
 const MOVE = 1204;
 
-/** The id of a move, which is larger than that of other rows may be. */
+/** The id of a move, which may be larger than an INTEGER. */
 const moveParameter = z
   .string()
   .regex(/^[1-9]\d{0,14}$/, 'Debe ser el `anteriores` de otra respuesta.')
   .transform(Number);
 
-/** What is answered of one that was looked up. */
+/** The fields of the answer for an instance. */
 export const consultada = {
   instancia,
   historial: z
@@ -80,7 +80,7 @@ export const consultada = {
     .meta({ examples: [0] }),
 };
 
-/** What belongs to its case. */
+/** The tramite and the downloads of the instance's case. */
 const belongings = {
   tramite: z
     .object({
@@ -108,7 +108,7 @@ const belongings = {
     ),
 };
 
-/** Instances of processes (decisions, section 7). */
+/** Lists the endpoints of instances of processes (decisions, section 7). */
 export function instanceRoutes({
   caseDownloads,
   instances,

@@ -46,7 +46,7 @@ const notPublishable = refusal
   })
   .meta({ id: 'ProcesoNoPublicable' });
 
-/** Drafts and publications (decisions, section 7). */
+/** Lists the endpoints of drafts and publications (decisions, section 7). */
 export function processRoutes(services: {
   readonly staging: Staging;
   readonly publishing: Publishing;

@@ -67,7 +67,7 @@ const answer = z
   })
   .meta({ id: 'Conciliacion' });
 
-/** Where an external system reports about instances (interface, `reconciliar-bpm`). */
+/** Lists the endpoint at which an external system reports about instances (interface, `reconciliar-bpm`). */
 export function reconciliationRoutes({
   reconciliation,
   settings,
@@ -104,7 +104,7 @@ export function reconciliationRoutes({
         413: { description: 'Los datos de la instancia serían demasiados', schema: refusal },
         503: { description: 'No se puede aplicar en este momento', schema: refusal },
       },
-      /** Without the token, not a byte of the body is read. */
+      /** Without the token, no byte of the body is read. */
       guard: ({ header }) => requireReconcileToken(header('x-reconcile-token'), settings.reconcileToken),
       handle: async ({ body }) => {
         const { evento_id: eventoId, llave, datos, ...told } = body;

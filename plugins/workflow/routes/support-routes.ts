@@ -42,7 +42,7 @@ const sent = z.object({
   archivo: z.unknown().optional().describe('Un archivo, en multipart'),
 });
 
-/** What is attached to instances (decisions, section 7). */
+/** Lists the endpoints of the supports of instances (decisions, section 7). */
 export function supportRoutes({ supports }: { readonly supports: SupportService }): readonly Route[] {
   return [
     route({

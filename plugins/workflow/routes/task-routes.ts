@@ -78,7 +78,7 @@ const actionAnswer = z
 
 const refused = procedureRefusal.meta({ id: 'AccionRechazada' });
 
-/** What staff do with tasks (decisions, section 7). */
+/** Lists the endpoints of the work of staff on tasks (decisions, section 7). */
 export function taskRoutes({
   tasks,
   actions,

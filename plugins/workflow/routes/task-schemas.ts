@@ -8,7 +8,7 @@ export const taskId = z
   .max(2_147_483_647)
   .meta({ examples: [12] });
 
-/** `<id>` of a task: what is no number is an unknown path. */
+/** The `<id>` of a task; a value that is not a number is an unknown path. */
 export const taskParam = z.object({ id: idParameter.describe('Número de la tarea').meta({ examples: ['12'] }) });
 
 const fecha = z.iso.datetime().meta({ examples: ['2026-03-02T15:04:05.000Z'] });

@@ -4,7 +4,7 @@ import { taskParam } from './task-schemas.js';
 import { seenWork } from './task-view-schemas.js';
 import { problem, refusal, staff } from './workflow-schemas.js';
 
-/** Returns a task whole, as a page shows it. */
+/** Lists the endpoint of a complete task, as a page shows it. */
 export function taskViewRoutes({ taskDesk }: { readonly taskDesk: TaskDesk }): readonly Route[] {
   return [
     route({

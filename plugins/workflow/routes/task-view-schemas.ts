@@ -44,7 +44,7 @@ const revision = z
   .describe('Crece con cada cambio del borrador')
   .meta({ examples: [3] });
 
-/** What is kept of a form that is being filled in. */
+/** The form after some of its answers were kept. */
 export const keptForm = z
   .object({
     EsCorrecto: z.literal(true),
@@ -66,7 +66,7 @@ export const keptAnswers = z.strictObject({
   revision: revision.optional().describe('La que se cambió; con otra presente es 409 `draft_changed`'),
 });
 
-/** A task whole. */
+/** A complete task. */
 export const seenWork = z
   .object({
     EsCorrecto: z.literal(true),

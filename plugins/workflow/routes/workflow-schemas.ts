@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { authenticated, envelopeProblem, uuid, uuidInSmallLetters } from '../../../host/plugin-api/index.js';
 import { code, formStates } from '../definition/index.js';
 
-/** The endpoints marked D: `IsWorkflowDesigner` (interface, "Workflow"). */
+/** The access to endpoints marked D: `IsWorkflowDesigner` (interface, "Workflow"). */
 export const designer = authenticated(['jwt', 'session'], 'workflow.designer');
 
-/** All users: the task decides what each may do with it. */
+/** The access of all users: each task decides what a user may do with it. */
 export const staff = authenticated(['jwt', 'session']);
 
-/** A file as it is: nothing that a schema tells. */
+/** The bytes of a file, which no schema describes. */
 export const bytes = z.unknown().meta({ override: {} });
 
 /** A refusal of these endpoints. */
@@ -23,7 +23,7 @@ const place = z
   .describe('Dónde está, en el JSON de la definición')
   .meta({ examples: [['tareas', 0, 'formulario']] });
 
-/** Something that is wrong with a definition, or that its designer should know. */
+/** A fault or a warning of a definition. */
 export const finding = z
   .object({
     path: place,
@@ -51,7 +51,7 @@ export const difference = z
   })
   .meta({ id: 'ProcesoDiferencia' });
 
-/** A definition as any JSON object: a draft may be wrong. */
+/** A definition as any JSON object: a draft may be faulty. */
 export const definicion = z
   .record(z.string(), z.unknown())
   .describe('Definición del proceso; su esquema está en `/workflow/api/esquema/`')
@@ -79,7 +79,7 @@ export const definicion = z
 
 const text = (example: string) => z.string().meta({ examples: [example] });
 
-/** `<llave>` of a process: its UUID or its code. A path that is neither is unknown. */
+/** The `<llave>` of a process: its UUID or its code. A path that is neither is unknown. */
 export const codeOrLlave = code.overwrite(uuidInSmallLetters).meta({ examples: ['QUEJA'] });
 
 export const llave = uuid.meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] });
@@ -121,7 +121,7 @@ export const listedVersion = z
   })
   .meta({ id: 'ProcesoVersion' });
 
-/** What `refrescar` and `workflow.processes.get` tell. */
+/** The answer of `refrescar` and `workflow.processes.get`. */
 export const processState = z.object({
   proceso,
   activa: z

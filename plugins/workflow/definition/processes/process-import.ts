@@ -38,8 +38,8 @@ export class ProcessImport {
   /**
    * Makes a process as its item says; a draft that a designer has begun stays. Transitions and actions without a code
    * get one, or keep that of the version that the item replaces. An item equal to the active version, with forms that
-   * ask the same and the same sub-processes, is not published again. An item that lacks only contributions of a plugin that
-   * is not loaded stays a draft, with a warning. Throws `DefinitionRefusedError`.
+   * ask the same and the same sub-processes, is not published again. An item that lacks only contributions of a plugin
+   * that is not loaded stays a draft, with a warning. Throws `DefinitionRefusedError`.
    */
   async put(item: ProcessItem, context: ProcessImportContext): Promise<ImportOutcome> {
     const { codigo } = item;

@@ -5,12 +5,12 @@ import { getTask, ProcessVersions } from '../../definition/index.js';
 
 const KIND = 'tarea';
 
-/** What drafts of a task's form are of: its form record, which is of that task alone. */
+/** Names the form of a task for drafts; `instf_llave` is unique to that task. */
 export const draftName = (instfLlave: string): string => `${KIND}:${instfLlave}`;
 
 /**
- * The forms of tasks that somebody holds, as their versions have pinned them. A draft of a task that has ended, or is
- * back in its pool, is of no form and not found.
+ * The forms of held tasks, at the revisions that their versions pin. For a task that has ended or is back in its pool
+ * no form is found, and so no draft.
  */
 @injectable()
 export class DraftableTasks implements DraftableFormSource {

@@ -12,9 +12,9 @@ import { isEnded, type TaskState } from '../../engine/index.js';
 import type { SeenForm } from '../view/seen-task.js';
 import { draftName } from './draftable-tasks.js';
 
-/** A form once some of what was typed in it was kept. */
+/** The form after some typed answers were kept. */
 export interface KeptForm extends SeenForm {
-  /** Why the rest was not kept, by the code of its field. */
+  /** Why the other answers were not kept, by the code of the field. */
   readonly errores: FieldErrors;
 }
 
@@ -25,8 +25,8 @@ interface TaskRow {
 }
 
 /**
- * What the holder of a task has filled in of its form so far. It belongs to the holder: the next one begins anew, and a
- * user who takes the task again finds it again. It ends with the task.
+ * The drafts of forms of tasks: the answers of the holder so far. A draft belongs to its user: the next holder begins a
+ * new one, and a user who takes the task again finds the old one. It ends with the task.
  */
 @injectable()
 export class TaskDrafts {
@@ -36,8 +36,8 @@ export class TaskDrafts {
   ) {}
 
   /**
-   * Throws `NotFoundError` where there is none (`draft_not_found`) or no such task, `NotAllowedError` where the task is
-   * not the caller's, and `ConflictError` where it has ended (`tarea_cerrada`).
+   * Throws `NotFoundError` without a draft (`draft_not_found`) and for an unknown task, `NotAllowedError` where the
+   * caller does not hold the task, and `ConflictError` where it has ended (`tarea_cerrada`).
    */
   async get(taskId: number, by: Identity): Promise<Draft> {
     const draft = await this.drafts.find(await this.formOf(taskId, by), by.userId);
@@ -45,16 +45,19 @@ export class TaskDrafts {
     return draft;
   }
 
-  /** Changes some answers, all or none, of the draft that there is or of a new one. Throws as `Drafts.change`, too. */
+  /**
+   * Changes all of some answers, or none; begins a draft where there is none. Throws the errors of `Drafts.change`,
+   * too.
+   */
   async change(taskId: number, answers: Readonly<Record<string, unknown>>, by: Identity): Promise<Draft> {
     const { borrador } = await this.drafts.begin(await this.formOf(taskId, by), by.userId);
     return this.drafts.change(borrador, { answers, isTyped: true }, by.userId);
   }
 
   /**
-   * Keeps of what was typed what the form takes, and says why not the rest. With `revision` (0 before the first change)
-   * it throws `ConflictError` `draft_changed` where the draft was changed since, as in another window. Throws as
-   * `Drafts.keep`, too.
+   * Keeps the typed answers that the form accepts, and reports why the others are refused. With `revision` (0 before
+   * the first change) it throws `ConflictError` `draft_changed` where the draft has changed since, as in another
+   * window. Throws the errors of `Drafts.keep`, too.
    */
   async keep(
     taskId: number,
@@ -74,13 +77,13 @@ export class TaskDrafts {
     };
   }
 
-  /** Throws as {@link get}. */
+  /** Throws the errors of {@link get}. */
   async remove(taskId: number, by: Identity): Promise<void> {
     const { borrador } = await this.get(taskId, by);
     await this.drafts.remove(borrador, by.userId);
   }
 
-  /** Returns the name of its form, for its holder. */
+  /** Names the form of a task for its drafts; throws for a user who does not hold the task. */
   private async formOf(taskId: number, by: Identity): Promise<string> {
     const sql = 'SELECT estado, asignado, instf_llave FROM workflow_task WHERE id = $1';
     const [task] = await this.database.rows<TaskRow>(sql, [taskId]);

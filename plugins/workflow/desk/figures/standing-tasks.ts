@@ -3,7 +3,7 @@ import { Database } from '../../../../host/plugin-api/index.js';
 
 const MOST_ROWS = 500;
 
-/** The tasks of one code that stand still. */
+/** The tasks of one code that have an incident. */
 export interface StandingStep {
   /** Null for tasks of channels. */
   readonly proceso: string | null;
@@ -19,7 +19,7 @@ type Row = Pick<StandingStep, 'proceso' | 'codigo' | 'nombre'> & {
   readonly oldest: Date;
 };
 
-/** Where work stands still: the steps with the most incidents first. By the index of the open tasks. */
+/** The steps with incidents, those with the most first. Reads the index of the open tasks. */
 @injectable()
 export class StandingTasks {
   constructor(@inject(Database) private readonly database: Database) {}

@@ -2,23 +2,23 @@ import { inject, injectable } from 'inversify';
 import { Clock, Database } from '../../../../host/plugin-api/index.js';
 import { openTask } from './open-states.js';
 
-/** How many instances of a version wait at a step. */
+/** The number of instances of a version that wait at a step. */
 export interface StepCount {
   readonly version: number;
-  /** Of the task. */
+  /** The code of the task. */
   readonly codigo: string;
   readonly abiertas: number;
-  /** Of them, those whose time is up. */
+  /** The overdue tasks among them. */
   readonly vencidas: number;
-  /** Of them, those that stand still. */
+  /** The tasks with an incident among them. */
   readonly incidentes: number;
 }
 
 type Counted = { readonly [K in keyof StepCount]: StepCount[K] extends number ? number | string : StepCount[K] };
 
 /**
- * The version of each open task is looked up by the key of its instance: a join would begin at the versions, whose
- * table is too small to have statistics, and read every instance that has ended.
+ * Finds the version of each open task by the key of its instance. A join would begin at the versions, whose table is
+ * too small to have statistics, and read every ended instance.
  */
 const countSql = `SELECT v.version, c.codigo, c.abiertas, c.vencidas, c.incidentes
   FROM (SELECT o.version_id, o.codigo, COUNT(*) AS abiertas,
@@ -31,7 +31,7 @@ const countSql = `SELECT v.version, c.codigo, c.abiertas, c.vencidas, c.incident
     GROUP BY o.version_id, o.codigo) AS c
   JOIN workflow_version v ON v.id = c.version_id ORDER BY v.version DESC, c.codigo`;
 
-/** Where the instances of a process stand. By the index of the open tasks: what has ended is not read. */
+/** The steps at which the instances of a process wait. Reads the index of the open tasks, and no ended task. */
 @injectable()
 export class StepCounts {
   constructor(
@@ -39,7 +39,7 @@ export class StepCounts {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Of all its versions, the newest first; takes the code of a process. */
+  /** Counts the steps of all versions of a process, given by its code; the newest version first. */
   async of(proceso: string): Promise<StepCount[]> {
     const rows = await this.database.rows<Counted>(countSql, [this.clock.now(), proceso]);
     return rows.map(({ version, codigo, abiertas, vencidas, incidentes }) => ({

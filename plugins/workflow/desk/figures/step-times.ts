@@ -1,24 +1,24 @@
 import { inject, injectable } from 'inversify';
 import { conditions, Database, type Dialect } from '../../../../host/plugin-api/index.js';
 
-/** The times are those of so many tasks, the newest ones, whatever their process: as fast on any number of tasks. */
+/** The number of tasks that are timed, the newest ones of all processes, so that the time of a query does not grow. */
 const TIMED_TASKS = 50_000;
 const MOST_ROWS = 500;
 
-/** How long the tasks of one code take, in seconds. Of the tasks that {@link TIMED_TASKS} counts. */
+/** The durations of the tasks of one code, in seconds, among the newest {@link TIMED_TASKS} tasks. */
 export interface StepTime {
   readonly proceso: string;
   readonly codigo: string;
   readonly nombre: string;
-  /** How many have ended. */
+  /** The number of ended tasks. */
   readonly terminadas: number;
-  /** How many are open. */
+  /** The number of open tasks. */
   readonly abiertas: number;
-  /** From their beginning until somebody takes them, the average of those that were taken; null where none was. */
+  /** The average time from the beginning of a task until a user takes it; null where none was taken. */
   readonly espera: number | null;
-  /** From their beginning to their end: the average; null where none has ended. */
+  /** The average time from the beginning of a task to its end; null where none has ended. */
   readonly total: number | null;
-  /** The longest of those. */
+  /** The longest time from beginning to end. */
   readonly mayor: number | null;
 }
 
@@ -30,12 +30,12 @@ const secondsBetween: Readonly<Record<Dialect, (from: string, to: string) => str
   mssql: (from, to) => `CAST(DATEDIFF_BIG(MILLISECOND, ${from}, ${to}) AS FLOAT) / 1000`,
 };
 
-/** Where time goes: the steps of processes, those that take the longest in all first. */
+/** The durations of the steps of processes, the longest in total first. */
 @injectable()
 export class StepTimes {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** Of one process, or of all. */
+  /** Lists the steps of one process, or of all. */
   async list(proceso: string | undefined): Promise<StepTime[]> {
     const seconds = secondsBetween[this.database.dialect];
     const total = seconds('t.created_at', 't.ended_at');

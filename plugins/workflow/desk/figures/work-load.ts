@@ -3,22 +3,22 @@ import { Clock, Database, UserDirectory } from '../../../../host/plugin-api/inde
 import { SOON, WorkingCalendar } from '../../../calendar/contract.js';
 import { openTask } from './open-states.js';
 
-/** So many holders, and so many groups, are shown: those with the most tasks. */
+/** The number of holders, and of groups, that are shown: those with the most tasks. */
 const MOST_ROWS = 500;
 
-/** The tasks of a holder or of a group that are open. */
+/** The open tasks of a holder or a group. */
 interface Load {
   readonly abiertas: number;
-  /** Of them, those whose time is up. */
+  /** The overdue tasks among them. */
   readonly vencidas: number;
-  /** Of them, those whose time is up within {@link SOON}. */
+  /** The tasks among them that are due within {@link SOON}. */
   readonly porVencer: number;
 }
 
-/** Of a group, such as `rol:ventanilla`; a task of several groups counts for each. */
+/** The open tasks of a group, such as `rol:ventanilla`; a task of several groups counts for each. */
 interface GroupLoad extends Load {
   readonly grupo: string;
-  /** Of the open ones, those that nobody has taken. */
+  /** The open tasks that no user has taken. */
   readonly sinTomar: number;
 }
 
@@ -27,7 +27,7 @@ export interface WorkLoad {
   readonly grupos: readonly GroupLoad[];
 }
 
-/** What the database counts; a driver may answer a count as text. */
+/** The counts as the database returns them; a driver may return a count as text. */
 type Counted<T> = { readonly [K in keyof T]: T[K] extends number ? number | string : T[K] };
 
 const overdue = `SUM(CASE WHEN t.vence < $1 THEN 1 ELSE 0 END) AS vencidas,
@@ -42,13 +42,13 @@ const groupsSql = (groups: string): string => `SELECT g.grupo, COUNT(*) AS abier
   FROM workflow_task t ${groups} WHERE ${openTask}
   GROUP BY g.grupo ORDER BY abiertas DESC, g.grupo OFFSET 0 ROWS FETCH NEXT ${MOST_ROWS} ROWS ONLY`;
 
-/** The groups of a task, as rows. */
+/** The clause that expands the groups of a task to rows. */
 const groupsOf = {
   postgres: 'CROSS JOIN LATERAL jsonb_array_elements_text(t.grupos) AS g (grupo)',
   mssql: 'CROSS APPLY (SELECT value AS grupo FROM OPENJSON(t.grupos)) AS g',
 };
 
-/** What holders and groups have to do. By the index of the open tasks: those that have ended are not read. */
+/** The open tasks of holders and groups. Reads the index of the open tasks, and no ended task. */
 @injectable()
 export class WorkLoads {
   constructor(

@@ -3,7 +3,7 @@ import { Clock, Database, defineGauge, Metrics, type Reading } from '../../../..
 import type { TaskState } from '../../engine/index.js';
 import { openStates, openStatesSql } from './open-states.js';
 
-/** Incidents are those of the state `INCIDENTE`: tasks that stand still, and timers that could not be done. */
+/** The state `INCIDENTE` counts tasks with an incident, and timers that failed. */
 const openTasks = defineGauge(
   'ventanilla_workflow_open_tasks',
   'Tasks that are open, by state; the same on all hosts',
@@ -20,24 +20,24 @@ const overdueTasks = defineGauge(
   'Tasks that are open and whose time is up; the same on all hosts',
 );
 
-/** What the plugin tells at `/metrics`. */
+/** The metrics of the plugin at `/metrics`. */
 export const workflowMetrics = [openTasks, oldestTask, overdueTasks];
 
-/** By the indexes of the open tasks and of the timers that could not be done. */
+/** The open tasks and failed timers by state; reads the indexes of both. */
 const countSql = `SELECT estado, SUM(tasks) AS tasks FROM (
     SELECT estado, COUNT(*) AS tasks FROM workflow_task WHERE estado IN (${openStatesSql}) GROUP BY estado
     UNION ALL SELECT 'INCIDENTE', COUNT(*) FROM workflow_timer WHERE incidente IS NOT NULL) AS counted
   GROUP BY estado`;
 
-/** The first of each state by its number, which an index has at its end: no other task is read. */
+/** The oldest open task, from the lowest id of each state: the end of an index, so that no other task is read. */
 const oldestSql = `SELECT MIN(created_at) AS oldest FROM workflow_task WHERE id IN (${openStates
   .map((state) => `(SELECT MIN(id) FROM workflow_task WHERE estado = '${state}')`)
   .join(', ')})`;
 
-/** Of the tasks of that index; those that have ended, which are most, are not read. */
+/** The overdue tasks, from the index of the open tasks; the ended tasks, which are most, are not read. */
 const overdueSql = `SELECT COUNT(*) AS tasks FROM workflow_task WHERE estado IN (${openStatesSql}) AND vence < $1`;
 
-/** The figures of the pool. */
+/** The metrics of the tasks. */
 @injectable()
 export class WorkflowFigures {
   constructor(
@@ -46,7 +46,7 @@ export class WorkflowFigures {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Has them read whenever `/metrics` is asked for. */
+  /** Registers the metrics; their values are read at each request for `/metrics`. */
   begin(): void {
     this.metrics.read(openTasks, () => this.count());
     this.metrics.read(oldestTask, () => this.age());

@@ -3,7 +3,7 @@ import { Database, type AuditActor, type Transaction } from '../../../../host/pl
 import { recordMove } from '../tasks/record-move.js';
 import { inboxColumns, type InboxRow, type Metadata } from './inbox-item.js';
 
-/** A task without a process as it stands, which nobody else changes until the transaction ends. */
+/** A task without a process at its present state. `lock` returns it locked until the transaction ends. */
 export interface ChannelTask {
   readonly id: number;
   readonly codigo: string;
@@ -14,7 +14,7 @@ export interface ChannelTask {
   readonly metadatos: Metadata;
 }
 
-/** What there is of a task that may be changed, and its metadata. */
+/** The parts of a task that may be changed. */
 export type ChannelTaskText = Pick<ChannelTask, 'titulo' | 'metadatos'>;
 
 interface Row extends Omit<ChannelTask, 'metadatos'> {
@@ -26,7 +26,7 @@ interface Row extends Omit<ChannelTask, 'metadatos'> {
 export class ChannelTaskRows {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** Undefined for the id of none, or of a task of a process. */
+  /** Finds a task; undefined for an unknown id and for a task of a process. */
   async find(id: number, tx?: Transaction): Promise<ChannelTask | undefined> {
     const [row] = await this.database.rows<Row>(
       `SELECT id, codigo, tipo, titulo, estado, asignado, metadatos_extra FROM workflow_task
@@ -39,7 +39,7 @@ export class ChannelTaskRows {
     return { ...task, metadatos: this.database.parseJson<Metadata | null>(metadatos_extra) ?? {} };
   }
 
-  /** Finds a task to change it: other changes wait. With `holder`, only an open task of that user. */
+  /** Locks a task and finds it; other changes wait. With `holder`, only an open task of that user. */
   async lock(tx: Transaction, id: number, holder?: number): Promise<ChannelTask | undefined> {
     const [held, bind] = holder === undefined ? ['', []] : ["AND estado = 'ASIGNADA' AND asignado = $2", [holder]];
     const sql = `UPDATE workflow_task SET codigo = codigo WHERE id = $1 AND instance_id IS NULL ${held}`;
@@ -47,7 +47,7 @@ export class ChannelTaskRows {
     return isThere ? this.find(id, tx) : undefined;
   }
 
-  /** Writes another title and other metadata, and the entry of the history. */
+  /** Writes a new title and metadata, and the entry of the history. */
   async write(
     tx: Transaction,
     before: ChannelTask,
@@ -72,7 +72,7 @@ export class ChannelTaskRows {
     });
   }
 
-  /** As the inbox shows it. */
+  /** Reads a task as the inbox shows it. */
   async shown(tx: Transaction, id: number): Promise<InboxRow> {
     const [row] = await this.database.rows<InboxRow>(
       `SELECT ${inboxColumns} FROM workflow_task t LEFT JOIN workflow_instance i ON i.id = t.instance_id WHERE t.id = $1`,
@@ -83,5 +83,5 @@ export class ChannelTaskRows {
   }
 }
 
-/** As the history keeps it. */
+/** Converts a text to the form that the history keeps. */
 export const textOf = ({ titulo, metadatos }: ChannelTaskText): Metadata => ({ titulo, metadatos_extra: metadatos });

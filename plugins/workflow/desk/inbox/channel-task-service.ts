@@ -18,10 +18,10 @@ import { ChannelTaskRows } from './channel-task-rows.js';
 import { taskPlace } from './channel-tasks.js';
 import { inboxItem } from './inbox-item.js';
 
-/** How long a comment may be, in characters. */
+/** The characters that a comment may have. */
 export const MOST_COMMENT = 1000;
 
-/** What people do with tasks without a process (decisions, section 7). */
+/** The operations of users on tasks without a process (decisions, section 7). */
 @injectable()
 export class ChannelTaskService {
   constructor(
@@ -34,8 +34,8 @@ export class ChannelTaskService {
   ) {}
 
   /**
-   * Closes a task of the caller's; its channel hears of it. What is said stays in the history, where it may be erased.
-   * Throws `NotFoundError`, `NotAllowedError` where it is another user's, and `ConflictError` `tarea_cerrada` or
+   * Closes a task of the caller and notifies its channel. The comment stays in the history, where it can be erased.
+   * Throws `NotFoundError`, `NotAllowedError` where another user holds the task, and `ConflictError` `tarea_cerrada` or
    * `tarea_de_proceso`.
    */
   async close(id: number, comentario: string | undefined, by: Identity): Promise<WorkItem> {
@@ -60,7 +60,7 @@ export class ChannelTaskService {
     });
   }
 
-  /** Gives an open task another title; its first one stays in its metadata. Throws as {@link close}. */
+  /** Gives an open task another title; the first one stays in its metadata. Throws the errors of {@link close}. */
   async rename(id: number, titulo: string, by: Identity): Promise<WorkItem> {
     return this.change(id, by, async (tx) => {
       const before = await this.tasks.lock(tx, id, by.userId);
@@ -71,13 +71,13 @@ export class ChannelTaskService {
     });
   }
 
-  /** Returns the file of a task, for users who may see the task. Throws `NotFoundError` and `NotAllowedError`. */
+  /** Opens the file of a task, for users who may see the task. Throws `NotFoundError` and `NotAllowedError`. */
   async openFile(id: number, by: Identity): Promise<OpenFile> {
     await this.access.task(id, by);
     return this.files.open(taskPlace(id));
   }
 
-  /** `work` answers whether the task was the caller's to change. */
+  /** Runs `work` in a transaction, and throws where that returns false: the task is not an open one of the caller. */
   private async change(id: number, by: Identity, work: (tx: Transaction) => Promise<boolean>): Promise<WorkItem> {
     const changed = await this.database.transaction(async (tx) =>
       (await work(tx)) ? this.tasks.shown(tx, id) : undefined,

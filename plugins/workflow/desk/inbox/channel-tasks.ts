@@ -19,7 +19,7 @@ import type { Metadata } from './inbox-item.js';
 const LONGEST_TITLE = 300;
 const MOST_METADATA_BYTES = 64 * 1024;
 
-/** Where the file of a task stands. */
+/** Builds the place of the file of a task. */
 export const taskPlace = (id: number): FilePlace => ({ owner: `workflow/task/${id}`, slot: '' });
 
 /** {@link Inbox} in the table of all tasks. */
@@ -37,7 +37,7 @@ export class ChannelTasks implements Inbox {
     if (!/^[a-z][a-z0-9_]{0,19}$/.test(tipo)) throw new InputError('El tipo de la tarea no es válido.');
     const [titulo, metadatos] = [titleOf(task.titulo), metadataOf(task.metadatos_extra)];
     const at = this.clock.now();
-    // Its code is made of its id, which it has once it is there; until then it has one that is nobody else's.
+    // The code is derived from the id, which the insert generates; until then the row has a unique one.
     const row = {
       codigo: randomUUID(),
       nombre: '',
@@ -95,7 +95,7 @@ export class ChannelTasks implements Inbox {
   }
 }
 
-/** In one line, and not longer than its column. */
+/** Cleans a title: one line, at most as long as its column. Throws `InputError` for a blank one. */
 function titleOf(text: string): string {
   const line = text
     .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
@@ -106,7 +106,7 @@ function titleOf(text: string): string {
   return line;
 }
 
-/** Replaces characters that databases do not store in a text, also in what a user wrote to a channel. */
+/** Replaces characters that databases cannot store in a text; users of a channel may send them, too. */
 function metadataOf(given: Metadata): Metadata {
   const text = JSON.stringify(given, (_key, value: unknown) =>
     typeof value === 'string' ? value.replace(/[\0\p{Cs}]/gu, '\ufffd') : value,

@@ -2,12 +2,12 @@ import { inject, injectable } from 'inversify';
 import type { EventStream, Identity } from '../../../../host/plugin-api/index.js';
 import { TaskFeed, type TaskChange } from '../../engine/index.js';
 
-/** Tells the readers of inboxes how the tasks in them move. */
+/** Streams the changes of inboxes to their users. */
 @injectable()
 export class InboxEvents {
   constructor(@inject(TaskFeed) private readonly feed: TaskFeed) {}
 
-  /** Until what it answers is called. */
+  /** Sends changes of the user's inbox to the stream, until the returned function is called. */
   follow(stream: EventStream): Promise<() => void> {
     return this.feed.follow((changes) => {
       for (const change of changes) {

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { code } from '../../definition/index.js';
 import { searchWords } from './inbox-page.js';
 
-/** What an inbox is narrowed and ordered by, as its address has it: texts, so that a view is kept as it was sent. */
+/**
+ * The filter and the order of an inbox, as a query string has them: all texts, so that a view is stored as it was sent.
+ */
 export const inboxFilter = z.strictObject({
   cuales: z.enum(['mias', 'grupos']).optional().describe('Las que tiene, o las que puede tomar; sin él, ambas'),
   grupo: z

@@ -1,7 +1,7 @@
 import type { Database, JsonValue } from '../../../../host/plugin-api/index.js';
 import type { WorkItem } from '../../contract.js';
 
-/** What a task notes for its channel. */
+/** The data that a task keeps for its channel. */
 export type Metadata = Readonly<Record<string, JsonValue>>;
 
 /** A task of the inbox, as it is read. */
@@ -18,16 +18,19 @@ export interface InboxRow {
   readonly vence_legal: boolean;
   readonly prioridad: number;
   readonly metadatos_extra: unknown;
-  /** Of its instance; null for a task of a channel. */
+  /** The key of its instance; null for a task of a channel. */
   readonly llave: string | null;
   readonly instancia_estado: string | null;
 }
 
-/** Of a task `t` and its instance `i`. */
+/** The columns of a task `t` and its instance `i` for {@link InboxRow}. */
 export const inboxColumns = `t.id, t.scope, t.codigo, t.nombre, t.tipo, t.titulo, t.estado, t.created_at, t.vence, t.vence_legal, t.prioridad,
   t.metadatos_extra, i.llave, i.estado AS instancia_estado`;
 
-/** `holder` is the username of the holder of a task that is not in its pool; in an inbox, the caller's. */
+/**
+ * Builds the item of the inbox. `holder` is the username of the holder of a task outside its pool; in an inbox, the
+ * caller's.
+ */
 export function inboxItem(database: Database, row: InboxRow, holder: string | null): WorkItem {
   return {
     id: row.id,

@@ -3,7 +3,7 @@ import { poolTerm } from '../../engine/index.js';
 import { inboxColumns } from './inbox-item.js';
 import { taskOfEntry } from './inbox-sql.js';
 
-/** Places of binds that say which tasks of an inbox are wanted; `where` is `AND …` on the task `t`. */
+/** The placeholders of binds that select the tasks of an inbox; `where` is `AND …` on the task `t`. */
 export interface InboxPart {
   /** The names of groups, as JSON. */
   readonly groups: string;
@@ -16,17 +16,17 @@ export interface InboxPart {
   readonly where?: string | undefined;
 }
 
-/** A page of it. */
+/** A page of an inbox. */
 export interface InboxListStatement extends InboxPart {
   readonly order: 'vence' | 'antigua';
-  /** The last task of the page before; by id alone where the oldest comes first. */
+  /** The last task of the previous page; with the order `antigua` its id alone. */
   readonly after?: { readonly vence: string; readonly id: string } | undefined;
   readonly size: number;
 }
 
 const first = (many: number): string => `OFFSET 0 ROWS FETCH NEXT ${many} ROWS ONLY`;
 
-/** What holds for an entry, by the end of its term. */
+/** Builds the conditions on the end of an entry's term. */
 function conditionsOf({ from, until }: InboxPart, vence: string): string {
   const since = from === undefined ? '' : `AND ${vence} >= ${from}`;
   const before = until === undefined ? '' : `AND ${vence} < ${until}`;
@@ -34,8 +34,8 @@ function conditionsOf({ from, until }: InboxPart, vence: string): string {
 }
 
 /**
- * Returns the entries of a part: of each group and of the user by its own index and in the order that is asked for, as
- * many as are wanted; what several groups have is there once.
+ * Builds the query for the entries of a part. Each group and the user are read by their own index, in the requested
+ * order and up to the limit; a task of several groups appears once.
  */
 function entries(
   dialect: Dialect,
@@ -63,15 +63,16 @@ function entries(
 }
 
 /**
- * One more than a page has, each with its place; a task that its entry in the pool outlives has its place alone. The
- * record is that of the outermost instance.
+ * Builds the query for one task more than a page has, each with its place. Where a task has left the pool but its entry
+ * has not yet, only the place is returned. The record is that of the outermost instance.
  */
 export function inboxListStatement(dialect: Dialect, statement: InboxListStatement): string {
   const { order, after, size, userId } = statement;
   const behind = (vence: string, id: string): string => {
     if (!after) return '';
     if (order === 'antigua') return `AND ${id} > ${after.id}`;
-    // A range of the index on PostgreSQL, however many have the same term or none; SQL Server compares no pairs.
+    // On PostgreSQL this is a range of the index, however many tasks have the same term or none; SQL Server cannot
+    // compare pairs.
     return dialect === 'postgres'
       ? `AND (${vence}, ${id}) > (${after.vence}, ${after.id})`
       : `AND ${vence} >= ${after.vence} AND (${vence} > ${after.vence} OR ${id} > ${after.id})`;
@@ -90,7 +91,7 @@ export function inboxListStatement(dialect: Dialect, statement: InboxListStateme
     ORDER BY ${by}`;
 }
 
-/** Returns how many tasks each part has, up to `most`, in one statement. */
+/** Builds one statement that counts the tasks of each part, up to `most`. */
 export function inboxTallyStatement(
   dialect: Dialect,
   parts: Readonly<Record<string, InboxPart>>,

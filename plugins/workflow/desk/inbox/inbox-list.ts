@@ -9,7 +9,7 @@ import { inboxListStatement, inboxTallyStatement, type InboxPart } from './inbox
 import { MOST_COUNTED, searchWords } from './inbox-page.js';
 import { writtenInboxPlace, type InboxPlace } from './inbox-place.js';
 
-/** What ends within so many working days ends soon. */
+/** The working days within which a term counts as ending soon. */
 const SOON = { habiles: 3 };
 
 /** A task of a list. */
@@ -17,7 +17,7 @@ export interface ListedWork extends WorkItem {
   readonly grupos: readonly string[];
   /** Null for a task of a channel. */
   readonly proceso: { readonly codigo: string; readonly nombre: string } | null;
-  /** Of the record that began it all; null where there is none. */
+  /** The number of the record behind the instance; null without a record. */
   readonly radicado: string | null;
 }
 
@@ -27,13 +27,13 @@ interface ListedPage {
   readonly siguiente: string | null;
 }
 
-/** How many tasks an inbox has, of each kind up to `MOST_COUNTED + 1`. */
+/** The number of tasks of an inbox, each kind up to `MOST_COUNTED + 1`. */
 export interface InboxTally {
   readonly vencidas: number;
   readonly pronto: number;
   readonly grupos: number;
   readonly mias: number;
-  /** What ends by then, and has not ended, ends soon. */
+  /** The moment before which a term that has not ended counts as ending soon. */
   readonly prontoHasta: string;
 }
 
@@ -46,10 +46,10 @@ interface Row extends InboxRow {
   readonly record_id: number | null;
 }
 
-/** Present, where the task is as its place says. */
+/** A row of a page; `id` is null where the task has left the place at which its entry was found. */
 type Placed = Row | (Pick<Row, 'place_id' | 'place_vence'> & { readonly id: null });
 
-/** Lists of an inbox, page by page from the last task that was seen, and its tally. */
+/** The lists of an inbox, where each page begins after the last task seen, and its tally. */
 @injectable()
 export class InboxList {
   constructor(
@@ -59,7 +59,7 @@ export class InboxList {
     @inject(FiledRecords) @optional() private readonly records: FiledRecords | undefined,
   ) {}
 
-  /** Behind a place, or from the beginning. */
+  /** Returns the page after a place, or the first one. */
   async page(
     filter: InboxFilter,
     { by, after, size }: { readonly by: Identity; readonly after?: InboxPlace | undefined; readonly size: number },
@@ -69,7 +69,7 @@ export class InboxList {
     const order = filter.orden ?? 'vence';
     const place = after && {
       id: bound.place(after.id),
-      // A place that the statement does not name would be refused.
+      // Bound only where the statement uses it: an unused bind would be refused.
       vence: order === 'vence' ? bound.place(after.vence) : '',
     };
     const rows = await bound.rows<Placed>(this.database, (all) => {
@@ -85,7 +85,7 @@ export class InboxList {
     };
   }
 
-  /** One statement. */
+  /** Counts the tasks of the inbox in one statement. */
   async tally(by: Identity): Promise<InboxTally> {
     const bound = conditions();
     const [groups, none] = [bound.place(JSON.stringify([...by.groups])), bound.place('[]')];

@@ -1,17 +1,20 @@
 import { z } from 'zod';
 
-/** How many tasks a page of the inbox has. */
+/** The tasks of a page of the inbox. */
 export const PAGE_SIZE = 20;
 
-/** More than these are counted as one more; behind a later page, as many as have been seen. */
+/**
+ * The tasks that are counted exactly; more of them count as one more. A later page counts at least the tasks seen so
+ * far.
+ */
 export const MOST_COUNTED = 1000;
 
-/** Nobody comes to later pages by turning them. */
+/** The number of the last page; no user turns that many. */
 export const MOST_PAGES = 500;
 
 const MOST_WORDS = 10;
 
-/** The words of a search; what no database keeps in a text parts them. */
+/** The words of a search, separated by whitespace and by characters that databases cannot store. */
 export const searchWords = z
   .string()
   .max(150)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The last task of a page of an inbox: the next one begins behind it. */
+/** The last task of a page of an inbox; the next page begins after it. */
 export interface InboxPlace {
   readonly vence: Date;
   readonly id: number;
@@ -11,7 +11,7 @@ const LATEST = Date.parse('9999-12-31T00:00:00Z');
 
 export const writtenInboxPlace = ({ vence, id }: InboxPlace): string => `${vence.getTime()}-${id}`;
 
-/** As a client sends it back. */
+/** The place as a client sends it back. */
 export const sentInboxPlace = z
   .string()
   .regex(/^\d{1,15}-\d{1,9}$/, MESSAGE)

@@ -4,7 +4,7 @@ import { inboxColumns, type InboxRow } from './inbox-item.js';
 import { MOST_COUNTED, PAGE_SIZE } from './inbox-page.js';
 import { inboxStatement } from './inbox-sql.js';
 
-/** Whose inbox, and which page of it. */
+/** The user, the filter and the page of an inbox. */
 export interface InboxRequest {
   readonly userId: number;
   readonly groups: readonly string[];
@@ -13,27 +13,27 @@ export interface InboxRequest {
   readonly estado?: 'EN_POOL' | 'ASIGNADA' | undefined;
   /** UUID or code of a process. */
   readonly proceso?: string | undefined;
-  /** Of this priority at least. */
+  /** The lowest priority to include. */
   readonly prioridad?: number | undefined;
-  /** Words that the task has to have in its title, its name or its code. */
+  /** Words that the title, the name or the code of a task must contain. */
   readonly words?: readonly string[] | undefined;
 }
 
-/** A task of a page, and how many there are. */
+/** A task of a page, with the number of tasks of the inbox. */
 interface CountedRow extends InboxRow {
   readonly total: number | string;
 }
 
-/** A task, in whatever state, with what its holder needs. */
+/** A task in any state, with the data that its holder needs. */
 export interface FoundTask extends InboxRow {
   readonly asignado: number | null;
   readonly instf_llave: string | null;
   readonly version_id: number | null;
-  /** Those of its pool, as JSON; null where it has none. */
+  /** The groups of its pool, as JSON; null where it has none. */
   readonly grupos: unknown;
 }
 
-/** Reads inboxes: a page is as fast whatever else there is. */
+/** Reads inboxes: the time of a page does not depend on the number of other tasks. */
 @injectable()
 export class InboxRepository {
   private readonly plain: string;
@@ -48,7 +48,7 @@ export class InboxRepository {
     });
   }
 
-  /** Returns the oldest task first; one round trip. */
+  /** Reads a page, the oldest task first, in one round trip. */
   async page({
     userId,
     groups,

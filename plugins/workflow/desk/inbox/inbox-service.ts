@@ -5,10 +5,10 @@ import { inboxItem } from './inbox-item.js';
 import { PAGE_SIZE } from './inbox-page.js';
 import { InboxRepository, type InboxRequest } from './inbox-repository.js';
 
-/** Which part of an inbox is asked for. */
+/** The filter and the page of an inbox. */
 type InboxQuery = Omit<InboxRequest, 'userId' | 'groups'>;
 
-/** Shows people what they may take and what they hold (decisions, section 7). */
+/** Inboxes: the tasks that users may take, and those that they hold (decisions, section 7). */
 @injectable()
 export class InboxService {
   constructor(
@@ -16,7 +16,7 @@ export class InboxService {
     @inject(Database) private readonly database: Database,
   ) {}
 
-  /** Throws `NotFoundError` for a page that there is not: the first one of an empty inbox is empty. */
+  /** Throws `NotFoundError` for a missing page; the first page of an empty inbox is empty. */
   async list(query: InboxQuery, by: Identity): Promise<WorkItemPage> {
     const rows = await this.inbox.page({ ...query, userId: by.userId, groups: [...by.groups] });
     if (query.page > 1 && rows.length === 0) throw new NotFoundError('Página inválida.');
@@ -26,8 +26,8 @@ export class InboxService {
   }
 
   /**
-   * Returns the same with the addresses of the pages beside it; `url` is the one that was called. Throws as {@link
-   * list}.
+   * Returns a page with the addresses of the pages before and after it; `url` is that of the request. Throws the errors
+   * of {@link list}.
    */
   async page(
     query: InboxQuery,

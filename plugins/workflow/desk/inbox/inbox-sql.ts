@@ -1,23 +1,24 @@
 import type { Dialect } from '../../../../host/plugin-api/index.js';
 import { inboxColumns } from './inbox-item.js';
 
-/** What a page of the inbox is read with: places of its binds, and what narrows it. */
+/** The placeholders of the binds of a page of the inbox, and its filter. */
 export interface InboxStatement {
   /** The names of groups, as JSON. */
   readonly groups: string;
   readonly userId: string;
-  /** How many tasks come before the page. */
+  /** The number of tasks before the page. */
   readonly offset: string;
-  /** So many tasks are counted at most. */
+  /** The most tasks to count. */
   readonly most: number;
   readonly size: number;
-  /** `WHERE …` on the task `t`; undefined where nothing narrows it, and no task is read but those of the page. */
+  /** `WHERE …` on the task `t`; undefined without a filter, so that only the tasks of the page are read. */
   readonly where?: string;
 }
 
 /**
- * Keeps the entries `p` of a pool whose task meets a condition, `AND …` on the task `t`. Each task is read by its key:
- * a plain join lets PostgreSQL read all tasks, also those that have ended, where it takes the condition for a rare one.
+ * Joins the entries `p` of a pool to their task and keeps those that meet a condition, `AND …` on the task `t`. Each
+ * task is read by its key: with a plain join PostgreSQL reads all tasks, also ended ones, when it estimates that few
+ * meet the condition.
  */
 export function taskOfEntry(dialect: Dialect, narrowed: string): string {
   const each = dialect === 'postgres' ? 'CROSS JOIN LATERAL' : 'CROSS APPLY';
@@ -26,9 +27,9 @@ export function taskOfEntry(dialect: Dialect, narrowed: string): string {
 }
 
 /**
- * Returns the ids of the tasks that a user may take and of those that the user holds, each by key and in its order,
- * counted; then the tasks of the page. What an entry of the pool says is decided by the task once more: it is shown
- * where it is in the pool.
+ * Builds the query for a page: the ids of the tasks that a user may take or holds, each read by an index and in its
+ * order, and counted; then the tasks of the page. The row of the task decides again: an entry of the pool is ignored
+ * where the task has left it.
  */
 export function inboxStatement(dialect: Dialect, statement: InboxStatement): string {
   const { groups, userId, offset, most, size, where } = statement;

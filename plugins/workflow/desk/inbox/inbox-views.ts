@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { ConflictError, Database, NotFoundError, type Identity } from '../../../../host/plugin-api/index.js';
 import type { InboxFilter } from './inbox-filter.js';
 
-/** Of a user. It is a limit against abuse: views that are saved at once may exceed it by a few. */
+/** The views that a user may save. It is a limit against abuse: concurrent saves may exceed it by a few. */
 const MOST_VIEWS = 20;
 
 /** A view of an inbox that its user has saved. */
@@ -12,19 +12,19 @@ export interface InboxView {
   readonly filtros: InboxFilter;
 }
 
-/** What is saved of it. */
+/** The fields of a view that the user sends. */
 type SavedView = Omit<InboxView, 'id'>;
 
 const nameIsTaken = (): ConflictError =>
   new ConflictError('Ya tiene una vista con ese nombre.', { code: 'vista_repetida' });
 const unknownView = (): NotFoundError => new NotFoundError('No existe una vista con ese número.');
 
-/** The saved views of users, each for its own user alone. */
+/** The saved views of users; each is visible to its user alone. */
 @injectable()
 export class InboxViews {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** In the order of their names. */
+  /** Lists the views of the user, by name. */
   async list(by: Identity): Promise<InboxView[]> {
     const rows = await this.database.rows<Omit<InboxView, 'filtros'> & { readonly filtros: unknown }>(
       'SELECT id, nombre, filtros FROM workflow_inbox_view WHERE user_id = $1 ORDER BY nombre',

@@ -3,10 +3,10 @@ import { DomainError, UserDirectory, type Identity } from '../../../../host/plug
 import { TaskAccess, type TaskState } from '../../engine/index.js';
 import { TaskService } from '../tasks/task-service.js';
 
-/** Claims of one call that are made at the same time: the others of a host need connections, too. */
+/** The claims of one call that run concurrently, so that other requests on the host still get connections. */
 const AT_ONCE = 4;
 
-/** A task on a page, as it stands. */
+/** The present state of a task on a page. */
 interface SeenTaskState {
   readonly id: number;
   readonly estado: TaskState;
@@ -18,7 +18,7 @@ export type TriedClaim =
   | { readonly id: number; readonly tomada: true }
   | { readonly id: number; readonly tomada: false; readonly code: string; readonly mensaje: string };
 
-/** What a page that shows many tasks asks of them: how they stand now, and to take several. */
+/** The requests of a page that shows many tasks: their present states, and claims of several. */
 @injectable()
 export class SeenTasks {
   constructor(
@@ -27,7 +27,7 @@ export class SeenTasks {
     @inject(UserDirectory) private readonly users: UserDirectory,
   ) {}
 
-  /** Of those alone that the user may see. */
+  /** Reads the states of the tasks that the user may see; other ids are omitted. */
   async standing(ids: readonly number[], by: Identity): Promise<SeenTaskState[]> {
     const found = await this.access.standing(ids, by);
     const names = await this.users.named(new Set(found.flatMap(({ asignado }) => asignado ?? [])));
@@ -38,9 +38,7 @@ export class SeenTasks {
     });
   }
 
-  /**
-   * Returns each claim is decided by itself, as `TaskService.claim` does: one that is refused or fails stops no other.
-   */
+  /** Claims each task on its own, as `TaskService.claim` does: a refused claim does not stop the others. */
   async claim(ids: readonly number[], by: Identity): Promise<TriedClaim[]> {
     const tried: TriedClaim[] = [];
     for (let at = 0; at < ids.length; at += AT_ONCE) {

@@ -33,7 +33,7 @@ import { InboxService } from './inbox-service.js';
 
 const LARGEST_ID = 2_147_483_647;
 
-/** No column of text or JSON holds it. */
+/** The characters that no column of text or JSON can store. */
 const unstorable = /[\0\p{Cs}]/u;
 
 const request = z.strictObject({
@@ -43,11 +43,11 @@ const request = z.strictObject({
   search: searchWords.optional(),
 });
 
-/** What a holder is offered. */
+/** The parts of a task that only its holder sees. */
 type Offered = Pick<WorkItemDetail, 'descripcion' | 'acciones' | 'formulario' | 'puedeSoltar'>;
 const nothing: Offered = { descripcion: null, acciones: [], formulario: null, puedeSoltar: false };
 
-/** {@link WorkItems} by the services of the endpoints, so that each rule stands once. */
+/** {@link WorkItems} on the services of the endpoints, so that each rule is written once. */
 @injectable()
 export class SharedWorkItems implements WorkItems {
   constructor(
@@ -128,7 +128,7 @@ export class SharedWorkItems implements WorkItems {
     return {
       descripcion: definition.descripcion ?? null,
       acciones: definition.acciones.map(({ codigo: accion, nombre, procedimiento }) => ({
-        // Each action of a saved definition has one.
+        // A saved definition has a code for each action.
         codigo: accion!,
         nombre,
         procedimientos: procedimiento === undefined ? null : namedProcedures(procedimiento),
@@ -141,13 +141,13 @@ export class SharedWorkItems implements WorkItems {
 
 const unknownTask = (): NotFoundError => new NotFoundError('No existe una tarea con ese número.');
 
-/** What is no id of a row is the id of no task. */
+/** Checks that a number can be the id of a row; throws `NotFoundError` otherwise. */
 function known(id: number): number {
   if (Number.isInteger(id) && id > 0 && id <= LARGEST_ID) return id;
   throw unknownTask();
 }
 
-/** What an endpoint refuses before it reads a body. */
+/** Refuses texts that an endpoint would refuse before it reads a body. */
 function checkTexts(valores: WorkAct['valores']): void {
   JSON.stringify(valores, (name, value: unknown) => {
     if (!unstorable.test(name) && !(typeof value === 'string' && unstorable.test(value))) return value;

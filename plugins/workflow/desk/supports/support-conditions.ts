@@ -15,10 +15,10 @@ import { WorkingCalendar } from '../../../calendar/contract.js';
 import { expressionSource, placeOf, ProcessVersions } from '../../definition/index.js';
 import { expressionData, InstanceFilings, type InstanceData, type Support } from '../../engine/index.js';
 
-/** For whom conditions are evaluated, and where. */
+/** The user and the place for which conditions are evaluated. */
 export interface SupportContext {
   readonly instanceId: number;
-  /** Code of the task that is looked at; undefined where none is, and `tarea` is null. */
+  /** Code of the task from which the user looks; undefined without one, where `tarea` is null in the condition. */
   readonly tarea: string | undefined;
   readonly by: Identity;
 }
@@ -31,7 +31,7 @@ interface InstanceRow {
   readonly created_at: Date;
 }
 
-/** How much of the conditions of instances is kept compiled, in bytes of their text. */
+/** The memory for compiled conditions of instances, in bytes of their text. */
 const KEPT_BYTES = 1024 * 1024;
 
 /** The conditions of supports: FEEL over `datos`, `tarea`, `instancia`, `usuario` and `hoy`. */
@@ -49,8 +49,8 @@ export class SupportConditions {
   ) {}
 
   /**
-   * Tries a condition out before it is stored. Throws `InputError` that says what is wrong and where: also for one that
-   * takes longer than it may over the data that there is, as every page would wait for it.
+   * Checks and evaluates a condition before it is stored. Throws `InputError` with each fault and its place; also for a
+   * condition that exceeds its time limit on the present data, as every page would wait for it.
    */
   async check(condicion: string, context: SupportContext): Promise<void> {
     const source = expressionSource([condicion]);
@@ -68,8 +68,8 @@ export class SupportConditions {
   }
 
   /**
-   * Those whose condition holds, all evaluated in one trip: one that fails, or is anything but true, hides its own.
-   * Throws `UnavailableError` where they cannot be evaluated now.
+   * Keeps the supports whose condition is true, all evaluated in one call; a support is hidden where its condition
+   * fails or is any other value. Throws `UnavailableError` where conditions cannot be evaluated now.
    */
   async visible(supports: readonly Support[], context: SupportContext): Promise<readonly Support[]> {
     const conditions = supports.flatMap(({ condicion }) => (condicion === null ? [] : [condicion]));

@@ -12,7 +12,7 @@ import { feel, line } from '../../definition/index.js';
 /** The field of the file. */
 const FILE_FIELD = 'archivo';
 
-/** What is sent for a support, beside its file. */
+/** The fields of a support that a designer sends, besides its file. */
 export const supportFields = z.strictObject({
   llave: uuid,
   tipo: line(60),
@@ -20,7 +20,7 @@ export const supportFields = z.strictObject({
     .string()
     .max(2000, { error: 'Tiene más de 2000 caracteres.', abort: true })
     .regex(/^(?=\s*\S)(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, 'Es un texto que no está en blanco.'),
-  // A form sends what was left empty.
+  // A form sends an empty field as an empty text.
   condicion: z
     .literal('')
     .transform(() => undefined)
@@ -35,7 +35,7 @@ export function readSupport(fields: Readonly<Record<string, unknown>>): z.output
   throw new InputError('El soporte no es válido.', { errors: fieldErrors(fieldIssues(error)) });
 }
 
-/** One file, in its field. */
+/** Accepts one file, in its field; throws `InputError` for any other. */
 export const acceptSupportFile: AcceptFile = ({ field }, received) => {
   if (field === FILE_FIELD && received.length === 0) return {};
   const reason = field === FILE_FIELD ? 'Un soporte tiene un solo archivo.' : 'Este campo no se espera.';

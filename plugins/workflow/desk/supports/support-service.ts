@@ -14,7 +14,7 @@ import { supportPlace, Supports, TaskAccess, type Support, type SupportFile } fr
 import { SupportConditions } from './support-conditions.js';
 import { acceptSupportFile, readSupport } from './support-form.js';
 
-/** A support as users who may see it get it. */
+/** A support, as users who may see it receive it. */
 export interface SeenSupport {
   readonly id: number;
   readonly tipo: string;
@@ -22,7 +22,7 @@ export interface SeenSupport {
   readonly archivo: (SupportFile & { readonly ruta: string }) | null;
 }
 
-/** What is attached to instances, for those whose conditions hold (decisions, section 7). */
+/** The supports of instances, for users for whom their condition is true (decisions, section 7). */
 @injectable()
 export class SupportService {
   constructor(
@@ -35,15 +35,15 @@ export class SupportService {
   ) {}
 
   /**
-   * Attaches a support to an instance, with its file where one is sent. Throws `InputError` for what is wrong with it,
-   * its condition included, `NotFoundError` for no such instance, and `ConflictError` `demasiados_soportes`.
+   * Attaches a support to an instance, with its file if one is sent. Throws `InputError` for its faults, including
+   * those of its condition, `NotFoundError` for an unknown instance, and `ConflictError` `demasiados_soportes`.
    */
   create(body: FormBody, by: Identity): Promise<SeenSupport & { readonly condicion: string | null }> {
     return this.files.readForm(body, acceptSupportFile, (form) => this.save(form, by));
   }
 
   /**
-   * Those of a task's instance that are to be seen there; for the user who filed, their own alone. Throws as
+   * Lists the supports that a user sees from a task; the user who filed sees only their own. Throws the errors of
    * `TaskAccess.task`, and `UnavailableError`.
    */
   async visible(taskId: number, by: Identity): Promise<readonly SeenSupport[]> {
@@ -56,8 +56,8 @@ export class SupportService {
   }
 
   /**
-   * Returns the file of a support, as it is seen from a task of its instance, or without one. A hidden one is answered
-   * as an unknown one: `NotFoundError`. Throws `NotAllowedError` and `UnavailableError`.
+   * Opens the file of a support, as seen from a task of its instance, or without a task. A hidden support is answered
+   * like an unknown one: `NotFoundError`. Throws `NotAllowedError` and `UnavailableError`.
    */
   async openFile(id: number, taskId: number | undefined, by: Identity): Promise<OpenFile> {
     const support = await this.supports.find(id);
@@ -97,13 +97,13 @@ export class SupportService {
   }
 }
 
-/** `taskId` is the task from which it is seen. */
+/** Builds the support for an answer; `taskId` is the task from which the user looks. */
 function seen({ id, tipo, descripcion, archivo }: Support, taskId?: number): SeenSupport {
   const ruta = `/workflow/api/soportes/${id}/archivo/${taskId === undefined ? '' : `?tarea_id=${taskId}`}`;
   return { id, tipo, descripcion, archivo: archivo && { ...archivo, ruta } };
 }
 
-/** Returns whether the user who filed has attached it, or handed it in as the citizen. */
+/** Tells whether the user who filed attached a support, or handed it in as the citizen. */
 const isOwn = ({ adduser }: Support, by: Identity): boolean => adduser === null || adduser === by.userId;
 
 const unknownSupport = (): NotFoundError => new NotFoundError('No existe un soporte con ese número.');

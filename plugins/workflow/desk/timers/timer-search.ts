@@ -5,21 +5,21 @@ import { NEVER } from '../../engine/index.js';
 /** A timer in a list for staff. */
 export interface ListedTimer {
   readonly id: number;
-  /** Names it within its task. */
+  /** Unique within its task. */
   readonly codigo: string;
-  /** The id of its task, and the code of that. */
+  /** The id and the code of its task. */
   readonly tarea: number;
   readonly tarea_codigo: string;
-  /** UUID of its instance, and the code of the process. */
+  /** The UUID of its instance, and the code of the process. */
   readonly instancia: string;
   readonly proceso: string;
-  /** Null while it waits for the term of the record to go on. */
+  /** Null while the term of the record is paused or has ended. */
   readonly vence: string | null;
   /** Whether an administrator has set its moment. */
   readonly fijado: boolean;
-  /** When a job was written for it; null before its moment. */
+  /** When its job was written; null before its moment. */
   readonly entregado: string | null;
-  /** Why it could not be done; null for any other. */
+  /** Why the timer failed; null where it has not. */
   readonly incidente: { readonly codigo: string; readonly mensaje: string } | null;
 }
 
@@ -29,14 +29,14 @@ interface Row extends Omit<ListedTimer, 'vence' | 'entregado' | 'incidente'> {
   readonly incidente: unknown;
 }
 
-/** What a list is narrowed by. */
+/** The filter and the page of a list of timers. */
 export interface TimerFilter {
-  /** Timers before this id; the newest first. */
+  /** The id of the last timer of the previous page; the newest timer is first. */
   readonly before?: number | undefined;
   readonly limit: number;
   /** UUID of an instance. */
   readonly instancia?: string | undefined;
-  /** Only those that could not be done. */
+  /** Only timers that failed. */
   readonly incidentes?: boolean | undefined;
 }
 

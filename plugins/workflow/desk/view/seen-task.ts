@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../../host/plugin-api/index.js';
 import type { WorkAction, WorkItem } from '../../contract.js';
 import type { formPageOf } from '../../../forms/contract.js';
 
-/** A person at a task. */
+/** The holder of a task. */
 export interface TaskPerson {
   readonly usuario: string;
   readonly nombre: string;
@@ -13,18 +13,18 @@ export interface NextTask {
   readonly codigo: string;
   readonly nombre: string;
   readonly tipo: string;
-  /** Whether a condition decides that it comes. */
+  /** Whether a condition decides whether the task follows. */
   readonly condicional: boolean;
 }
 
-/** An action, and what follows from it. */
+/** An action, with the tasks that may follow it. */
 export interface SeenAction extends WorkAction {
   readonly sigue: readonly NextTask[];
 }
 
 type FormPage = ReturnType<typeof formPageOf>;
 
-/** The form of a task as its answers show it. */
+/** The form of a task, with the fields that its answers show. */
 export interface SeenForm extends FormPage {
   readonly respuestas: Readonly<Record<string, JsonValue>>;
   /** Grows with each change of the draft; null without a draft. */
@@ -37,11 +37,11 @@ export interface SeenInstance {
   readonly proceso: { readonly codigo: string; readonly nombre: string };
   readonly version: number;
   readonly estado: string;
-  /** Its data, each with the words of a field that brings it, or with its own name. */
+  /** Its data, each with the title of a form's field of that name, or with its own name. */
   readonly datos: readonly { readonly codigo: string; readonly texto: string; readonly valor: JsonValue }[];
 }
 
-/** A task as a user sees it who may. */
+/** A task, as a user who may see it receives it. */
 export interface SeenWork {
   readonly tarea: WorkItem & { readonly titular: TaskPerson | null; readonly instf_llave: string | null };
   readonly descripcion: string | null;

@@ -23,7 +23,7 @@ interface InstanceRow {
   readonly datos: unknown;
 }
 
-/** A task whole, for a user who may see it: before it is taken, too, so that its form can be read first. */
+/** A complete task, for users who may see it. Users can read its form before they take it. */
 @injectable()
 export class TaskDesk {
   constructor(
@@ -80,7 +80,7 @@ export class TaskDesk {
     if (definition.tipo !== 'USUARIO') return [];
     const model = version.model.tasks.get(definition.codigo);
     return definition.acciones.map(({ codigo: accion, nombre, procedimiento }) => ({
-      // Each action of a saved definition has one.
+      // A saved definition has a code for each action.
       codigo: accion!,
       nombre,
       procedimientos: procedimiento === undefined ? null : namedProcedures(procedimiento),
@@ -94,7 +94,7 @@ export class TaskDesk {
     return person ? { usuario: person.username, nombre: person.name } : null;
   }
 
-  /** For the user who filed what started it, without data: some of them are answers of staff. */
+  /** Reads the instance of a task. The user who filed what started it gets no data, as some are answers of staff. */
   private async instanceOf(
     instanceId: number,
     version: ProcessVersion,
@@ -113,7 +113,7 @@ export class TaskDesk {
       proceso: { codigo: version.codigo, nombre: row.nombre },
       version: version.version,
       estado: row.estado,
-      // A database keeps no order of names.
+      // Sorted, as a database keeps no order of names.
       datos: Object.entries(datos)
         .map(([codigo, valor]) => ({ codigo, texto: words.get(codigo) ?? codigo, valor }))
         .sort((one, other) => one.texto.localeCompare(other.texto, 'es')),

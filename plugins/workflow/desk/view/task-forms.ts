@@ -5,7 +5,7 @@ import { ProcessVersions, type ProcessVersion, type Task } from '../../definitio
 import { draftName } from '../drafts/draftable-tasks.js';
 import type { SeenForm } from './seen-task.js';
 
-/** The form of a task, and the words of what forms have brought to the data of its instance. */
+/** The form of a task, and the titles of the fields that bring the data of its instance. */
 @injectable()
 export class TaskForms {
   constructor(
@@ -14,7 +14,7 @@ export class TaskForms {
   ) {}
 
   /**
-   * Of its holder, with what is filled in so far; of any other user, as it begins. Begins no draft. Null for a task
+   * Opens the form of a task: with the draft for its holder, empty for other users. Begins no draft. Null for a task
    * without a form.
    */
   async of(
@@ -30,7 +30,7 @@ export class TaskForms {
     return { ...formPageOf(await form.shown({})), respuestas: {}, revision: null };
   }
 
-  /** What fields of the forms of a version call their answers, by code. */
+  /** Collects the titles of the fields of a version's forms, by code. */
   async words(version: ProcessVersion): Promise<ReadonlyMap<string, string>> {
     const forms = await Promise.all(
       Object.keys(version.pinned.formularios).map((codigo) => this.versions.formOf(version, codigo)),
@@ -39,7 +39,7 @@ export class TaskForms {
   }
 }
 
-/** Returns the names of the properties of a form's schema. */
+/** Lists the titles of the properties of a form's schema. */
 function titlesOf(form: Form): [string, string][] {
   const properties = (form.asSchema().schema['properties'] ?? {}) as Readonly<Record<string, JsonValue>>;
   return Object.entries(properties).flatMap(([codigo, schema]) => {

@@ -5,10 +5,10 @@ import type { AutomaticTasks } from './automatic-tasks.js';
 import type { MailWork } from './mail-work.js';
 import type { SubprocessWork } from './subprocess-work.js';
 
-/** What a work may take, that of a slow procedure included. */
+/** The time limit of a job, including that of a slow procedure. */
 const LIMIT_SECONDS = 600;
 
-/** Another step was first: the job is tried again soon. */
+/** Makes a job retry soon where another step moved the instance first. */
 async function again(work: Promise<void>): Promise<void> {
   try {
     await work;
@@ -18,7 +18,7 @@ async function again(work: Promise<void>): Promise<void> {
   }
 }
 
-/** Returns the jobs by which instances go on by themselves. */
+/** Builds the jobs of automatic tasks, and of the ends that such tasks wait for. */
 export function automaticJobs({
   automaticTasks,
   mails,

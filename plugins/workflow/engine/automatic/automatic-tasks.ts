@@ -21,15 +21,15 @@ import { ProcedureWork } from './procedure-work.js';
 import { SubprocessWork } from './subprocess-work.js';
 import { WorkMarks } from './work-marks.js';
 
-/** How often a step is prepared anew in one attempt of the job. */
+/** The number of times that one attempt of the job prepares a step. */
 const TRIES = 20;
 
-/** Steps of an instance without a person or another system acting in it. */
+/** The steps that an instance may take while no person and no other system acts in it. */
 const MOST_STEPS_ALONE = 1000;
 
 /**
- * Carries automatic tasks out (decisions, section 7): the work in one transaction, which marks it done, and the way on
- * in another one, so that a crash between them does nothing twice.
+ * Runs automatic tasks (decisions, section 7): the work in one transaction, which marks it as done, and the move
+ * onwards in another one, so that a crash between them repeats nothing.
  */
 @injectable()
 export class AutomaticTasks {
@@ -52,8 +52,8 @@ export class AutomaticTasks {
   }
 
   /**
-   * Does what is left to do of a task: nothing where it has ended, stands still or its instance does not run. Throws
-   * what may be over by itself; anything else is an incident of the task.
+   * Does the rest of the work of a task; nothing where the task has ended or has an incident, or its instance is not
+   * active. Throws errors that a retry may overcome; any other error is an incident of the task.
    */
   async carryOut(tarea: number, signal: AbortSignal): Promise<void> {
     for (let left = TRIES; left > 0; left -= 1) {
@@ -77,7 +77,7 @@ export class AutomaticTasks {
     throw new JobFailedError('other steps of the instance were first, again and again');
   }
 
-  /** The job was tried as often as it may be: the task stands still. */
+  /** Raises an incident for a task whose job has failed for the last time. */
   async giveUp(tx: Transaction, tarea: number, { words }: GivenUpReason): Promise<void> {
     const instance = await this.instances.byTask(tarea, tx);
     if (instance?.task.estado !== 'EN_EJECUCION') return;

@@ -10,13 +10,13 @@ export interface WorkRequest {
   readonly signal: AbortSignal;
 }
 
-/** The outcome: done, or going on elsewhere, where its end carries the task on. */
+/** The outcome of work: done, or continuing elsewhere, where its end resumes the task. */
 export type WorkOutcome = 'done' | 'elsewhere';
 
 /**
- * What an automatic task of one type does, once: it is marked in the transaction of its effect. Throws
- * `MovedMeanwhileError` where the instance was moved, what `incidentOf` takes for an incident, and anything else to be
- * called again.
+ * The work of the automatic tasks of one type. It is marked in the transaction of its effect, so that it is done once.
+ * Throws `MovedMeanwhileError` where the instance has moved, an error that `incidentOf` turns into an incident, or any
+ * other error to be called again.
  */
 export interface AutomaticWork {
   carryOut(request: WorkRequest): Promise<WorkOutcome>;

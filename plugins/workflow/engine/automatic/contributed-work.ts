@@ -9,7 +9,7 @@ import { WorkRefusedError } from './incident.js';
 import { TaskExpressions } from './task-expressions.js';
 import { WorkMarks } from './work-marks.js';
 
-/** Types that plugins bring (`TaskWorks`): the result of a task comes into the data under its code. */
+/** The work of contributed types (`TaskWorks`): the result of a task goes into the data under its code. */
 @injectable()
 export class ContributedWork implements AutomaticWork {
   constructor(
@@ -25,7 +25,7 @@ export class ContributedWork implements AutomaticWork {
     const { instance, version, task, signal } = request;
     const { codigo, tipo, definition } = task;
     const work = this.types.find(tipo);
-    // It was there when the version was published.
+    // The type existed when the version was published.
     if (!work) throw new WorkRefusedError(unavailable(tipo, codigo));
     const fields = readFields(work, definition);
     const { llave, datos } = instance;
@@ -44,14 +44,17 @@ export class ContributedWork implements AutomaticWork {
         isFinished = true;
       },
     });
-    // Whether that was committed is seen as the task is read again.
+    // Whether that transaction committed shows when the task is read again.
     if (isFinished) return 'done';
     await this.database.transaction((tx) => this.marks.done(tx, instance, { named: outcome }));
     return 'done';
   }
 }
 
-/** Returns a later version of the plugin may read them otherwise than the one with which the process was published. */
+/**
+ * Parses the fields of a task again: a later version of the plugin may have another schema than the one with which the
+ * process was published. Throws {@link WorkRefusedError}.
+ */
 function readFields({ schema }: TaskWork, definition: object): Readonly<Record<string, JsonValue>> {
   const own = Object.fromEntries(Object.entries(definition).filter(([field]) => Object.hasOwn(schema.shape, field)));
   const { data, error } = schema.safeParse(own, { error: spanishReasons });

@@ -9,7 +9,7 @@ import { ProcedureFailedError } from '../../../procedures/contract.js';
 import { UNANSWERED_RECORD } from '../../../tramites/contract.js';
 import { ConditionFailedError } from '../steps/advance.js';
 
-/** Why an automatic task stands still until somebody mends the cause. */
+/** The reason why an automatic task stops until its cause is fixed. */
 export interface Incident {
   /** Stable. */
   readonly codigo: string;
@@ -17,7 +17,7 @@ export interface Incident {
   readonly mensaje: string;
 }
 
-/** Work that cannot be done as things are. */
+/** Thrown for work that cannot be done at present: an incident. */
 export class WorkRefusedError extends Error {
   override readonly name = 'WorkRefusedError';
   constructor(readonly incident: Incident) {
@@ -28,7 +28,7 @@ export class WorkRefusedError extends Error {
 const isRefusal = (error: unknown): error is DomainError =>
   error instanceof InputError || error instanceof NotFoundError || error instanceof PayloadTooLargeError;
 
-/** Returns the incident that an error is; undefined for what may be over by itself, so that it is tried again. */
+/** Turns an error into an incident; undefined for an error that a retry may overcome. */
 export function incidentOf(error: unknown): Incident | undefined {
   if (error instanceof WorkRefusedError) return error.incident;
   if (error instanceof ConditionFailedError) return { codigo: 'condicion_fallida', mensaje: error.message };

@@ -1,10 +1,10 @@
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
 import { WorkRefusedError } from './incident.js';
 
-/** Addresses that one task writes to. */
+/** The addresses that one task may write to. */
 const MOST_ADDRESSES = 20;
 
-/** Returns the addresses that an expression `para` gives. Throws {@link WorkRefusedError} for anything else. */
+/** Reads the addresses from the value of an expression `para`. Throws {@link WorkRefusedError} for any other value. */
 export function addressesIn(value: JsonValue | undefined): readonly string[] {
   const list = Array.isArray(value) ? value : [value];
   const addresses = list.filter((one): one is string => typeof one === 'string');

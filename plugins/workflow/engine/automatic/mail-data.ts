@@ -4,7 +4,7 @@ import { InstanceFilings } from '../steps/instance-filings.js';
 import { PrintedData } from '../steps/printed-data.js';
 import type { WorkRequest } from './automatic-work.js';
 
-/** The names of what a template is given. */
+/** The names that a template can use. */
 export const mailNames = [
   'datos',
   'documentos',
@@ -12,7 +12,7 @@ export const mailNames = [
   ...['codigo', 'nombre', 'numero', 'vence'].map((name) => `tarea.${name}`),
 ];
 
-/** What a mail of a process gives to its template, beside `documentos` (decisions, section 7). */
+/** The data for the templates of a process's mails, except `documentos` (decisions, section 7). */
 @injectable()
 export class MailData {
   constructor(
@@ -20,7 +20,7 @@ export class MailData {
     @inject(PrintedData) private readonly printed: PrintedData,
   ) {}
 
-  /** Of a CORREO that runs, or of a task whose rule mails a notice. */
+  /** Collects the data for a running CORREO, or for a task whose rule sends a notice. */
   async of({ instance, version, task }: Omit<WorkRequest, 'signal'>): Promise<TextData> {
     const { llave, rootId, datos, task: own } = instance;
     return {

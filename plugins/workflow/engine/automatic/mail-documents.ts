@@ -3,11 +3,11 @@ import { HostSettings, type JsonValue, type Transaction } from '../../../../host
 import { TaskDocuments } from '../../contract.js';
 import { WorkRefusedError } from './incident.js';
 
-/** The documents of an instance, as one mail carries them. */
+/** The documents of an instance in one mail. */
 export interface MailedDocuments {
-  /** What the template reads as `documentos`, by the code of the task that made each. */
+  /** The value of `documentos` in the template, by the code of the task that issued each. */
   readonly documentos: Readonly<Record<string, JsonValue>>;
-  /** Ids of the files that are attached. */
+  /** Ids of the attached files. */
   readonly attachments: readonly string[];
 }
 
@@ -20,8 +20,8 @@ export class MailDocuments {
   ) {}
 
   /**
-   * For one mail, with links of its own. What it is to attach goes as links alone where it is larger than a mail may
-   * carry. Throws {@link WorkRefusedError} where a document that is attached is not there.
+   * Collects the documents for one mail, with links of its own. Attachments that together exceed the limit of a mail
+   * become links alone. Throws {@link WorkRefusedError} for an attached document that does not exist.
    */
   async of(tx: Transaction, llave: string, adjuntos: readonly string[]): Promise<MailedDocuments> {
     const made = (await this.documents?.ofTasks(tx, llave)) ?? new Map<string, never>();

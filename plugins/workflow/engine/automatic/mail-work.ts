@@ -24,7 +24,7 @@ import { WorkMarks } from './work-marks.js';
 
 type Mails = NonNullable<OngoingWork['correos']>;
 
-/** How a mail of a task ended; `correo` is the digest of its address, `status` that of a mail that came back. */
+/** The end of a mail of a task; `correo` is the digest of its address, `status` that of a bounced mail. */
 interface EndedMail {
   readonly tarea: number;
   readonly correo: string;
@@ -32,14 +32,14 @@ interface EndedMail {
   readonly status?: string | undefined;
 }
 
-/** Returns whether the mails of a task have had their end. */
+/** Tells whether all mails of a task have been accepted, or the task has ended. */
 const isOver = ({ task }: InstanceAt): boolean => isEnded(task.estado) || task.isDone;
 
 const digestOf = (address: string): string => createHash('sha256').update(address.toLowerCase()).digest('hex');
 
 /**
- * CORREO: mails a template of the city to one or more addresses, and is done when the mail server has taken them all.
- * Tried again after an incident, it writes to those alone whom no mail has reached.
+ * CORREO: mails a template of the city to one or more addresses, and is done when the mail server has accepted all
+ * mails. A retry after an incident writes only to the addresses that no mail has reached.
  */
 @injectable()
 export class MailWork implements AutomaticWork {
@@ -69,7 +69,7 @@ export class MailWork implements AutomaticWork {
         instanceId: id,
         revision,
       });
-      // A mail that ends moves the task, and not its instance: what is known of mails is read under the lock.
+      // The end of a mail changes the task but not its instance, so the states of mails are read under the lock.
       const now = await this.instances.byTask(own.id, tx);
       const before: Mails = now!.task.trabajo.correos ?? {};
       const correos: Record<string, Mails[string]> = {};
@@ -93,8 +93,8 @@ export class MailWork implements AutomaticWork {
   }
 
   /**
-   * One of its mails has ended: with the last one the task is done, or an incident. One that comes back to a task that
-   * is done is noted there, once, as its job ends in the same transaction.
+   * Records the end of a mail: after the last one the task is done, or has an incident. The bounce of a mail of a task
+   * that is done is noted there, once, as the job ends in the same transaction.
    */
   async ended(end: EndedMail, { finish }: Pick<JobContext, 'finish'>): Promise<void> {
     await this.database.transaction(async (tx) => {
@@ -106,7 +106,10 @@ export class MailWork implements AutomaticWork {
     });
   }
 
-  /** Nothing brought the end of a mail to its task: the mail counts as it ended, and the task is an incident. */
+  /**
+   * Raises an incident for a task where the job for the end of its mail has failed for the last time; the mail counts
+   * as it ended.
+   */
   async giveUp(tx: Transaction, end: EndedMail, { words }: GivenUpReason): Promise<void> {
     const { tarea, correo, outcome } = end;
     await this.lock(tx, tarea);
@@ -138,13 +141,13 @@ export class MailWork implements AutomaticWork {
     await this.marks.incident(tx, instance, refused, { personal: { correos } });
   }
 
-  /** Nobody does the task once more: staff read that this mail reached nobody. */
+  /** Notes a bounce for staff: the task is over, so that it is not tried again. */
   private async noteReturn(tx: Transaction, instance: InstanceAt, { outcome, status }: EndedMail): Promise<void> {
     if (outcome !== 'returned') return;
     await this.marks.returned(tx, instance, status === undefined ? 'rebotado' : `rebotado: ${status}`);
   }
 
-  /** Mails of one task that end at once are written one after the other. */
+  /** Locks a task, so that mails of one task that end at once are recorded one after the other. */
   private async lock(tx: Transaction, tarea: number): Promise<void> {
     await this.database.change('UPDATE workflow_task SET estado = estado WHERE id = $1', [tarea], tx);
   }

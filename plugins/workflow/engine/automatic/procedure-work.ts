@@ -9,15 +9,18 @@ import { incidentOf, WorkRefusedError } from './incident.js';
 import type { AutomaticWork, WorkOutcome, WorkRequest } from './automatic-work.js';
 import { WorkMarks } from './work-marks.js';
 
-/** Then it is tried again: a transaction that holds the rows of the city, or of the instance, may wait for this one. */
+/**
+ * After this time the procedure is tried again: a transaction that locks rows of the city, or of the instance, may
+ * itself be waiting for this one.
+ */
 const lockWaitSeconds = 30;
 
 /**
- * PROCEDIMIENTO: runs a registered procedure with the data of the instance, its key as `llave_instancia` and the number
- * of what was filed as `radicado_instancia`. An answer that is an object is merged at the top level of the data. The
- * instance goes on meanwhile: the procedure runs without a lock on our rows, and its writes are kept with the mark that
- * the work is done, or not at all (ADR 0023). Of two runs at once the older one leaves the task to the newer one:
- * beginning anew, each would undo the other for ever.
+ * PROCEDIMIENTO: runs a registered procedure with the data of the instance, its key as `llave_instancia` and the filing
+ * number as `radicado_instancia`. An answer that is an object is merged at the top level of the data. The instance goes
+ * on meanwhile: the procedure runs without a lock on our rows, and its writes commit together with the mark that the
+ * work is done, or not at all (ADR 0023). Of two concurrent runs the older one leaves the task to the newer: if it
+ * began again, each would undo the other for ever.
  */
 @injectable()
 export class ProcedureWork implements AutomaticWork {
@@ -50,7 +53,7 @@ export class ProcedureWork implements AutomaticWork {
       if (error instanceof MovedMeanwhileError) return 'elsewhere';
       const incident = incidentOf(error);
       if (!incident) throw error;
-      // Of this attempt alone.
+      // Only for this attempt.
       await this.database.transaction((tx) => this.marks.incident(tx, { ...instance, task }, incident));
       return 'elsewhere';
     }

@@ -18,13 +18,13 @@ interface CalledRow {
   readonly acts: number;
 }
 
-/** Processes that an instance calls without a person or another system acting in it or in one of them. */
+/** The processes that an instance may call while no person and no other system acts in it or in one of them. */
 const MOST_CALLS_ALONE = 100;
 
 /**
- * SUBPROCESO: starts an instance of the pinned version and waits for it. The data with which the called instance ends
- * are put into the caller's under the code of the task; where they do not fit, the task is an incident, and a retry
- * takes them again without another call.
+ * SUBPROCESO: starts an instance of the pinned version and waits for it. The final data of the called instance go into
+ * the caller's under the code of the task; where they do not fit, the task has an incident, and a retry takes them
+ * again without another call.
  */
 @injectable()
 export class SubprocessWork implements AutomaticWork {
@@ -56,7 +56,7 @@ export class SubprocessWork implements AutomaticWork {
       caller: { rootId, instanceId: id, token: own.token, untouchedRecord },
     });
     await this.database.transaction(async (tx) => {
-      // Control of the tree holds its root: it includes the new instance, or that one does not begin.
+      // Control of a tree locks its root: it sees the new instance, or that instance does not begin.
       const root = "UPDATE workflow_instance SET revision = revision WHERE id = $1 AND estado = 'ACTIVA'";
       if (rootId !== id && (await this.database.change(root, [rootId], tx)) === 0) throw new MovedMeanwhileError();
       await this.take(tx, instance);
@@ -67,7 +67,7 @@ export class SubprocessWork implements AutomaticWork {
     return 'elsewhere';
   }
 
-  /** A called instance has ended: the task that waits for it is done, or an incident. */
+  /** Ends the wait for a called instance that has ended: the task is done, or has an incident. */
   async ended(instanceId: number): Promise<void> {
     const called = await this.find(instanceId);
     const caller = await this.instances.callerOf(instanceId);
@@ -85,14 +85,17 @@ export class SubprocessWork implements AutomaticWork {
     }
   }
 
-  /** Nothing brought the end of a called instance to its caller: the task that waits for it is an incident. */
+  /**
+   * Raises an incident for the waiting task where the job for the end of a called instance has failed for the last
+   * time.
+   */
   async giveUp(tx: Transaction, instanceId: number, { words }: GivenUpReason): Promise<void> {
     const caller = await this.instances.callerOf(instanceId, tx);
     if (!caller || !isAwaited(caller, instanceId)) return;
     await this.marks.incident(tx, caller, { codigo: 'trabajo_abandonado', mensaje: words });
   }
 
-  /** After an incident: the task waits for the same instance again, or takes what that ended with. */
+  /** Resumes the task after an incident: it waits for the same instance again, or takes its final data. */
   private takeBack(instance: InstanceAt, llamada: number, called: CalledRow): Promise<WorkOutcome> {
     return this.database.transaction(async (tx) => {
       if (called.estado === 'FINALIZADA') {
@@ -128,7 +131,7 @@ export class SubprocessWork implements AutomaticWork {
   }
 }
 
-/** Returns whether a task still waits for a called instance: after an incident it may wait for another one. */
+/** Tells whether a task still waits for a called instance: after an incident it may wait for another one. */
 const isAwaited = ({ task }: InstanceAt, instanceId: number): boolean =>
   task.estado === 'EN_ESPERA' && task.trabajo.llamada === instanceId;
 

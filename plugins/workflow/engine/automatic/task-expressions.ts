@@ -7,7 +7,7 @@ import { expressionData } from '../steps/expression-data.js';
 import { InstanceFilings } from '../steps/instance-filings.js';
 import type { WorkRequest } from './automatic-work.js';
 
-/** Evaluates what runs by itself reads, such as `para` of a CORREO or of a notice, or `datos` of a SUBPROCESO. */
+/** The expressions of automatic work, such as `para` of a CORREO or of a notice, or `datos` of a SUBPROCESO. */
 @injectable()
 export class TaskExpressions {
   private readonly ofTasks = new WeakMap<TaskModel, Map<string, ExpressionSet>>();
@@ -20,8 +20,8 @@ export class TaskExpressions {
   ) {}
 
   /**
-   * Some of what a task reads, by the names of its fields. Throws `ConditionFailedError` where one fails. Not to be
-   * called inside a transaction.
+   * Evaluates expressions of a task, by the names of their fields. Throws `ConditionFailedError` where one fails. Do
+   * not call it inside a transaction.
    */
   async evaluate(
     { instance, version, task }: Omit<WorkRequest, 'signal'>,

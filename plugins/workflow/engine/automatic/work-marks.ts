@@ -10,14 +10,14 @@ import { MovedMeanwhileError } from '../steps/task-hold.js';
 import { writeEntry } from '../steps/history-row.js';
 import type { Incident } from './incident.js';
 
-/** What the history keeps of the work of a task, besides what it brought. */
+/** The details that the history keeps of the work of a task, besides its data. */
 export interface ToldWork {
-  /** The procedure that ran, the id of the called instance: nothing personal. */
+  /** The procedure that ran, or the id of the called instance: nothing personal. */
   readonly kept?: { readonly procedimiento?: string; readonly llamada?: number };
   readonly personal?: PersonalPart;
 }
 
-/** What automatic tasks write of themselves. */
+/** The changes that automatic work makes to its task and instance. */
 @injectable()
 export class WorkMarks {
   constructor(
@@ -27,8 +27,8 @@ export class WorkMarks {
   ) {}
 
   /**
-   * Begins a run of the task's procedure, which runs without a lock: `done` takes the answer of the newest run alone.
-   * Answers the task with its new attempt. Throws {@link MovedMeanwhileError} where another host began one.
+   * Begins a run of the task's procedure, which runs without a lock: `done` accepts the answer of the newest run alone.
+   * Returns the task with its new attempt. Throws {@link MovedMeanwhileError} where another host began a run.
    */
   async attempt(task: TaskAt): Promise<TaskAt> {
     const attempts = task.attempts + 1;
@@ -42,9 +42,9 @@ export class WorkMarks {
   }
 
   /**
-   * The work is done: puts its outcome into the data that the instance has now, also while it is suspended; the history
-   * has its details and personal data besides. Throws {@link MovedMeanwhileError} where the instance or the task has
-   * ended, or another host runs the task, and `PayloadTooLargeError`.
+   * Marks the work as done and puts its outcome into the present data of the instance, also while that is suspended.
+   * The history gets the details and personal data besides. Throws {@link MovedMeanwhileError} where the instance or
+   * the task has ended, or another host runs the task, and `PayloadTooLargeError`.
    */
   async done(
     tx: Transaction,
@@ -68,7 +68,10 @@ export class WorkMarks {
     await this.record(tx, { id, task }, move, told.kept);
   }
 
-  /** Locks the instance before its task (ADR 0023). Answers the entries that it sets, as they were and as they are. */
+  /**
+   * Merges an outcome into the data. Locks the instance before its task (ADR 0023). Returns the changed entries before
+   * and after.
+   */
   private async merge(
     tx: Transaction,
     { id, task, state }: Pick<InstanceAt, 'id' | 'task' | 'state'>,
@@ -92,7 +95,7 @@ export class WorkMarks {
     return { antes: Object.fromEntries(replaced.map((key) => [key, datos[key]!])), despues };
   }
 
-  /** The work goes on elsewhere, in this state of the task. */
+  /** Notes that the work continues elsewhere, and sets the state of the task. */
   async elsewhere(
     tx: Transaction,
     { id, task }: Pick<InstanceAt, 'id' | 'task'>,
@@ -112,8 +115,8 @@ export class WorkMarks {
   }
 
   /**
-   * The task stands still. Nothing where it is not as it was read any more: it has moved, its work was done, or a newer
-   * attempt runs, by another version too.
+   * Raises an incident. Does nothing where the task has changed since it was read: it has moved, its work is done, or a
+   * newer attempt runs, also one of another version.
    */
   async incident(
     tx: Transaction,
@@ -140,7 +143,7 @@ export class WorkMarks {
     await this.record(tx, { id, task }, move, told.kept);
   }
 
-  /** A mail of a task that is over came back: the task and the history say so, and nothing moves. */
+  /** Notes on a finished task, and in the history, that one of its mails bounced; nothing moves. */
   async returned(tx: Transaction, { id, task }: Pick<InstanceAt, 'id' | 'task'>, motivo: string): Promise<void> {
     await this.database.change('UPDATE workflow_task SET rebote = $1 WHERE id = $2', [motivo, task.id], tx);
     const at = this.clock.now();
@@ -148,7 +151,7 @@ export class WorkMarks {
     await writeEntry(this.database, tx, { instanceId: id, taskId: task.id, entry, cambio: null });
   }
 
-  /** Has the task carried on, once `tx` is committed. */
+  /** Enqueues the job that continues the task once `tx` has committed. */
   async carryOn(tx: Transaction, tarea: number): Promise<void> {
     await this.outbox.enqueue(tx, automaticTask, { tarea });
   }

@@ -1,23 +1,26 @@
-/** An id that may still be committed: ids are given out in order, and committed in any. */
+/** A missing id whose transaction may still commit: ids are assigned in order, and commit in any. */
 interface Gap {
   readonly id: number;
   /** By `performance.now()`. */
   readonly until: number;
 }
 
-/** How far the history was read. */
+/** The place up to which the history was read. */
 export interface HistoryPlace {
   readonly last: number;
   readonly gaps: readonly Gap[];
 }
 
-/** A transaction that takes longer, or was rolled back, is not waited for. */
+/**
+ * The time for which a missing id is looked for. Later commits are missed, and a rolled back transaction leaves its id
+ * missing for ever.
+ */
 const GAP_MILLISECONDS = 30_000;
 
-/** Of a database that leaves many out, the latest count. */
+/** The missing ids to remember; where a database skips many, the newest ones. */
 const MOST_GAPS = 100;
 
-/** Returns the place behind some more entries, whose ids are in order. */
+/** Returns the place after some more entries, whose ids are in order. */
 export function placeBehind(place: HistoryPlace, read: readonly number[]): HistoryPlace {
   const now = performance.now();
   const seen = new Set(read);

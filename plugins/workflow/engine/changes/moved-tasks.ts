@@ -1,6 +1,6 @@
 import { changeKind, type TaskChange } from './task-change.js';
 
-/** Of the entry by which a task went to others: who had it before. */
+/** The previous holder and groups, in the entry of a task that went to other users. */
 interface Before {
   readonly antes?: { readonly asignado: number | null; readonly grupos?: readonly string[] };
 }
@@ -9,7 +9,7 @@ interface Before {
 export interface Move {
   readonly id: number;
   readonly instance_id: number | null;
-  /** The task that it moves, or leaves; null where it moves the instance. */
+  /** The task that it moves or leaves; null for a move of the instance. */
   readonly task_id: number | null;
   readonly at: Date;
   readonly tipo: string;
@@ -19,7 +19,7 @@ export interface Move {
   readonly cambio: Before | null;
 }
 
-/** A task as it stands by now. */
+/** A task at its present state. */
 export interface ChangedTask {
   readonly id: number;
   readonly instance_id: number | null;
@@ -29,10 +29,13 @@ export interface ChangedTask {
   readonly ended_at: Date | null;
 }
 
-/** What stops all tasks of an instance, or lets them go on. */
+/** The moves that stop or resume all tasks of an instance. */
 const holds: ReadonlySet<string> = new Set(['SUSPENSION', 'REANUDACION']);
 
-/** What the entries say of tasks: of those that they name, and of those that began or ended with them. */
+/**
+ * Derives the changes of tasks from entries: those of the tasks that an entry names, and of those that began or ended
+ * with it.
+ */
 export function changesOf(moves: readonly Move[], tasks: readonly ChangedTask[]): TaskChange[] {
   const known = new Map(tasks.map((task) => [task.id, task]));
   const ofInstance = new Map<number, ChangedTask[]>();
@@ -54,7 +57,7 @@ function changeOf(task: ChangedTask, { tipo, desde, hacia, actor_user_id, cambio
   const before = cambio?.antes;
   const users = [task.asignado, actor_user_id, before?.asignado ?? null].flatMap((id) => id ?? []);
   const que = changeKind(desde, hacia);
-  // A task that was given back since is nobody's by now.
+  // A task that was returned since has no holder now.
   const taker = tipo === 'TOMA' ? actor_user_id : task.asignado;
   return {
     tarea: task.id,
@@ -65,7 +68,10 @@ function changeOf(task: ChangedTask, { tipo, desde, hacia, actor_user_id, cambio
   };
 }
 
-/** Of a task that the entry does not name. Its automatic tasks are nobody's. */
+/**
+ * Derives the change of a task that the entry does not name. An automatic task of it has neither holder nor groups, so
+ * no user is notified.
+ */
 function besides({ id, asignado, grupos, created_at, ended_at }: ChangedTask, { at, tipo }: Move): TaskChange[] {
   const whose = { tarea: id, usuario: null, users: asignado === null ? [] : [asignado], groups: grupos };
   if (created_at.getTime() === at.getTime()) return [{ ...whose, que: 'nueva' }];

@@ -11,18 +11,18 @@ import { placeBehind, type HistoryPlace } from './history-place.js';
 import { changesOf, type ChangedTask, type Move } from './moved-tasks.js';
 import type { TaskChange } from './task-change.js';
 
-/** Entries of the history that are read at once. */
+/** The entries of the history that one query reads. */
 const MOST_MOVES = 500;
 
 const moveColumns = `id, instance_id, task_id, at, tipo, actor_user_id, desde, hacia,
   CASE WHEN tipo IN ('REASIGNACION', 'ESCALAMIENTO') THEN cambio END AS cambio`;
 
-/** A BIGINT comes as text. */
+/** A row whose id is a BIGINT, which a driver may return as text. */
 type Stored<Row extends { readonly id: number }> = Omit<Row, 'id'> & { readonly id: number | string };
 
 /**
- * How tasks move, for those who look at them: the history says it, which every move is written to in its own
- * transaction. Nothing is written for this.
+ * The changes of tasks as a feed. It reads the history, to which every move is written in its own transaction, and
+ * writes nothing itself.
  */
 @injectable()
 export class TaskFeed {
@@ -39,17 +39,17 @@ export class TaskFeed {
     });
   }
 
-  /** As `Feed.follow`. */
+  /** Registers a listener, as `Feed.follow` does. */
   follow(listener: (changes: readonly TaskChange[]) => void): Promise<() => void> {
     return this.feed.follow(listener);
   }
 
-  /** Says that tasks have moved, once `tx` is committed. */
+  /** Notifies the feed once `tx` has committed. */
   moved(tx?: Transaction): void {
     this.feed.ring(tx);
   }
 
-  /** With the latest entries, among which others may be under way. */
+  /** Returns the place at the end of the history; ids that are missing among the latest entries may still commit. */
   private async end(): Promise<HistoryPlace> {
     const sql = 'SELECT id FROM workflow_history ORDER BY id DESC OFFSET 0 ROWS FETCH NEXT 100 ROWS ONLY';
     const rows = await this.database.rows<{ id: number | string }>(sql);
@@ -79,7 +79,7 @@ export class TaskFeed {
     return { place: more.place, items: [...items, ...more.items] };
   }
 
-  /** Entries that were under way when later ones were read. */
+  /** Reads entries that committed after later ones were read. */
   private async late({ gaps }: HistoryPlace): Promise<Stored<Move>[]> {
     if (gaps.length === 0) return [];
     const ids = gaps.map(({ id }) => id);
@@ -88,7 +88,7 @@ export class TaskFeed {
       .rows(this.database, (where) => `SELECT ${moveColumns} FROM workflow_history ${where} ORDER BY id`);
   }
 
-  /** Returns the tasks that the entries name, and those of their instances that are open or ended no earlier. */
+  /** Reads the tasks that the entries name, and the tasks of their instances that are open or ended since. */
   private async tasksOf(moves: readonly Move[]): Promise<readonly ChangedTask[]> {
     const named = new Set(moves.flatMap(({ task_id }) => task_id ?? []));
     const instances = new Set(moves.flatMap(({ instance_id }) => instance_id ?? []));

@@ -2,22 +2,22 @@ import { inject, injectable } from 'inversify';
 import { ConflictError, Database, type AuditActor } from '../../../../host/plugin-api/index.js';
 import { TaskControl } from './task-control.js';
 
-/** So many tasks are handed over by one call: those that were brought first. */
+/** The tasks that one call reassigns: the oldest ones. */
 const MOST_REASSIGNED = 500;
 
-/** What of a user is handed over, to whom, by whom and why. */
+/** The holder whose tasks are reassigned, the user who gets them, and the author and reason. */
 export interface BulkReassignment {
   /** Id of the user who holds the tasks, also of one who has left the city. */
   readonly de: number;
-  /** Name of the user who gets them; null: they go back to their pools. */
+  /** Name of the user who gets them; null returns them to their pools. */
   readonly hacia: string | null;
-  /** Code of a process: of its tasks alone. */
+  /** Code of a process, to reassign its tasks alone. */
   readonly proceso?: string | undefined;
   readonly by: AuditActor;
   readonly motivo: string;
 }
 
-/** A task that could not be handed over. */
+/** A task that could not be reassigned. */
 interface LeftTask {
   readonly tarea: number;
   /** Why: `busy`, `tarea_cerrada` or `sin_grupo`. */
@@ -28,11 +28,14 @@ interface LeftTask {
 export interface ReassignedTasks {
   readonly reasignadas: number;
   readonly omitidas: readonly LeftTask[];
-  /** Whether the user holds more than one call hands over: to be called again. */
+  /** Whether the user holds more tasks than one call reassigns: call again. */
   readonly hayMas: boolean;
 }
 
-/** Hands over what a user holds. Each task is a transaction of its own, so that one which is refused stops no other. */
+/**
+ * Reassigns the tasks of a user. Each task has a transaction of its own, so that a refused one does not stop the
+ * others.
+ */
 @injectable()
 export class BulkReassignments {
   constructor(
@@ -40,7 +43,7 @@ export class BulkReassignments {
     @inject(TaskControl) private readonly tasks: TaskControl,
   ) {}
 
-  /** Throws `InputError` for a name that is no active user's. */
+  /** Throws `InputError` for a name that is not an active user's. */
   async reassign({ de, hacia, proceso, by, motivo }: BulkReassignment): Promise<ReassignedTasks> {
     const to = hacia === null ? null : await this.tasks.userId(hacia, 'hacia');
     const held = await this.held(de, 0, proceso);
@@ -50,8 +53,8 @@ export class BulkReassignments {
   }
 
   /**
-   * Returns all that a user holds; answers whether nothing is left: not where the signal was aborted, nor where a task
-   * changed at that moment and is the user's still.
+   * Reassigns all tasks of a user. Returns false where tasks may be left: the signal was aborted, or a task that was
+   * changing at that moment is still the user's.
    */
   async reassignAll(
     from: number,
@@ -70,7 +73,7 @@ export class BulkReassignments {
     return false;
   }
 
-  /** Answers those that could not be handed over. */
+  /** Reassigns tasks, and returns those that could not be reassigned. */
   private async handOver(
     held: readonly { readonly id: number }[],
     to: number | null,
@@ -94,7 +97,7 @@ export class BulkReassignments {
     return (await this.database.rows(sql, [userId, ...ids])).length > 0;
   }
 
-  /** One more than a call hands over, behind an id. */
+  /** Lists the held tasks after an id, one more than a call reassigns. */
   private held(userId: number, after: number, proceso?: string): Promise<readonly { readonly id: number }[]> {
     const ofProcess =
       proceso === undefined ? '' : 'AND process_id IN (SELECT id FROM workflow_process WHERE codigo = $3)';

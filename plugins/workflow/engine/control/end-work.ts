@@ -2,7 +2,10 @@ import type { Database, Transaction } from '../../../../host/plugin-api/index.js
 import { endScopes } from '../steps/end-scopes.js';
 import { ROOT } from '../steps/flow-state.js';
 
-/** Ends the work of an instance that ends: its root scope, with all that is in it. Answers the ids of the tasks. */
+/**
+ * Ends the work of an instance that ends: its root scope, with everything in it. Returns the ids of the cancelled
+ * tasks.
+ */
 export async function endWork(
   database: Database,
   tx: Transaction,

@@ -22,9 +22,9 @@ import { lockTree, type LiveInstance } from './live-tree.js';
 export interface ControlRequest {
   readonly by: AuditActor;
   readonly motivo: string | null;
-  /** The event of another system that causes it; stored with the move of the instance itself. */
+  /** The event of another system that causes the change; stored with the move of the instance itself. */
   readonly evento?: InstanceData;
-  /** What an instance comes to that is ended as if it had reached an end of its process. */
+  /** The outcome of an instance that is set to `FINALIZADA`, as if it had reached an end of its process. */
   readonly outcome?: Outcome | undefined;
   /** Whether the caller moves the record of an instance that ends. */
   readonly leavesRecord?: boolean | undefined;
@@ -42,8 +42,9 @@ const moves = {
 
 /**
  * Suspends, resumes and ends instances from outside, with all that they have called (decisions, section 7). While an
- * instance is suspended, nobody takes or ends a task of it, and automatic tasks and timers wait: a procedure that runs
- * is finished, and a mail that waits leaves. Resuming leaves suspended what was suspended by itself.
+ * instance is suspended, its tasks are neither taken nor ended, and automatic tasks and timers wait; a running
+ * procedure finishes, and a queued mail is sent. Resuming does not include called instances that were suspended on
+ * their own.
  */
 @injectable()
 export class InstanceControl {
@@ -57,15 +58,15 @@ export class InstanceControl {
   ) {}
 
   /**
-   * Throws `NotFoundError`, and `ConflictError`: `estado_no_permitido` where it cannot go there, `llamador_suspendido`
-   * for resuming an instance whose caller is suspended, and what keeps the record of one that ends from following it
-   * (`sin_respuesta`).
+   * Throws `NotFoundError`, and `ConflictError`: `estado_no_permitido` for a move that the state forbids,
+   * `llamador_suspendido` for resuming an instance whose caller is suspended, and the error of a record that cannot
+   * follow an ended instance (`sin_respuesta`).
    */
   async move(llave: string, estado: InstanceState, request: ControlRequest): Promise<void> {
     await this.database.transaction((tx) => this.moveIn(tx, llave, estado, request));
   }
 
-  /** The same in the caller's transaction, which must not have locked anything before. */
+  /** Does the work of {@link move} in the caller's transaction, which must not hold any lock yet. */
   async moveIn(tx: Transaction, llave: string, estado: InstanceState, request: ControlRequest): Promise<void> {
     const tree = await lockTree(this.database, tx, llave);
     const { from } = moves[estado];
@@ -83,7 +84,7 @@ export class InstanceControl {
     }
     for (const instance of tree.live.filter((one) => isFrom(one.estado))) {
       if (estado === 'ACTIVA' && instance.suspended_by !== tree.id) continue;
-      // A called instance that is ended from above reaches no FIN of its own.
+      // A called instance that is ended from above does not reach an end of its own.
       const hacia = estado === 'FINALIZADA' && instance.id !== tree.id ? 'CANCELADA' : estado;
       await this.moveOne(tx, instance, hacia, { ...request, suspendedBy: tree.id });
     }
@@ -135,7 +136,7 @@ export class InstanceControl {
     await writeEntry(this.database, tx, { instanceId: id, taskId: null, entry, cambio });
   }
 
-  /** Automatic tasks and timers whose jobs found the instance suspended. */
+  /** Enqueues the automatic tasks and timers whose jobs found the instance suspended. */
   private async carryOn(tx: Transaction, instanceId: number): Promise<void> {
     const tasks = await this.database.rows<{ id: number }>(
       "SELECT id FROM workflow_task WHERE instance_id = $1 AND estado = 'EN_EJECUCION'",

@@ -5,27 +5,27 @@ import type { InstanceState } from '../steps/states.js';
 export interface LiveInstance {
   readonly id: number;
   readonly parent_id: number | null;
-  /** Id of the record that has started it. */
+  /** Id of the record that started it. */
   readonly record_id: number | null;
   readonly estado: InstanceState;
   /** Id of the instance whose suspension suspended this one: its own, or one above it. */
   readonly suspended_by: number | null;
 }
 
-/** An instance and the live ones below it: those that it called, itself or through others. */
+/** An instance, and the live instances that it called, directly or through others. */
 export interface LiveTree {
   readonly id: number;
   readonly estado: InstanceState;
   readonly isCalled: boolean;
   /** Whether the instance that called it is suspended. */
   readonly isBelowSuspended: boolean;
-  /** Itself first, where it has not ended. */
+  /** The instance itself is first, where it has not ended. */
   readonly live: readonly LiveInstance[];
 }
 
 /**
- * Locks the tree of an instance, root first (ADR 0023), and reads the states that hold from then on. No instance
- * begins, moves or ends in the tree until `tx` ends. Throws `NotFoundError`.
+ * Locks the tree of an instance, root first (ADR 0023), and reads its states, which hold from then on: no instance of
+ * the tree begins, moves or ends until `tx` ends. Throws `NotFoundError`.
  */
 export async function lockTree(database: Database, tx: Transaction, llave: string): Promise<LiveTree> {
   const [found] = await database.rows<{ id: number; root_id: number | null }>(
@@ -36,7 +36,7 @@ export async function lockTree(database: Database, tx: Transaction, llave: strin
   if (!found) throw new NotFoundError('No existe una instancia con esa llave.');
   const root = found.root_id ?? found.id;
   await database.change('UPDATE workflow_instance SET revision = revision WHERE id = $1', [root], tx);
-  // A step of a called instance locks that one alone: it ends before this statement, or sees what `tx` decides.
+  // A step of a called instance locks that instance alone: it ends before this statement, or sees the changes of `tx`.
   await database.change(
     "UPDATE workflow_instance SET revision = revision WHERE root_id = $1 AND estado IN ('ACTIVA', 'SUSPENDIDA')",
     [root],

@@ -7,7 +7,7 @@ import { isOver, type InstanceState } from '../steps/states.js';
 import { TimerControl } from '../timers/timer-control.js';
 import { InstanceControl, STATE_REFUSED } from './instance-control.js';
 
-/** {@link RunningProcesses}: what moves of records by hand ask of their instances. */
+/** {@link RunningProcesses}: the changes of instances that follow from manual moves of their records. */
 @injectable()
 export class RecordControl implements RunningProcesses {
   constructor(
@@ -40,7 +40,7 @@ export class RecordControl implements RunningProcesses {
       const [timer] = await this.database.rows<{ id: number }>(timers, [id, TIME_UP], tx);
       if (!timer) continue;
       await this.timers.moveIn(tx, timer.id, until, by).catch((error: unknown) => {
-        // It came up first, and the wait ended with it.
+        // The timer ran first, and the wait ended with it.
         if (!(error instanceof NotFoundError)) throw error;
       });
     }

@@ -34,7 +34,7 @@ interface HandOver extends ControlRequest {
 
 const changing = (): ConflictError => new ConflictError('La tarea cambia en este momento.', { code: 'busy' });
 
-/** What administrators do to single tasks: to have an incident tried again, and to hand a task to another user. */
+/** The changes that administrators make to single tasks: retrying one with an incident, and reassigning one. */
 @injectable()
 export class TaskControl {
   constructor(
@@ -48,13 +48,13 @@ export class TaskControl {
   ) {}
 
   /**
-   * Has an automatic task tried again from where it stands still. Throws `NotFoundError`, and `ConflictError`
-   * (`sin_incidente`) where it does not stand still any more.
+   * Tries an automatic task again from where its incident stopped it. Throws `NotFoundError`, and `ConflictError`
+   * (`sin_incidente`) where it has no incident any more.
    */
   async retry(id: number, { by, motivo }: ControlRequest): Promise<void> {
     await this.database.transaction(async (tx) => {
       const task = await this.get(tx, id);
-      // The instance before its task (ADR 0023). A person acts: what runs alone is counted anew.
+      // The instance before its task (ADR 0023). A person acts, so the counts of automatic steps restart.
       await this.database.change(
         'UPDATE workflow_instance SET acts = acts + 1, steps_alone = 0, calls_alone = 0 WHERE id = $1',
         [task.instance_id],
@@ -73,15 +73,18 @@ export class TaskControl {
   }
 
   /**
-   * Hands an open task of people to a user, also one that another user holds, or back to its pool. Throws `InputError`
-   * for a user who is not there or not active, `NotFoundError`, and `ConflictError` where the task is not open
-   * (`tarea_cerrada`), has no pool (`sin_grupo`) or changes at this moment (`busy`).
+   * Hands an open task to a user, also one that another user holds, or returns it to its pool. Throws `InputError` for
+   * an unknown or inactive user, `NotFoundError`, and `ConflictError` where the task is not open (`tarea_cerrada`), has
+   * no pool (`sin_grupo`) or is changing at this moment (`busy`).
    */
   async reassign(id: number, username: string | null, request: ControlRequest): Promise<void> {
     await this.handOver(id, username === null ? null : await this.userId(username, 'usuario'), request);
   }
 
-  /** As {@link reassign}, by the ids of users; with `from`, only while that user holds it (`busy` otherwise). */
+  /**
+   * Does the work of {@link reassign} by the ids of users; with `from`, only while that user holds the task (`busy`
+   * otherwise).
+   */
   async handOver(id: number, asignado: number | null, { by, motivo, from }: HandOver): Promise<void> {
     const at = this.clock.now();
     const hacia: TaskState = asignado === null ? 'EN_POOL' : 'ASIGNADA';
@@ -115,7 +118,7 @@ export class TaskControl {
     });
   }
 
-  /** Returns the id of an active user. Throws `InputError` at the field that named another one. */
+  /** Finds the id of an active user. Throws `InputError` for the given field otherwise. */
   async userId(username: string, field: string): Promise<number> {
     const user = await this.users.findByUsername(username);
     if (user) return user.userId;

@@ -10,17 +10,17 @@ import type { NewTask } from '../steps/step.js';
 import { placementsOf } from '../transfers/fit.js';
 import { isStep, type SeenStep, type SeenTransfer, type StoredMove } from './replay.js';
 
-/** The result of deciding the steps and the claims of an instance anew. Entries by their ids. */
+/** The result of deciding the steps and claims of an instance again. Entries are given by their ids. */
 export interface DecisionCheck {
-  /** How many were decided anew. */
+  /** The number of entries that were decided again. */
   readonly revisadas: number;
-  /** Those that cannot be: what they were decided by was erased. */
+  /** The entries that cannot be decided, as their data were erased. */
   readonly sinDatos: readonly string[];
-  /** Those that are decided otherwise now. */
+  /** The entries that are decided differently now. */
   readonly distintas: readonly string[];
 }
 
-/** An instance, as far as its entries do not say it. */
+/** An instance, with the facts that its entries do not have. */
 interface Decided {
   readonly llave: string;
   readonly moves: readonly StoredMove[];
@@ -29,8 +29,8 @@ interface Decided {
 }
 
 /**
- * Decides anew, from the history alone, where each step of an instance led to, where it went on in another version,
- * whose its tasks are, and who took them out of their pools.
+ * Decides again, from the history alone: where each step led, where tokens went in another version, who the tasks were
+ * assigned to, and who could take them from their pools.
  */
 @injectable()
 export class Decisions {
@@ -39,7 +39,7 @@ export class Decisions {
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
   ) {}
 
-  /** Throws `UnavailableError` where expressions cannot be evaluated now. Not to be called inside a transaction. */
+  /** Throws `UnavailableError` where expressions cannot be evaluated now. Do not call it inside a transaction. */
   async check({ llave, moves, steps, transfers }: Decided): Promise<DecisionCheck> {
     const outcomes: (readonly [id: string, isSame: boolean | undefined])[] = claims(moves);
     for (const step of steps) {
@@ -54,7 +54,7 @@ export class Decisions {
     return { revisadas: outcomes.length - sinDatos.length, sinDatos, distintas: of(false) };
   }
 
-  /** Returns whether the tokens of an instance went to the tasks that its new version has for them. */
+  /** Tells whether the tokens of an instance went to the tasks that its new version has for them. */
   private async isPlaced({ change, state, version }: SeenTransfer): Promise<boolean> {
     const { traslado, tareas, bloques = [] } = change;
     if (traslado.desde !== version) return false;
@@ -67,7 +67,7 @@ export class Decisions {
     return isDeepStrictEqual(new Map(told), new Map(tasks)) && isDeepStrictEqual(bloques, plain(placed.blocks));
   }
 
-  /** Undefined where that cannot be decided any more. */
+  /** Tells whether a step is decided the same way again; undefined where its data were erased. */
   private async isSame(
     llave: string,
     version: ProcessVersion,
@@ -107,14 +107,14 @@ export class Decisions {
   }
 }
 
-/** Returns whether a task is what its definition says. */
+/** Tells whether a task agrees with its definition. */
 function isOf({ model }: ProcessVersion, { codigo, tipo, grupos }: NewTask): boolean {
   const { definition } = getTask(model, codigo);
   const pool = definition.tipo === 'USUARIO' && 'pool' in definition.asignacion ? definition.asignacion.pool : [];
   return definition.tipo === tipo && isDeepStrictEqual(grupos, pool);
 }
 
-/** Returns a claim is the same where the user is of the task's pool. */
+/** Checks claims: the user must be in a group of the task's pool. */
 function claims(moves: readonly StoredMove[]): [id: string, isSame: boolean][] {
   const pools = new Map<number, ReadonlySet<string>>();
   return moves.flatMap(({ id, tipo, cambio }): [string, boolean][] => {
@@ -130,5 +130,5 @@ function claims(moves: readonly StoredMove[]): [id: string, isSame: boolean][] {
   });
 }
 
-/** As JSON has it. */
+/** Converts a change to JSON and back, to compare it. */
 const plain = (change: object): unknown => JSON.parse(JSON.stringify(change));

@@ -15,17 +15,17 @@ import {
   type StoredMove,
 } from './replay.js';
 
-/** Whether an instance is what its history says. */
+/** The comparison of an instance with its history. */
 export interface InstanceCheck {
   readonly estado: InstanceState;
-  /** Entries that it was rebuilt from. */
+  /** The entries from which it was rebuilt. */
   readonly entradas: number;
-  /** False once some of its data were erased: these are not compared then. */
+  /** False once some of its data were erased; they are not compared then. */
   readonly tieneDatos: boolean;
   /**
-   * What is not as the history says: `estado`, `resultado`, `flujo`, `tareas`, `datos`, `version`; `fichas`, for a live
-   * instance without a token or an ended one with one; `ambitos`, for what is in a scope that is not there; or
-   * `decisiones`, where the history itself is not what its process says. Empty for an instance that is right.
+   * The parts that differ from the history: `estado`, `resultado`, `flujo`, `tareas`, `datos`, `version`; `fichas`, for
+   * a live instance without a token or an ended one with a token; `ambitos`, for tokens or scopes in a missing scope;
+   * or `decisiones`, where the history itself disagrees with the process. Empty for a correct instance.
    */
   readonly diferencias: readonly string[];
   readonly decisiones: DecisionCheck;
@@ -42,7 +42,7 @@ interface MoveRow {
   readonly data: unknown;
 }
 
-/** An instance beside its history, and what that says. */
+/** An instance compared with its history, and the entries to decide again. */
 interface ComparedInstance extends Omit<InstanceCheck, 'decisiones'> {
   readonly moves: readonly StoredMove[];
   readonly steps: readonly SeenStep[];
@@ -70,10 +70,10 @@ export class InstanceHistoryCheck {
     return { ...told, diferencias: isSame ? diferencias : [...diferencias, 'decisiones'], decisiones };
   }
 
-  /** Reads a moment of it, in one transaction. */
+  /** Reads and compares one moment of the instance, in one transaction. */
   private compare(llave: string): Promise<ComparedInstance> {
     return this.database.transaction(async (tx) => {
-      // Nobody moves it meanwhile, or takes a task of it.
+      // The locks keep other transactions from moving it or taking one of its tasks meanwhile.
       await this.database.change('UPDATE workflow_instance SET revision = revision WHERE llave = $1', [llave], tx);
       const stored = await this.instances.byKey(llave, tx);
       if (!stored) throw new NotFoundError('No existe una instancia con esa llave.');
@@ -103,7 +103,7 @@ export class InstanceHistoryCheck {
         estado: told.estado === stored.estado,
         resultado: isDeepStrictEqual(told.outcome, stored.outcome),
         flujo: isDeepStrictEqual(sorted(told.flow), sorted(stored.state)),
-        // An instance lives as long as it has a token, whatever its history says.
+        // An instance must have tokens as long as it lives, whatever its history says.
         fichas: stored.state.tokens.length > 0 !== isOver(stored.estado),
         ambitos: isHeldTogether(stored.state),
         tareas: isDeepStrictEqual(new Map(told.tasks), actual),
@@ -136,7 +136,7 @@ export class InstanceHistoryCheck {
   }
 }
 
-/** Returns whether all that is in a scope is in one that is there. */
+/** Tells whether all tokens, arrivals and scopes are in a scope that exists. */
 function isHeldTogether({ tokens, scopes, arrivals }: FlowState): boolean {
   const present = new Set([ROOT, ...scopes.map(({ ordinal }) => ordinal)]);
   const inside = [...tokens, ...arrivals].map(({ scope }) => scope);
@@ -147,7 +147,7 @@ const plain = (datos: InstanceData): unknown => JSON.parse(JSON.stringify(datos)
 
 type Flow = Parameters<typeof sorted>[0];
 
-/** Rows come in any order. */
+/** Sorts rows, which come in any order. */
 function sorted(flow: {
   readonly tokens: readonly object[];
   readonly scopes: readonly object[];

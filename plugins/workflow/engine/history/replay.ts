@@ -5,7 +5,7 @@ import type { Basis, InstanceData, NewTask, PersonalPart } from '../steps/step.j
 import { withBlocks, type ToldBlock } from '../transfers/moved-blocks.js';
 import type { ToldTask } from '../transfers/moved-tasks.js';
 
-/** An entry of the history of an instance, as it is stored. */
+/** An entry of the history of an instance, as stored. */
 export interface StoredMove {
   readonly id: string;
   readonly at: Date;
@@ -13,15 +13,15 @@ export interface StoredMove {
   readonly actorUserId: number | null;
   readonly hacia: string | null;
   readonly cambio: MoveChange | null;
-  /** Null where there was nothing that may be erased, or that was. */
+  /** Null where the entry had no erasable part, or that was erased. */
   readonly personal: PersonalPart | null;
-  /** Whether there was something that was erased. */
+  /** Whether its erasable part was erased. */
   readonly isErased: boolean;
 }
 
 /**
- * What an entry tells beside its states: a step of the flow, the outcome of an instance that is ended from outside,
- * another version with the places of its tokens, or the token whose task moved.
+ * The change that an entry records beside its states: a step of the flow, the outcome of an instance that was ended
+ * from outside, another version with the new places of its tokens, or the token whose task moved.
  */
 export type MoveChange =
   | (FlowChange & { readonly tareas: readonly NewTask[]; readonly base: Basis; readonly fin?: Outcome })
@@ -35,13 +35,13 @@ export type MoveChange =
   | {
       readonly token: number;
       readonly asignado?: number | null;
-      /** Of the user who takes it. */
+      /** The groups of the user who takes it. */
       readonly grupos?: readonly string[];
-      /** Of a task that goes to other groups. */
+      /** The new groups of the task. */
       readonly pool?: readonly string[];
     };
 
-/** A task as the history tells it. */
+/** A task, rebuilt from the history. */
 export interface ReplayedTask {
   readonly codigo: string;
   /** Ordinal of its scope. */
@@ -50,17 +50,17 @@ export interface ReplayedTask {
   readonly asignado: number | null;
 }
 
-/** An instance as the history tells it. */
+/** An instance, rebuilt from the history. */
 export interface ReplayedInstance {
   readonly estado: InstanceState;
   /** Undefined while it runs. */
   readonly outcome: Outcome | undefined;
   readonly flow: FlowState;
-  /** By the ordinal of their token, also those that have ended. */
+  /** By the ordinal of their token, ended tasks included. */
   readonly tasks: ReadonlyMap<number, ReplayedTask>;
   /** Undefined once any of it was erased. */
   readonly datos: InstanceData | undefined;
-  /** Id of the version that it is on. */
+  /** Id of its version. */
   readonly version: number | undefined;
 }
 
@@ -71,10 +71,10 @@ export const isStep = (cambio: MoveChange | null): cambio is Extract<MoveChange,
 
 const isTransfer = (cambio: MoveChange | null): cambio is TransferChange => cambio !== null && 'traslado' in cambio;
 
-/** An instance goes on in another version. */
+/** The change of a move to another version. */
 type TransferChange = Extract<MoveChange, { readonly traslado: unknown }>;
 
-/** A move to another version, and where the instance was before. */
+/** A move to another version, with the instance before it. */
 export interface SeenTransfer {
   readonly move: StoredMove;
   readonly change: TransferChange;
@@ -82,18 +82,18 @@ export interface SeenTransfer {
   readonly version: number | undefined;
 }
 
-/** A step, and the instance as it was before: with the data that the step brought. */
+/** A step, with the instance before it; `datos` include those of the step. */
 export interface SeenStep {
   readonly move: StoredMove;
   readonly change: Extract<MoveChange, FlowChange>;
   readonly state: FlowState;
   /** Undefined once any of it was erased. */
   readonly datos: InstanceData | undefined;
-  /** Id of the version that decided it. */
+  /** Id of the version that decided the step. */
   readonly version: number | undefined;
 }
 
-/** Is shown what an instance was decided by. */
+/** Receives each step and move to another version during a replay. */
 export interface ReplayWitness {
   step(step: SeenStep): void;
   transfer(transfer: SeenTransfer): void;
@@ -154,7 +154,7 @@ export function replay(moves: readonly StoredMove[], see?: ReplayWitness): Repla
 
 const finOf = (cambio: MoveChange | null): Outcome | undefined => (cambio && 'fin' in cambio ? cambio.fin : undefined);
 
-/** Undefined where the move does not touch whose the task is. */
+/** Returns the holder of a task after a move; undefined where the move does not change the holder. */
 function holderAfter(
   tipo: string,
   actor: number | null,

@@ -6,7 +6,7 @@ import { InstanceFilings } from '../steps/instance-filings.js';
 import { PrintedData } from '../steps/printed-data.js';
 import { TaskAccess } from './task-access.js';
 
-/** Instances as other plugins see them. */
+/** Instances, as other plugins read them. */
 @injectable()
 export class InstanceLookUp implements Instances {
   constructor(

@@ -1,12 +1,12 @@
 import { inject, injectable } from 'inversify';
 import { Database, NotFoundError, UserDirectory, type UserName } from '../../../../host/plugin-api/index.js';
 
-/** A move of an instance, or of a task of it. */
+/** A move of an instance, or of one of its tasks. */
 export interface SeenMove {
   readonly fecha: string;
   readonly tipo: string;
   readonly tarea: string | null;
-  /** The scope of the task; null where the move is of none. */
+  /** The scope of the task; null for a move of the instance. */
   readonly ambito: number | null;
   readonly desde: string | null;
   readonly hacia: string | null;
@@ -17,17 +17,17 @@ export interface SeenMove {
 /** A move with its id in the history. */
 export type ListedMove = SeenMove & { readonly id: number };
 
-/** Which moves of an instance are read. */
+/** The filter and the page of the moves of an instance. */
 export interface MovePage {
-  /** Id of the user whose moves alone are read. */
+  /** Id of a user, to read only the moves of that user. */
   readonly actor?: number | undefined;
-  /** Id of a move: older ones are read. */
+  /** Id of a move, to read older ones. */
   readonly before?: number | undefined;
   readonly limit: number;
 }
 
 interface MoveRow extends Omit<SeenMove, 'fecha' | 'tarea' | 'usuario'> {
-  /** A BIGINT comes as text. */
+  /** A BIGINT, which a driver may return as text. */
   readonly id: string | number;
   readonly at: Date;
   readonly codigo: string | null;
@@ -36,7 +36,7 @@ interface MoveRow extends Omit<SeenMove, 'fecha' | 'tarea' | 'usuario'> {
 
 type Names = ReadonlyMap<number, UserName>;
 
-/** The history of an instance, page by page: taking and releasing a task again and again makes it any length. */
+/** The history of an instance, page by page: repeated claims and releases of a task make it any length. */
 @injectable()
 export class InstanceMoves {
   constructor(
@@ -44,7 +44,7 @@ export class InstanceMoves {
     @inject(UserDirectory) private readonly users: UserDirectory,
   ) {}
 
-  /** Returns the newest first. Throws `NotFoundError` for an unknown llave. */
+  /** Lists the moves, the newest first. Throws `NotFoundError` for an unknown llave. */
   async ofKey(llave: string, page: MovePage): Promise<readonly ListedMove[]> {
     const sql = 'SELECT id FROM workflow_instance WHERE llave = $1';
     const [row] = await this.database.rows<{ id: number }>(sql, [llave]);
@@ -52,7 +52,7 @@ export class InstanceMoves {
     return this.of(row.id, page);
   }
 
-  /** Returns the newest first. */
+  /** Lists the moves, the newest first. */
   async of(instanceId: number, { actor, before, limit }: MovePage): Promise<readonly ListedMove[]> {
     const conditions = ['h.instance_id = $1'];
     const bind: number[] = [instanceId, limit];

@@ -3,7 +3,7 @@ import { conditions, Database, isUuid } from '../../../../host/plugin-api/index.
 import { FiledRecords } from '../../../tramites/contract.js';
 import type { InstanceState } from '../steps/states.js';
 
-/** An instance in a list for staff: nothing of its data. */
+/** An instance in a list for staff, without its data. */
 export interface ListedInstance {
   readonly id: number;
   readonly llave: string;
@@ -13,9 +13,9 @@ export interface ListedInstance {
   readonly estado: InstanceState;
   /** The instance that called it. */
   readonly padre: string | null;
-  /** What it was started by; null where staff did. */
+  /** The origin of its start; null where staff started it. */
   readonly origen: string | null;
-  /** How many of its tasks stand still. */
+  /** The number of its tasks with an incident. */
   readonly incidentes: number;
   readonly creada: string;
   readonly terminada: string | null;
@@ -27,25 +27,25 @@ interface Row extends Omit<ListedInstance, 'incidentes' | 'creada' | 'terminada'
   readonly ended_at: Date | null;
 }
 
-/** What a list is narrowed by. */
+/** The filter and the page of a list of instances. */
 export interface InstanceFilter {
-  /** Instances before this id; the newest first. */
+  /** The id of the last instance of the previous page; the newest instance is first. */
   readonly before?: number | undefined;
   readonly limit: number;
   readonly estado?: InstanceState | undefined;
   /** Code of a process. */
   readonly proceso?: string | undefined;
-  /** Only those with a task that stands still. */
+  /** Only instances that have a task with an incident. */
   readonly incidentes?: boolean | undefined;
   /** Only the instance of this llave, or of the record with this number, and all that it has called. */
   readonly q?: string | undefined;
 }
 
-/** The instance of a llave, and those that it has called, itself or through others. */
+/** The instance of a llave, and those that it has called, directly or through others. */
 const TREE_OF = `SELECT n.id FROM workflow_instance n WHERE n.llave = ?
   UNION ALL SELECT c.id FROM workflow_instance n JOIN workflow_instance c ON c.root_id = n.id WHERE n.llave = ?`;
 
-/** Instances as administrators look for them. */
+/** Instances, as administrators search for them. */
 @injectable()
 export class InstanceSearch {
   constructor(
@@ -84,8 +84,8 @@ export class InstanceSearch {
   }
 
   /**
-   * Returns the ids of the newest ones that meet a condition; of a process, the newest of each of its versions: all
-   * instances of a process stand in no index.
+   * Builds the query for the ids of the newest instances that meet a condition. For a process it reads the newest of
+   * each version: no index has all instances of a process.
    */
   private newest(where: string, limit: number, proceso: string | undefined): string {
     const first = `ORDER BY i.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`;

@@ -5,7 +5,7 @@ import { MANAGE_INSTANCES } from '../../workflow-permissions.js';
 import { InstanceStarter } from './instance-starter.js';
 import { InstanceView, type SeenInstance } from './instance-view.js';
 
-/** Instances that staff start by themselves. */
+/** Instances that staff start. */
 @injectable()
 export class InstanceService {
   constructor(
@@ -14,8 +14,8 @@ export class InstanceService {
   ) {}
 
   /**
-   * For the pool of the first task, or the permission. Throws `NotAllowedError`, and `ConflictError` where the process
-   * has no active version or cannot begin with this data.
+   * Starts an instance, for a user in the pool of the first task or with the permission. Throws `NotAllowedError`, and
+   * `ConflictError` where the process has no active version or cannot begin with these data.
    */
   async start(proceso: string, datos: InstanceData, by: Identity): Promise<SeenInstance> {
     const version = await this.starter.version(proceso);

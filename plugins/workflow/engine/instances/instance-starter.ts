@@ -12,17 +12,17 @@ import type { WrittenStep } from '../steps/step-writer.js';
 import type { Caller, InstanceData, NewTask } from '../steps/step.js';
 import { ProcessVersions, type ProcessVersion } from '../../definition/index.js';
 
-/** What an instance begins with, and by whom. */
+/** The version, the data and the starter of a new instance. */
 export interface StartRequest {
   readonly version: ProcessVersion;
   readonly datos: InstanceData;
-  /** Undefined where nobody is known, as for a citizen who files. */
+  /** Undefined for an unknown person, such as a citizen who files without a login. */
   readonly by: Mover;
-  /** Of one that something filed starts, as far as it is known. */
+  /** The filing that starts the instance, as far as it is known. */
   readonly filing?: InstanceFiling;
-  /** The last moment of the term of what was filed; null without one. */
+  /** The last moment of the record's term; null without one. */
   readonly termEnd?: Date | null;
-  /** Of an instance that another one calls. */
+  /** The instance that calls this one. */
   readonly caller?: Caller;
 }
 
@@ -30,13 +30,13 @@ export interface StartRequest {
 export interface PreparedInstance {
   readonly llave: string;
   readonly estado: PlannedMove['estado'];
-  /** What it has come to already, where it waits for nothing. */
+  /** The outcome of an instance that ends at once, as it waits for nothing. */
   readonly outcome: PlannedMove['outcome'];
   /** Whether it begins with a wait for the citizen. */
   readonly isWaiting: boolean;
-  /** Those that it begins with. */
+  /** The tasks that open with it. */
   readonly tasks: readonly NewTask[];
-  /** Writes it: one statement on PostgreSQL, and one more where something in it is automatic. */
+  /** Writes the instance: one statement on PostgreSQL, and one more where it begins with an automatic task. */
   start(tx: Transaction | undefined, origin?: { readonly kind: string; readonly id: number }): Promise<WrittenStep>;
 }
 
@@ -50,7 +50,7 @@ export class InstanceStarter {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Returns the version on which instances of a process begin. Throws `ConflictError` where none can begin now. */
+  /** Returns the version on which instances of a process begin. Throws `ConflictError` without an active version. */
   async version(proceso: string): Promise<ProcessVersion> {
     const version = await this.versions.active(proceso);
     if (!version) throw new ConflictError('El proceso no tiene una versión activa.', { code: INACTIVE_PROCESS });
@@ -58,8 +58,8 @@ export class InstanceStarter {
   }
 
   /**
-   * Does whatever takes time. Throws `ConflictError` where a condition fails, and `PayloadTooLargeError` for too much
-   * data.
+   * Does the slow work before the transaction. Throws `ConflictError` where a condition fails, and
+   * `PayloadTooLargeError` for too much data.
    */
   async prepare({
     version,

@@ -5,7 +5,7 @@ import { InstanceFilings } from '../steps/instance-filings.js';
 import type { TakenTransition } from '../steps/flow-state.js';
 import type { InstanceState } from '../steps/states.js';
 
-/** An instance that another has to do with. */
+/** The caller of an instance, or an instance that it called. */
 interface RelatedInstance {
   readonly llave: string;
   /** Code of its process. */
@@ -13,7 +13,7 @@ interface RelatedInstance {
   readonly estado: InstanceState;
 }
 
-/** A transition that an instance took, in whatever version it was on then. */
+/** A transition that an instance took, in the version that it was on at that time. */
 interface PassedTransition {
   readonly transicion: string;
   readonly desde: string;
@@ -21,30 +21,30 @@ interface PassedTransition {
   readonly fecha: string;
 }
 
-/** What is drawn of an instance: nothing of its data. */
+/** The parts of an instance that its diagram shows, without its data. */
 export interface InstanceTrack {
   readonly llave: string;
   /** Code of the process. */
   readonly proceso: string;
   readonly version: number;
-  /** The version on which instances begin now; null where none is published any more. */
+  /** The version on which instances begin now; null without an active version. */
   readonly activa: number | null;
   readonly creada: string;
   readonly terminada: string | null;
-  /** The number of the record that its tree was started by; null where there is none. */
+  /** The number of the record that started its tree; null without a record. */
   readonly radicado: string | null;
   /** The instance that called it. */
   readonly padre: RelatedInstance | null;
-  /** Those that it called, the oldest first, each with the code of its task. */
+  /** The instances that it called, the oldest first, each with the code of its task. */
   readonly llamadas: readonly (RelatedInstance & { readonly tarea: string })[];
   readonly diagrama: ProcessDiagram;
   /** The transitions of its last steps, the oldest first. */
   readonly recorrido: readonly PassedTransition[];
-  /** Whether there are earlier steps that are left out. */
+  /** Whether earlier steps are omitted. */
   readonly recorridoCortado: boolean;
 }
 
-/** Steps of an answer. */
+/** The steps of an answer. */
 const MOST_STEPS = 1000;
 
 interface InstanceRow {
@@ -65,7 +65,7 @@ const RELATED = `SELECT i.llave, p.codigo AS proceso, i.estado, t.codigo AS tare
   JOIN workflow_version v ON v.id = i.version_id JOIN workflow_process p ON p.id = v.process_id
   LEFT JOIN workflow_task t ON t.instance_id = i.parent_id AND t.token = i.parent_token`;
 
-/** Where instances have come along, as their history has it (decisions, section 7). */
+/** The paths of instances, from their history (decisions, section 7). */
 @injectable()
 export class InstanceTracks {
   constructor(
@@ -106,12 +106,15 @@ export class InstanceTracks {
     return parent ? { llave: parent.llave, proceso: parent.proceso, estado: parent.estado } : null;
   }
 
-  /** By the index of the trees, which has those that an instance called through others too. */
+  /**
+   * Lists the instances that it called. Reads the index of the trees, which also has those that it called through
+   * others.
+   */
   private calledBy({ id, root_id: root }: InstanceRow): Promise<(RelatedInstance & { readonly tarea: string })[]> {
     return this.database.rows(`${RELATED} WHERE i.root_id = $1 AND i.parent_id = $2 ORDER BY i.id`, [root ?? id, id]);
   }
 
-  /** Without the moves that only change the holder of a task: of these there may be any number. */
+  /** Reads the last steps. Moves that only change the holder of a task are omitted: there may be any number of them. */
   private async lastSteps({
     id,
   }: InstanceRow): Promise<{ readonly steps: readonly StepRow[]; readonly isCut: boolean }> {

@@ -18,7 +18,7 @@ import { InstanceMoves, type MovePage, type SeenMove } from './instance-moves.js
 import type { PreparedInstance } from './instance-starter.js';
 import { TaskAccess } from './task-access.js';
 
-/** An instance as its endpoints answer it. */
+/** An instance in the answers of its endpoints. */
 export interface SeenInstance {
   readonly llave: string;
   readonly proceso: string;
@@ -28,25 +28,25 @@ export interface SeenInstance {
   readonly favorable: boolean | null;
   readonly estado: InstanceState;
   readonly datos: InstanceData;
-  /** What is to be done, and what was done. */
+  /** The open tasks, and the last of the ended ones. */
   readonly tareas: readonly InstanceTask[];
 }
 
 /** An instance with the last part of its history. */
 export interface InstanceAnswer {
   readonly instancia: SeenInstance;
-  /** Its last moves, or those before the one that was named; the oldest of them first. */
+  /** Its last moves, or those before the requested one; the oldest first. */
   readonly historial: readonly SeenMove[];
-  /** Names the moves before these; null where there are none. */
+  /** The cursor of the moves before these; null without any. */
   readonly anteriores: number | null;
-  /** Tasks that have ended and are not shown: the oldest ones. */
+  /** The number of ended tasks that are omitted: the oldest ones. */
   readonly tareas_omitidas: number;
 }
 
-/** Moves of an answer. */
+/** The moves of an answer. */
 const MOST_MOVES = 200;
 
-/** Tasks of an answer: those that are open, and the last of those that have ended. */
+/** The tasks of an answer: the open ones, and the last of those that have ended. */
 const MOST_TASKS = 500;
 
 type Names = ReadonlyMap<number, UserName>;
@@ -59,19 +59,19 @@ interface InstanceRow {
   readonly favorable: boolean | null;
   readonly situacion: InstanceState;
   readonly datos: unknown;
-  /** Id of the user who filed what has started this very instance. */
+  /** Id of the user whose filing started this instance itself. */
   readonly filer: number | null;
 }
 
 type TaskRow = Omit<OpenTaskRow, 'token' | 'filer'> & {
-  /** Tasks of the instance; a BIGINT comes as text. */
+  /** The number of tasks of the instance; a BIGINT, which a driver may return as text. */
   readonly many: number | string;
 };
 
-/** A task beside its instance; all of the task is null where the instance has none. */
+/** A row of a task with its instance; the columns of the task are null where the instance has none. */
 type FoundRow = InstanceRow & (TaskRow | { readonly [Column in keyof TaskRow]: null });
 
-/** What an instance began with. */
+/** The data and tasks of an instance that has just begun. */
 interface BegunInstance {
   readonly version: ProcessVersion;
   readonly datos: InstanceData;
@@ -82,11 +82,11 @@ interface BegunInstance {
 interface Found {
   readonly row: InstanceRow;
   readonly tasks: readonly TaskRow[];
-  /** Tasks that were left out. */
+  /** The number of omitted tasks. */
   readonly omitted: number;
 }
 
-/** Shows instances to those who may see them (decisions, section 7). */
+/** Instances, for users who may see them (decisions, section 7). */
 @injectable()
 export class InstanceView {
   constructor(
@@ -97,7 +97,7 @@ export class InstanceView {
     @inject(InstanceMoves) private readonly moves: InstanceMoves,
   ) {}
 
-  /** One that has just begun, as it was written, to whom has begun it. */
+  /** Describes an instance that has just begun, from the rows that were written, for the user who started it. */
   async begun({ version, datos, prepared, written }: BegunInstance): Promise<SeenInstance> {
     const { llave, estado, outcome, tasks } = prepared;
     const names = await this.namesOf(tasks.map(({ asignado }) => asignado));
@@ -109,8 +109,9 @@ export class InstanceView {
   }
 
   /**
-   * For those of {@link TaskAccess}; `before` is the `anteriores` of another answer. The user who filed what started it
-   * sees how it stands, with their own tasks and moves, and no data. Throws `NotFoundError` and `NotAllowedError`.
+   * Returns an instance, for users to whom {@link TaskAccess} grants it; `before` is the `anteriores` of another
+   * answer. The user who filed what started it sees its state, with their own tasks and moves, and no data. Throws
+   * `NotFoundError` and `NotAllowedError`.
    */
   async get(llave: string, by: Identity, before?: number): Promise<InstanceAnswer> {
     const found = await this.read(llave);
@@ -135,7 +136,10 @@ export class InstanceView {
     };
   }
 
-  /** Reads both by one statement: of two moments, they would show an instance that runs and has nothing to do. */
+  /**
+   * Reads instance and tasks in one statement: two could see a step in between, and show a running instance without
+   * open tasks.
+   */
   private async read(llave: string): Promise<Found> {
     const rows = await this.database.rows<FoundRow>(
       `SELECT i.id AS instancia, i.llave, i.version_id, i.resultado, i.favorable, i.estado AS situacion,

@@ -4,19 +4,19 @@ import type { ProcessTracking, PublicStep } from '../../../tramites/contract.js'
 import { placeOf, ProcessVersions, type ProcessVersion, type TaskModel } from '../../definition/index.js';
 import type { FlowChange } from '../steps/flow-state.js';
 
-/** A task of an instance, or the instance alone where it has none. */
+/** A row of a task with its instance; the columns of the task are null where the instance has none. */
 interface Row {
   readonly version_id: number;
   readonly resultado: string | null;
   readonly ended_at: Date | null;
-  /** Of the last move of an instance that has come to an end of its process. */
+  /** The change of the last move of an instance that has reached an end of its process. */
   readonly cambio: unknown;
   readonly codigo: string | null;
   readonly task_at: Date | null;
   readonly task_ended_at: Date | null;
 }
 
-/** A task, or an end, that the public is shown. */
+/** A task, or an end, that is shown to the public. */
 interface ShownTask extends PublicStep {
   readonly codigo: string;
 }
@@ -28,7 +28,7 @@ const sql = `SELECT i.version_id, i.resultado, i.ended_at, t.codigo, t.created_a
   FROM workflow_instance i LEFT JOIN workflow_task t ON t.instance_id = i.id
   WHERE i.llave = $1 ORDER BY t.id`;
 
-/** What the public is shown of an instance: names that its version has for that, and dates. */
+/** The public view of an instance: the public names of its version's tasks, and dates. */
 @injectable()
 export class PublicSteps implements ProcessTracking {
   constructor(
@@ -56,8 +56,8 @@ export class PublicSteps implements ProcessTracking {
   }
 
   /**
-   * Returns the FIN that an instance has come to: it is no task, and the last move tells it. Of one that another system
-   * has ended, the first one that has its outcome.
+   * Finds the FIN that an instance reached, which is not a task, in its last move. For an instance that another system
+   * ended, the first FIN with its outcome.
    */
   private endOf({ model }: ProcessVersion, { cambio, resultado }: Row): string | undefined {
     const change = this.database.parseJson<Partial<FlowChange> | null>(cambio);
@@ -70,7 +70,7 @@ export class PublicSteps implements ProcessTracking {
   }
 }
 
-/** Tasks in a row with the same name are one step, and so is a task with itself where it is open in several scopes. */
+/** Merges consecutive tasks with the same name into one step, and also a task that is open in several scopes. */
 function stepsOf(tasks: readonly ShownTask[]): readonly PublicStep[] {
   const steps: PublicStep[] = [];
   const open = new Map<string, { readonly at: number; readonly hasta: Date | undefined }>();
@@ -85,6 +85,6 @@ function stepsOf(tasks: readonly ShownTask[]): readonly PublicStep[] {
   return steps;
 }
 
-/** Undefined is the latest of all. */
+/** Returns the later of two dates; undefined is the latest. */
 const later = (one: Date | undefined, other: Date | undefined): Date | undefined =>
   one && other && (one > other ? one : other);

@@ -10,15 +10,15 @@ export interface AccessibleTask {
   /** Null for a task of a channel. */
   readonly instance_id: number | null;
   readonly codigo: string;
-  /** Whether the caller has filed what started the instance: nothing that staff have of it is to be shown. */
+  /** Whether the caller filed what started the instance: they must not see the data of staff. */
   readonly isOfFiler: boolean;
 }
 
-/** A task, its state and its holder. */
+/** A task with its state and its holder. */
 export interface StandingTask {
   readonly id: number;
   readonly estado: TaskState;
-  /** Id of its holder, the last one where it has ended. */
+  /** Id of its holder, or of the last one where it has ended. */
   readonly asignado: number | null;
 }
 
@@ -26,17 +26,17 @@ interface TaskRow extends Omit<AccessibleTask, 'isOfFiler'> {
   readonly asignado: number | null;
   readonly ended_at: Date | null;
   readonly grupos: unknown;
-  /** Id of the user who filed what started the instance, or the one that called it. */
+  /** Id of the user whose filing started the instance, or the outermost one that called it. */
   readonly filer: number | null;
 }
 
-/** Of a move `h`, whether it is the work of staff: not the start, nor what is handed in for the citizen. */
+/** The condition that a move `h` is the work of staff: neither the start nor a hand-in of the citizen. */
 const BY_STAFF = "h.tipo NOT IN ('INICIO', 'ENTREGA')";
 
 /**
  * Access to an instance and its tasks (decisions, section 7): for the user who started it, the pool of an open task,
- * users who hold or have held or moved one, and those with the permission. The user who filed what started it does not
- * enter, and may see those of its tasks that are there for that user to do. A task of a channel belongs to its holders.
+ * users who hold, have held or have moved one, and users with the permission. The user who filed what started it has no
+ * such access, and sees only the tasks that this user has to do. A task of a channel belongs to its holders.
  */
 @injectable()
 export class TaskAccess {
@@ -59,10 +59,11 @@ export class TaskAccess {
     return { id, instance_id, codigo, isOfFiler };
   }
 
-  /** Returns whether an instance may be seen, with all that staff have of it. */
+  /** Tells whether a user may see an instance with all data of staff. */
   async mayEnter(instanceId: number, by: Identity): Promise<boolean> {
     if (by.may(READ_INSTANCES)) return true;
-    // Each by key: beside an OR, PostgreSQL may make a list of all that an EXISTS on a row of another table looks in.
+    // Each EXISTS looks its rows up by key. Beside an OR that names another table's row, PostgreSQL may build a list of
+    // all rows instead.
     const found = await this.database.rows(
       `SELECT i.id FROM ${WITH_ROOT}
        WHERE i.id = $1 AND COALESCE(${FILER}, 0) <> $2 AND (i.started_by = $2
@@ -76,13 +77,13 @@ export class TaskAccess {
     return found.length === 1;
   }
 
-  /** Those of the ids that are of tasks which somebody has taken, or which have ended, and which `by` may see. */
+  /** Filters ids of tasks: those that a user has taken, or that have ended, and that `by` may see. */
   async taken(ids: readonly number[], by: Pick<Identity, 'userId' | 'groups' | 'may'>): Promise<number[]> {
     const taken = await this.standing(ids, by, "AND t.estado IN ('ASIGNADA', 'COMPLETADA', 'CANCELADA')");
     return taken.map(({ id }) => id);
   }
 
-  /** Of the tasks with these ids, those that `by` may see, as they stand. */
+  /** Reads the present state of the tasks with these ids that `by` may see. */
   async standing(
     ids: readonly number[],
     by: Pick<Identity, 'userId' | 'groups' | 'may'>,
@@ -101,7 +102,10 @@ export class TaskAccess {
       : this.database.rows<StandingTask>(seen(this.known), [all, by.userId, JSON.stringify([...by.groups])]);
   }
 
-  /** Of a task `t`, one row where the user $2 of the groups $3 may see it: each by key, the likeliest first. */
+  /**
+   * The join that gives one row for a task `t` where the user $2 with the groups $3 may see it; each way reads by key,
+   * the likeliest first.
+   */
   private get known(): string {
     const isOfOther = `NOT EXISTS (SELECT 1 FROM ${WITH_ROOT} WHERE i.id = t.instance_id AND ${FILER} = $2)`;
     const ways = `SELECT 1 AS known WHERE t.asignado = $2 OR ${this.isOfPool('t', '$3')}
@@ -118,7 +122,7 @@ export class TaskAccess {
       : `CROSS APPLY (SELECT TOP 1 known FROM (${ways}) AS way) AS own`;
   }
 
-  /** Returns whether one of some groups, as JSON, is of the pool of a task. */
+  /** Builds the condition that one of some groups, given as JSON, is in the pool of a task. */
   private isOfPool(task: string, groups: string): string {
     return this.database.dialect === 'postgres'
       ? `${task}.grupos ?| ARRAY(SELECT jsonb_array_elements_text(${groups}::jsonb))`
@@ -126,7 +130,7 @@ export class TaskAccess {
           JOIN OPENJSON(${groups}) own ON own.value = g.value COLLATE Latin1_General_BIN2)`;
   }
 
-  /** Returns whether a task may be seen that the user does not hold. */
+  /** Tells whether a user may see a task that they do not hold. */
   private async maySee(task: TaskRow, isOfFiler: boolean, by: Identity): Promise<boolean> {
     if (task.instance_id === null) return this.hasMoved(task.id, by);
     if (!isOfFiler) return this.mayEnter(task.instance_id, by);
@@ -135,7 +139,7 @@ export class TaskAccess {
     return task.ended_at === null && pool.some((group) => groups.has(group));
   }
 
-  /** For a task of a channel: who has held it has moved it. */
+  /** Tells whether a user has moved a task of a channel, as each of its holders has. */
   private async hasMoved(id: number, by: Identity): Promise<boolean> {
     if (by.may(READ_INSTANCES)) return true;
     const found = await this.database.rows(

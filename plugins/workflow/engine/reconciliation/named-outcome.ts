@@ -2,8 +2,8 @@ import { ConflictError } from '../../../../host/plugin-api/index.js';
 import type { Outcome } from '../../definition/index.js';
 
 /**
- * Returns the outcome that an end from outside names; a single one need not be named. Throws `ConflictError` where none
- * of several is named (`falta_resultado`), or there is none of this name (`resultado_desconocido`).
+ * Finds the outcome of an end from outside; a single outcome may be omitted. Throws `ConflictError` where one of
+ * several is needed (`falta_resultado`), or the name is unknown (`resultado_desconocido`).
  */
 export function namedOutcome(outcomes: readonly Outcome[], resultado: string | undefined): Outcome {
   const [first, ...others] = outcomes;

@@ -4,8 +4,8 @@ import { AuthenticationError } from '../../../../host/plugin-api/index.js';
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Throws `AuthenticationError` for another token than the configured one, and where none is. Digests are compared, in a
- * time that tells nothing of either.
+ * Throws `AuthenticationError` for any token but the configured one, and where none is configured. Compares digests in
+ * constant time.
  */
 export function requireReconcileToken(shown: string | undefined, expected: string | undefined): void {
   const isRight = timingSafeEqual(digestOf(shown ?? ''), digestOf(expected ?? ''));

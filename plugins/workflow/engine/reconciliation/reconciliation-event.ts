@@ -1,7 +1,7 @@
 import type { InstanceState } from '../steps/states.js';
 import type { InstanceData } from '../steps/step.js';
 
-/** What an external system reports about an instance: an ended task, the state of the instance, its data. */
+/** The report of an external system about an instance: an ended task, the state of the instance, its data. */
 export interface ReconciliationEvent {
   readonly eventoId: string;
   readonly llave: string;
@@ -10,12 +10,12 @@ export interface ReconciliationEvent {
   readonly ambito?: number | undefined;
   readonly accion?: string | undefined;
   readonly estado?: InstanceState | undefined;
-  /** What an instance comes to that is ended; where its process has but one outcome, it need not be named. */
+  /** The outcome of an instance that ends; optional where its process has only one. */
   readonly resultado?: string | undefined;
   readonly datos?: InstanceData | undefined;
 }
 
-/** Returns an event as the history keeps it: its data are among those that the move brought. */
+/** Converts an event to the form that the history keeps. Its data are kept with the data of the move. */
 export function keptEvent({ eventoId, tarea, ambito, accion, estado, resultado }: ReconciliationEvent): InstanceData {
   return {
     evento_id: eventoId,

@@ -10,14 +10,14 @@ import { StepPlanner } from '../steps/step-planner.js';
 import type { InstanceData } from '../steps/step.js';
 import { MovedMeanwhileError, TaskHold } from '../steps/task-hold.js';
 
-/** What an external system says of a task of an instance. */
+/** The report of an external system about a task of an instance. */
 export interface TaskReport {
   readonly llave: string;
-  /** Code of the task; the open one where it is not named. */
+  /** Code of the task; undefined for the open one. */
   readonly tarea: string | undefined;
-  /** The scope of the task; any where it is not named. */
+  /** The scope of the task; undefined for any. */
   readonly ambito: number | undefined;
-  /** By which a USUARIO is left, or the message of an ESPERA. */
+  /** The action that ends a USUARIO, or the message of an ESPERA. */
   readonly accion: string | undefined;
   readonly datos: InstanceData;
   /** The event, for the history. */
@@ -26,9 +26,9 @@ export interface TaskReport {
 
 /** A move that is ready to be written. */
 export interface PlannedReport {
-  /** Of the instance, afterwards. */
+  /** The state of the instance after the move. */
   readonly estado: InstanceState;
-  /** Throws {@link MovedMeanwhileError} where the instance was moved since. */
+  /** Throws {@link MovedMeanwhileError} where the instance has moved since. */
   write(tx: Transaction): Promise<void>;
 }
 
@@ -38,7 +38,9 @@ interface OpenTask {
   readonly scope: number;
 }
 
-/** Prepares moves that external systems report: a task that was done there ends here, and runs no procedure. */
+/**
+ * Prepares moves that external systems report: the task was done there, so it ends here without running a procedure.
+ */
 @injectable()
 export class ReconciliationPlan {
   constructor(
@@ -51,7 +53,7 @@ export class ReconciliationPlan {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Throws `NotFoundError`, and `ConflictError` for a move that is not possible or not complete. */
+  /** Throws `NotFoundError`, and `ConflictError` for an impossible or ambiguous move. */
   async plan(report: TaskReport): Promise<PlannedReport> {
     const { accion, datos: brought, evento } = report;
     const instance = await this.instances.byTask(await this.findTask(report));
@@ -77,7 +79,7 @@ export class ReconciliationPlan {
       estado: planned.estado,
       write: async (tx) => {
         const { id: instanceId, revision } = instance;
-        // Nobody takes the task meanwhile, or gives it back.
+        // The lock keeps users from taking the task meanwhile, or returning it.
         await this.hold.take(tx, {
           taskId: task.id,
           estado: task.estado,
@@ -129,18 +131,18 @@ export class ReconciliationPlan {
   }
 }
 
-/** Their codes, with the scopes of those that have the same one. */
+/** Lists the codes of tasks, with the scopes of those that share a code. */
 function inWords(tasks: readonly OpenTask[]): string {
   const isAlone = (codigo: string): boolean => tasks.filter((task) => task.codigo === codigo).length === 1;
   return tasks.map(({ codigo, scope }) => (isAlone(codigo) ? codigo : `${codigo} (ámbito ${scope})`)).join(', ');
 }
 
-/** Undefined where the task cannot be left so. */
+/** Finds the way in which a task is left; undefined where it cannot be left in this way. */
 function leavingOf({ definition, ordinary, actions }: TaskModel, accion: string | undefined): Leaving | undefined {
   if (definition.tipo === 'USUARIO') {
     return accion !== undefined && actions.has(accion) ? { accion } : undefined;
   }
-  // A wait for a time alone may be left by that alone.
+  // Only its timer ends a wait for a time alone.
   if (definition.tipo !== 'ESPERA' || ordinary.length === 0) return undefined;
   return accion === undefined || accion === definition.mensaje ? 'hecha' : undefined;
 }

@@ -16,9 +16,9 @@ import { ReconciliationPlan, type PlannedReport } from './reconciliation-plan.js
 /** The outcome of an event. */
 export interface Reconciled {
   readonly llave: string;
-  /** Of the instance, as this event left it. */
+  /** The state of the instance after the event. */
   readonly estado: InstanceState;
-  /** Whether this call did it; false where the event had been applied before. */
+  /** Whether this call applied the event; false where it had been applied before. */
   readonly aplicado: boolean;
 }
 
@@ -27,11 +27,11 @@ interface AppliedRow {
   readonly tarea: string | null;
   readonly ambito: number | null;
   readonly accion: string | null;
-  /** What the event asked for, and what it was answered. */
+  /** The state that the event requested, and the state in its answer. */
   readonly estado_pedido: InstanceState | null;
   readonly resultado: string | null;
   readonly estado: InstanceState;
-  /** Digest of its data; null of events that were applied before it was kept. */
+  /** Digest of its data; null for events from before digests were stored. */
   readonly datos: string | null;
 }
 
@@ -42,12 +42,12 @@ interface InstanceRow {
   readonly datos: unknown;
 }
 
-/** How often an event is prepared anew where another step of the instance was first. */
+/** The number of times that an event is prepared, where other steps of the instance come first. */
 const TRIES = 5;
 
 /**
- * Brings instances to what an external system says of them (decisions, section 7, `reconciliar-bpm`): each event once,
- * which the database decides by its id, in the transaction that applies it.
+ * Applies the reports of an external system to instances (decisions, section 7, `reconciliar-bpm`). Each event is
+ * applied once: the transaction that applies it inserts its unique id.
  */
 @injectable()
 export class Reconciliation {
@@ -61,10 +61,10 @@ export class Reconciliation {
   ) {}
 
   /**
-   * Throws `NotFoundError` for an unknown instance, and `ConflictError` where the event cannot be applied: it may come
-   * again then. Of a used id that comes with another instance, task, scope, action, state or outcome, or with other
-   * data, `evento_id_usado`; of an end that does not say which of several outcomes, `falta_resultado`, and of one that
-   * the process does not have, `resultado_desconocido`.
+   * Throws `NotFoundError` for an unknown instance, and `ConflictError` for an event that cannot be applied; such an
+   * event may be sent again. The code is `evento_id_usado` for a used id with another instance, task, scope, action,
+   * state, outcome or other data; `falta_resultado` for an end without one of several outcomes; and
+   * `resultado_desconocido` for an unknown outcome.
    */
   async apply(event: ReconciliationEvent): Promise<Reconciled> {
     const before = await this.find(event);
@@ -74,7 +74,7 @@ export class Reconciliation {
         const planned = await this.plan(event);
         return await this.database.transaction((tx) => this.applyOnce(tx, event, planned));
       } catch (error) {
-        // The same event at once: what it asks for may not be possible any more because it is done.
+        // The event may have been applied concurrently, and its move be impossible for that reason.
         const applied = await this.find(event);
         if (applied) return applied;
         if (!(error instanceof MovedMeanwhileError)) throw error;
@@ -118,7 +118,7 @@ export class Reconciliation {
     return { llave, estado: planned.estado, aplicado: true };
   }
 
-  /** What an event was answered that was applied before. Throws `ConflictError` where its id is another event's. */
+  /** Finds the answer to an event that was applied before. Throws `ConflictError` where its id is another event's. */
   private async find(event: ReconciliationEvent, tx?: Transaction): Promise<Reconciled | undefined> {
     const [row] = await this.database.rows<AppliedRow>(
       `SELECT llave, tarea, ambito, accion, estado_pedido, resultado, estado, datos FROM workflow_reconciliation
@@ -146,7 +146,7 @@ export class Reconciliation {
       tx,
     );
     const { id, estado, datos } = row!;
-    // With the move that ends it, its data may come; once it has ended, they stay.
+    // The event that ends an instance may bring data; later ones may not.
     if (isOver(estado) && estado !== reached) {
       throw new ConflictError('La instancia ya terminó.', { code: 'movimiento_no_posible' });
     }
@@ -169,7 +169,7 @@ export class Reconciliation {
   }
 }
 
-/** Returns whether an applied event is this one: about the same instance, and the same move of it. */
+/** Tells whether an applied event is this one: of the same instance, with the same move. */
 function isOf(row: AppliedRow, event: ReconciliationEvent): boolean {
   const { llave, tarea = null, ambito = null, accion = null, estado = null, resultado = null } = event;
   const applied = [row.llave, row.tarea, row.ambito, row.accion, row.estado_pedido, row.resultado];

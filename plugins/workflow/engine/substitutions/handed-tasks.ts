@@ -4,8 +4,8 @@ import { BulkReassignments } from '../control/bulk-reassignment.js';
 import { Substitutions } from './substitutions.js';
 
 /**
- * Hands over what users hold as their absence begins, and forgets absences that are over. The mark comes last, and
- * where nothing is left: what was busy, or on a host that dies meanwhile, is found the next time.
+ * Hands the tasks of users to their substitutes as absences begin, and deletes absences that are over. An absence is
+ * marked last, and only when no task is left: busy tasks, and the rest after a crash, are found the next time.
  */
 @injectable()
 export class HandedTasks {
@@ -22,9 +22,10 @@ export class HandedTasks {
     await this.substitutions.removeEnded();
     for (const one of await this.substitutions.begun()) {
       const to = await this.substitutions.holderFor(one.userId);
-      // Nobody who is present is named: the user keeps them, and is looked at again.
+      // No active substitute is present: the user keeps the tasks, and the next run looks again.
       if (to === one.userId) continue;
-      // Without its reason, which may be of the user's health: the history is kept for good, and the citizen reads it.
+      // Without the reason of the absence, which may concern the user's health: the history is permanent, and the
+      // citizen can read it.
       const request = { by: 'system', motivo: `Ausencia hasta el ${one.hasta}` } as const;
       const moved = await this.reassignments.reassignAll(one.userId, to, request, signal);
       if (moved) await this.substitutions.markHanded(one);

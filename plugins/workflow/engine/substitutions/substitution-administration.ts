@@ -10,7 +10,7 @@ import {
 import { TaskControl } from '../control/task-control.js';
 import { Substitutions } from './substitutions.js';
 
-/** An absence by the names of users. */
+/** An absence with the names of the users. */
 export interface NamedSubstitution {
   readonly id: number;
   readonly usuario: string | null;
@@ -20,7 +20,7 @@ export interface NamedSubstitution {
   readonly motivo: string;
 }
 
-/** What an administrator plans. */
+/** The absence that an administrator plans. */
 export interface PlannedSubstitution {
   readonly usuario: string;
   readonly sustituto: string;
@@ -31,7 +31,7 @@ export interface PlannedSubstitution {
 
 const SUBJECT = 'workflow.substitution';
 
-/** What administrators do with absences. */
+/** The operations of administrators on absences. */
 @injectable()
 export class SubstitutionAdministration {
   constructor(
@@ -42,7 +42,7 @@ export class SubstitutionAdministration {
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** After a user's id. */
+  /** Lists the absences after a user's id. */
   async page(after: number, limit: number): Promise<NamedSubstitution[]> {
     const found = await this.substitutions.page(after, limit);
     const names = await this.users.named(new Set(found.flatMap(({ userId, substituteId }) => [userId, substituteId])));
@@ -54,7 +54,7 @@ export class SubstitutionAdministration {
     }));
   }
 
-  /** Makes the planned absence of a user exactly this. Throws `InputError` for names and days that do not fit. */
+  /** Replaces the planned absence of a user. Throws `InputError` for invalid names or days. */
   async save(by: Identity, { usuario, sustituto, desde, hasta, motivo }: PlannedSubstitution): Promise<void> {
     if (hasta < desde) throw refused('hasta', 'La ausencia termina antes de empezar.');
     const userId = await this.tasks.userId(usuario, 'usuario');
@@ -62,7 +62,7 @@ export class SubstitutionAdministration {
     if (userId === substituteId) throw refused('sustituto', 'Nadie se sustituye a sí mismo.');
     await this.database.transaction(async (tx) => {
       await this.substitutions.save(tx, { userId, substituteId, desde, hasta, motivo });
-      // Without the reason: it may speak of the person.
+      // Without the reason, which may be personal.
       await this.audit.record(tx, {
         action: 'workflow.substitution.saved',
         by,
@@ -72,7 +72,10 @@ export class SubstitutionAdministration {
     });
   }
 
-  /** By the id of the user. Throws `NotFoundError`. What was handed over stays where it is. */
+  /**
+   * Deletes the absence of a user, given by id. Tasks that the substitute got already stay there. Throws
+   * `NotFoundError`.
+   */
   async remove(by: Identity, userId: number): Promise<void> {
     await this.database.transaction(async (tx) => {
       if (!(await this.substitutions.remove(tx, userId))) throw new NotFoundError('Ese usuario no tiene una ausencia.');

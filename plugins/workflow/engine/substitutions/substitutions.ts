@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Clock, Database, UserStore, type Transaction } from '../../../../host/plugin-api/index.js';
 import { LONGEST_TRANSACTION, WorkingCalendar } from '../../../calendar/contract.js';
 
-/** A substitute may be absent too: so many are asked, one after the other. */
+/** The number of substitutes to follow: a substitute may be absent, too. */
 const MOST_IN_TURN = 5;
 
 /** An absence of a user, and the substitute. */
@@ -10,7 +10,7 @@ export interface Substitution {
   /** Ids of the users. */
   readonly userId: number;
   readonly substituteId: number;
-  /** Its first and its last day, such as `2026-12-31`. */
+  /** The first and the last day, such as `2026-12-31`. */
   readonly desde: string;
   readonly hasta: string;
   readonly motivo: string;
@@ -37,8 +37,8 @@ export class Substitutions {
   ) {}
 
   /**
-   * Returns the user who gets what is assigned to a user today: the substitute, or that one's; the user, where nobody
-   * who is active and present is named. One statement for a user who is present.
+   * Finds the user who gets tasks assigned to a user today: the substitute, or the substitute's substitute; the user
+   * where none of them is active and present. One statement for a user who is present.
    */
   async holderFor(userId: number): Promise<number> {
     let holder = userId;
@@ -52,15 +52,15 @@ export class Substitutions {
   }
 
   /**
-   * Those that have begun and have not been handed over, or a moment ago: a step that was prepared before may assign a
-   * task to the user still.
+   * Lists the absences that have begun and whose tasks were not handed over yet, or only recently: a step that was
+   * prepared before may still assign a task to the user.
    */
   begun(): Promise<readonly Substitution[]> {
     const since = new Date(this.clock.now().getTime() - LONGEST_TRANSACTION * 1000);
     return this.current('AND (handed_at IS NULL OR handed_at > $2) ORDER BY user_id', [since]);
   }
 
-  /** Notes when what the user held was handed over first; nothing where the absence was changed meanwhile. */
+  /** Marks an absence as handed over, for the first time only; does nothing where it was changed meanwhile. */
   async markHanded({ userId, substituteId, desde, hasta }: Substitution): Promise<void> {
     await this.database.change(
       `UPDATE workflow_substitution SET handed_at = $1
@@ -69,7 +69,7 @@ export class Substitutions {
     );
   }
 
-  /** After a user's id, in its order. */
+  /** Lists the absences after a user's id, sorted by it. */
   async page(after: number, limit: number): Promise<readonly Substitution[]> {
     const rows = await this.database.rows<Row>(
       `SELECT ${columns} FROM workflow_substitution WHERE user_id > $1
@@ -79,7 +79,10 @@ export class Substitutions {
     return rows.map(stored);
   }
 
-  /** Makes the planned absence of the user exactly this, to be handed over anew. Of two at once the later one stays. */
+  /**
+   * Replaces the planned absence of a user and clears its mark, so that tasks are handed over again. Of two concurrent
+   * saves the later one wins.
+   */
   async save(tx: Transaction, { userId, substituteId, desde, hasta, motivo }: Substitution): Promise<void> {
     const row = { user_id: userId, substitute_id: substituteId, desde, hasta, motivo };
     if (await this.database.insertOnce('workflow_substitution', row, ['user_id'], tx)) return;
@@ -91,12 +94,12 @@ export class Substitutions {
     );
   }
 
-  /** Answers whether there was one. */
+  /** Returns whether there was one. */
   async remove(tx: Transaction, userId: number): Promise<boolean> {
     return (await this.database.change('DELETE FROM workflow_substitution WHERE user_id = $1', [userId], tx)) === 1;
   }
 
-  /** Forgets those whose last day is over, with their reasons. */
+  /** Deletes the absences whose last day is over, with their reasons. */
   async removeEnded(): Promise<void> {
     const today = this.calendar.dayOf(this.clock.now());
     await this.database.change('DELETE FROM workflow_substitution WHERE hasta < $1', [today]);

@@ -23,16 +23,19 @@ interface Row {
 
 const select = 'SELECT id, instance_id, tipo, descripcion, condicion, archivo, adduser FROM workflow_support';
 
-/** So many of an instance are users', and so many its citizen's: all of them are read and evaluated at once. */
+/**
+ * The supports that users may attach to an instance, and the citizen as many again: all of them are read and evaluated
+ * at once.
+ */
 const MOST_SUPPORTS = 100;
 
-/** Of one user in an instance, so that nobody uses up those of the others. */
+/** The supports that one user may attach to an instance, so that no user exhausts the limit of the instance. */
 const MOST_OWN_SUPPORTS = 50;
 
-/** Where the file of a support stands. */
+/** Builds the place of the file of a support. */
 export const supportPlace = (id: number): FilePlace => ({ owner: `workflow/support/${id}`, slot: '' });
 
-/** Returns a file as it is described. */
+/** Describes a file. */
 export const describeFile = ({ name, type, size, sha256 }: StoredFile): SupportFile => ({
   nombre: name,
   tipo: type,
@@ -40,7 +43,7 @@ export const describeFile = ({ name, type, size, sha256 }: StoredFile): SupportF
   sha256,
 });
 
-/** What is attached to instances, as it is stored. */
+/** The stored supports of instances. */
 @injectable()
 export class Supports {
   constructor(
@@ -50,8 +53,8 @@ export class Supports {
   ) {}
 
   /**
-   * Attaches one, with its file where there is one. `by` is null for what a citizen hands in. Throws `ConflictError`
-   * `demasiados_soportes`, and as `Files.settle`.
+   * Attaches a support, with its file if there is one. `by` is null for a hand-in of the citizen. Throws
+   * `ConflictError` `demasiados_soportes`, and the errors of `Files.settle`.
    */
   async attach(
     tx: Transaction,
@@ -69,7 +72,7 @@ export class Supports {
     return { id, instanceId, tipo, descripcion, condicion, archivo, adduser: by };
   }
 
-  /** Of an instance, the oldest first. */
+  /** Lists the supports of an instance, the oldest first. */
   async ofInstance(instanceId: number): Promise<readonly Support[]> {
     const rows = await this.database.rows<Row>(`${select} WHERE instance_id = $1 ORDER BY id`, [instanceId]);
     return rows.map((row) => this.supportOf(row));
@@ -80,7 +83,7 @@ export class Supports {
     return row && this.supportOf(row);
   }
 
-  /** Counts those of its citizen, or those of users. */
+  /** Checks the limits; the citizen's supports and those of users are counted separately. */
   private async requireRoom(tx: Transaction, instanceId: number, by: number | null): Promise<void> {
     await lockFirstRow(this.database, tx, { table: 'workflow_support', column: 'instance_id', value: instanceId });
     const maker = by === null ? 'IS NULL' : 'IS NOT NULL';

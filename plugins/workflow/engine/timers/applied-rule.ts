@@ -2,7 +2,7 @@ import type { ProcessVersion, TaskModel, TermRule } from '../../definition/index
 import type { InstanceAt } from '../steps/standing-instance.js';
 import type { HandedTimer } from './timer-rows.js';
 
-/** A rule whose moment has come, at an open task. */
+/** A rule whose moment has come, for an open task. */
 export interface AppliedRule {
   readonly timer: HandedTimer;
   readonly rule: TermRule;

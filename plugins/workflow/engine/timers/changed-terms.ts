@@ -3,7 +3,7 @@ import { Database, Outbox, type Transaction } from '../../../../host/plugin-api/
 import type { TimedProcesses } from '../../../tramites/contract.js';
 import { legalTimesFollowed } from '../steps/jobs.js';
 
-/** {@link TimedProcesses}: a tree of instances with open tasks that name the term gets a job. */
+/** {@link TimedProcesses}: enqueues a job for a tree of instances where an open task has the term of the record. */
 @injectable()
 export class ChangedTerms implements TimedProcesses {
   constructor(

@@ -2,14 +2,14 @@ import { inject, injectable } from 'inversify';
 import { Clock, Database, Outbox, type ScheduledJob } from '../../../../host/plugin-api/index.js';
 import { timersDue } from '../steps/jobs.js';
 
-/** How many are handed over in one transaction. */
+/** The timers that one transaction hands over. */
 const BATCH = 500;
-/** How many of them are one job. */
+/** The timers of one job. */
 const JOB = 50;
 
 /**
- * Hands timers whose moment has come to the outbox, each once: a job of several is written in the transaction that
- * takes them, whichever host looks (ADR 0025). Those that became due while no host ran are handed over as one does.
+ * Hands due timers to the outbox, each once: the transaction that claims them writes their jobs, on any host (ADR
+ * 0025). Timers that became due while no host ran are handed over when one starts.
  */
 @injectable()
 export class DueTimers {
@@ -23,7 +23,7 @@ export class DueTimers {
     return { name: 'workflow/timers', everySeconds: 10, run: (signal) => this.handOver(signal) };
   }
 
-  /** In batches, until none is due. */
+  /** Hands timers over in batches, until none is due. */
   async handOver(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && (await this.handOverBatch()) === BATCH);
   }

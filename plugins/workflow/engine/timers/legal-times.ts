@@ -25,9 +25,9 @@ const lockInstanceOfTask =
   'UPDATE workflow_instance SET revision = revision WHERE id = (SELECT instance_id FROM workflow_task WHERE id = $1)';
 
 /**
- * Has tasks follow the terms of their records (ADR 0025). One task at a time: its instance and it are locked first,
- * then the record, which each change of the term locks too, so that what is written is the term as the database has it.
- * Done twice, nothing changes.
+ * Makes tasks follow the terms of their records (ADR 0025), one task at a time. It locks the instance and the task
+ * first and then the record, which each change of the term locks, too: so the stored term is the one that is used.
+ * Repeating it changes nothing.
  */
 @injectable()
 export class LegalTimes {
@@ -39,7 +39,10 @@ export class LegalTimes {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** All open tasks of the tree that an instance is in, each in a transaction; `finish` is called in the last one. */
+  /**
+   * Updates all open tasks of the tree of an instance, each in a transaction of its own; `finish` is called in the last
+   * one.
+   */
   async followTree(instanceId: number, finish: (tx: Transaction) => Promise<void>): Promise<void> {
     const root = '(SELECT COALESCE(root_id, id) FROM workflow_instance WHERE id = $1)';
     const tasks = await this.database.rows<{ id: number }>(
@@ -51,7 +54,7 @@ export class LegalTimes {
     );
     for (const { id } of tasks) {
       await this.database.transaction(async (tx) => {
-        // A step that holds the record as it leaves a task by its timer may cancel this one too.
+        // A step that leaves a task by its timer holds the record, and may cancel this task, too.
         await this.database.change(lockInstanceOfTask, [id], tx);
         await this.follow(tx, id);
       });
@@ -60,9 +63,9 @@ export class LegalTimes {
   }
 
   /**
-   * One task, with the timers that have not been done; answers whether any of its moments has changed. A timer that was
-   * handed over before its moment, as that is by now, waits for it anew. What an administrator has set stays. For a
-   * transaction that has locked the instance, and nothing of the record.
+   * Updates one task and its unfired timers; returns whether a moment has changed. A timer that was handed over before
+   * its new moment waits again. Moments that an administrator has set stay. The transaction must have locked the
+   * instance, and nothing of the record.
    */
   async follow(tx: Transaction, taskId: number): Promise<boolean> {
     const lock = 'UPDATE workflow_task SET estado = estado WHERE id = $1 AND vence_legal = $2 AND ended_at IS NULL';
@@ -82,7 +85,10 @@ export class LegalTimes {
     return isEndMoved || areTimersMoved;
   }
 
-  /** Returns the task is seen to end with the timer that leaves it, if that is neither withdrawn nor set by hand. */
+  /**
+   * Sets the end of a task. Where a timer leaves the task at its end, the end stays if that timer was withdrawn or set
+   * by an administrator. Returns whether the end was set.
+   */
   private async setEnd(tx: Transaction, taskId: number, task: TaskModel, { vence }: TaskTime): Promise<boolean> {
     const isLeft = timersOf(task).some(({ codigo }) => codigo === TIME_UP);
     const free = `AND EXISTS (SELECT 1 FROM workflow_timer m

@@ -5,10 +5,13 @@ import { TaskExpressions } from '../automatic/task-expressions.js';
 import type { TaskAt } from '../steps/standing-instance.js';
 import type { AppliedRule } from './applied-rule.js';
 
-/** Members of its groups that one notice goes to. */
+/** The members of a task's groups that one notice is sent to. */
 const MOST_MEMBERS = 50;
 
-/** Whom the notice of a rule goes to: what it names, or who holds the task, or else who may take it. */
+/**
+ * The recipients of the notice of a rule: the addresses that it names, else the holder of the task, else the members of
+ * its groups.
+ */
 @injectable()
 export class NotifiedPeople {
   constructor(
@@ -19,13 +22,13 @@ export class NotifiedPeople {
   ) {}
 
   /**
-   * Addresses, each once: none where nobody has one. Throws what is an incident where `para` gives no address. Not to
-   * be called inside a transaction.
+   * Lists the addresses, each once; empty where no recipient has one. Throws an incident where `para` gives no address.
+   * Do not call it inside a transaction.
    */
   async of({ timer, rule, ...request }: AppliedRule): Promise<readonly string[]> {
     const { para } = rule.avisar ?? {};
     if (para === undefined) return this.ofTask(request.instance.task);
-    // The name says the place of the rule in the definition.
+    // The name of the rule's place in the definition, for messages.
     const name = `${timer.codigo}.avisar.para`;
     const addresses = addressesIn((await this.expressions.evaluate(request, { [name]: para }))[name]);
     return distinct(addresses);
@@ -49,7 +52,7 @@ export class NotifiedPeople {
   }
 }
 
-/** In any spelling of letters. */
+/** Removes duplicate addresses, ignoring case. */
 const distinct = (addresses: readonly string[]): string[] => [
   ...new Map(addresses.map((address) => [address.toLowerCase(), address])).values(),
 ];

@@ -12,7 +12,7 @@ import { LegalTimes } from './legal-times.js';
 import { NotifiedPeople } from './notified-people.js';
 import { TimerRows } from './timer-rows.js';
 
-/** What the history keeps of one effect. */
+/** The entry of the history for one effect. */
 interface Effect {
   readonly tipo: 'AVISO' | 'ESCALAMIENTO' | 'PRIORIDAD';
   readonly hacia: TaskState;
@@ -20,8 +20,8 @@ interface Effect {
 }
 
 /**
- * Applies the rules of terms (decisions, section 7): notices, other groups, another priority. All of a rule is one
- * transaction, in which its timer goes.
+ * Applies the rules of terms (decisions, section 7): notices, other groups, another priority. All effects of a rule and
+ * the removal of its timer are one transaction.
  */
 @injectable()
 export class RuleWork {
@@ -38,9 +38,9 @@ export class RuleWork {
   ) {}
 
   /**
-   * Nothing where the rule was applied already, or has another moment by now. False where the term of the record has
-   * changed, which the task follows then: the rule is to be looked at anew. Throws `MovedMeanwhileError` where the task
-   * or its instance is not as it was read, and what is an incident.
+   * Applies a rule; does nothing where it was applied already or its timer has another moment now. False where the term
+   * of the record has changed: the task follows it, and the rule must be read again. Throws `MovedMeanwhileError` where
+   * the task or its instance has changed since it was read, and errors that are incidents.
    */
   async apply(request: AppliedRule): Promise<boolean> {
     const { timer, rule, instance } = request;
@@ -87,10 +87,10 @@ export class RuleWork {
     return this.database.parseJson<readonly string[] | null>(row?.grupos) ?? [];
   }
 
-  /** The holder loses the task, which goes to the pool of these groups. */
+  /** Takes the task from its holder and moves it to the pool of these groups. */
   private async handOver(tx: Transaction, taskId: number, pool: readonly string[]): Promise<void> {
     const entries = poolOf(this.database, tx, taskId);
-    // Those of the groups that had it.
+    // The entries of its former groups.
     await entries.leave();
     await this.database.change(
       "UPDATE workflow_task SET estado = 'EN_POOL', asignado = NULL, taken_at = NULL, grupos = $1 WHERE id = $2",

@@ -18,12 +18,12 @@ import { LegalTimes } from './legal-times.js';
 import { RuleWork } from './rule-work.js';
 import { TimerRows, type HandedTimer } from './timer-rows.js';
 
-/** How often a step is prepared anew in one attempt of the job. */
+/** The number of times that one attempt of the job prepares a step. */
 const TRIES = 20;
 
 /**
- * Does what timers are there for (decisions, section 7). A timer goes in the transaction of its effect, so that it is
- * done once, however often its job is.
+ * Fires timers (decisions, section 7). A timer is deleted in the transaction of its effect, so that it fires once,
+ * however often its job runs.
  */
 @injectable()
 export class TaskTimers {
@@ -41,8 +41,8 @@ export class TaskTimers {
   ) {}
 
   /**
-   * Does a timer whose moment has come: nothing where its task was left, or its instance does not run; one that is
-   * resumed has it done then. Throws what may be over by itself; anything else is an incident of the timer.
+   * Fires a due timer; does nothing where its task has ended or its instance is not active. Resuming the instance fires
+   * it. Throws errors that a retry may overcome; any other error is an incident of the timer.
    */
   async carryOut(id: number): Promise<void> {
     for (let left = TRIES; left > 0; left -= 1) {
@@ -62,12 +62,12 @@ export class TaskTimers {
     throw new JobFailedError('other steps of the instance were first, again and again');
   }
 
-  /** The job was tried as often as it may be. */
+  /** Raises an incident for a timer whose job has failed for the last time. */
   async giveUp(tx: Transaction, id: number, { words }: GivenUpReason): Promise<void> {
     await this.timers.incident(tx, id, { codigo: 'trabajo_abandonado', mensaje: words });
   }
 
-  /** False where the term of the record has changed since the moment of the timer was written. */
+  /** Fires a timer; false where the term of the record has changed since the moment of the timer was written. */
   private async fire(timer: HandedTimer, instance: InstanceAt): Promise<boolean> {
     const version = await this.versions.get(instance.versionId);
     const task = getTask(version.model, instance.task.codigo);
@@ -78,7 +78,7 @@ export class TaskTimers {
     return this.leave(timer, instance, version, isLegal(task.term));
   }
 
-  /** Returns the time of the task is up: a wait is over, and what people have not done is cancelled. */
+  /** Leaves the task, whose time is up: a wait is completed, and a task of users is cancelled. */
   private async leave(
     timer: HandedTimer,
     instance: InstanceAt,
@@ -87,7 +87,7 @@ export class TaskTimers {
   ): Promise<boolean> {
     const { id: instanceId, revision, task, state, datos } = instance;
     const token = state.tokens.find(({ ordinal }) => ordinal === task.token);
-    // The instance was read with its token and its task as they were at one moment.
+    // Token and task are read at one moment, so the instance has moved.
     if (!token) throw new MovedMeanwhileError();
     const planned = await this.planner.plan({
       version,
@@ -100,7 +100,7 @@ export class TaskTimers {
     const hacia = task.estado === 'EN_ESPERA' ? 'COMPLETADA' : 'CANCELADA';
     return this.database.transaction(async (tx) => {
       const { id: taskId, estado, asignado } = task;
-      // Nobody takes the task meanwhile, or gives it back.
+      // The lock keeps users from taking the task meanwhile, or returning it.
       await this.hold.take(tx, { taskId, estado, asignado, instanceId, revision });
       if (followsRecord && (await this.legal.follow(tx, taskId))) return false;
       if (!(await this.timers.use(tx, timer.id))) return true;

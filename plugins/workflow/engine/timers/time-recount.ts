@@ -16,7 +16,7 @@ import { legalTimesFollowed, timesRecounted } from '../steps/jobs.js';
 import { poolOf } from '../steps/task-pool.js';
 import { timesOf, type TaskTime } from '../steps/task-times.js';
 
-/** Open tasks that are counted anew in one transaction. */
+/** The open tasks that one transaction recounts. */
 const BATCH = 200;
 
 interface TaskRow {
@@ -29,7 +29,7 @@ interface TaskRow {
   readonly root_id: number;
 }
 
-/** A timer that nobody has handed over, and whose moment is that of the calendar. */
+/** A timer that was not handed over, and whose moment follows the calendar. */
 interface TimerRow {
   readonly id: number;
   readonly task_id: number;
@@ -38,9 +38,9 @@ interface TimerRow {
 }
 
 /**
- * Counts the terms of open tasks anew where days of the calendar have changed: what ends on another day by now, and the
- * timers that nobody has handed over. What an administrator has set stays. In batches, each a job and a transaction of
- * its own which writes the job of the next, so that a crash repeats a batch at most; the second time nothing changes.
+ * Recounts the terms of open tasks after days of the calendar have changed: their ends, and their timers that were not
+ * handed over. Moments that an administrator has set stay. It runs in batches, each a job and a transaction that writes
+ * the job of the next batch, so that a crash repeats one batch at most; repeating a batch changes nothing.
  */
 @injectable()
 export class TimeRecount {
@@ -70,12 +70,12 @@ export class TimeRecount {
     return jobHandler({
       type: timesRecounted,
       handle: ({ despues }, { finish }) => this.recount(despues, finish),
-      // An administrator sees the job, and has it tried again.
+      // An administrator sees the job and can retry it.
       givenUp: () => Promise.resolve(),
     });
   }
 
-  /** The tasks after this id; nothing is written of those that end when they did. */
+  /** Recounts a batch of the tasks after this id. Unchanged ends are not written. */
   async recount(after: number, finish: (tx: Transaction) => Promise<void>): Promise<void> {
     const page = await this.database.rows<TaskRow>(
       `SELECT t.id, t.codigo, t.created_at, t.vence, t.vence_legal, i.version_id, COALESCE(i.root_id, i.id) AS root_id
@@ -102,7 +102,7 @@ export class TimeRecount {
     await this.database.transaction(async (tx) => {
       for (const task of tasks) await this.setEnd(tx, task, times.get(task.id)!);
       for (const timer of timers) await this.setMoment(tx, timer, times.get(timer.task_id)!);
-      // These follow their records, whose terms are counted anew as well.
+      // These tasks follow the terms of their records, which are recounted as well.
       const roots = new Set(page.flatMap(({ vence_legal: isLegal, root_id: root }) => (isLegal ? [root] : [])));
       const items = [...roots].map((instancia) => ({ data: { instancia } }));
       if (items.length > 0) await this.outbox.enqueueAll(tx, legalTimesFollowed, items);
@@ -112,7 +112,7 @@ export class TimeRecount {
     });
   }
 
-  /** The end that an administrator has set stays. */
+  /** Sets the end of a task, unless an administrator has set it. */
   private async setEnd(tx: Transaction, { id, vence: before }: TaskRow, { vence }: TaskTime): Promise<void> {
     if (vence === null || isSame(vence, before)) return;
     const moved = await this.database.change(

@@ -9,13 +9,13 @@ import {
 import { timerDue } from '../steps/jobs.js';
 import { TaskTimers } from './task-timers.js';
 
-/** How many timers of a batch are under way at the same time. */
+/** The timers of a batch that run concurrently. */
 const AT_ONCE = 4;
 
 /**
- * Does many timers in one job: for most timers, the claim and the end of a job would cost more than their work. Each is
- * a transaction of its own, which takes it off the table, so that a batch that runs twice does the rest. A timer that
- * fails gets a job of its own, with attempts of its own.
+ * Fires many timers in one job: for most timers, claiming and ending a job would cost more than their work. Each timer
+ * has a transaction of its own, which deletes it, so that a repeated batch does only the rest. A timer that fails gets
+ * a job of its own, with its own attempts.
  */
 @injectable()
 export class TimerBatches {
@@ -25,7 +25,9 @@ export class TimerBatches {
     @inject(TaskTimers) private readonly timers: TaskTimers,
   ) {}
 
-  /** After a first attempt that a host died of, or that took too long, each timer gets its own job. */
+  /**
+   * Fires the timers of a batch. Where the first attempt crashed or took too long, each timer gets a job of its own.
+   */
   async carryOut(ids: readonly number[], { attempt, signal, finish }: JobContext): Promise<void> {
     const left = attempt === 1 ? await this.doEach(ids, signal) : ids;
     await this.database.transaction(async (tx) => {
@@ -35,12 +37,12 @@ export class TimerBatches {
     });
   }
 
-  /** The job was tried as often as it may be, or an administrator has discarded it. */
+  /** Raises incidents for the timers of a job that failed for the last time, or that an administrator discarded. */
   async giveUp(tx: Transaction, ids: readonly number[], reason: GivenUpReason): Promise<void> {
     for (const id of ids) await this.timers.giveUp(tx, id, reason);
   }
 
-  /** Answers those that failed. */
+  /** Fires the timers, and returns those that failed. */
   private async doEach(ids: readonly number[], signal: AbortSignal): Promise<readonly number[]> {
     const waiting = [...ids];
     const failed: number[] = [];

@@ -17,8 +17,8 @@ interface TimerRow {
 }
 
 /**
- * What administrators do to single timers. A timer that is done at the same moment is done before, or as it is from
- * then on: both lock the instance, and the step of the timer is decided by its revision.
+ * The changes that administrators make to single timers. A timer that fires concurrently fires either before the change
+ * or according to it: both lock the instance, and its revision decides the step of the timer.
  */
 @injectable()
 export class TimerControl {
@@ -28,8 +28,8 @@ export class TimerControl {
   ) {}
 
   /**
-   * Takes a timer away: a task that it would have left stays until it is left in another way. Throws `NotFoundError`
-   * for one that is done, or whose task has ended.
+   * Removes a timer: a task that it would have left stays open until it is left in another way. Throws `NotFoundError`
+   * for a timer that has fired, or whose task has ended.
    */
   async withdraw(id: number, request: ControlRequest): Promise<void> {
     await this.database.transaction(async (tx) => {
@@ -41,14 +41,14 @@ export class TimerControl {
   }
 
   /**
-   * Sets another moment, which stays as it is whatever the calendar says; one that has passed is due at once. An
-   * incident of the timer is over with it. Throws `NotFoundError` as {@link withdraw}.
+   * Sets another moment, which no longer follows the calendar; a past moment is due at once. It clears the incident of
+   * the timer. Throws `NotFoundError` as {@link withdraw} does.
    */
   async move(id: number, dueAt: Date, request: ControlRequest): Promise<void> {
     await this.database.transaction((tx) => this.moveIn(tx, id, dueAt, request));
   }
 
-  /** The same in the caller's transaction, which has locked neither a task nor a record before. */
+  /** Does the work of {@link move} in the caller's transaction, which must not have locked a task or a record yet. */
   async moveIn(tx: Transaction, id: number, dueAt: Date, request: ControlRequest): Promise<void> {
     const timer = await this.lock(tx, id);
     await this.database.change(
@@ -62,8 +62,8 @@ export class TimerControl {
   }
 
   /**
-   * Locks the instance, so that no step is written which was planned with the timer, and then the task (ADR 0023), so
-   * that its state is the one that the history has last.
+   * Locks the instance, so that a step planned with the timer is not written, and then the task (ADR 0023), so that its
+   * state is the last one of the history.
    */
   private async lock(tx: Transaction, id: number): Promise<TimerRow> {
     await this.database.change(
@@ -83,7 +83,7 @@ export class TimerControl {
     return row;
   }
 
-  /** The task is seen to end with the timer that leaves it. */
+  /** Sets the end of the task, which is the moment of the timer that leaves it. */
   private async setDue(tx: Transaction, { task_id, codigo }: TimerRow, vence: Date | null): Promise<void> {
     if (codigo !== TIME_UP) return;
     await this.database.change('UPDATE workflow_task SET vence = $1 WHERE id = $2', [vence, task_id], tx);

@@ -5,7 +5,7 @@ import type { TaskTimers } from './task-timers.js';
 import type { TimerBatches } from './timer-batches.js';
 import type { TimeRecount } from './time-recount.js';
 
-/** Returns the jobs by which timers are done. */
+/** Builds the jobs of timers. */
 export function timerJobs({
   taskTimers,
   timerBatches,
@@ -25,7 +25,7 @@ export function timerJobs({
     }),
     jobHandler({
       type: timersDue,
-      // One has several under way.
+      // One job runs several timers concurrently.
       atOnce: 1,
       handle: ({ temporizadores }, context) => timerBatches.carryOut(temporizadores, context),
       givenUp: (tx, { temporizadores }, reason) => timerBatches.giveUp(tx, temporizadores, reason),
@@ -34,13 +34,13 @@ export function timerJobs({
     jobHandler({
       type: legalTimesFollowed,
       handle: ({ instancia }, { finish }) => legalTimes.followTree(instancia, finish),
-      // A timer reads the term again before it does anything. An administrator sees the job, and has it tried again.
+      // A timer reads the term again before it fires. An administrator sees the job and can retry it.
       givenUp: () => Promise.resolve(),
     }),
   ];
 }
 
-/** What is done where the calendar changes. */
+/** Lists the listeners to changes of the calendar. */
 export function timerListeners({ timeRecount }: { readonly timeRecount: TimeRecount }): readonly EventListener[] {
   return [timeRecount.listener];
 }

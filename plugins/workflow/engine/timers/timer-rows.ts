@@ -19,11 +19,11 @@ interface TaskRow {
   readonly estado: TaskState;
 }
 
-/** Locks the task of a timer, before the timer: as each step does. */
+/** The statement that locks the task of a timer; like a step, it locks the task before the timer. */
 export const lockTaskOfTimer =
   'UPDATE workflow_task SET estado = estado WHERE id = (SELECT task_id FROM workflow_timer WHERE id = $1)';
 
-/** What timers write of themselves. */
+/** The changes that a timer makes to its own row. */
 @injectable()
 export class TimerRows {
   constructor(
@@ -31,7 +31,7 @@ export class TimerRows {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Undefined where it is done already, or its task was left. */
+  /** Finds a due timer; undefined where it has fired already, or its task has ended. */
   async find(id: number): Promise<HandedTimer | undefined> {
     const [row] = await this.database.rows<{ task_id: number; codigo: string }>(
       'SELECT task_id, codigo FROM workflow_timer WHERE id = $1 AND handed_at IS NOT NULL',
@@ -41,8 +41,8 @@ export class TimerRows {
   }
 
   /**
-   * Takes it off in the transaction of its effect, which holds the instance. False where it is done already, or an
-   * administrator has set another moment since it was found: the instance may have been read behind that.
+   * Deletes a timer in the transaction of its effect, which locks the instance. False where it has fired already, or an
+   * administrator has set another moment since it was found: the instance may have been read after that change.
    */
   async use(tx: Transaction, id: number): Promise<boolean> {
     const sql = 'DELETE FROM workflow_timer WHERE id = $1 AND handed_at IS NOT NULL';
@@ -50,8 +50,8 @@ export class TimerRows {
   }
 
   /**
-   * It could not be done: it stays, with why, until an administrator sets another moment. People and messages end its
-   * task all the same. Nothing where the task was left meanwhile.
+   * Raises an incident: the timer stays, with its cause, until an administrator sets another moment. Users and messages
+   * can still end its task. Does nothing where the task has ended meanwhile.
    */
   async incident(tx: Transaction, id: number, { codigo, mensaje }: Incident): Promise<void> {
     await this.database.change(lockTaskOfTimer, [id], tx);

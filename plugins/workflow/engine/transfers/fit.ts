@@ -11,14 +11,14 @@ import { ROOT, type FlowState, type Position } from '../steps/flow-state.js';
 import type { TaskState } from '../steps/states.js';
 import { movedBlocks, toldBlocks, type MovedBlock, type ToldBlock } from './moved-blocks.js';
 
-/** What keeps an instance from going on in another version. */
+/** A reason why an instance cannot continue in another version. */
 export interface Misfit {
   readonly codigo: string;
   /** One Spanish sentence. */
   readonly mensaje: string;
 }
 
-/** An open task, as far as its place in another version depends on it. */
+/** The facts about an open task that decide whether it fits another version. */
 export interface FittedTask {
   /** Ordinal of its token. */
   readonly token: number;
@@ -26,31 +26,31 @@ export interface FittedTask {
   readonly estado: TaskState;
 }
 
-/** The task of a version where a token goes on. */
+/** The task of a version where a token continues. */
 interface Placement {
   readonly token: number;
   readonly task: TaskModel;
 }
 
-/** Where an instance goes on in another version: the place of each token, and blocks that have other codes there. */
+/** The place of each token in another version, and the blocks that have other codes there. */
 export interface Placements {
   readonly tasks: readonly Placement[];
   readonly blocks: readonly ToldBlock[];
 }
 
-/** Null where a token has no place in the version `after`. */
+/** Finds the places of an instance in the version `after`; null where a token has none. */
 export function placementsOf(before: ProcessModel, after: ProcessModel, state: FlowState): Placements | null {
   const moved = movedBlocks(before, after, state);
   const tasks = state.tokens.flatMap((token) => {
     const task = placeOf(after, token.codigo);
     return task && isSameBlock(state, moved, token, task) ? [{ token: token.ordinal, task }] : [];
   });
-  // A scope has a token in it, or in one that is within it.
+  // Every scope contains a token, directly or in an inner scope, so that all scopes have moved too.
   return tasks.length === state.tokens.length ? { tasks, blocks: toldBlocks(state, moved) } : null;
 }
 
 /**
- * Returns all that keeps an instance of the version `before`, with the task of each token, from going on in another
+ * Lists the reasons why an instance of the version `before`, with the task of each token, cannot continue in another
  * one; empty where it fits.
  */
 export function misfitsOf(
@@ -80,7 +80,7 @@ export function misfitsOf(
       const mensaje = `La tarea ${codigo} es ${task.tipo}, y en la versión ${version} es ${place.tipo}.`;
       return [{ codigo: 'tarea_de_otro_tipo', mensaje }];
     }
-    // A record is returned while its process waits for the citizen.
+    // The state of the record depends on it: a record is returned while its process waits for the citizen.
     const isAsked = citizenForm(getTask(before, codigo)) !== undefined;
     if (isAsked !== (citizenForm(place) !== undefined)) {
       const [one, other] = isAsked ? ['', 'no '] : ['no ', ''];
@@ -105,7 +105,7 @@ export function misfitsOf(
   });
 }
 
-/** Returns whether a task is in the same blocks and branches as a token. */
+/** Tells whether a task is in the same blocks and branches as a token. */
 function isSameBlock(
   state: FlowState,
   moved: ReadonlyMap<number, MovedBlock>,

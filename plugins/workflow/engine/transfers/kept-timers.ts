@@ -2,31 +2,31 @@ import { isDeepStrictEqual } from 'node:util';
 import { TIME_UP, timersOf, type TaskModel, type TimerModel } from '../../definition/index.js';
 import type { TaskTime } from '../steps/task-times.js';
 
-/** A timer as it is stored. */
+/** A stored timer. */
 export interface StoredTimer {
   readonly codigo: string;
   readonly due_at: Date;
   readonly is_fixed: boolean;
 }
 
-/** A task's place before and after it goes on in another version. */
+/** The task of a token before and after a move to another version. */
 interface MovedPlace {
   readonly before: TaskModel;
   readonly after: TaskModel;
-  /** Of the place after it, from the moment at which the task began. */
+  /** The times of the place `after`, counted from the moment at which the task began. */
   readonly time: TaskTime;
 }
 
-/** What a task waits for in another version: the end of its term, and its timers. */
+/** The end of a task's term and its timers in another version. */
 export interface KeptTime {
   readonly vence: Date | null;
   readonly timers: readonly StoredTimer[];
 }
 
 /**
- * Returns the timers of a task in another version. What was done or withdrawn there before is not done again, and a
- * moment that an administrator has set stays; both where the rule is the same. All other moments are those of the new
- * definition, also where they have passed: such a timer is due at once.
+ * Finds the timers of a task in another version. A timer that has fired or was withdrawn stays away, and a moment that
+ * an administrator has set stays, both where the rule is the same. All other moments follow the new definition, also
+ * past ones: such a timer is due at once.
  */
 export function keptTime({ before, after, time }: MovedPlace, stored: readonly StoredTimer[]): KeptTime {
   const models = new Map(timersOf(after).map((model) => [model.codigo, model]));

@@ -5,22 +5,22 @@ import type { FlowState, Position } from '../steps/flow-state.js';
 /** An open PARALELO of an instance in another version. */
 export interface MovedBlock {
   readonly block: BlockModel;
-  /** The branches that it has there, by their codes before. */
+  /** Its branches there, by their codes before. */
   readonly branches: ReadonlyMap<string, string>;
 }
 
-/** A PARALELO as the history tells that it goes on under other codes. */
+/** The change of a PARALELO's codes, as the history records it. */
 export interface ToldBlock {
   /** Ordinal of its scope. */
   readonly ambito: number;
   readonly codigo: string;
-  /** The branches whose codes are others, by their codes before. */
+  /** The branches that have other codes, by their codes before. */
   readonly ramas: Readonly<Record<string, string>>;
 }
 
 /**
- * Returns the open blocks of an instance in another version, by the ordinals of their scopes: those alone that have the
- * same branches there. A branch is the same by its code, or else by the task that it begins with.
+ * Finds the open blocks of an instance in another version, by the ordinals of their scopes; only blocks that have the
+ * same branches there. A branch is recognised by its code, or else by its first task.
  */
 export function movedBlocks(
   before: ProcessModel,
@@ -54,7 +54,7 @@ function sameBranches(
   return isEach ? same : undefined;
 }
 
-/** Those whose codes are others there. */
+/** Lists the changes of codes; blocks that keep all codes are omitted. */
 export function toldBlocks({ scopes }: FlowState, moved: ReadonlyMap<number, MovedBlock>): readonly ToldBlock[] {
   return scopes.flatMap(({ ordinal, codigo }): ToldBlock[] => {
     const { block, branches } = moved.get(ordinal)!;
@@ -64,7 +64,7 @@ export function toldBlocks({ scopes }: FlowState, moved: ReadonlyMap<number, Mov
   });
 }
 
-/** Returns the state with the codes that its blocks have then. */
+/** Returns the state with the new codes of its blocks. */
 export function withBlocks(state: FlowState, told: readonly ToldBlock[]): FlowState {
   const blocks = new Map(told.map((block) => [block.ambito, block]));
   const branchOf = <P extends Position>(position: P, scope: number): P => {
@@ -83,7 +83,10 @@ export function withBlocks(state: FlowState, told: readonly ToldBlock[]): FlowSt
   };
 }
 
-/** For a transaction that has locked the instance. No code of a branch is another one's before. */
+/**
+ * Writes the new codes, in a transaction that has locked the instance. No new code of a branch is the old code of
+ * another one.
+ */
 export async function writeBlocks(
   database: Database,
   tx: Transaction,

@@ -7,29 +7,29 @@ import type { TaskTime } from '../steps/task-times.js';
 import { keptTime, type StoredTimer } from './kept-timers.js';
 import type { OpenWork } from './open-work.js';
 
-/** A task that goes on in another version. */
+/** A task that continues in another version. */
 export interface MovedTask {
   readonly work: OpenWork;
   readonly before: TaskModel;
   readonly after: TaskModel;
-  /** Of the place after it, from the moment at which the task began. */
+  /** The times of the place `after`, counted from the moment at which the task began. */
   readonly time: TaskTime;
 }
 
-/** A task as the history tells that it goes on. */
+/** The new code of a task, as the history records it. */
 export interface ToldTask {
   readonly token: number;
   readonly codigo: string;
-  /** The groups of its pool, where they are others now. */
+  /** The groups of its pool, where they have changed. */
   readonly grupos?: readonly string[];
 }
 
-/** Writes tasks as they are in another version: the same tasks, with the same holders. */
+/** Writes tasks at their places in another version. They stay the same tasks, with the same holders. */
 @injectable()
 export class MovedTasks {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** For a transaction that has locked the instance, and then the task. */
+  /** Writes a task, in a transaction that has locked the instance and then the task. */
   async write(tx: Transaction, instanceId: number, model: ProcessModel, moved: MovedTask): Promise<ToldTask> {
     const { work, after } = moved;
     const { codigo, definition } = after;
@@ -39,12 +39,12 @@ export class MovedTasks {
       tx,
     );
     const { vence, timers } = keptTime(moved, stored);
-    // A job that was written for a timer before finds none, and does nothing.
+    // A job that was written for a timer before finds no timer, and does nothing.
     await this.database.change('DELETE FROM workflow_timer WHERE task_id = $1', [work.id], tx);
     const rows = timers.map((timer) => ({ task_id: work.id, ...timer }));
     if (rows.length > 0) await this.database.insert('workflow_timer', rows, [], tx);
     await this.database.change(
-      // Whatever runs of the task by now is not its newest attempt any more.
+      // A running attempt of the task is no longer its newest one.
       `UPDATE workflow_task SET codigo = $1, nombre = $2, titulo = $3, mensaje = $4, vence = $5, vence_legal = $6,
          attempts = CASE WHEN tipo IN ('USUARIO', 'ESPERA') THEN attempts ELSE attempts + 1 END WHERE id = $7`,
       [
@@ -69,7 +69,8 @@ export class MovedTasks {
   }
 
   /**
-   * Returns a task that nobody has taken goes to the groups of its definition, unless a rule has given it to others.
+   * Changes the pool of a task without a holder to the groups of its definition, unless a rule has given it to others.
+   * Returns the new groups; undefined for no change.
    */
   private async changePool(
     tx: Transaction,

@@ -4,10 +4,10 @@ import type { StandingInstance } from '../steps/standing-instance.js';
 import type { TaskState } from '../steps/states.js';
 import type { FittedTask } from './fit.js';
 
-/** How often an instance is read again that moves between its statements. */
+/** The number of reads of an instance that moves between the two statements. */
 const TRIES = 20;
 
-/** An open task of an instance that goes on in another version. */
+/** An open task of an instance that is to continue in another version. */
 export interface OpenWork extends FittedTask {
   readonly id: number;
   readonly grupos: readonly string[];
@@ -23,7 +23,7 @@ interface Row {
   readonly created_at: Date;
 }
 
-/** Returns the open tasks of an instance, in the order of their ids. */
+/** Lists the open tasks of an instance, sorted by id. */
 export async function openWorkOf(
   database: Database,
   instanceId: number,
@@ -41,14 +41,17 @@ export async function openWorkOf(
   }));
 }
 
-/** An instance with its open tasks, as they were at one moment. */
+/** An instance with its open tasks, at one moment. */
 export interface StandingWork {
   readonly instance: StandingInstance;
-  /** Of a live instance: one of each token, in the order of their ids. */
+  /** For a live instance: one task of each token, sorted by id. */
   readonly open: readonly OpenWork[];
 }
 
-/** By its key; undefined for a key of nothing. Throws `ConflictError` `busy` for one that never stands still. */
+/**
+ * Reads an instance by its key, with its open tasks; undefined for an unknown key. Throws `ConflictError` `busy` for an
+ * instance that moves all the time.
+ */
 export async function standingWork(
   database: Database,
   instances: InstanceReader,
@@ -65,6 +68,6 @@ export async function standingWork(
   throw changing();
 }
 
-/** Steps of an instance came first, again and again. */
+/** Builds the error for an instance whose steps always come first. */
 export const changing = (): ConflictError =>
   new ConflictError('La instancia cambia en este momento. Intente de nuevo.', { code: 'busy' });

@@ -3,7 +3,7 @@ import { ConflictError, Database, NotFoundError } from '../../../../host/plugin-
 import { ProcessVersions, type ProcessVersion } from '../../definition/index.js';
 import type { StandingInstance } from '../steps/standing-instance.js';
 
-/** The versions that instances may go on in. */
+/** The versions that instances may move to. */
 @injectable()
 export class TransferTargets {
   constructor(
@@ -11,10 +11,7 @@ export class TransferTargets {
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
   ) {}
 
-  /**
-   * Returns a version of a process, by its UUID or its code; the active one where none is named. Throws
-   * `NotFoundError`.
-   */
+  /** Finds a version of a process, given by its UUID or its code; the active one by default. Throws `NotFoundError`. */
   async find(process: string, version: number | undefined): Promise<ProcessVersion> {
     const [row] = await this.database.rows<{ id: number | null }>(
       version === undefined
@@ -27,14 +24,14 @@ export class TransferTargets {
     return this.versions.get(row.id);
   }
 
-  /** Throws `ConflictError` where an instance does not go from a version to another one. */
+  /** Throws `ConflictError` where an instance may not move from one version to another. */
   requireLater({ estado }: Pick<StandingInstance, 'estado'>, before: ProcessVersion, after: ProcessVersion): void {
     const refusal = refusalOf(estado, before.version, after.version);
     if (refusal) throw new ConflictError(refusal.mensaje, { code: refusal.codigo });
   }
 }
 
-/** What keeps an instance from going to a version, whatever its tasks are; undefined for nothing. */
+/** Explains why an instance may not move to a version, regardless of its tasks; undefined where it may. */
 export function refusalOf(
   estado: StandingInstance['estado'],
   from: number,

@@ -6,26 +6,26 @@ import { misfitsOf, type Misfit } from './fit.js';
 import { standingWork } from './open-work.js';
 import { refusalOf, TransferTargets } from './transfer-targets.js';
 
-/** The instances of a process that are looked at. */
+/** The instances of a process to check. */
 export interface FitRequest {
   /** The UUID of the process, or its code. */
   readonly proceso: string;
-  /** Number of the version that they would go on in; undefined for the active one. */
+  /** Number of the version to move to; undefined for the active one. */
   readonly version: number | undefined;
-  /** Only these. */
+  /** Only these instances. */
   readonly llaves: readonly string[] | undefined;
-  /** Only those on the version of this number. */
+  /** Only instances on the version with this number. */
   readonly desdeVersion: number | undefined;
-  /** Only those that began after the one with this id. */
+  /** Only instances that began after the one with this id. */
   readonly after: number;
   readonly limit: number;
 }
 
-/** An instance, and what keeps it from going on in another version. */
+/** An instance, with the reasons why it does not fit another version. */
 export interface InstanceFit {
   readonly id: number;
   readonly llave: string;
-  /** Number of the version that it is on. */
+  /** Number of its present version. */
   readonly version: number;
   /** Empty where it fits. */
   readonly motivos: readonly Misfit[];
@@ -36,7 +36,7 @@ interface Row {
   readonly llave: string;
 }
 
-/** Tells before a move to another version which instances would not fit there. Changes nothing. */
+/** Checks which instances fit another version before they are moved. Changes nothing. */
 @injectable()
 export class VersionFits {
   constructor(
@@ -46,11 +46,11 @@ export class VersionFits {
     @inject(TransferTargets) private readonly targets: TransferTargets,
   ) {}
 
-  /** Live instances on other versions, the oldest first. Throws `NotFoundError` for a version that is not there. */
+  /** Checks the live instances on other versions, the oldest first. Throws `NotFoundError` for an unknown version. */
   async list({ proceso, version, llaves, desdeVersion, after, limit }: FitRequest): Promise<readonly InstanceFit[]> {
     const target = await this.targets.find(proceso, version);
     const versions = await this.otherVersions(target, desdeVersion);
-    // As the index of live instances says it, in the same words.
+    // Exactly as the condition of the index of live instances says it, so that the index is used.
     const where = conditions()
       .oneOf('version_id', versions)
       .and("estado IN ('ACTIVA', 'SUSPENDIDA')")
@@ -74,7 +74,7 @@ export class VersionFits {
     return fits;
   }
 
-  /** Ids of the versions of the process, but for the one that instances would go on in. */
+  /** Lists the ids of the versions of the process other than the target. */
   private async otherVersions(
     { processId, versionId }: ProcessVersion,
     number: number | undefined,

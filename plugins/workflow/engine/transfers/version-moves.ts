@@ -22,10 +22,10 @@ import { MovedTasks, type MovedTask, type ToldTask } from './moved-tasks.js';
 import { changing, openWorkOf, standingWork, type StandingWork } from './open-work.js';
 import { TransferTargets } from './transfer-targets.js';
 
-/** How often a move is prepared anew where steps of the instance come first. */
+/** The number of times that a move is prepared, where steps of the instance come first. */
 const TRIES = 20;
 
-/** The instances that are to go on in another version, by whom and why. */
+/** The instances to move, the version, and the author and reason. */
 export interface VersionMove {
   /** Keys of instances, of any processes. */
   readonly llaves: readonly string[];
@@ -35,7 +35,7 @@ export interface VersionMove {
   readonly motivo: string;
 }
 
-/** An instance that was left as it is. */
+/** An instance that was not moved. */
 interface LeftInstance {
   readonly llave: string;
   readonly codigo: string;
@@ -43,8 +43,9 @@ interface LeftInstance {
 }
 
 /**
- * Moves running instances to another version of their process (decisions, section 7): all or nothing of an instance, in
- * a transaction of its own which the revision of the instance decides. Tasks keep their ids, holders and drafts.
+ * Moves running instances to another version of their process (decisions, section 7). Each instance moves completely or
+ * not at all, in a transaction of its own that checks the revision of the instance. Tasks keep their ids, holders and
+ * drafts.
  */
 @injectable()
 export class VersionMoves {
@@ -59,7 +60,7 @@ export class VersionMoves {
     @inject(MovedTasks) private readonly tasks: MovedTasks,
   ) {}
 
-  /** Returns how many were moved, and each of the others with why. */
+  /** Returns the number of moved instances, and the reason for each of the others. */
   async move({ llaves, ...request }: VersionMove): Promise<{
     readonly movidas: number;
     readonly omitidas: readonly LeftInstance[];
@@ -125,7 +126,7 @@ export class VersionMoves {
     });
   }
 
-  /** Throws `ConflictError` with the first thing that does not fit. */
+  /** Throws `ConflictError` with the first reason why the instance does not fit. */
   private async plan(
     { instance: { state, rootId }, open }: StandingWork,
     before: ProcessVersion,
@@ -146,7 +147,7 @@ export class VersionMoves {
     return { moved, blocks };
   }
 
-  /** Tasks that run by themselves begin anew, by the new version: what runs of them by the earlier one is undone. */
+  /** Restarts running automatic tasks in the new version; work of the earlier one is rolled back. */
   private async carryOn(tx: Transaction, instanceId: number, moved: readonly MovedTask[]): Promise<void> {
     const running = moved.filter(({ work }) => work.estado === 'EN_EJECUCION');
     const items = running.map(({ work }) => ({ data: { tarea: work.id } }));
@@ -171,7 +172,7 @@ export class VersionMoves {
     if (taken === 0) throw new MovedMeanwhileError();
   }
 
-  /** Locks tasks, after their instance (ADR 0023). Users take tasks and rules give them away without moving it. */
+  /** Locks tasks, after their instance (ADR 0023): claims and rules change tasks without moving the instance. */
   private async lockTasks(tx: Transaction, instanceId: number, moved: readonly MovedTask[]): Promise<void> {
     for (const { work } of moved) {
       await this.database.change('UPDATE workflow_task SET estado = estado WHERE id = $1', [work.id], tx);

@@ -16,7 +16,7 @@ import { HANDED_IN_STEP, type InstanceData } from '../steps/step.js';
 import { MovedMeanwhileError, TaskHold } from '../steps/task-hold.js';
 import { Supports } from '../supports/supports.js';
 
-/** An instance that waits for its citizen, at the task that does. */
+/** An instance at a task that waits for the citizen. */
 export interface CitizenWait {
   readonly instance: InstanceAt;
   readonly version: ProcessVersion;
@@ -27,22 +27,22 @@ export interface CitizenWait {
 /** A file that answers a field. */
 export interface AnsweringFile {
   readonly file: StoredFile;
-  /** What the field asks for. */
+  /** The question of the field. */
   readonly asked: string;
 }
 
-/** What is handed in, as the form has let it through. */
+/** The answers and files of a hand-in, validated by the form. */
 export interface GivenAnswers {
   readonly answers: InstanceData;
   readonly files: readonly AnsweringFile[];
-  /** The user who hands it in; nobody known without one. */
+  /** The user who hands them in; undefined for an unknown person. */
   readonly by: Pick<Identity, 'userId'> | undefined;
 }
 
-/** `tipo` of the supports that citizens hand in. */
+/** The `tipo` of supports that citizens hand in. */
 const HANDED_IN = 'ENTREGA';
 
-/** Leaves waits for the citizen. */
+/** The step that ends a wait for the citizen. */
 @injectable()
 export class HandInStep {
   constructor(
@@ -55,8 +55,8 @@ export class HandInStep {
   ) {}
 
   /**
-   * Merges the answers of the form into the data, attaches the files to the instance, and goes on by the plain
-   * transitions. Throws {@link MovedMeanwhileError} where the instance was moved since it was read, as
+   * Merges the answers of the form into the data, attaches the files to the instance, and continues by the ordinary
+   * transitions. Throws {@link MovedMeanwhileError} where the instance has moved since it was read, and the errors of
    * `StepPlanner.plan` and `Supports.attach`.
    */
   async write(wait: CitizenWait, { answers, files, by }: GivenAnswers): Promise<void> {
@@ -64,7 +64,7 @@ export class HandInStep {
     const { id: instanceId, revision, task, state } = instance;
     const { id: taskId, estado, asignado } = task;
     const token = state.tokens.find(({ ordinal }) => ordinal === task.token);
-    // The instance was read with its token and its task as they were at one moment.
+    // Token and task are read at one moment, so the instance has moved.
     if (!token) throw new MovedMeanwhileError();
     const datos = { ...instance.datos, ...answers };
     checkDataSize(datos);
@@ -104,7 +104,7 @@ export class HandInStep {
     });
   }
 
-  /** Staff find them where they find what else is attached to the instance: at its tasks, and in the case. */
+  /** Attaches the files as supports, which staff see at the tasks of the instance and in the case. */
   private async attach(
     tx: Transaction,
     { instance, version }: CitizenWait,

@@ -23,10 +23,10 @@ import { MovedMeanwhileError } from '../steps/task-hold.js';
 import { describeFile } from '../supports/supports.js';
 import { HandInStep, type AnsweringFile, type CitizenWait } from './hand-in-step.js';
 
-/** How often a step is prepared anew where another one of its instance was first. */
+/** The number of times that a step is prepared, where other steps of the instance come first. */
 const TRIES = 5;
 
-/** {@link CitizenRequests}: waits for the citizen in the trees of records. */
+/** {@link CitizenRequests}: the waits for the citizen in the trees of records. */
 @injectable()
 export class WaitsOfRecords implements CitizenRequests {
   constructor(
@@ -73,7 +73,10 @@ export class WaitsOfRecords implements CitizenRequests {
     throw new ConflictError('El trámite cambia en este momento. Intente de nuevo.', { code: 'busy' });
   }
 
-  /** Returns a wait that is open, in the tree of an instance. */
+  /**
+   * Finds an open wait in the tree of an instance. Throws `NotFoundError`, and `ConflictError` for a wait that has
+   * ended.
+   */
   private async find(llave: string, id: number): Promise<CitizenWait> {
     const instance = await this.instances.byTask(id);
     if (!instance || instance.rootId !== (await this.rootOf(llave))) throw unknown();
@@ -92,13 +95,16 @@ export class WaitsOfRecords implements CitizenRequests {
     return (await this.database.rows<{ id: number }>(sql, [llave]))[0]?.id;
   }
 
-  /** What keeps a process from going on is for administrators: citizens learn that it does not. */
+  /**
+   * Hides the cause of a stopped process from citizens, and logs it for administrators. Returns other errors as they
+   * are.
+   */
   private stopped(error: unknown, { instance }: CitizenWait): unknown {
     const isStopped =
       error instanceof ConditionFailedError || (error instanceof ConflictError && error.code === UNANSWERED_RECORD);
     if (!isStopped) return error;
     const fields = { instance: instance.llave, task: instance.task.id, reason: error.code, fault: error.message };
-    this.logger.error(fields, 'what a citizen hands in is refused: the process cannot go on with it');
+    this.logger.error(fields, 'an answer of a citizen is refused: the process cannot continue with it');
     return new ConflictError(
       'El trámite no puede seguir con estas respuestas. Si son correctas, comuníquese con la entidad.',
       { code: 'proceso_detenido', cause: error },
@@ -110,7 +116,10 @@ function unknown(): NotFoundError {
   return new NotFoundError('El trámite no tiene eso pendiente.');
 }
 
-/** Returns the files that are answers, each with what was asked for: one whose field turned out hidden is none. */
+/**
+ * Lists the files that are answers, each with the question of its field; the file of a field that turned out hidden is
+ * none.
+ */
 async function answeringFiles(form: Form, answers: Answers, files: readonly FormFile[]): Promise<AnsweringFile[]> {
   const taken = files.filter(({ field }) => Object.hasOwn(answers, field));
   const asked = taken.length > 0 ? await form.asked(answers) : [];
