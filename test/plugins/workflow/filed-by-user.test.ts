@@ -11,7 +11,7 @@ const definicion = definition(
 );
 const preguntas = [{ pre_codigo: 'nombre', pre_texto: 'Nombre', pre_tipo: 'TEXTO' }];
 
-describe('who files with a login', () => {
+describe('a user who files with a login', () => {
   let client: WorkflowClient;
 
   before(async () => {
@@ -42,7 +42,7 @@ describe('who files with a login', () => {
     return row!;
   };
 
-  it('is the user of the record, and starts its process, of which that user sees how it stands', async () => {
+  it('is the user of the record, and starts its process, and sees the state of its instance', async () => {
     const session = await client.auth.session('rosa');
     const bySession = { Cookie: session.cookie, 'X-CSRFToken': session.csrf };
     for (const headers of [await client.auth.jwt('rosa'), bySession]) {
@@ -58,11 +58,11 @@ describe('who files with a login', () => {
     }
   });
 
-  it('is so without a process as well', async () => {
+  it('is the user of a record that starts no process as well', async () => {
     expect(await stored(file(await client.auth.jwt('rosa'), 'QUEJA'))).to.include({ usuario: 'rosa', llave: null });
   });
 
-  it('is nobody without a credential, and with the cookie of a session alone', async () => {
+  it('is anonymous without a credential, and with the cookie of a session alone', async () => {
     const { cookie } = await client.auth.session('rosa');
     for (const headers of [{}, { Cookie: cookie }, { Cookie: 'ventanilla.sid=nada' }]) {
       const { usuario, llave, actor } = await stored(file(headers));
@@ -71,7 +71,7 @@ describe('who files with a login', () => {
     }
   });
 
-  it('is refused with a credential that does not hold, and files nothing', async () => {
+  it('is refused with an invalid credential, and files nothing', async () => {
     const count = async (): Promise<number> =>
       (await client.host.database.rows('SELECT id FROM tramites_record')).length;
     const before = await count();

@@ -8,7 +8,7 @@ import { startWorkflowHost, workflowPlugins, type WorkflowClient } from './suppo
 
 const preguntas = [{ pre_codigo: 'funcionario', pre_texto: 'Funcionario', pre_tipo: 'TEXTO' }];
 
-/** Begins with a task of the user whom the answers name. */
+/** A process that begins with a task of the user whom the answers name. */
 const definicion = definition(
   [user('ATENDER', { asignacion: { usuario: 'datos.funcionario' } }), task('FIN', 'FIN')],
   flow('ATENDER!SIGUE>FIN'),
@@ -53,12 +53,12 @@ describe('a process that cannot begin with the answers', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ msg }) => String(msg).endsWith('its process cannot begin with the answers'));
 
-  it('begins with others', async () => {
+  it('begins with other answers', async () => {
     await file('luz').expect(200);
     expect((await register('luz')).status).to.equal(200);
   });
 
-  it('is started by who registers a certificate, who sees how it stands, and others do not', async () => {
+  it('is started by the user who registers a certificate, who sees its state; others do not', async () => {
     const { body } = await request(client.host.url)
       .post('/home/api/listacertificados/?codigo=CITA')
       .set(await client.auth.jwt('rosa'))
@@ -70,7 +70,7 @@ describe('a process that cannot begin with the answers', () => {
     await client.get('ana', `instancias/${body.llave}/`).expect(403);
   });
 
-  it('says so to whoever files, who is not told to come back later, and keeps nothing', async () => {
+  it('is reported to the user who files, without advice to try later, and nothing is kept', async () => {
     const before = await rows();
     const { body, headers } = await file('Rosa Quintero').expect(400);
     expect(body).to.include({ code: 'process_not_started' });
@@ -84,7 +84,7 @@ describe('a process that cannot begin with the answers', () => {
     expect(await rows()).to.deep.equal(before);
   });
 
-  it('tells an administrator which place of the definition is to be mended, and no answer', () => {
+  it('is reported to administrators with the place of the definition, and without the answers', () => {
     const place = { process: 'CITA', reason: 'condicion_fallida' };
     const lines = logged();
     expect(lines.map(({ tramite, certificate }) => tramite ?? certificate)).to.deep.equal(['CITA', 'CITA']);
@@ -95,7 +95,7 @@ describe('a process that cannot begin with the answers', () => {
     }
   });
 
-  it('is not one without an active version, which is a matter of time', async () => {
+  it('is distinguished from a process without an active version, which may get one later', async () => {
     const { body, headers } = await file('luz', 'OTRA').expect(503);
     expect(body.msg).to.contain('su proceso no está activo');
     expect(headers).to.have.property('retry-after');

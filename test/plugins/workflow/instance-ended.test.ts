@@ -18,7 +18,7 @@ const caller = definition(
 );
 const quick = definition([task('DECISION', 'NADA'), task('FIN', 'FIN')], flow('NADA>FIN'), { codigo: 'RAPIDO' });
 
-describe('what other plugins hear of instances that end', () => {
+describe('the event that an instance has ended', () => {
   const heard: z.output<typeof instanceEnded.data>[] = [];
   let city: AutomaticCity;
   let admin: AdminCaller;
@@ -57,7 +57,7 @@ describe('what other plugins hear of instances that end', () => {
     return row!.llave;
   };
 
-  it('is the end by a person, and that of an instance that waits for nothing', async () => {
+  it('reports an end by a person, and that of an instance that waits for nothing', async () => {
     const llave = await city.start('VISITA');
     expect(heard.map((one) => one.llave)).not.to.include(llave);
     await city.work('luz', llave, 'VISITAR');
@@ -66,7 +66,7 @@ describe('what other plugins hear of instances that end', () => {
     expect(await endOf(other)).to.deep.equal({ llave: other, proceso: 'RAPIDO', ...ended });
   });
 
-  it('is that of a called instance and that of its caller, each once', async () => {
+  it('reports the ends of a called instance and of its caller, each once', async () => {
     const llave = await city.start('LICENCIA');
     await city.untilTask(llave, 'VISITA', 'EN_ESPERA');
     const called = await calledOf(llave);
@@ -75,7 +75,7 @@ describe('what other plugins hear of instances that end', () => {
     expect(await endOf(llave)).to.deep.equal({ llave, proceso: 'LICENCIA', ...ended });
   });
 
-  it('is a cancellation, of what was called as well', async () => {
+  it('reports a cancellation, also of called instances', async () => {
     const llave = await city.start('LICENCIA');
     await city.untilTask(llave, 'VISITA', 'EN_ESPERA');
     const called = await calledOf(llave);
@@ -84,7 +84,7 @@ describe('what other plugins hear of instances that end', () => {
     expect(await endOf(llave)).to.deep.equal({ llave, proceso: 'LICENCIA', ...cancelled });
   });
 
-  it('is nothing of one that goes on, or whose end was refused', async () => {
+  it('is not published for an instance that continues, or whose end was refused', async () => {
     const llave = await city.start('VISITA');
     await admin.mutate('workflow.instances.suspend', { llave, motivo: 'Un papel.' });
     const { id } = await city.task(llave, 'VISITAR');

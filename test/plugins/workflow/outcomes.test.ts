@@ -67,7 +67,7 @@ describe('the outcome of an instance', () => {
       .send({ evento_id: `fin-${number}`, ...event });
   };
 
-  it('is what the FIN says that it reaches, and nothing before', async () => {
+  it('is that of the FIN that it reaches, and null before', async () => {
     const [one, other] = [await city.start('LICENCIA'), await city.start('LICENCIA')];
     expect(await outcomeOf(one)).to.deep.equal([null, null]);
     await end(one, 'REVISAR', 'SIGUE');
@@ -80,7 +80,7 @@ describe('the outcome of an instance', () => {
     expect(going.body.instancia).to.include({ resultado: null, favorable: null });
   });
 
-  it('is favourable of a FIN that does not say, and has no code of one that names none', async () => {
+  it('is favourable for a FIN without `favorable`, and has no code for one without `resultado`', async () => {
     const [one, other] = [await city.start('SIMPLE'), await city.start('NUNCA')];
     await city.work('luz', one, 'VER');
     await city.work('luz', other, 'VER');
@@ -88,12 +88,12 @@ describe('the outcome of an instance', () => {
     expect(await outcomeOf(other)).to.deep.equal([null, false]);
   });
 
-  it('is there of an instance that waits for nothing', async () => {
+  it('is set at once for an instance that waits for nothing', async () => {
     expect(await outcomeOf(await city.start('AUTO', { bien: true }))).to.deep.equal(['CONCEDIDA', true]);
     expect(await outcomeOf(await city.start('AUTO'))).to.deep.equal(['NEGADA', false]);
   });
 
-  it('is that of each instance of a tree by itself', async () => {
+  it('is set for each instance of a tree on its own', async () => {
     const llave = await city.start('LLAMA');
     await city.untilTask(llave, 'LICENCIA', 'EN_ESPERA');
     const { database } = city.client.host;
@@ -107,13 +107,13 @@ describe('the outcome of an instance', () => {
     expect(await outcomeOf(llave)).to.deep.equal(['ARCHIVADO', true]);
   });
 
-  it('is no favourable one of what is cancelled', async () => {
+  it('is not favourable for a cancelled instance', async () => {
     const llave = await city.start('LICENCIA');
     await tell({ llave, estado: 'CANCELADA' }).expect(200);
     expect(await outcomeOf(llave)).to.deep.equal([null, false]);
   });
 
-  it('is named by who ends an instance from outside, where its process has several', async () => {
+  it('is named by the caller who ends an instance from outside, where its process has several', async () => {
     const llave = await city.start('LICENCIA');
     const unnamed = await tell({ llave, estado: 'FINALIZADA' }).expect(409);
     expect(unnamed.body.code).to.equal('falta_resultado');
@@ -131,7 +131,7 @@ describe('the outcome of an instance', () => {
     expect(await outcomeOf(llave)).to.deep.equal(['NEGADA', false]);
   });
 
-  it('is not named with another state, and need not be where there is one', async () => {
+  it('is refused with another state, and optional where there is only one', async () => {
     const llave = await city.start('NUNCA');
     await tell({ llave, estado: 'SUSPENDIDA', resultado: 'NEGADA' }).expect(400);
     await tell({ llave, tarea: 'VER', accion: 'SIGUE', resultado: 'NEGADA' }).expect(400);
@@ -141,7 +141,7 @@ describe('the outcome of an instance', () => {
     expect(await outcomeOf(llave)).to.deep.equal([null, false]);
   });
 
-  it('is what the history says, and a difference where somebody has changed it', async () => {
+  it('agrees with the history, and the check reports a change of it', async () => {
     expect(await city.checkHistories()).to.be.greaterThan(8);
     const { database } = city.client.host;
     const sql = "SELECT llave FROM workflow_instance WHERE resultado = 'NEGADA' ORDER BY id";

@@ -5,7 +5,7 @@ import { startAutomaticCity, type AutomaticCity } from '../support/automatic-cit
 
 const one = definition([user('ATENDER'), task('FIN', 'FIN')], flow('ATENDER!SIGUE>FIN'), { codigo: 'QUEJA' });
 
-/** Its second task stands still: nobody has noted what it waits for. */
+/** Its second task keeps an incident: the note that it waits for is never written. */
 const stuck = definition(
   [task('PROCEDIMIENTO', 'VER', { procedimiento: 'CUANDO' }), task('FIN', 'FIN')],
   flow('VER>FIN'),
@@ -62,7 +62,7 @@ describe('the lists of instances and tasks', () => {
     expect(text).not.to.include('SECRETO');
   });
 
-  it('show tasks with who holds them and why they stand still', async () => {
+  it('show tasks with their holders and the causes of incidents', async () => {
     expect(await tasks()).to.deep.equal([
       [keys.stuck, 'INCIDENTE'],
       [keys.second, 'EN_POOL'],
@@ -76,7 +76,7 @@ describe('the lists of instances and tasks', () => {
     expect(data.items[2]).to.include({ asignado: 'luz', proceso: 'QUEJA', codigo: 'ATENDER', incidente: null });
   });
 
-  it('show one instance whole, and refuse what makes no sense', async () => {
+  it('show one complete instance, and refuse invalid input', async () => {
     const { data } = await reader.query('workflow.instances.get', { llave: keys.first });
     expect(data.instancia).to.deep.include({ llave: keys.first, estado: 'FINALIZADA', datos: { secreto: 'SECRETO' } });
     expect(data.historial.map(({ tipo }: { tipo: string }) => tipo)).to.deep.equal(['INICIO', 'TOMA', 'ACCION']);

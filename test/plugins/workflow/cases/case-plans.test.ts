@@ -13,7 +13,7 @@ interface Plan {
 
 const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** What grows with the city. */
+/** The tables that grow with the city. */
 const growing =
   /^(?:workflow_(?:instance|task|history|support|note)|tramites_(?:record|record_move|record_answer)|certificates_registration|documents_document)$/;
 
@@ -28,7 +28,7 @@ describe('the statements of a case', () => {
   });
   after(() => city?.stop());
 
-  it('are led by an index to the case alone', async () => {
+  it('read only the case, by an index', async () => {
     const filed = await city.file('rosa');
     const { database } = city.client.host;
     const read = await seenStatements(database, () => city.read('luz', filed.key));

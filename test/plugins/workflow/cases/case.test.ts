@@ -36,7 +36,7 @@ describe('a case', () => {
   });
   after(() => city?.stop());
 
-  it('is named by its instance, with what its reader can download of it', async () => {
+  it('is found by its instance, with the downloads of its reader', async () => {
     const { client } = city;
     const seen = async (as: string, of = llave) => {
       const { body } = await client.get(as, `instancias/${of}/`).expect(200);
@@ -51,12 +51,12 @@ describe('a case', () => {
     expect(await seen('jefa')).to.deep.equal(['plano.txt', 'Acto']);
     expect(await seen('luz'), 'without the permission for files').to.deep.equal(['Acto']);
     expect(await seen('rosa'), 'filed it').to.deep.equal(['Acto']);
-    // A user who works on the called instance alone sees that, and not the case.
+    // A user who works on the called instance alone sees that instance, and not the case.
     const { body } = await client.get('beto', `instancias/${visita}/`).expect(200);
     expect([body.tramite, body.descargas]).to.deep.equal([null, []]);
   });
 
-  it('is one list by time of all that belongs to it, by the key, the llave and that of what was called', async () => {
+  it('lists all entries by time, by the key, the llave and the llave of a called instance', async () => {
     const entries = await city.readAll('mesa', filed.key);
     expect(kindsOf(entries)).to.deep.equal([
       'CORREO',
@@ -104,7 +104,7 @@ describe('a case', () => {
     }
   });
 
-  it('tells as public what the tracking tells, and no more', async () => {
+  it('marks exactly the entries of the tracking as public', async () => {
     const shown = ({ publico }: Entry): boolean => publico;
     const entries = (await city.readAll('mesa', filed.key)).filter(shown);
     const { body } = await request(city.client.host.url).get(`/home/api/tramite/seguimiento/${filed.key}/`).expect(200);
@@ -135,7 +135,7 @@ describe('a case', () => {
     expect(kindsOf(entries)).to.deep.equal(['DOCUMENTO', 'ETAPA', 'MOVIMIENTO', 'REGISTRO', 'RESPUESTA']);
   });
 
-  it('has what is public for who filed it, also where a task waits for that person, and names nobody', async () => {
+  it('shows the user who filed only public entries without names of others, also while a task waits for that user', async () => {
     const entries = await city.readAll('rosa', filed.key);
     expect(kindsOf(entries)).to.deep.equal(['DOCUMENTO', 'ETAPA', 'MOVIMIENTO', 'REGISTRO', 'RESPUESTA']);
     expect(entries.filter(({ usuario }) => usuario !== null).map(({ tipo, usuario }) => [tipo, usuario])).to.deep.equal(
@@ -147,7 +147,7 @@ describe('a case', () => {
     await city.client.post('rosa', `casos/${filed.key}/notas/`, { texto: 'Yo' }).expect(403);
   });
 
-  it('is for who may see its outermost instance or has the permission, and its files for who may have them', async () => {
+  it('is shown to users who may see its outermost instance or have the permission, its files to users who may have them', async () => {
     for (const as of ['luz', 'lector', 'archivo', 'jefa']) {
       expect(kindsOf(await city.readAll(as, llave)), as).to.include('NOTA');
     }
@@ -159,7 +159,7 @@ describe('a case', () => {
     expect(await filesFor('mesa')).to.have.nested.property('0.nombre', 'plano.txt');
   });
 
-  it('is read in pages, each entry once, by as many statements however long it is', async () => {
+  it('is read in pages with each entry once, and with the same number of statements at any length', async () => {
     const other = await city.file('rosa');
     const count = async (): Promise<number> => {
       const all = await statementsDuring(city.client.host.database, () => city.read('lector', other.key));
@@ -182,11 +182,11 @@ describe('a case', () => {
     expect(all).to.have.length(before.length + 110);
   });
 
-  it('goes on from any entry among those of one moment', async () => {
+  it('continues after any entry among those of one moment', async () => {
     const other = await city.file('rosa');
     const { database } = city.client.host;
     const own = await city.llaveOf(other);
-    // The history is append-only: what shares its moment are records of the same instance.
+    // The history is append-only, so records of the same instance share the moment.
     const at = new Date('2026-01-02T03:04:05.006Z');
     await database.change('UPDATE tramites_record SET created_at = $1 WHERE id = $2', [at, other.datos]);
     await database.change('UPDATE workflow_instance SET created_at = $1 WHERE llave = $2', [at, own]);
@@ -209,7 +209,7 @@ describe('a case', () => {
     }
   });
 
-  it('of a record without a process is there by its key, with its notes', async () => {
+  it('of a record without a process is found by its key, with its notes', async () => {
     const complaint = await city.file('otra', 'QUEJA');
     await city.client.post('archivo', `casos/${complaint.key}/notas/`, { texto: 'Repetida' }).expect(201);
     const { body } = await city.client.admin().then(async (admin) => ({
@@ -235,7 +235,7 @@ describe('a case', () => {
     for (const as of ['rosa', 'lector']) await city.client.get(as, `casos/${complaint.key}/`).expect(403);
   });
 
-  it('of a certificate has its registration, and nothing that is public for who registered it', async () => {
+  it('of a certificate has its registration, and no public entry for the user who registered it', async () => {
     const { auth } = city.client;
     const { body } = await auth
       .call('post', '/home/api/listacertificados/?codigo=PAZ', { headers: await auth.jwt('otra'), body: {} })
@@ -248,7 +248,7 @@ describe('a case', () => {
     expect(ofKind(entries, 'CERTIFICADO')[0]).to.deep.include({ usuario: 'otra', publico: false });
   });
 
-  it('is staff’s where staff started it', async () => {
+  it('is shown to staff where staff started it', async () => {
     const own = await city.start('LICENCIA');
     await city.client.post('jefa', `casos/${own}/notas/`, { texto: 'De oficio' }).expect(201);
     const entries = await city.readAll('luz', own);

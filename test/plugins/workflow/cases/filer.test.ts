@@ -9,7 +9,7 @@ import { asking, startWorkflowHost } from '../support/workflow-client.js';
 const STAFF = 'reservado.uno';
 const MARK = /reservad/i;
 
-/** The page for all who have the document in hand. */
+/** The page for everyone who has the document in hand. */
 const VERIFICATION = '/documentos/verificar/';
 
 const process = definition(
@@ -48,10 +48,10 @@ interface Operation {
   readonly names: readonly string[];
 }
 
-describe('who filed, where staff use marked words everywhere', () => {
+describe('a user who files, where staff use marked words everywhere', () => {
   let city: AutomaticCity;
   let rosa: Readonly<Record<string, string>>;
-  /** By the name of a parameter, all that it may be. */
+  /** The known values of each parameter, by its name. */
   let known: Readonly<Record<string, readonly string[]>>;
   let documents: readonly { readonly codigo: string; readonly publico: boolean }[];
   let llave: string;
@@ -118,7 +118,7 @@ describe('who filed, where staff use marked words everywhere', () => {
     return city.client.host.database.rows<Row>(sql, bind);
   }
 
-  /** Returns all GET operations whose parameters are known. */
+  /** Lists the GET operations whose parameters are known. */
   async function operations(): Promise<readonly Operation[]> {
     const document = (await (await fetch(`${city.client.host.url}/openapi.json`)).json()) as {
       readonly paths: Readonly<Record<string, object>>;
@@ -136,7 +136,7 @@ describe('who filed, where staff use marked words everywhere', () => {
       [path],
     );
 
-  it('reads none of them, by any operation and whatever it names', async () => {
+  it('reads none of the marked words, with any operation and any known parameter', async () => {
     const answered: string[] = [];
     for (const operation of await operations()) {
       for (const address of addresses(operation)) {
@@ -159,7 +159,7 @@ describe('who filed, where staff use marked words everywhere', () => {
     ]);
   });
 
-  it('may have the public document, and not the other one', async () => {
+  it('can download the public document, and not the other one', async () => {
     expect(documents.map(({ publico }) => publico)).to.deep.equal([false, true]);
     for (const { codigo, publico } of documents) {
       await city.client.auth
@@ -170,7 +170,7 @@ describe('who filed, where staff use marked words everywhere', () => {
     expect(draft.status).to.equal(403);
   });
 
-  it('does a task without a word of the others, and staff read the same things', async () => {
+  it('does a task without reading a marked word, and staff read the same fields', async () => {
     const own = await city.task(llave, 'CORREGIR');
     const staff = await city.client.get('lector', `casos/${llave}/`).expect(200);
     expect(staff.text).to.match(MARK).and.include('Nota reservada').and.include(STAFF);

@@ -22,7 +22,7 @@ describe('notes of staff on a case', () => {
   const textsOf = async (caso: string, as = 'lector'): Promise<unknown[]> =>
     (await city.readAll(as, caso)).filter(({ tipo }) => tipo === 'NOTA').map(({ datos }) => datos['texto']);
 
-  it('are kept with who and when, and noted in the audit log without their text', async () => {
+  it('are stored with author and time, and audited without their text', async () => {
     const { body } = await note('Llamó el vecino').expect(201);
     expect(body.nota).to.include({ texto: 'Llamó el vecino' });
     const [entry] = (await city.readAll('lector', llave)).filter(({ tipo }) => tipo === 'NOTA');
@@ -40,7 +40,7 @@ describe('notes of staff on a case', () => {
     expect(JSON.stringify(data)).not.to.include('vecino');
   });
 
-  it('are no notes without a text, with another one, or too long', async () => {
+  it('need a text, and refuse other fields and longer texts', async () => {
     const before = await textsOf(llave);
     for (const texto of ['', ' \n ', 'x'.repeat(4001), 'a\u0000b', 'a\u0007', '\ud800', 7, null, ['a'], undefined]) {
       const { body } = await note(texto).expect(400);
@@ -51,7 +51,7 @@ describe('notes of staff on a case', () => {
     expect(await textsOf(llave)).to.deep.equal(before);
   });
 
-  it('are for nobody who may not see the case, and of none that is not there', async () => {
+  it('are refused for users who may not see the case, and for unknown cases', async () => {
     await note('x', llave, 'carla').expect(403);
     await note('x', '00000000-0000-4000-8000-000000000000').expect(404);
     await note('x', 'key_00000000-0000-4000-8000-000000000000', 'mesa').expect(404);
@@ -78,7 +78,7 @@ describe('notes of staff on a case', () => {
     });
   });
 
-  it('are bounded in number', async () => {
+  it('have a limit a case', async () => {
     const { database } = city.client.host;
     const complaint = await city.file(undefined, 'QUEJA');
     const row = { at: new Date(), llave: null, record_id: complaint.datos, user_id: 1, personal_digest: null };
@@ -87,7 +87,7 @@ describe('notes of staff on a case', () => {
     expect(body).to.include({ code: 'demasiadas_notas' });
   });
 
-  it('are a hundred of a user, and leave the others room, also where they are written at once', async () => {
+  it('have a limit of a hundred a user, also for concurrent notes, so that other users can still write', async () => {
     const { database } = city.client.host;
     const complaint = await city.file(undefined, 'QUEJA');
     const [user] = await database.rows<{ id: number }>("SELECT id FROM auth_user WHERE username = 'mesa'");
@@ -104,7 +104,7 @@ describe('notes of staff on a case', () => {
     await note('De otra persona', complaint.key, 'jefa').expect(201);
   });
 
-  it('leave a page that nobody gave to nobody', async () => {
+  it('refuse a cursor that no page has', async () => {
     const wrong = [
       'x',
       '1-NOTA',

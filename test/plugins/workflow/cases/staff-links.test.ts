@@ -32,7 +32,7 @@ describe('links of a case for staff', () => {
     return { filed: fileOf('REGISTRO'), answer: fileOf('RESPUESTA')! };
   };
 
-  it('lead to what was filed and answered, by the number of the record and without its key', async () => {
+  it('lead to the filing and its answers, by the number of the record and without its key', async () => {
     const links = await linksFor('mesa');
     expect(JSON.stringify(await city.readAll('mesa', filed.radicado))).not.to.include(filed.key);
     expect((await download('mesa', links.filed!)).text).to.equal('un plano');
@@ -43,7 +43,7 @@ describe('links of a case for staff', () => {
     expect((await download('luz', links.answer)).text).to.equal('la respuesta');
   });
 
-  it('are not for other users, nor for who filed, whose own link has the key', async () => {
+  it('are not for other users, nor for the user who filed, whose own link has the key', async () => {
     const { answer } = await linksFor('mesa');
     for (const as of ['otra', 'beto', 'rosa']) expect((await download(as, answer)).status, as).to.equal(403);
     const own = await linksFor('rosa');

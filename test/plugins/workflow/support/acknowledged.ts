@@ -11,7 +11,7 @@ interface TaskRow {
   readonly llave: string;
 }
 
-/** Once no job is left: all that was acknowledged is there, what was refused is not, and each thing was done once. */
+/** Checks, once no job is left, that all acknowledged changes exist, no refused one does, and each was done once. */
 export async function checkAcknowledged(hosts: TwoHosts): Promise<void> {
   const { database } = hosts.city.client.host;
   const tasks = await database.rows<TaskRow>(
@@ -20,7 +20,7 @@ export async function checkAcknowledged(hosts: TwoHosts): Promise<void> {
   );
   const moves = await movesOfTasks(database);
   const movesOf = ({ id }: Pick<TaskRow, 'id'>): readonly string[] => moves.get(id) ?? [];
-  /** The end of its time is the end of a wait; what people have not done then is cancelled. */
+  /** Counts the ends of a task. The end of its time ends a wait; an overdue task of people is cancelled instead. */
   const ends = (task: TaskRow): number =>
     movesOf(task).filter((move) => isEnd(move) || (task.tipo === 'ESPERA' && move === 'VENCIMIENTO')).length;
 
@@ -36,7 +36,7 @@ export async function checkAcknowledged(hosts: TwoHosts): Promise<void> {
     (...tipos: readonly string[]) =>
     ([id, username]: readonly [number, string]): boolean =>
       !tipos.some((tipo) => movesOf({ id }).includes(`${tipo} ${idOf.get(username)}`));
-  // A claim of what an administrator has handed over is acknowledged as well.
+  // The claim of a task that an administrator reassigned is acknowledged as well.
   expect(hosts.claimed.filter(isLost('TOMA', 'REASIGNACION')), 'claimed and lost').to.deep.equal([]);
   expect(hosts.acted.filter(isLost('ACCION')), 'ended and lost').to.deep.equal([]);
 
@@ -46,7 +46,7 @@ export async function checkAcknowledged(hosts: TwoHosts): Promise<void> {
   expect(await wrongControls(database, hosts.asked), 'control that was lost, or not done once').to.deep.equal([]);
   await checkEvents(hosts);
 
-  // Whatever a procedure writes is there once for each task that it was done for.
+  // A procedure has one row for each task for which it ran.
   const owed = tasks.flatMap((task) => {
     if (task.tipo === 'USUARIO') return ends(task) > 0 ? [`acto ${task.instf_llave}`] : [];
     return task.tipo === 'PROCEDIMIENTO' && movesOf(task).includes('HECHA') ? [`intento ${task.llave}`] : [];
@@ -57,7 +57,7 @@ export async function checkAcknowledged(hosts: TwoHosts): Promise<void> {
   expect(notes.map(({ nota }) => nota).sort(), 'rows of procedures').to.deep.equal(owed.sort());
 }
 
-/** Each event of the other system that was applied is one entry of the history. */
+/** Checks that each applied event of the other system is one entry of the history. */
 async function checkEvents({ city, applied, refused }: TwoHosts): Promise<void> {
   const { database } = city.client.host;
   const events = await database.rows<{ evento_id: string; llave: string }>(

@@ -1,6 +1,6 @@
 import type { Database } from '../../../../host/plugin-api/index.js';
 
-/** What an administrator asked for, under a reason of its own, and the outcome as far as the answer said it. */
+/** The request of an administrator, with a unique reason, and its outcome as far as the answer shows it. */
 export interface AskedControl {
   readonly what: 'suspend' | 'resume' | 'cancel' | 'retry' | 'reassign';
   readonly motivo: string;
@@ -9,7 +9,7 @@ export interface AskedControl {
   readonly outcome: 'done' | 'refused' | 'unknown';
 }
 
-/** The type of the entry that each is in the history. */
+/** The type of the entry that each request has in the history. */
 export const entryOf: Readonly<Record<AskedControl['what'], string>> = {
   suspend: 'SUSPENSION',
   resume: 'REANUDACION',
@@ -18,10 +18,10 @@ export const entryOf: Readonly<Record<AskedControl['what'], string>> = {
   reassign: 'REASIGNACION',
 };
 
-/** Returns the reason of the request of a number: an entry of the history is found by it. */
+/** Builds the reason of the request with a number, by which its entry of the history is found. */
 export const reasonOf = (number: number): string => `control-${number}`;
 
-/** Returns a path and the input of the admin procedure. `usuario` is whom a task is handed to; null for its pool. */
+/** Builds the path and the input of an admin procedure. `usuario` is the user who gets a task; null for its pool. */
 export function controlCall(
   { what, of, motivo }: Pick<AskedControl, 'what' | 'of' | 'motivo'>,
   usuario: string | null,
@@ -31,7 +31,7 @@ export function controlCall(
   return [`workflow.instances.${what}`, { llave: of, motivo }];
 }
 
-/** A move of an instance or a task that an administrator gave a reason for. */
+/** A move of an instance or a task for which an administrator gave a reason. */
 interface KeptControl {
   readonly llave: string;
   readonly task_id: number | null;
@@ -40,8 +40,8 @@ interface KeptControl {
 }
 
 /**
- * Requests that were lost, done twice, or done though refused. What was acknowledged is in the history once, of what it
- * was about, what was refused is not, and what had no answer is there once or not at all.
+ * Finds requests that were lost, done twice, or done though refused. An acknowledged request is in the history once,
+ * for its instance or task, a refused one is not, and one without an answer is there at most once.
  */
 export async function wrongControls(
   database: Database,
@@ -56,7 +56,7 @@ export async function wrongControls(
   return asked.filter(({ what, motivo, of, outcome }) => {
     const found = byReason.get(motivo) ?? [];
     const isDone = found.some(({ llave, task_id }) => (typeof of === 'number' ? task_id === of : llave === of));
-    // The same reason stands in each instance of a tree.
+    // Each instance of a tree has an entry with the reason.
     const isTwice = new Set(found.map(({ llave }) => llave)).size < found.length;
     const isOther = found.some(({ tipo }) => tipo !== entryOf[what]) || (found.length > 0 && !isDone);
     return isTwice || isOther || (outcome === 'done' && !isDone) || (outcome === 'refused' && isDone);

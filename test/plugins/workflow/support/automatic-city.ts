@@ -5,7 +5,7 @@ import { PASSWORD } from '../../auth/support/auth-client.js';
 import { cityBundle } from '../../procedures/support/procedures-client.js';
 import { startWorkflowHost, type WorkflowClient } from './workflow-client.js';
 
-/** Says yes, with the note, once there is the note that it is asked for; no before. */
+/** A procedure that accepts, and returns the note, once the note that it is asked for exists; it refuses before. */
 const onceNoted = {
   pro_codigo: 'CUANDO',
   nombre_bd: 'city_cuando',
@@ -31,7 +31,7 @@ END`,
   },
 };
 
-/** Notes the value of a field and says yes, with what it was sent, after a moment in which others come. */
+/** Builds a procedure that notes the value of a field and returns its input, after a pause for concurrent calls. */
 const slowlyNoting = (pro_codigo: string, field: string, word: string) => {
   const name = `city_${pro_codigo.toLowerCase()}`;
   return {
@@ -57,7 +57,9 @@ END`,
   };
 };
 
-/** Changes rows of the notes, one after the other; `puerta` is no more than looked at, by as many as want. */
+/**
+ * Builds a procedure that updates rows of the notes, one after the other; `puerta` is only read, with a shared lock.
+ */
 const rowChanging = (pro_codigo: string, ...rows: readonly string[]) => {
   const name = `city_${pro_codigo.toLowerCase()}`;
   const statements = (looking: string): string =>
@@ -85,7 +87,7 @@ END`,
 };
 
 /**
- * Returns a host whose users may do what instances need: `luz` and `rosa` take tasks, `jefa` administers, `lector`
+ * Starts a host whose users can do the work of instances: `luz` and `rosa` take tasks, `jefa` administers, `lector`
  * reads.
  */
 export async function startAutomaticCity(options: TestHostOptions = {}): Promise<AutomaticCity> {
@@ -129,7 +131,7 @@ interface SeenInstance {
   readonly tareas: readonly SeenTask[];
 }
 
-/** Starts instances, works on them and looks at them. */
+/** Starts instances, works on them and reads them. */
 export class AutomaticCity {
   constructor(readonly client: WorkflowClient) {}
 
@@ -170,7 +172,7 @@ export class AutomaticCity {
     }
   }
 
-  /** Why a task may not go on. */
+  /** Lists the jobs with attempts, which may explain why a task does not continue. */
   private triedJobs(): Promise<readonly object[]> {
     const tried = 'SELECT name, state, attempts, due_at, last_error FROM host_job WHERE attempts > 0';
     return this.client.host.database.rows(tried);
@@ -186,7 +188,7 @@ export class AutomaticCity {
     return database.parseJson(row!.incidente);
   }
 
-  /** A job that has failed is tried again now, not after its pause. */
+  /** Makes a failed job due now, without its pause. */
   async retryNow(): Promise<void> {
     const { database } = this.client.host;
     await until('the failed job is put off', async () => {
@@ -199,7 +201,7 @@ export class AutomaticCity {
     return this.client.post(as, 'tomar-tarea/', { tarea_id: id });
   }
 
-  /** Ends a task of somebody's by its action `SIGUE`. */
+  /** Ends a held task by its action `SIGUE`. */
   async act(as: string, id: number, jsonfiltros: object = {}, sp_code = 'ECO'): Promise<Response> {
     const [row] = await this.client.host.database.rows<{ instf_llave: string }>(
       'SELECT instf_llave FROM workflow_task WHERE id = $1',
@@ -217,7 +219,7 @@ export class AutomaticCity {
     if (body.EsCorrecto !== true) throw new Error(JSON.stringify(body));
   }
 
-  /** Throws for an instance that is not what its history says, but for what a test has done past the engine. */
+  /** Throws for an instance that disagrees with its history; `except` is the difference that a test itself has made. */
   async checkHistories(except?: 'decisiones' | 'version'): Promise<number> {
     const admin = await this.client.admin();
     const rows = await this.client.host.database.rows<{ llave: string }>('SELECT llave FROM workflow_instance');

@@ -5,10 +5,10 @@ import { Inbox, taskClosed, type InboxTaskChange, type NewInboxTask } from '../.
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import { pluginOf } from '../../../host/support/plugin-of.js';
 
-/** The event that the channel got. */
+/** The event that the channel receives. */
 export type ToldClosing = z.output<typeof taskClosed.data>;
 
-/** Returns a plugin that listens to closed tasks, by the contract alone. */
+/** Builds a plugin that listens to closed tasks, by the contract alone. */
 export function channelPlugin(told: ToldClosing[]): AnyHostPlugin {
   return pluginOf({
     id: 'channel',
@@ -26,7 +26,7 @@ export function channelPlugin(told: ToldClosing[]): AnyHostPlugin {
   });
 }
 
-/** What comes in on the channel. */
+/** A channel: its tasks and files. */
 export class Channel {
   constructor(private readonly host: TestHost) {}
 

@@ -8,7 +8,7 @@ import { PASSWORD } from '../../auth/support/auth-client.js';
 import { startAutomaticCity, type AutomaticCity } from './automatic-city.js';
 import { workflowPlugins } from './workflow-client.js';
 
-/** A city where tramites are filed. */
+/** The plugins of a city where tramites are filed. */
 export const filingPlugins: readonly AnyHostPlugin[] = [...workflowPlugins, tramites];
 
 const RECONCILE_TOKEN = 'clave-de-conciliacion';
@@ -39,7 +39,7 @@ export class FilingCity {
     readonly admin: AdminCaller,
   ) {}
 
-  /** Each process has a tramite of its code; those in `demanding` want an answer first. */
+  /** Starts a city in which each process has a tramite of its code; those in `demanding` need an answer first. */
   static async start(
     processes: readonly Readonly<Record<string, unknown>>[],
     {
@@ -55,7 +55,7 @@ export class FilingCity {
       readonly plugins?: readonly AnyHostPlugin[];
       /** The forms of the processes. */
       readonly forms?: readonly object[];
-      /** Of each tramite. */
+      /** The term of each tramite. */
       readonly termino?: string;
       readonly config?: NonNullable<TestHostOptions['config']>;
     } = {},
@@ -113,7 +113,7 @@ export class FilingCity {
     return rows.map((row) => ({ ...row }));
   }
 
-  /** Returns the authors of its moves, by the audit log. */
+  /** Lists the authors of a record's moves, from the audit log. */
   async auditOf({ id }: FiledCase): Promise<unknown[]> {
     const { database } = this.city.client.host;
     const rows = await database.rows<{ actor_kind: string; details: unknown }>(
@@ -124,7 +124,7 @@ export class FilingCity {
     return rows.map(({ actor_kind, details }) => [actor_kind, database.parseJson(details)]);
   }
 
-  /** Ends a task that somebody holds by an action; answers the status and the body. */
+  /** Ends a held task by an action. */
   async act(as: string, id: number, bpm_accion: string) {
     const { client } = this.city;
     const sql = 'SELECT instf_llave FROM workflow_task WHERE id = $1';
@@ -145,7 +145,7 @@ export class FilingCity {
     if (status !== 200) throw new Error(text);
   }
 
-  /** Returns another system tells something. */
+  /** Sends an event of another system, with an id of its own. */
   tell(event: object) {
     this.number += 1;
     return request(this.city.client.host.url)
@@ -154,7 +154,7 @@ export class FilingCity {
       .send({ evento_id: `caso-${this.number}`, ...event });
   }
 
-  /** Returns a move by hand. */
+  /** Moves a record by hand. */
   move({ id }: FiledCase, estado: string, more: object = {}) {
     return this.admin.mutate('tramites.records.move', { id, estado, ...more });
   }

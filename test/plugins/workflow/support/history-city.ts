@@ -8,10 +8,10 @@ import { startAutomaticCity, type AutomaticCity } from './automatic-city.js';
 
 const TOKEN = 'clave-de-conciliacion';
 
-/** A day that has not come where any instance of a test begins. */
+/** A day later than the start of any instance of a test. */
 export const TOMORROW = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
-/** Its ways depend on all that expressions may read, and an expression names the user of a task. */
+/** A process whose conditions read everything that expressions may read, and that assigns a task by an expression. */
 const licence = definition(
   [
     task('DECISION', 'VIEJA'),
@@ -30,7 +30,7 @@ const licence = definition(
   { codigo: 'LICENCIA' },
 );
 
-/** Its action runs whichever procedure is asked for. */
+/** A process whose action runs any requested procedure. */
 const free = definition([user('A'), task('FIN', 'FIN')], flow('A!SIGUE>FIN'), { codigo: 'LIBRE' });
 
 /** An entry of the history. */
@@ -40,14 +40,14 @@ export interface Kept {
   readonly personal: { readonly [name: string]: JsonValue } | null;
 }
 
-/** A city whose instances are looked at by what their histories keep. */
+/** A city with access to the histories of its instances. */
 export class HistoryCity {
   private constructor(
     readonly city: AutomaticCity,
     private readonly admin: AdminCaller,
   ) {}
 
-  /** With the processes `LICENCIA` and `LIBRE`. */
+  /** Starts a city with the processes `LICENCIA` and `LIBRE`. */
   static async start(options: TestHostOptions = {}): Promise<HistoryCity> {
     const city = await startAutomaticCity({ ...options, environment: { BPM_RECONCILE_TOKEN: TOKEN } });
     const schema = { type: 'object', properties: { area: { type: 'number' }, revisor: { type: 'string' } } };
@@ -70,7 +70,7 @@ export class HistoryCity {
     }));
   }
 
-  /** Returns the last entry of this kind. */
+  /** Returns the last entry of this type. */
   async kept(llave: string, tipo: string): Promise<Kept> {
     const found = (await this.entries(llave)).findLast((entry) => entry.tipo === tipo);
     if (!found) throw new Error(`no entry ${tipo}`);
@@ -87,7 +87,7 @@ export class HistoryCity {
     await this.admin.mutate('host.audit.erase', { kind: 'workflow.instance', id: llave });
   }
 
-  /** What another system tells. */
+  /** Sends an event of another system. */
   async tell(event: object): Promise<void> {
     await request(this.city.client.host.url)
       .post('/workflow/api/reconciliar-bpm/')
@@ -96,7 +96,7 @@ export class HistoryCity {
       .expect(200);
   }
 
-  /** Returns an instance of `LICENCIA` where its task `PAGO` waits. */
+  /** Starts an instance of `LICENCIA` and moves it to its wait `PAGO`. */
   async toPayment(): Promise<string> {
     const { city } = this;
     await city.note('negro');

@@ -12,8 +12,8 @@ const controls: ReadonlySet<string> = new Set(['SUSPENSION', 'REANUDACION', 'CAN
 const steps: ReadonlySet<string> = new Set(['ACCION', 'AVANCE', 'ENTREGA', 'RECONCILIACION', 'VENCIMIENTO']);
 
 /**
- * The history of an instance, entry by entry: each control names the state that there was, a step is one of an instance
- * that runs, and nothing follows a control that ended it but the data that came with it.
+ * Checks the history of an instance entry by entry: each control names the state before it, each step belongs to an
+ * active instance, and only the data of the ending event follow an end.
  */
 export async function checkOrder(database: Database, llave: string): Promise<void> {
   const moves = await database.rows<Move>(

@@ -20,7 +20,7 @@ export interface LegalCase {
   readonly llave: string;
 }
 
-/** An open task and what is to be done at it; moments as ISO 8601. */
+/** An open task with its timers; moments as ISO 8601. */
 interface SeenTimes {
   readonly vence: string | null;
   readonly vence_legal: boolean;
@@ -39,7 +39,7 @@ export class LegalCity {
     this.mail = mail;
   }
 
-  /** Each process has a tramite of its code, a petition. */
+  /** Starts a city in which each process has a tramite of its code, a petition. */
   static async start(processes: readonly Readonly<Record<string, unknown>>[]): Promise<LegalCity> {
     const own = new LegalCity(await TestSmtpServer.start());
     own.city = await startAutomaticCity({ plugins, ...own.options() });
@@ -65,13 +65,13 @@ export class LegalCity {
     return this.city.client.host;
   }
 
-  /** Returns another host on its database, with the same clock. */
+  /** Starts another host on its database, with the same clock. */
   anotherHost(): Promise<TestHost> {
     const { databaseUrl, dataFolder, secretKey } = this.host;
     return startTestHost({ plugins, databaseUrl, dataFolder, secretKey, ...this.options() });
   }
 
-  /** Has it be ten in the morning of a day, in Colombia; all users sign in again. */
+  /** Sets the clock to ten in the morning of a day, in Colombia; all users sign in again. */
   async on(day: string): Promise<void> {
     this.present = new Date(`${day}T10:00:00-05:00`);
     await this.city.client.signIn('ana', 'luz', 'rosa', 'jefa', 'lector');
@@ -93,25 +93,25 @@ export class LegalCity {
     return (await AdminCaller.login(this.host, 'jefa', PASSWORD)).mutate(name, input);
   }
 
-  /** On a day, a record waits for its citizen, as a step of another branch has it: its term is paused. */
+  /** Pauses the term of a record on a day, as a wait for the citizen in another branch does. */
   async pause(day: string, filed: LegalCase): Promise<void> {
     await this.follow(day, filed, { kind: 'begun' });
     await this.follow(day, filed, { kind: 'waiting' });
   }
 
-  /** The citizen has answered. */
+  /** Resumes the term of a record, as an answer of the citizen does. */
   resume(day: string, filed: LegalCase): Promise<void> {
     return this.follow(day, filed, { kind: 'resumed', isHandedIn: true });
   }
 
-  /** Returns the last moment of the term of a record, as its citizen is shown it. */
+  /** Returns the last moment of the term of a record, as the citizen sees it. */
   async recordEnd({ id }: LegalCase): Promise<string | null> {
     const sql = 'SELECT vence FROM tramites_record WHERE id = $1';
     const [row] = await this.host.database.rows<{ vence: Date | null }>(sql, [id]);
     return row!.vence?.toISOString() ?? null;
   }
 
-  /** Of the open task of an instance. */
+  /** Reads the times of the open task of an instance. */
   async timesOf(llave: string): Promise<SeenTimes> {
     const { body } = await this.city.client.get('lector', `instancias/${llave}/`).expect(200);
     type Shown = { vence: string | null; vence_legal: boolean; estado: string };
@@ -132,17 +132,17 @@ export class LegalCity {
     );
   }
 
-  /** A host looks for what is due. */
+  /** Hands due timers over, on a host. */
   handOver({ container }: TestHost = this.host): Promise<void> {
     return container.get(DueTimers).handOver(new AbortController().signal);
   }
 
-  /** What the job of a timer does, on a host. */
+  /** Runs the work of a timer's job, on a host. */
   carryOut(id: number, { container }: TestHost = this.host): Promise<void> {
     return container.get(TaskTimers).carryOut(id);
   }
 
-  /** Returns the kinds of moves in the history of an instance. */
+  /** Lists the types of the moves in the history of an instance. */
   async moves(llave: string): Promise<readonly string[]> {
     return (await this.city.see(llave)).historial.map(({ tipo }) => tipo);
   }

@@ -5,13 +5,14 @@ import { callingProcess, smallProcess } from './random-process.js';
 type Fields = Record<string, JsonValue>;
 
 /**
- * What stands in a task of a random process here, by its type: its own conditions are answered by the actions' data. As
- * nobody makes documents, those are calls as well, where a process has any to call.
+ * Builds the fields of a task of a random process that this city can run, by its type; the data of the actions decide
+ * its own conditions. No plugin makes documents here, so such a task is a call as well, where a process has one to
+ * call.
  */
 function runnableOf(tipo: unknown, codigo: string, called: string | undefined): Fields | undefined {
   switch (tipo) {
     case 'PROCEDIMIENTO':
-      // Of two, the one that stands still at first.
+      // About half of the procedures fail at first.
       return { tipo, procedimiento: /[02468]$/.test(codigo) ? 'CUANDO' : 'DEMORA' };
     case 'CORREO':
       return { tipo, plantilla: 'M_AVISO', para: '["alguien@correo.example", "otro@correo.example"]' };
@@ -28,10 +29,7 @@ function runnableOf(tipo: unknown, codigo: string, called: string | undefined): 
 
 const keptOf = ['codigo', 'nombre', 'orden'];
 
-/**
- * Returns the same process under a code of its own, with what this city can run, calling another one where it calls
- * any.
- */
+/** Turns a process into one with its own code that this city can run; it calls `called`, if given. */
 function runnableAs(codigo: string, written: Fields, called: string | undefined): Fields {
   const tareas = (written['tareas'] as readonly Fields[]).map((task) => {
     const other = runnableOf(task['tipo'], task['codigo'] as string, called);
@@ -49,7 +47,7 @@ export const randomTree: fc.Arbitrary<readonly Fields[]> = fc.oneof(
   fc.tuple(callingProcess(2), callingProcess(2), smallProcess(2)),
 );
 
-/** Returns the processes of a tree under codes of their own, those that are called before those that call them. */
+/** Gives the processes of a tree their own codes, called processes before their callers. */
 export const runnableTree = (codigo: string, tree: readonly Fields[]): readonly Fields[] =>
   tree
     .map((written, level) =>
@@ -57,7 +55,7 @@ export const runnableTree = (codigo: string, tree: readonly Fields[]): readonly 
     )
     .reverse();
 
-/** How often each is tried, beside the others. */
+/** The relative frequency of each kind of attempt. */
 const weights = {
   work: 5,
   contest: 6,
@@ -78,19 +76,19 @@ const weights = {
 } as const;
 
 /**
- * What somebody tries at a tree of instances: `work` is a claim and an action, `contest` an action while an
- * administrator stops the tree, `message` ends an ESPERA, `handIn` is the answer of the citizen to one, and `time` has
- * the moment of all timers come.
+ * An attempt to change a tree of instances: `work` is a claim and an action, `contest` an action while an administrator
+ * stops the tree, `message` ends an ESPERA, `handIn` is the answer of the citizen to one, and `time` makes all timers
+ * due.
  */
 export interface Attempt {
   readonly kind: keyof typeof weights;
-  /** Of a moment that several share. */
+  /** The delay after the common moment of a group. */
   readonly afterMilliseconds: number;
-  /** Chooses of what there is. */
+  /** Chooses one of the present targets. */
   readonly pick: number;
-  /** Whom it is asked of. */
+  /** The host that receives it. */
   readonly host: 0 | 1;
-  /** What an action brings: whether the loops go on, and which way decisions go. */
+  /** The data of an action: whether the loops continue, and which way decisions take. */
   readonly datos: { readonly otra: boolean; readonly x: number };
 }
 
@@ -107,7 +105,7 @@ const attempt: fc.Arbitrary<Attempt> = fc.record({
   datos: fc.record({ otra: fc.boolean(), x: fc.nat(3) }),
 });
 
-/** Attempts of about the same moment, one group after the other. */
+/** Groups of almost concurrent attempts, one group after the other. */
 export const interleaving: fc.Arbitrary<readonly (readonly Attempt[])[]> = fc.array(
   fc.array(attempt, { minLength: 2, maxLength: 7 }),
   { minLength: 4, maxLength: 10 },

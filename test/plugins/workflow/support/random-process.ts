@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
 import { definition, task, user } from '../definition/language/definition-builders.js';
 
-/** How a process is put together: what is well structured by its grammar. */
+/** The structure of a process, well structured by its grammar. */
 type Structure =
   | { readonly kind: 'step'; readonly tipo: string; readonly isTimed?: boolean }
   | { readonly kind: 'sequence' | 'choice' | 'parallel'; readonly parts: readonly Structure[] }
@@ -12,7 +12,7 @@ type Fields = Record<string, JsonValue>;
 
 /** The form of waits for the citizen, with one required text `plano`. */
 export const CITIZEN_FORM = 'F_PLANO';
-/** What codes of waits for the citizen begin with. */
+/** The first letter of the codes of waits for the citizen. */
 export const CITIZEN_CODE = 'C';
 export const isOfCitizen = (codigo: string): boolean => codigo.startsWith(CITIZEN_CODE);
 const ciudadano = { formulario: CITIZEN_FORM };
@@ -26,7 +26,7 @@ const fieldsOf: Readonly<Record<string, Fields>> = {
   SUBPROCESO: { proceso: 'Q', datos: '{a: datos.a}' },
 };
 
-/** What a task has besides that may be left as its time is up. */
+/** The fields of tasks with a time limit, by type. */
 const timesOf: Readonly<Record<string, Fields>> = {
   USUARIO: { plazo: { habiles: 2 } },
   ESPERA: { mensaje: 'M', hasta: 'P3D' },
@@ -34,7 +34,7 @@ const timesOf: Readonly<Record<string, Fields>> = {
   CIUDADANO: { ciudadano, hasta: 'P1M' },
 };
 
-/** A wait for a time alone is written as PAUSA here, and one for the citizen as CIUDADANO. */
+/** A step; PAUSA stands for a wait for a time alone, CIUDADANO for one for the citizen. */
 const step = fc
   .tuple(fc.constantFrom('USUARIO', 'USUARIO', 'USUARIO', 'USUARIO', 'PAUSA', ...Object.keys(fieldsOf)), fc.boolean())
   .map(([tipo, isTimed]): Structure => ({ kind: 'step', tipo, isTimed: isTimed && tipo in timesOf }));
@@ -55,10 +55,10 @@ const structureOf = (maxDepth: number): fc.Arbitrary<Structure> =>
 /** A definition that is well structured. */
 export const randomProcess: fc.Arbitrary<Fields> = structureOf(4).map(asDefinition);
 
-/** Returns a smaller one: its parts are within each other so deep at most. */
+/** Builds smaller definitions, with at most this depth. */
 export const smallProcess = (maxDepth: number): fc.Arbitrary<Fields> => structureOf(maxDepth).map(asDefinition);
 
-/** Returns the same, which calls a process as it begins: before all else, or beside it. */
+/** Builds definitions that call a process as they begin: before all else, or beside it. */
 export const callingProcess = (maxDepth: number): fc.Arbitrary<Fields> =>
   fc
     .tuple(fc.constantFrom('sequence' as const, 'parallel' as const), structureOf(maxDepth))
@@ -76,7 +76,7 @@ function asDefinition(structure: Structure): Fields {
     transitions.push({ desde, ...more, hacia });
   };
 
-  /** Adds it before a task that is there already, and answers where it begins. */
+  /** Adds a part before an existing task, and returns the code of its first task. */
   const before = (next: string, part: Structure): string => {
     switch (part.kind) {
       case 'step': {
@@ -117,7 +117,7 @@ function asDefinition(structure: Structure): Fields {
   return { ...definition(tasks, transitions), inicio };
 }
 
-/** One change that may break it, by three numbers. */
+/** A change that may break a definition, given by three numbers. */
 export type Mutation = readonly [kind: number, place: number, other: number];
 
 export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(
@@ -125,7 +125,7 @@ export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-/** Returns the definition, changed. */
+/** Applies changes to a definition. */
 export function mutated(written: Fields, changes: readonly Mutation[]): Fields {
   const copy = structuredClone(written) as unknown as {
     inicio: string;

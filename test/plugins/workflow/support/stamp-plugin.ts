@@ -49,7 +49,7 @@ export class FailingStamps extends StampWork {
     }
   }
 
-  /** Its effect is committed before the task is marked, and found again by its key. */
+  /** Commits its effect before the task is marked; a later attempt finds the effect by its key. */
   private async stampElsewhere({ key, fields, values }: Request, isFirst: boolean): Promise<TaskOutcome> {
     const texto = JSON.stringify(values['texto']);
     await this.database.insertOnce('sellos_sello', { clave: key, libro: 0, texto }, ['clave']);

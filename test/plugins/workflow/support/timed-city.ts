@@ -8,7 +8,7 @@ import { workflowPlugins } from './workflow-client.js';
 const TOKEN = 'clave-de-conciliacion';
 const environment = { BPM_RECONCILE_TOKEN: TOKEN };
 
-/** What is still to be done at tasks of an instance. */
+/** A timer of an open task of an instance. */
 interface SeenTimer {
   readonly id: number;
   readonly tarea: string;
@@ -30,19 +30,19 @@ export class TimedCity {
     return this.city.client.host;
   }
 
-  /** Returns another host on its database. */
+  /** Starts another host on its database. */
   anotherHost(config: NonNullable<TestHostOptions['config']> = {}): Promise<TestHost> {
     const { databaseUrl, dataFolder, secretKey } = this.host;
     return startTestHost({ plugins: workflowPlugins, databaseUrl, dataFolder, secretKey, environment, config });
   }
 
-  /** So many days pass; all users sign in again. */
+  /** Advances the clock by days; all users sign in again. */
   async pass(days: number): Promise<void> {
     this.host.clock.advance(days * 86_400);
     await this.city.client.signIn('ana', 'luz', 'rosa', 'jefa', 'lector');
   }
 
-  /** Returns another system tells something of an instance. */
+  /** Sends an event of another system, with an id of its own. */
   tell(event: object): Test {
     this.events += 1;
     return request(this.host.url)
@@ -59,23 +59,23 @@ export class TimedCity {
     );
   }
 
-  /** The moment of a timer has come, for all hosts, and nobody has looked yet. */
+  /** Makes timers due for all hosts, before any host has handed them over. */
   async makeDue(...ids: readonly number[]): Promise<void> {
     const sql = 'UPDATE workflow_timer SET due_at = $1 WHERE id = $2';
     for (const id of ids) await this.host.database.change(sql, [new Date(Date.now() - 60_000), id]);
   }
 
-  /** A host looks for what is due. */
+  /** Hands due timers over, on a host. */
   handOver({ container }: TestHost = this.host): Promise<void> {
     return container.get(DueTimers).handOver(new AbortController().signal);
   }
 
-  /** What the job of a timer does, on a host. */
+  /** Runs the work of a timer's job, on a host. */
   carryOut(id: number, { container }: TestHost = this.host): Promise<void> {
     return container.get(TaskTimers).carryOut(id);
   }
 
-  /** Returns the kinds of moves in the history of an instance. */
+  /** Lists the types of the moves in the history of an instance. */
   async moves(llave: string): Promise<readonly string[]> {
     return (await this.city.see(llave)).historial.map(({ tipo }) => tipo);
   }

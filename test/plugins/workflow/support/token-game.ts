@@ -7,7 +7,7 @@ import {
   type TaskModel,
 } from '../../../../plugins/workflow/definition/language/model.js';
 
-/** One activation of a block: a loop makes a new one. */
+/** An activation of a block: each round of a loop makes a new one. */
 interface Activation {
   readonly block: BlockModel;
   arrived: number;
@@ -15,13 +15,13 @@ interface Activation {
 
 interface Token {
   readonly at: TaskModel;
-  /** Those that it is in, the outermost first, and its branch in each. */
+  /** The activations around the token, the outermost first, with its branch in each. */
   readonly within: readonly { readonly activation: Activation; readonly branch: string }[];
 }
 
 /**
- * Plays an instance by choices, whatever conditions say: no token is lost, each join gets exactly its branches, no task
- * is open twice, and what ends is outside of all blocks.
+ * Plays an instance by choices, ignoring conditions, and checks that no token is lost, each join gets exactly its
+ * branches, no task is open twice, and every end is outside of all blocks.
  */
 export function play(model: ProcessModel, choices: readonly number[]): 'ended' | 'going on' {
   let tokens: readonly Token[] = [{ at: model.first, within: [] }];
@@ -66,7 +66,7 @@ function moved(model: ProcessModel, token: Token, choice: number): readonly Toke
       return [to(at.ordinary[0]!.hacia, within.slice(0, -1))];
     }
     default: {
-      // A wait may be left by its time, one for a time alone by nothing else.
+      // The time of a wait may be up; only that ends a wait for a time alone.
       const isLate = at.overdue.length > 0 && (at.ordinary.length === 0 || choice % 3 === 0);
       return [any(isLate ? at.overdue : at.ordinary)];
     }

@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import type { AdminCaller } from '../../../../testing/admin-caller.js';
 import { TimedCity } from './timed-city.js';
 
-/** What keeps an instance from another version. */
+/** The reason why an instance does not fit a version. */
 interface Reason {
   readonly codigo: string;
   readonly mensaje: string;
 }
 
-/** An instance as a check of a move lists it. */
+/** An instance, as the check of a move lists it. */
 export interface CheckedFit {
   readonly llave: string;
   readonly version: number;
@@ -60,12 +60,12 @@ export class TransferCity {
     return data as TransferAnswer;
   }
 
-  /** Moves one, which must fit. */
+  /** Moves one instance, which must fit. */
   async moveOne(llave: string): Promise<void> {
     expect(await this.move({ llaves: [llave] })).to.deep.equal({ movidas: 1, omitidas: [] });
   }
 
-  /** Returns the code for which one is left as it is: a check says the same of it. */
+  /** Returns the reason why an instance is not moved, and checks that `checkMove` reports the same. */
   async refusal(proceso: string, llave: string): Promise<Reason> {
     const { movidas, omitidas } = await this.move({ llaves: [llave] });
     expect(movidas).to.equal(0);

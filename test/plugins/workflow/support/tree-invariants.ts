@@ -10,7 +10,10 @@ const callOf = `JOIN workflow_instance p ON p.id = c.parent_id
   LEFT JOIN workflow_task t ON t.instance_id = c.parent_id AND t.token = c.parent_token
   WHERE c.estado NOT IN ${ended}`;
 
-/** What is wrong, and the ids of what it is wrong with: each is one statement, so that it sees one moment. */
+/**
+ * The violations, each with the query for the ids of the rows concerned: one statement each, so that it sees one
+ * moment.
+ */
 const wrongs: Readonly<Record<string, string>> = {
   'a token of an ended instance': `SELECT instance_id AS id FROM workflow_token WHERE instance_id ${over}`,
   'a scope of an ended instance': `SELECT instance_id AS id FROM workflow_scope WHERE instance_id ${over}`,
@@ -29,7 +32,8 @@ const wrongs: Readonly<Record<string, string>> = {
     SELECT 1 FROM workflow_token k WHERE k.instance_id = t.instance_id AND k.ordinal = t.token)`,
   'a token without one open task': `SELECT k.instance_id AS id FROM workflow_token k WHERE (SELECT COUNT(*)
     FROM workflow_task t WHERE t.instance_id = k.instance_id AND t.token = k.ordinal AND ${openTask}) <> 1`,
-  // One that is held may have an entry that its claim did not see: nobody is shown it, and it goes with the task.
+  // A held task may still have an entry that its claim did not see: no user sees that entry, and it is deleted with the
+  // task.
   'a pool of a task that has ended': `SELECT p.task_id AS id FROM workflow_task_pool p
     JOIN workflow_task t ON t.id = p.task_id WHERE t.estado NOT IN ('EN_POOL', 'ASIGNADA')`,
   'a pool with another term than its task': `SELECT p.task_id AS id FROM workflow_task_pool p
@@ -65,7 +69,7 @@ const wrongs: Readonly<Record<string, string>> = {
     WHERE c.parent_id IS NOT NULL AND c.estado NOT IN ${ended} GROUP BY c.parent_id, c.parent_token HAVING COUNT(*) > 1`,
 };
 
-/** What is wrong besides, once no job is left: something waits that nothing is going to move. */
+/** The violations once no job is left: something waits that nothing will move. */
 const stuck: Readonly<Record<string, string>> = {
   'a task that goes on by itself, and does not': `SELECT t.id FROM workflow_task t
     JOIN workflow_instance i ON i.id = t.instance_id WHERE t.estado = 'EN_EJECUCION' AND i.estado = 'ACTIVA'`,
@@ -78,26 +82,26 @@ const stuck: Readonly<Record<string, string>> = {
   'a job that was given up': `SELECT seq AS id FROM host_job WHERE state IN ('FALLIDA', 'VENCIDA', 'DESCARTADA')`,
 };
 
-/** Watches what holds at every moment, for all instances of a database. */
+/** Checks the invariants of all instances of a database. */
 export class TreeInvariants {
-  /** Instances that have ended, by their keys, as they were then. */
+  /** The state of ended instances at their end, by key. */
   private readonly ends = new Map<string, string>();
 
   constructor(private readonly database: Database) {}
 
-  /** At any moment. */
+  /** Checks the invariants of any moment. */
   async check(): Promise<void> {
     expect(await this.found(wrongs)).to.deep.equal({});
     await this.checkEnds();
   }
 
-  /** Once no job is left. */
+  /** Checks also the invariants of a database without open jobs. */
   async checkAtRest(): Promise<void> {
     await this.check();
     expect(await this.found(stuck)).to.deep.equal({});
   }
 
-  /** What has ended stays as it was. */
+  /** Checks that ended instances have not changed. */
   private async checkEnds(): Promise<void> {
     const rows = await this.database.rows<{ llave: string; ended_at: Date }>(
       `SELECT llave, estado, ended_at, revision FROM workflow_instance WHERE estado IN ${ended}`,

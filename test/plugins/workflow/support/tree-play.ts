@@ -13,7 +13,10 @@ import { Trees } from './tree-attempts.js';
 import { TreeInvariants } from './tree-invariants.js';
 import { RECONCILE_TOKEN, TwoHosts } from './two-hosts.js';
 
-/** What a caller may get of something that another caller has moved meanwhile, or of a host without a database. */
+/**
+ * The statuses that a caller may get for an object that another caller has changed meanwhile, or from a host without a
+ * database.
+ */
 const allowed: ReadonlySet<number> = new Set([0, 200, 400, 403, 404, 409, 503]);
 
 const form = {
@@ -21,7 +24,7 @@ const form = {
   nombre: 'Plano',
   schema: { type: 'object', properties: { plano: { type: 'string', title: 'Plano' } }, required: ['plano'] },
 };
-/** Of the tramite of each tree: what the processes decide by. */
+/** The questions of the tramite of each tree: the data by which the processes decide. */
 const preguntas = [
   { pre_codigo: 'espera', pre_texto: 'Espera', pre_tipo: 'TEXTO' },
   { pre_codigo: 'otra', pre_texto: 'Otra', pre_tipo: 'BOOLEANO' },
@@ -30,18 +33,16 @@ const preguntas = [
 
 const ending: Attempt['datos'] = { otra: false, x: 0 };
 
-/**
- * Which trees are played: the same again for the same seed; `path` chooses one of them, from the message of a failure.
- */
+/** The trees to play: the same ones for the same seed; `path`, from the message of a failure, chooses one of them. */
 interface Chosen {
   readonly runs: number;
   readonly seed: number;
   readonly path?: string | undefined;
 }
 
-/** Plays random trees of instances on two hosts to their ends, and checks what has to hold of any. */
+/** Plays random trees of instances on two hosts to their ends, and checks the invariants of all trees. */
 export class TreePlay {
-  /** How often an attempt had a status; `instance` counts instances. */
+  /** The number of attempts by kind and status; `instance` counts instances. */
   private readonly outcomes = new Map<string, number>();
   private readonly invariants: TreeInvariants;
   private played = 0;
@@ -73,12 +74,12 @@ export class TreePlay {
   /** Throws at the first tree that breaks an invariant, with its seed and path. */
   async play({ runs, seed, path }: Chosen): Promise<void> {
     const property = fc.asyncProperty(interleaving, randomTree, (groups, tree) => this.playOne(groups, tree));
-    // A smaller tree would be played at other moments, and so be another one.
+    // A smaller tree would run at other moments, and so not reproduce the failure.
     await fc.assert(property, { numRuns: runs, seed, endOnFailure: true, ...(path !== undefined && { path }) });
     expect(this.outcomes.get('instance')).to.be.at.least(path === undefined ? runs : 1);
   }
 
-  /** Returns a line that says what was done. */
+  /** Sums up what was done in one line. */
   describe(): string {
     const told = [...this.outcomes].sort().map(([what, times]) => `${what}: ${times}`);
     return `      trees: ${this.played}; ${told.join(', ')}\n`;
@@ -95,7 +96,7 @@ export class TreePlay {
     await importInto(city.client.host, {
       tramites: [{ codigo, nombre: codigo, proceso: `${codigo}_0`, preguntas }],
     });
-    // What its procedures wait for is not there at first: they are incidents, tried again later.
+    // The note that its procedures need does not exist at first: they have incidents, and are retried later.
     const espera = `nota ${this.played}`;
     const trees = await Trees.of(this.hosts, codigo, { espera, ...ending });
     for (const group of groups) await this.attemptAll(trees, group);
@@ -114,7 +115,7 @@ export class TreePlay {
     await checkAcknowledged(this.hosts);
   }
 
-  /** At about the same moment. */
+  /** Runs the attempts of a group almost concurrently. */
   private async attemptAll(trees: Trees, group: readonly Attempt[]): Promise<void> {
     await trees.begin();
     const statuses = await Promise.all(group.map((one) => trees.attempt(one)));
@@ -126,7 +127,7 @@ export class TreePlay {
     await this.invariants.check();
   }
 
-  /** Until no job is left. */
+  /** Waits until no job is left. */
   private async rest(): Promise<void> {
     await until('no job is left', async () => (await this.hosts.hasten()) === 0);
     await this.invariants.checkAtRest();

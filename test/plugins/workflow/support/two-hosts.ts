@@ -10,7 +10,7 @@ import { filingPlugins } from './filing-city.js';
 
 export const RECONCILE_TOKEN = 'clave-de-conciliacion';
 
-/** What another system reports about an instance. */
+/** The report of another system about an instance. */
 export interface Report {
   readonly llave: string;
   readonly tarea?: string;
@@ -24,23 +24,23 @@ interface HeldTask {
   readonly instf_llave: string | null;
 }
 
-/** Mostly next to nothing, so that whatever one transaction does meets all parts of another. */
+/** Usually almost none, so that each part of a transaction meets all parts of another one. */
 const MOST_LATENCY_MILLISECONDS = 24;
 
-/** A host without a database says so; whether it did what it was asked for is not known then. */
+/** The answer of a host without a database; whether it did its work is unknown then. */
 const UNAVAILABLE = 503;
 const DONE = 200;
 
-/** Two hosts on one database, asked by two people, an administrator and another system; remembers what was answered. */
+/** Two hosts on one database, used by two people, an administrator and another system. Remembers the answers. */
 export class TwoHosts {
   static readonly users = ['luz', 'rosa'] as const;
-  /** Acknowledged claims and actions: the id of the task, and who made them. */
+  /** Acknowledged claims and actions: the id of the task, and its user. */
   readonly claimed: (readonly [task: number, username: string])[] = [];
   readonly acted: (readonly [task: number, username: string])[] = [];
-  /** Ids of waits whose acknowledged answer was the citizen's. */
+  /** Ids of waits whose answer from the citizen was acknowledged. */
   readonly handedIn: number[] = [];
   readonly asked: AskedControl[] = [];
-  /** Events of the other system that were acknowledged, and those that were refused. */
+  /** Acknowledged events of the other system, and refused ones. */
   readonly applied: string[] = [];
   readonly refused: string[] = [];
   private events = 0;
@@ -53,7 +53,7 @@ export class TwoHosts {
     private readonly tokens: ReadonlyMap<string, string>,
   ) {}
 
-  /** Returns the second one reaches the database over a line that is slow at times, and can be cut. */
+  /** Starts the second host, whose connection to the database is slow at times and can be cut. */
   static async start(city: AutomaticCity, config: object): Promise<TwoHosts> {
     const first = city.client.host;
     const proxy = await CuttingProxy.open(first.databaseUrl);
@@ -81,10 +81,7 @@ export class TwoHosts {
     await this.city.stop();
   }
 
-  /**
-   * Cuts all that the second host is saying to the database, and ends the leases of all jobs, so that either host
-   * begins them again while a handler may still be at them.
-   */
+  /** Cuts the connections of the second host and ends all leases, so that jobs restart while handlers may still run. */
   async crash(): Promise<void> {
     this.proxy.cutAll();
     await this.city.client.host.database.change(
@@ -93,7 +90,7 @@ export class TwoHosts {
     );
   }
 
-  /** Jobs that have failed are tried again now. Answers how many are left to do. */
+  /** Makes failed jobs due now, and returns the number of open jobs. */
   async hasten(): Promise<number> {
     const { database } = this.city.client.host;
     const now = new Date();
@@ -105,25 +102,25 @@ export class TwoHosts {
     return left.length;
   }
 
-  /** Returns the clock of all timers jumps past their moments, and a host looks. */
+  /** Makes all timers due, and lets a host hand them over. */
   async passTime(host: 0 | 1): Promise<number> {
     const { database, container } = this.city.client.host;
     const sql = 'UPDATE workflow_timer SET due_at = $1 WHERE handed_at IS NULL AND due_at > $1';
     await database.change(sql, [new Date(0)]);
     const due = (host === 0 ? container : this.second.container).get(DueTimers);
-    // A line that is cut ends the look.
+    // A cut connection ends it.
     return due.handOver(new AbortController().signal).then(
       () => DONE,
       () => UNAVAILABLE,
     );
   }
 
-  /** A record, whose process begins with these answers. */
+  /** Files a record, whose process begins with these answers. */
   async file(tramite: string, answers: object): Promise<void> {
     await request(this.urlOf(0)).post(`/home/api/tramite/${tramite}/`).send(answers).expect(200);
   }
 
-  /** Returns the answer of the citizen to one thing that a record waits for. */
+  /** Sends the answer of the citizen to one request of a record. */
   async handIn(host: 0 | 1, key: string, task: number): Promise<number> {
     const path = `/home/api/tramite/pendiente/${key}/${task}/`;
     const { status } = await request(this.urlOf(host)).post(path).send({ plano: 'norte' });
@@ -141,7 +138,7 @@ export class TwoHosts {
     return (await this.post(host, as, 'soltar-tarea', { tarea_id: task })).status;
   }
 
-  /** Ends a task of a form record by its action `SIGUE`. */
+  /** Ends a task with a form record by its action `SIGUE`. */
   async act(host: 0 | 1, as: string, { id, instf_llave }: HeldTask, datos: object): Promise<number> {
     const jsonfiltros = { ...datos, registro: instf_llave };
     const asked = { sp_code: 'ACTUAR', instf_llave, jsonfiltros, bpm_accion: 'SIGUE' };
@@ -150,7 +147,7 @@ export class TwoHosts {
     return status;
   }
 
-  /** Answers the status of what an administrator asks for. `usuario` is whom a task is handed to; null for its pool. */
+  /** Sends the request of an administrator; returns its status. `usuario` gets the task; null for its pool. */
   async administer(
     host: 0 | 1,
     what: AskedControl['what'],
@@ -166,14 +163,14 @@ export class TwoHosts {
     return status;
   }
 
-  /** What is not as the history of an instance says. */
+  /** Lists the differences of an instance from its history. */
   async differences(llave: string): Promise<readonly string[]> {
     const { data, text } = await this.admins[0]!.query('workflow.instances.check', { llave });
     if (data?.tieneDatos !== true) throw new Error(`${llave}: ${text}`);
     return data.diferencias as readonly string[];
   }
 
-  /** Returns another system tells something: each time it is another event. */
+  /** Sends a new event of another system. */
   async report(host: 0 | 1, report: Report): Promise<number> {
     this.events += 1;
     const evento_id = `e-${this.events}`;

@@ -18,19 +18,19 @@ const review = user('REVISAR', {
   ],
 });
 
-/** Staff ask the citizen, who may give up. */
+/** A process in which staff ask the citizen, who may give up. */
 const licence = definition(
   [review, complete, ...ends],
   [...flow('REVISAR!SIGUE>CONCEDE', 'REVISAR!PIDE>COMPLETAR', 'COMPLETAR>REVISAR'), overdue('COMPLETAR', 'DESISTE')],
   { codigo: 'LICENCIA' },
 );
-/** Begins by asking, and goes on without an answer in time. */
+/** A process that begins with a request, and continues without an answer in time. */
 const begins = definition(
   [complete, user('REVISAR'), task('FIN', 'FIN')],
   [...flow('COMPLETAR>REVISAR', 'REVISAR!SIGUE>FIN'), overdue('COMPLETAR', 'REVISAR')],
   { codigo: 'INICIA' },
 );
-/** Is resolved by the answer alone; nobody can tell whose the task is that another answer leads to. */
+/** A process that ends by one answer; any other leads to a task with an unknown user. */
 const alone = definition(
   [
     task('ESPERA', 'COMPLETAR', { ciudadano }),
@@ -43,7 +43,7 @@ const alone = definition(
 const visit = definition([task('ESPERA', 'COMPLETAR', { ciudadano }), task('FIN', 'FIN')], flow('COMPLETAR>FIN'), {
   codigo: 'VISITA',
 });
-/** Asks twice at the same time: itself, and in what it calls. */
+/** A process with two concurrent requests: its own, and that of the process that it calls. */
 const both = definition(
   [
     task('PARALELO', 'ABRIR', { cierra: 'CERRAR' }),
@@ -57,7 +57,7 @@ const both = definition(
   { codigo: 'AMBOS' },
 );
 
-/** Asks for papers, until the review has what it wants. */
+/** A process that requests papers until the review is satisfied. */
 const papers = definition(
   [
     task('ESPERA', 'COMPLETAR', {
@@ -110,14 +110,14 @@ const form = {
   },
 };
 
-/** What a record waits for, as its key shows it. */
+/** A request of a record, as its key shows it. */
 interface SeenRequest {
   readonly id: number;
   readonly nombre: string;
   readonly hasta: string | null;
 }
 
-/** A file as it is sent. */
+/** A file to send. */
 export interface SentBytes {
   readonly bytes: Buffer;
   readonly filename: string;
@@ -143,7 +143,7 @@ export class WaitingCity {
     return body.datos as never;
   }
 
-  /** Returns the id of the only thing that a record waits for. */
+  /** Returns the id of the only open request of a record. */
   async pending(filed: FiledCase): Promise<number> {
     const { pendientes = [] } = await this.track(filed);
     if (pendientes.length !== 1) throw new Error(`not one request: ${JSON.stringify(pendientes)}`);
@@ -164,7 +164,7 @@ export class WaitingCity {
     return request(this.host.url).post(`/home/api/tramite/pendiente/${key}/${id}/`).send(answers);
   }
 
-  /** Returns the same as a form of texts and files, each by the name of its field. */
+  /** Hands in texts and files as a form, each by the name of its field. */
   handInFiles(
     { key }: FiledCase,
     id: number,
@@ -177,17 +177,17 @@ export class WaitingCity {
     return call;
   }
 
-  /** The moment of the timer of a wait has come. */
+  /** Makes the timer of a wait due, and fires it. */
   async timeUp(taskId: number): Promise<void> {
     const { database, container } = this.host;
     const [timer] = await database.rows<{ id: number }>('SELECT id FROM workflow_timer WHERE task_id = $1', [taskId]);
-    // What came at the same moment has left the wait already.
+    // A concurrent hand-in has ended the wait already.
     if (!timer) return;
     await database.change('UPDATE workflow_timer SET handed_at = $1 WHERE id = $2', [new Date(), timer.id]);
     await container.get(TaskTimers).carryOut(timer.id);
   }
 
-  /** Returns the states that a record has been moved to. */
+  /** Lists the states that a record was moved to. */
   async states(filed: FiledCase): Promise<string[]> {
     return (await this.filing.movesOf(filed)).map(({ hacia }) => hacia);
   }

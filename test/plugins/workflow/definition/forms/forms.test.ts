@@ -16,7 +16,7 @@ describe('the forms of processes', () => {
     return body.formulario as Record<string, unknown>;
   };
 
-  it('are made, and are a new revision where they ask anything else', async () => {
+  it('are created, and get a new revision where their questions change', async () => {
     const save = async (body: object) => (await client.saveForm('ana', 'F', body).expect(200)).body as unknown;
     expect(await save({ schema: asking('uno') })).to.deep.equal({ EsCorrecto: true, revision: 1 });
     expect(await save({ schema: asking('uno') })).to.deep.equal({ EsCorrecto: true, revision: 1 });
@@ -32,7 +32,7 @@ describe('the forms of processes', () => {
     });
   });
 
-  it('keep the order of what they ask for, and have their `ui` beside the schema', async () => {
+  it('keep the order of their questions, and have their `ui` beside the schema', async () => {
     const properties = Object.fromEntries(['zeta', 'b', 'alfa', 'a'].map((name) => [name, { type: 'string' }]));
     const ui = { campos: { a: { ayuda: 'Así' } } };
     await client.saveForm('ana', 'ORDEN', { schema: { type: 'object', properties, ui } }).expect(200);
@@ -52,7 +52,7 @@ describe('the forms of processes', () => {
     expect(turned.body).to.include({ revision: 2 });
   });
 
-  it('are overwritten by nobody who says what he has seen, and that is another by now', async () => {
+  it('are not overwritten where the revision that the designer has seen is no longer present', async () => {
     const first = await Promise.all(
       ['uno', 'dos', 'tres'].map((name) => client.saveForm('ana', 'A_LA_VEZ', { schema: asking(name), revision: 0 })),
     );
@@ -66,7 +66,7 @@ describe('the forms of processes', () => {
     await client.saveForm('ana', 'NO_EXISTE', { schema: asking('a'), revision: 1 }).expect(409);
   });
 
-  it('are refused with every place that is wrong, and why', async () => {
+  it('are refused with all faulty places, and the reasons', async () => {
     const schema = {
       type: 'object',
       properties: { a: { type: 'string', pattern: '(' }, b: { type: 'nada' } },
@@ -80,7 +80,7 @@ describe('the forms of processes', () => {
     await client.get('ana', 'formularios/MALO/preview/').expect(404);
   });
 
-  it('are refused with what the call asks for', async () => {
+  it('refuse invalid fields of a request', async () => {
     const schema = asking('a');
     await client.saveForm('ana', 'P', {}).expect(400);
     await client.saveForm('ana', 'P', { schema: 'texto' }).expect(400);
@@ -95,7 +95,7 @@ describe('the forms of processes', () => {
     await client.get('ana', 'formularios/P/preview/').expect(404);
   });
 
-  it('that would be slow to check are refused, and the host goes on', async () => {
+  it('that are slow to check are refused, and the host keeps answering', async () => {
     const nested = (depth: number): object =>
       depth === 0 ? { type: 'string' } : { type: 'object', properties: { a: nested(depth - 1) } };
     await client.saveForm('ana', 'HONDO', { schema: nested(45) }).expect(400);

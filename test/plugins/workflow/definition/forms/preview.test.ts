@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { startWorkflowHost, type WorkflowClient } from '../../support/workflow-client.js';
 
-/** Returns the attributes of each tag of a page, by name of the tag. */
+/** Collects the attributes of each tag of a page, by name of the tag. */
 function tagsOf(page: string, name: string): Record<string, string>[] {
   return [...page.matchAll(new RegExp(`<${name}\\b([^>]*)>`, 'g'))].map(([, attributes]) =>
     Object.fromEntries(
@@ -68,18 +68,18 @@ describe('the preview of a form', () => {
       .and.include("form-action 'none'")
       .and.include('sandbox');
     expect(page).to.match(/^<!doctype html>\s*<html lang="es">/);
-    // Its icon stands in the page.
+    // Its icon is part of the page.
     const rest = page.replace(/<link rel="icon" href="data:[^"]+">/, '');
     expect(rest).not.to.match(/<script|<link|<img|\bsrc=|https?:|\bon\w+=|action=/);
   });
 
-  it('shows what the city wrote as text', () => {
+  it('escapes the texts of the city', () => {
     expect(page).to.include('Nombre &#34;de quien&#34; &lt;b&gt;atiende&lt;/b&gt;');
     expect(page).to.include('value="NO&#34;&gt;&lt;i&gt;"');
     expect(page).to.include('Lo que se encontró');
   });
 
-  it('has a label for each control, and each of its ids once', () => {
+  it('has a label for each control, and unique ids', () => {
     const all = ids(page);
     expect(new Set(all).size).to.equal(all.length);
     const labelled = tagsOf(page, 'label').map((label) => label['for']);
@@ -89,7 +89,7 @@ describe('the preview of a form', () => {
     expect(page.match(/<h1>/g)).to.have.length(1);
   });
 
-  it('groups choices under a legend, and picks out of many by a list', () => {
+  it('groups choices under a legend, and shows many choices as a list', () => {
     expect(page.match(/<fieldset/g)).to.have.length(3);
     expect(page.match(/<legend>/g)).to.have.length(3);
     expect(tagsOf(page, 'select').map(({ name }) => name)).to.deep.equal(['barrio']);
@@ -102,7 +102,7 @@ describe('the preview of a form', () => {
     expect(types('autoriza')).to.deep.equal(['radio', 'radio']);
   });
 
-  it('describes each control by what stands on the page, and says what is required', () => {
+  it('describes each control by texts of the page, and marks required fields', () => {
     const all = new Set(ids(page));
     const described = ['input', 'textarea', 'select', 'fieldset'].flatMap((name) =>
       tagsOf(page, name).flatMap((tag) => tag['aria-describedby']?.split(' ') ?? []),
@@ -120,7 +120,7 @@ describe('the preview of a form', () => {
     expect(page).to.match(/<div id="errores" role="alert"/);
   });
 
-  it('has the bounds of the schema, which the browser tells without a script', () => {
+  it('has the limits of the schema, which the browser checks without a script', () => {
     const [area] = tagsOf(page, 'input').filter(({ name }) => name === 'area');
     expect(area).to.include({ type: 'number', min: '0', max: '10000', step: 'any' });
     const [foto] = tagsOf(page, 'input').filter(({ name }) => name === 'foto');
@@ -131,7 +131,7 @@ describe('the preview of a form', () => {
     expect(motivo).to.include({ maxlength: '2000' }).and.not.have.property('type');
   });
 
-  it('is JSON for who asks for that', async () => {
+  it('is JSON for a client that accepts only JSON', async () => {
     const { body, type } = await client
       .get('ana', 'formularios/VISITA/preview/', { Accept: 'application/json' })
       .expect(200);
@@ -139,7 +139,7 @@ describe('the preview of a form', () => {
     expect(body.formulario).to.deep.include({ codigo: 'VISITA', revision: 1, schema });
   });
 
-  it('of the largest form is made at once', async () => {
+  it('of the largest form is drawn quickly', async () => {
     const properties = Object.fromEntries(
       Array.from({ length: 200 }, (_, index) => [
         `p${index}`,

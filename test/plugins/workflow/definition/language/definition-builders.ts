@@ -12,7 +12,7 @@ import { patientExpressions } from '../../../../../testing/patient-limits.js';
 type Fields = Readonly<Record<string, JsonValue>>;
 type Task = Fields & { readonly codigo: string; readonly tipo: string };
 
-/** Returns a task with what its type must have; the order of its list is its `orden`. */
+/** Builds a task with the fields that its type requires; its position in the list is its `orden`. */
 export const task = (tipo: string, codigo: string, more: Fields = {}): Task => ({
   codigo,
   nombre: codigo,
@@ -20,7 +20,7 @@ export const task = (tipo: string, codigo: string, more: Fields = {}): Task => (
   ...more,
 });
 
-/** Returns a USUARIO with the action `SIGUE`. */
+/** Builds a USUARIO with the action `SIGUE`. */
 export const user = (codigo: string, more: Fields = {}): Task =>
   task('USUARIO', codigo, {
     asignacion: { pool: ['rol:a'] },
@@ -28,7 +28,7 @@ export const user = (codigo: string, more: Fields = {}): Task =>
     ...more,
   });
 
-/** Transitions that are written `A>B`, `A!ACCION>B`, each with a condition after `?`: `A>B?datos.x`. */
+/** Parses transitions from `A>B` or `A!ACCION>B`, with a condition after `?`: `A>B?datos.x`. */
 export const flow = (...transitions: readonly string[]): Fields[] =>
   transitions.map((text) => {
     const [way, condicion] = text.split('?');
@@ -42,7 +42,7 @@ export const flow = (...transitions: readonly string[]): Fields[] =>
     };
   });
 
-/** Its first task is where it begins. */
+/** Builds a definition that begins with its first task. */
 export const definition = (tareas: readonly Fields[], transiciones: readonly Fields[], more: Fields = {}): Fields => ({
   codigo: 'P',
   nombre: 'Proceso',
@@ -52,7 +52,7 @@ export const definition = (tareas: readonly Fields[], transiciones: readonly Fie
   ...more,
 });
 
-/** Returns a process of two tasks that are done at the same time, and that ends with the later one. */
+/** Builds a process of two concurrent tasks that ends with the later one. */
 export const inParallel = (codigo: string, ...both: readonly [Task, Task]): Fields => {
   const begins = both.map(({ codigo: name }) => `ABRIR>${name}`);
   const ends = both.map(({ codigo: name, tipo }) => `${name}${tipo === 'USUARIO' ? '!SIGUE' : ''}>CERRAR`);
@@ -60,14 +60,14 @@ export const inParallel = (codigo: string, ...both: readonly [Task, Task]): Fiel
   return definition(tasks, flow(...begins, ...ends, 'CERRAR>FIN'), { codigo });
 };
 
-/** Returns a definition as it is kept: with a code for each transition. */
+/** Parses a definition as it is stored: with a code for each transition. */
 export const parsed = (written: Readonly<Record<string, unknown>>): ProcessDefinition =>
   taskTypes.definitionSchema.parse(withCodes(written));
 
-/** Returns the same, ready to run. */
+/** Compiles a definition for running. */
 export const compiled = (written: Readonly<Record<string, unknown>>): ProcessModel => compileProcess(parsed(written));
 
-/** Everything that is named is there, but for these names. */
+/** Builds references where all codes exist except these. */
 export const without = (...names: readonly string[]): DefinitionReferences => {
   const missing = (codes: readonly string[]) => Promise.resolve(codes.filter((one) => names.includes(one)));
   return {
@@ -80,7 +80,7 @@ export const without = (...names: readonly string[]): DefinitionReferences => {
   };
 };
 
-/** The engine's own types, and DOCUMENTO as the plugin `documents` brings it. */
+/** The engine's own types, and DOCUMENTO as the plugin `documents` contributes it. */
 export const taskTypes = new TaskTypes([
   {
     tipo: 'DOCUMENTO',
@@ -96,7 +96,7 @@ export const taskTypes = new TaskTypes([
   },
 ]);
 
-/** `validate` with threads of its own. */
+/** Runs `validate` with threads of its own. */
 export class TestValidation {
   readonly expressions = new ThreadExpressions({ ...patientExpressions, threads: 1 });
 
@@ -104,7 +104,7 @@ export class TestValidation {
     return validate(written, { expressions: this.expressions, references, types: taskTypes });
   }
 
-  /** Returns each as `codigo at.its.path`. */
+  /** Lists the faults of a definition as `codigo at.its.path`. */
   async faultsOf(written: unknown, references = without()): Promise<string[]> {
     const { errores } = await this.validate(written, references);
     return errores.map(({ codigo, path }) => `${codigo} ${path.join('.')}`);

@@ -7,7 +7,7 @@ const copy = (): ProcessDefinition => structuredClone(licencia);
 const told = (after: ProcessDefinition): string[] =>
   differences(licencia, after).map(({ tipo, path, mensaje }) => `${tipo} ${path.join('.')}: ${mensaje}`);
 
-/** Returns the same JSON with all keys the other way round. */
+/** Reverses the order of all keys of some JSON. */
 const backwards = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(backwards);
   if (typeof value !== 'object' || value === null) return value;
@@ -19,20 +19,20 @@ const backwards = (value: unknown): unknown => {
 };
 
 describe('the differences of two processes', () => {
-  it('are none where they mean the same', () => {
+  it('are empty for equivalent definitions', () => {
     const same = backwards(copy()) as ProcessDefinition;
     same.tareas.reverse();
     for (const one of same.tareas) {
       if (one.tipo === 'USUARIO' && 'pool' in one.asignacion) one.asignacion.pool.reverse();
     }
-    // What leaves different tasks comes in any order, and so do the branches of a split.
+    // The order of transitions of different tasks, and of the branches of a split, does not count.
     same.transiciones.sort((a, b) => (a.desde < b.desde ? -1 : a.desde > b.desde ? 1 : 0));
     const first = same.transiciones.findIndex(({ desde }) => desde === 'REVISAR');
     same.transiciones.splice(first, 2, ...same.transiciones.slice(first, first + 2).reverse());
     expect(differences(licencia, same)).to.deep.equal([]);
   });
 
-  it('name the fields of the process and of tasks, with what was there and what is', () => {
+  it('name the changed fields of the process and of tasks, before and after', () => {
     const after = copy();
     after.nombre = 'Otro';
     const task = after.tareas[0]!;
@@ -60,7 +60,7 @@ describe('the differences of two processes', () => {
     ]);
   });
 
-  it('tell what was added and removed', () => {
+  it('name added and removed tasks and transitions', () => {
     const after = copy();
     after.tareas[7] = { codigo: 'PAGO', nombre: 'Pago', tipo: 'ESPERA', mensaje: 'PAGADO' };
     after.transiciones[8]!.hacia = 'PAGO';
@@ -74,7 +74,7 @@ describe('the differences of two processes', () => {
     ]);
   });
 
-  it('tell conditions that changed, and an order that means something', () => {
+  it('name changed conditions, and changes of a significant order', () => {
     const after = copy();
     const [first, second] = after.transiciones.splice(7, 2);
     after.transiciones.splice(7, 0, { ...second!, condicion: 'datos.area > 50' }, first!);
@@ -87,7 +87,7 @@ describe('the differences of two processes', () => {
     expect(order.despues).to.deep.equal(['CONCEPTO_VISITA', 'CONCEPTO_SUBSANAR', 'CONCEPTO_RESOLVER']);
   });
 
-  it('tell texts that mean nothing to what runs', () => {
+  it('name changed texts that do not affect a run', () => {
     const after = copy();
     after.descripcion = 'Para intervenir el espacio público.';
     after.tareas[0]!.descripcion = 'Reciba los folios.';
@@ -99,7 +99,7 @@ describe('the differences of two processes', () => {
     ]);
   });
 
-  it('are those of one transition alone where another one is inserted before it', () => {
+  it('name one transition where another one is inserted before it', () => {
     const after = copy();
     after.transiciones.unshift({
       codigo: 'NUEVA',

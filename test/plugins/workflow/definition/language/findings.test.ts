@@ -9,11 +9,11 @@ import { definition, flow, task, taskTypes, TestValidation, user, without } from
 const end = task('FIN', 'F');
 const procedure = (codigo: string) => task('PROCEDIMIENTO', codigo, { procedimiento: 'SP' });
 
-describe('what is told of a process', () => {
+describe('the validation of a process', () => {
   const validation = new TestValidation();
   after(() => validation.close());
 
-  it('is everything at once, in the order of the definition, and each of one fault', async () => {
+  it('reports all faults at once, in the order of the definition, each once', async () => {
     const written = definition(
       [
         user('A', { plazo: 'mañana', formulario: 'F_X' }),
@@ -45,7 +45,7 @@ describe('what is told of a process', () => {
     ]);
   });
 
-  it('is a sentence that names the task, and of an expression its line and column', async () => {
+  it('reports a sentence that names the task, and for an expression its line and column', async () => {
     const written = definition(
       [user('A', { formulario: 'F_X', plazo: 5 }), task('DECISION', 'D'), end],
       flow('A!SIGUE>D', 'D>F?datos.x >\n edad', 'D>F'),
@@ -73,7 +73,7 @@ describe('what is told of a process', () => {
     ]);
   });
 
-  it('asks for what stands elsewhere once a kind, and each name once', async () => {
+  it('looks references up once a kind, each code once', async () => {
     const asked: (readonly [kind: string, codes: readonly string[]])[] = [];
     const ask = (kind: string) => (codes: readonly string[]) => {
       asked.push([kind, codes]);
@@ -102,7 +102,7 @@ describe('what is told of a process', () => {
     ]);
   });
 
-  it('is of names that publishing pins, each once', () => {
+  it('lists the codes of references, each once', () => {
     const { forms, mailTemplates, procedures, processes } = namedCodes(licencia);
     expect(forms).to.include('F_LICENCIA').and.to.have.length(5);
     expect({ mailTemplates, procedures, processes }).to.deep.equal({
@@ -120,7 +120,7 @@ describe('what is told of a process', () => {
       return errores.map(({ path, codigo, mensaje }) => [path.join('.'), codigo, mensaje]);
     };
 
-    it('that no loaded plugin brings says so, and asks nothing else of it but what every task has', async () => {
+    it('that no loaded plugin contributes reports that, and checks only the common fields of the task', async () => {
       expect(await findingsOf(task('DOCUMENTO', 'A', { plantilla: 7 }))).to.deep.equal([
         [
           'tareas.0.tipo',
@@ -134,7 +134,7 @@ describe('what is told of a process', () => {
       ]);
     });
 
-    it('that is a slip, or no code at all, says that there is none', async () => {
+    it('that is misspelt, or malformed, reports that the type does not exist', async () => {
       const meant = { USUARO: ' ¿Es «USUARIO»?', PROCEDIMENTO: ' ¿Es «PROCEDIMIENTO»?', Otro: '', '': '' };
       for (const [tipo, hint] of Object.entries({ ...meant, ['A'.repeat(21)]: '' })) {
         expect(await findingsOf(task(tipo, 'A')), tipo).to.deep.equal([
@@ -145,7 +145,7 @@ describe('what is told of a process', () => {
     });
   });
 
-  it('takes splits in each other and in loops', async () => {
+  it('accepts splits within each other and in loops', async () => {
     const split = (codigo: string, cierra: string) => task('PARALELO', codigo, { cierra });
     const written = definition(
       [
@@ -168,7 +168,7 @@ describe('what is told of a process', () => {
     expect(await validation.faultsOf(written)).to.deep.equal([]);
   });
 
-  it('warns of a filing number that is read in the first move, and of none that comes later', async () => {
+  it('warns of a filing number that the first move reads, and not of later ones', async () => {
     const written = definition(
       [
         task('DECISION', 'D'),
@@ -194,7 +194,7 @@ describe('what is told of a process', () => {
     expect((await validation.validate(later)).advertencias).to.deep.equal([]);
   });
 
-  it('takes a called process that waits for a wait, and warns of lists without an order', async () => {
+  it('accepts a called process that waits for a wait, and warns of lists without an order', async () => {
     const written = definition(
       [task('SUBPROCESO', 'A', { proceso: 'Q', orden: 1 }), task('DECISION', 'D', { orden: 1 }), end],
       flow('A>D', 'D>A?datos.otra', 'D>F'),
@@ -206,7 +206,7 @@ describe('what is told of a process', () => {
     ]);
   });
 
-  it('takes transfers from tasks of earlier versions, each to one task that is there', async () => {
+  it('accepts transfers from tasks of earlier versions, each to one existing task', async () => {
     const transferring = (...traslados: { desde: string; hacia: string }[]) =>
       definition([user('A'), end], flow('A!SIGUE>F'), { traslados });
     const told = async (...traslados: { desde: string; hacia: string }[]): Promise<string[]> => {
@@ -233,7 +233,7 @@ describe('what is told of a process', () => {
 });
 
 describe('processes that call each other', () => {
-  it('are told where they go round, each circle once', () => {
+  it('are reported where they call in a circle, each circle once', () => {
     const calls = new Map([
       ['A', ['B', 'X']],
       ['B', ['C']],

@@ -6,7 +6,7 @@ import { compiled, definition, flow, task, taskTypes, TestValidation, user, with
 
 const end = task('FIN', 'F');
 
-/** So many splits in each other, each with a task beside the next one. */
+/** Builds splits within each other, each with a task beside the next one. */
 function nested(levels: number, more = 0): ReturnType<typeof definition> {
   const tasks = [];
   const ways: string[] = [];
@@ -23,18 +23,18 @@ function nested(levels: number, more = 0): ReturnType<typeof definition> {
   return definition([...tasks, end], flow(...ways));
 }
 
-describe('a process that is meant to be too much', () => {
+describe('a process made to exhaust the validation', () => {
   const validation = new TestValidation();
   after(() => validation.close());
 
-  /** Nobody is asked anything of what is too large. */
+  /** Expressions that fail when used: a definition that is too large is never evaluated. */
   const unasked = new Proxy({} as Expressions, {
     get: () => {
       throw new Error('It was asked.');
     },
   });
 
-  it('is refused by its size alone', async () => {
+  it('is refused for its size alone', async () => {
     const tasks = Array.from({ length: 10_000 }, (_, index) => user(`T${index}`, { otro: 1 }));
     const ways = Array.from({ length: 100_000 }, () => ({ desde: 'T0', hacia: 'T1', condicion: 'x >' }));
     const references = {} as DefinitionReferences;
@@ -49,7 +49,7 @@ describe('a process that is meant to be too much', () => {
     });
   });
 
-  it('is valid with 500 tasks and 50 splits in each other', async () => {
+  it('is valid with 500 tasks and 50 splits within each other', async () => {
     const written = nested(50, 348);
     expect(written['tareas']).to.have.length(500);
     expect(await validation.faultsOf(written)).to.deep.equal([]);
@@ -57,14 +57,14 @@ describe('a process that is meant to be too much', () => {
     expect(model.tasks.get('X0')!.blocks).to.have.length(50);
   });
 
-  it('has no more splits in each other than that', async () => {
+  it('is refused with more splits within each other', async () => {
     expect(await validation.faultsOf(nested(52))).to.deep.equal([
       'anidamiento_excesivo tareas.150',
       'anidamiento_excesivo tareas.153',
     ]);
   });
 
-  it('may lead from everywhere to everywhere', async () => {
+  it('may lead from every task to every task', async () => {
     const numbers = Array.from({ length: 100 }, (_, index) => index);
     const splits = numbers.flatMap((index) => [
       task('PARALELO', `S${index}`, { cierra: `J${index}` }),
@@ -76,7 +76,7 @@ describe('a process that is meant to be too much', () => {
     expect(errores.map(({ codigo }) => codigo)).to.include('ciclo_automatico');
   });
 
-  it('has no more expressions than can be compiled', async () => {
+  it('is refused with more expressions than can be compiled', async () => {
     const long = `datos.${'x'.repeat(990)}`;
     const ways = Array.from({ length: 110 }, () => `D>F?${long}`);
     expect(await validation.faultsOf(definition([task('DECISION', 'D'), end], flow(...ways, 'D>F')))).to.deep.equal([
@@ -84,7 +84,7 @@ describe('a process that is meant to be too much', () => {
     ]);
   });
 
-  it('is told of the first expression that takes too long, and costs no more', async () => {
+  it('reports the first expression that takes too long, and takes no more time', async () => {
     let trips = 0;
     const expressions: Expressions = {
       open: (source) => validation.expressions.open(source),
@@ -100,7 +100,7 @@ describe('a process that is meant to be too much', () => {
     expect(trips).to.equal(1);
   });
 
-  it('names codes without end and signs that nobody sees', async () => {
+  it('gets short messages without invisible characters, also for endless codes', async () => {
     const code = `\u0000${'x'.repeat(100_000)}`;
     const { errores } = await validation.validate(definition([user(code), end], flow(`${code}!SIGUE>F`)));
     expect(errores.length).to.be.greaterThan(0);

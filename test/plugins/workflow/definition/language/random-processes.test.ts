@@ -28,7 +28,7 @@ describe('any process', () => {
     expect(ended).to.be.greaterThan(10);
   });
 
-  it('is told its faults after any change, or still loses no token', async () => {
+  it('reports its faults after any change, or still loses no token', async () => {
     const outcomes = { faulty: 0, valid: 0 };
     await fc.assert(
       fc.asyncProperty(randomProcess, mutations, choices, async (written, changes, chosen) => {
@@ -43,7 +43,7 @@ describe('any process', () => {
     expect(outcomes.valid).to.be.greaterThan(5);
   });
 
-  it('may be any JSON, at any place', async () => {
+  it('may have any JSON at any place', async () => {
     const keys = fc.constantFrom(
       'codigo',
       'tipo',
@@ -75,7 +75,7 @@ describe('any process', () => {
     );
   });
 
-  it('has one part at a time replaced by any JSON', async () => {
+  it('may have one part replaced by any JSON', async () => {
     const parts = fc.tuple(fc.constantFrom('tareas', 'transiciones'), fc.nat(1_000), fc.nat(20), fc.jsonValue());
     await fc.assert(
       fc.asyncProperty(randomProcess, parts, async (written, [list, place, field, value]) => {

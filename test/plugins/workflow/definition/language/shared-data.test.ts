@@ -32,7 +32,7 @@ describe('data that two branches write', () => {
     return advertencias.map(({ codigo, path, mensaje }) => `${codigo} ${path.join('.')}: ${mensaje}`);
   };
 
-  it('are told with both tasks, once for each pair', async () => {
+  it('are reported with both tasks, once for each pair', async () => {
     const written = definition(
       [split('S', 'J'), asks('A', 'F_UNA'), asks('B', 'F_OTRA'), asks('C', 'F_UNA'), ...end],
       flow('S>A', 'S>B', 'A!SIGUE>C', 'B!SIGUE>J', 'C!SIGUE>J', 'J>F'),
@@ -44,7 +44,7 @@ describe('data that two branches write', () => {
     expect(asked).to.deep.equal([['F_UNA', 'F_OTRA']]);
   });
 
-  it('are those of documents and of called processes too, by the codes of their tasks', async () => {
+  it('include those of documents and called processes, by the codes of their tasks', async () => {
     const written = definition(
       [split('S', 'J'), task('DOCUMENTO', 'ACTO', { plantilla: 'D' }), asks('B', 'F_DOC'), ...end],
       flow('S>ACTO', 'S>B', 'ACTO>J', 'B!SIGUE>J', 'J>F'),
@@ -54,7 +54,7 @@ describe('data that two branches write', () => {
     ]);
   });
 
-  it('are told of the innermost split that divides the tasks, and not of one branch', async () => {
+  it('are reported for the innermost split that divides the tasks, and not within one branch', async () => {
     const inner = definition(
       [
         split('S', 'J'),
@@ -74,7 +74,7 @@ describe('data that two branches write', () => {
     expect(told[0]).to.include('«A» y «B», de ramas distintas del PARALELO «T»');
   });
 
-  it('are not asked about where no branch has a form, or a name is none', async () => {
+  it('are not looked up where no branch has a form, or a code is malformed', async () => {
     asked.length = 0;
     const written = definition(
       [split('S', 'J'), user('A'), user('B'), ...end],

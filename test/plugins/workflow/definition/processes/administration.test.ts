@@ -34,7 +34,7 @@ describe('the administration of processes', () => {
     expect((await admin.query('workflow.processes.get', { llave: 'NADA' })).status).to.equal(404);
   });
 
-  it('shows versions with what each changed', async () => {
+  it('shows versions with the changes of each', async () => {
     const versions = await admin.items('workflow.processes.versions', { llave: 'P', limit: 1 });
     expect(versions.map(({ version, usuario }) => [version, usuario])).to.deep.equal([
       [2, 'beto'],
@@ -50,7 +50,7 @@ describe('the administration of processes', () => {
     expect(data.diferencias[0]).to.include({ antes: 'Segundo', despues: 'P' });
   });
 
-  it('publishes an old version as a new one, with its forms; the draft stays, and the later of two is told', async () => {
+  it('publishes an old version as a new one with its forms, keeps the draft, and answers 409 to the later of two', async () => {
     const state = await client.state('ana', 'P');
     const draft = simpleProcess('P', { name: 'Borrador' });
     const revision = state.body.staging.revision as number;
@@ -76,7 +76,7 @@ describe('the administration of processes', () => {
     }
   });
 
-  it('keeps processes from coming to name an inactive form, and those that do go on', async () => {
+  it('keeps processes from adding an inactive form, and lets those that use it continue', async () => {
     await client.saveForm('ana', 'VIEJO', { schema: asking('uno') }).expect(200);
     await client.release('ana', simpleProcess('CON_VIEJO', { form: 'VIEJO' }));
     await client.saveForm('ana', 'VIEJO', { schema: asking('dos') }).expect(200);
@@ -93,13 +93,13 @@ describe('the administration of processes', () => {
     expect(saved.body.errores).to.have.length(1);
     expect(saved.body.errores[0]).to.deep.include({ codigo: 'formulario_inactivo', path: ['tareas', 0, 'formulario'] });
     await client.publish('ana', 'NUEVO', { revision: saved.body.revision as number }).expect(400);
-    // What names it already goes on, with the form as it is now.
+    // A process that uses it already continues, with the present form.
     expect(await client.release('ana', simpleProcess('CON_VIEJO', { form: 'VIEJO', name: 'Otro' }))).to.equal(2);
     expect((await setState('VIEJO', 'ACTIVO')).status).to.equal(200);
     await client.publish('ana', 'NUEVO', { revision: saved.body.revision as number }).expect(200);
   });
 
-  it('is read by who may read alone, and audited', async () => {
+  it('is read by users who may only read, and is audited', async () => {
     const reader = await client.admin('lector');
     expect((await reader.query('workflow.processes.get', { llave: 'P' })).status).to.equal(200);
     const { data } = await admin.query('host.audit.list', { action: 'workflow.', limit: 100 });
@@ -140,11 +140,11 @@ describe('processes in bundles', () => {
   const versions = async (codigo: string): Promise<number> =>
     ((await client.state('ana', codigo).expect(200)).body.versiones as unknown[]).length;
 
-  it('are published once, and again only where they or their forms say anything else', async () => {
+  it('are published once, and again only where they or their forms change', async () => {
     const again = await importInto(client.host, { formularios, procesos });
     expect(again.report['formularios']).to.deep.equal({ created: 0, changed: 0, left: 2 });
     expect(again.report['procesos']).to.deep.equal({ created: 0, changed: 0, left: 3 });
-    // The form was changed here, and is as it was with the import: the version has that already.
+    // The form was changed here, and is again as it was with the import: the version has that form already.
     await client.saveForm('ana', 'G', { schema: asking('otro') }).expect(200);
     const third = await importInto(client.host, { formularios, procesos });
     expect(third.report['procesos']).to.include({ changed: 0, left: 3 });
@@ -155,7 +155,7 @@ describe('processes in bundles', () => {
     expect(await versions('ADULTO')).to.equal(2);
   });
 
-  it('are exported as an import takes them, those that others call first', async () => {
+  it('are exported in the format of an import, called processes first', async () => {
     const sections = await exportedSections(client.host);
     expect(sections['formularios']).to.deep.equal(formularios);
     expect(sections['procesos']!.map(({ codigo, publicar }) => [codigo, publicar])).to.deep.equal([
@@ -168,7 +168,7 @@ describe('processes in bundles', () => {
     expect(report['procesos']).to.deep.equal({ created: 0, changed: 0, left: 3 });
   });
 
-  it('are exported as drafts whatever they say, and imported again', async () => {
+  it('are exported as drafts, faulty or not, and imported again', async () => {
     const drafts: Record<string, object> = {
       D1: { nombre: '', codigo: null },
       D2: { nombre: 7 },
@@ -211,7 +211,7 @@ describe('processes in bundles', () => {
   });
 });
 
-describe('what is wrong with processes in bundles', () => {
+describe('a faulty process of a bundle', () => {
   let client: WorkflowClient;
 
   before(async () => {
@@ -219,13 +219,13 @@ describe('what is wrong with processes in bundles', () => {
   });
   after(() => client?.host.stop());
 
-  it('is a code that looks like a UUID', async () => {
+  it('has a code that looks like a UUID', async () => {
     const codigo = '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001';
     const item = { codigo, nombre: 'UUID', definicion: { ...simpleProcess(codigo), nombre: 'UUID' } };
     expect(await refusalOf(importInto(client.host, { procesos: [item] }))).to.include('procesos[0].codigo');
   });
 
-  it('stops the import, and is told with its field', async () => {
+  it('stops the import, which reports the field', async () => {
     const wrong = { codigo: 'MALO', nombre: 'MALO', definicion: simpleProcess('MALO', { form: 'NADA' }) };
     expect(await refusalOf(importInto(client.host, { procesos: [wrong] }))).to.match(
       /procesos\[0\]\.definicion\.tareas\[0\]\.formulario.*«NADA»/s,

@@ -14,7 +14,7 @@ const review = user('REVISAR', {
     { codigo: 'NIEGA', nombre: 'Negar' },
   ],
 });
-/** Two ends with these fields. */
+/** Builds a process of two ends with these fields. */
 const process = (codigo: string, yes: object, no: object) =>
   definition(
     [review, task('FIN', 'CONCEDE', yes as never), task('FIN', 'NIEGA', no as never)],
@@ -39,7 +39,7 @@ const item = (definicion: Readonly<Record<string, unknown>>) => ({
   definicion,
 });
 
-describe('a process that a tramite or a certificate names', () => {
+describe('a process to which a tramite or a certificate is bound', () => {
   let client: WorkflowClient;
   let admin: AdminCaller;
 
@@ -70,7 +70,7 @@ describe('a process that a tramite or a certificate names', () => {
     return { saved, published: await client.publish('ana', codigo, { revision: saved.body.revision as number }) };
   };
 
-  it('says of each of several ends what it stands for: a tramite is not bound to another one', async () => {
+  it('has the outcome of each of several ends: a tramite cannot be bound to another process', async () => {
     const refused = await admin.mutate('tramites.tramites.save', tramite('T_CALLADO', 'CALLADO'));
     expect([refused.status, refused.reason]).to.deep.equal([400, 'fin_sin_resultado']);
     expect(refused.errors?.['proceso']).to.have.length(2);
@@ -82,14 +82,14 @@ describe('a process that a tramite or a certificate names', () => {
     }
   });
 
-  it('nor is a certificate', async () => {
+  it('has it for a certificate, too', async () => {
     const refused = await admin.mutate('certificates.certificates.save', certificate('C_CALLADO', 'CALLADO'));
     expect([refused.status, refused.reason]).to.deep.equal([400, 'fin_sin_resultado']);
     const { status, text } = await admin.mutate('certificates.certificates.save', certificate('C', 'CERTIFICADO'));
     expect(status, text).to.equal(200);
   });
 
-  it('nor is one of a bundle, which may bring the process with it', async () => {
+  it('has it in a bundle, too, which may bring the process with the tramite', async () => {
     const { host } = client;
     const words = await refusalOf(importInto(host, { tramites: [tramite('T_CALLADO', 'CALLADO')] }));
     expect(words).to.match(/tramites\[0\]\.proceso: El fin «CONCEDE» no dice resultado/);
@@ -98,7 +98,7 @@ describe('a process that a tramite or a certificate names', () => {
     await refusalOf(importInto(host, { procesos: [item(unsaid('OTRO'))], tramites: [tramite('T_OTRO', 'OTRO')] }));
   });
 
-  it('is not published otherwise, and its draft tells so', async () => {
+  it('is not published otherwise, and its draft reports that', async () => {
     for (const [codigo, named] of [
       ['DICHO', 'el trámite T_DICHO'],
       ['CERTIFICADO', 'el certificado C'],
@@ -120,7 +120,7 @@ describe('a process that a tramite or a certificate names', () => {
     expect((await admin.mutate('workflow.processes.rollBack', back)).status).to.equal(200);
   });
 
-  it('is one or the other, where both are saved at once', async () => {
+  it('gets the binding or the publication, where both are saved at once', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { body } = await client.state('ana', 'CARRERA');
       const revision = body.staging.revision as number;

@@ -5,7 +5,7 @@ import { startWorkflowHost, type WorkflowClient } from '../../support/workflow-c
 
 const loop = 'El ciclo de «LLAMA», «OTRA» no espera a nadie: daría vueltas sin parar.';
 
-/** Calls a process again and again, until the data say otherwise. */
+/** Builds a process that calls another one again and again, until the data say otherwise. */
 const calling = (codigo: string, proceso: string) =>
   definition(
     [task('SUBPROCESO', 'LLAMA', { proceso }), task('DECISION', 'OTRA'), task('FIN', 'FIN')],
@@ -13,14 +13,14 @@ const calling = (codigo: string, proceso: string) =>
     { codigo },
   );
 
-/** Ends without waiting for anybody, as its call does. */
+/** A process that ends without waiting for anybody; so does its call. */
 const quick = definition([task('DECISION', 'NADA'), task('FIN', 'FIN')], flow('NADA>FIN'), { codigo: 'RAPIDO' });
 const through = definition(
   [task('SUBPROCESO', 'LLAMA', { proceso: 'RAPIDO' }), task('FIN', 'FIN')],
   flow('LLAMA>FIN'),
   { codigo: 'INTERMEDIO' },
 );
-/** In one of its ways, a person acts; the other way is no better for it. */
+/** A process with two ways: in one of them a person acts, but the other one waits for nobody. */
 const sometimes = definition(
   [task('DECISION', 'QUIEN'), user('ALGUIEN'), task('SUBPROCESO', 'LLAMA', { proceso: 'RAPIDO' }), task('FIN', 'FIN')],
   flow('QUIEN>ALGUIEN?datos.alguien = true', 'QUIEN>LLAMA', 'ALGUIEN!SIGUE>FIN', 'LLAMA>FIN'),
@@ -28,7 +28,7 @@ const sometimes = definition(
 );
 const waiting = definition([user('ALGUIEN'), task('FIN', 'FIN')], flow('ALGUIEN!SIGUE>FIN'), { codigo: 'ESPERA' });
 
-describe('a loop that nobody waits in, across processes', () => {
+describe('a loop across processes that waits for nobody', () => {
   let client: WorkflowClient;
 
   before(async () => {
@@ -50,7 +50,7 @@ describe('a loop that nobody waits in, across processes', () => {
     });
   }
 
-  it('is published where the called process waits, and runs with that version whatever is published later', async () => {
+  it('is published where the called process waits, and runs with that version after later publications', async () => {
     expect(await client.release('ana', calling('CON_ESPERA', 'ESPERA'))).to.equal(1);
     const hasty = { ...quick, codigo: 'ESPERA' };
     expect(await client.release('ana', hasty)).to.equal(2);
@@ -64,7 +64,7 @@ describe('a loop that nobody waits in, across processes', () => {
     expect(saved.body.errores.map(({ mensaje }: { mensaje: string }) => mensaje)).to.deep.equal([loop]);
   });
 
-  it('is not imported, with the processes that it goes through or after them', async () => {
+  it('is not imported, with the processes that it passes or after them', async () => {
     const item = (definicion: { readonly [name: string]: unknown }): object => ({
       codigo: definicion['codigo'],
       nombre: definicion['codigo'],

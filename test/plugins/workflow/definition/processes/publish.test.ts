@@ -48,7 +48,7 @@ describe('publishing a process', () => {
     expect(body.staging).to.deep.include({ usuario: null, definicion: body.activa.definicion });
   });
 
-  it('tells everything that is wrong at once, each with its place', async () => {
+  it('reports all faults at once, each with its place', async () => {
     const wrong = definition(
       [
         user('A', { formulario: 'NINGUNO', escalamiento: { pool: ['rol:ninguno'] } }),
@@ -82,7 +82,7 @@ describe('publishing a process', () => {
     expect(await states('MALO')).to.deep.equal([]);
   });
 
-  it('tells the later of two designers, and makes one version', async () => {
+  it('answers 409 to the later of two designers, and makes one version', async () => {
     const revision = await draft('CARRERA', simpleProcess('CARRERA'));
     const answers = await Promise.all(
       ['ana', 'beto', 'ana', 'beto'].map((who) => client.publish(who, 'CARRERA', { revision })),
@@ -94,7 +94,7 @@ describe('publishing a process', () => {
     expect(await states('CARRERA')).to.deep.equal([[1, 'ACTIVA']]);
   });
 
-  it('loses no draft that is saved at the same time', async () => {
+  it('loses no draft that is saved concurrently', async () => {
     const revision = await draft('AL_TIEMPO', simpleProcess('AL_TIEMPO'));
     const [published, saved] = await Promise.all([
       client.publish('ana', 'AL_TIEMPO', { revision }),
@@ -109,7 +109,7 @@ describe('publishing a process', () => {
     expect(body.versiones).to.have.length(published.status === 200 ? 1 : 0);
   });
 
-  it('pins forms, sub-processes and templates, whatever comes after', async () => {
+  it('pins forms, sub-processes and templates against later changes', async () => {
     await client.saveForm('ana', 'F2', { schema: asking('uno') }).expect(200);
     await client.release('ana', simpleProcess('HIJO'));
     const definicion = definition(
@@ -144,14 +144,14 @@ describe('publishing a process', () => {
     const detail = await client.get('ana', 'procesos/PADRE/tareas/A/detalle/').expect(200);
     expect(detail.body.formulario).to.include({ codigo: 'F2', revision: 1 });
 
-    // The same definition with the form as it is now is another version; once more it is not.
+    // With the present form the definition is another version; publishing it once more makes none.
     expect(await client.release('ana', definicion)).to.equal(2);
     const { body } = await client.state('ana', 'PADRE');
     const again = await client.publish('ana', 'PADRE', { revision: body.staging.revision as number }).expect(409);
     expect(again.body).to.include({ code: 'unchanged' });
   });
 
-  it('hands versions out as they are kept: the same one again, and none that is not committed', async () => {
+  it('returns versions from the cache, and none of a transaction that is not committed', async () => {
     await client.release('ana', simpleProcess('GUARDADO'));
     const first = await versions.active('GUARDADO');
     expect(await versions.get(first!.versionId)).to.equal(first);
@@ -179,7 +179,7 @@ describe('publishing a process', () => {
     expect(await rejectionOf(versions.get(versionId))).to.be.instanceOf(NotFoundError);
   });
 
-  it('refuses processes that come to call themselves', async () => {
+  it('refuses processes that would call themselves', async () => {
     await client.release('ana', simpleProcess('C1'));
     await client.release('ana', simpleProcess('C2', { calls: ['C1'] }));
     await client.release('ana', simpleProcess('C3', { calls: ['C2'] }));
@@ -196,7 +196,7 @@ describe('publishing a process', () => {
     expect(refused.body.errores[0].mensaje).to.include('«C1», «C2», «C3»');
   });
 
-  it('closes no circle where two that call each other are published at once', async () => {
+  it('makes no circle where two processes that call each other are published at once', async () => {
     await client.release('ana', simpleProcess('X1'));
     await client.release('ana', simpleProcess('X2'));
     const revisions = await Promise.all(
@@ -218,7 +218,7 @@ describe('publishing a process', () => {
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400]);
   });
 
-  it('lets nobody publish a procedure that he may not run, and keeps the ones that are named', async () => {
+  it('refuses a procedure that the designer may not run, and keeps the used procedures', async () => {
     const definicion = definition(
       [user('A'), task('PROCEDIMIENTO', 'B', { procedimiento: 'RESERVADA' }), task('FIN', 'FIN')],
       flow('A!SIGUE>B', 'B>FIN'),
@@ -231,7 +231,7 @@ describe('publishing a process', () => {
     const removal = await admin.mutate('procedures.procedures.remove', { codigo: 'RESERVADA' });
     expect(removal.reason).to.equal('in_use');
     await client.publish('carla', 'CON_PROCEDIMIENTO', { revision }).expect(200);
-    // No draft names it any more; the version does.
+    // No draft uses it any more; the version does.
     const { body } = await client.state('carla', 'CON_PROCEDIMIENTO');
     await client.saveDraft('carla', 'CON_PROCEDIMIENTO', {
       definicion: simpleProcess('CON_PROCEDIMIENTO'),
@@ -241,7 +241,7 @@ describe('publishing a process', () => {
     expect(again.message).to.include('un proceso');
   });
 
-  it('is refused with what it asks for', async () => {
+  it('refuses invalid requests', async () => {
     await draft('PEDIDO', simpleProcess('PEDIDO'));
     await client.publish('ana', 'NO_EXISTE', { revision: 1 }).expect(404);
     await client.publish('ana', 'PEDIDO', {}).expect(400);

@@ -12,7 +12,7 @@ describe('the draft of a process', () => {
   });
   after(() => client?.host.stop());
 
-  it('makes a process of a code that is unknown, and is found by its UUID as well', async () => {
+  it('makes a process for an unknown code, which is found by its UUID as well', async () => {
     const definicion = simpleProcess('NUEVO');
     const { body } = await client.saveDraft('ana', 'NUEVO', { definicion, revision: 0 }).expect(200);
     expect(body).to.deep.include({ EsCorrecto: true, revision: 1, errores: [], advertencias: [] });
@@ -31,7 +31,7 @@ describe('the draft of a process', () => {
     }
   });
 
-  it('is saved with whatever is wrong, which is told with its place', async () => {
+  it('is saved with all its faults, which are reported with their places', async () => {
     const definicion = { codigo: 'ROTO', tareas: [{ codigo: 'A', tipo: 'NADA' }, 7], otro: true };
     const { body } = await client.saveDraft('ana', 'ROTO', { definicion, revision: 0 }).expect(200);
     expect(body.errores.length).to.be.greaterThan(3);
@@ -47,7 +47,7 @@ describe('the draft of a process', () => {
     expect(saved.body.errores).to.deep.equal([]);
   });
 
-  it('gives codes to what has none, which stay whatever is inserted before it and however it is sent', async () => {
+  it('gives missing codes, which stay after any insertion before them and in any order of fields', async () => {
     const acciones = [{ nombre: 'Sí, señor' }];
     const saved = async (revision: number, ...transiciones: object[]): Promise<Record<string, unknown>> => {
       const definicion = {
@@ -68,7 +68,7 @@ describe('the draft of a process', () => {
     const second = await saved(1, { ...way, condicion: 'datos.b = 1' }, { ...way, condicion: 'datos.a = 1' }, way);
     expect(codes(second)).to.deep.equal(['A_SI_SENOR_F_3', 'A_SI_SENOR_F', 'A_SI_SENOR_F_2']);
     await client.publish('ana', 'CODIGOS', { revision: 2 }).expect(200);
-    // Nothing is drafted now: the codes are those of the active version.
+    // There is no draft now: the codes are those of the active version.
     const third = await saved(3, { ...way, nombre: 'Siempre' });
     expect(codes(third)).to.deep.equal(['A_SI_SENOR_F_2']);
     const { body } = await client.state('ana', 'CODIGOS').expect(200);
@@ -79,7 +79,7 @@ describe('the draft of a process', () => {
     ]);
   });
 
-  it('is overwritten by nobody who has not seen it: of many at once one saves, and the others are told whose it is', async () => {
+  it('is saved by one of many concurrent designers; the others get the name of its author', async () => {
     const first = await Promise.all(
       ['ana', 'beto', 'ana', 'beto'].map((who) =>
         client.saveDraft(who, 'DOS', { definicion: simpleProcess('DOS', { name: who }), revision: 0 }),
@@ -100,7 +100,7 @@ describe('the draft of a process', () => {
     expect(second.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
   });
 
-  it('touches nothing that is published, and tells what differs', async () => {
+  it('leaves the published version alone, and reports the differences', async () => {
     await client.release('ana', simpleProcess('VIVO'));
     const before = await client.state('ana', 'VIVO');
     const definicion = simpleProcess('VIVO', { name: 'Otro nombre' });
@@ -112,7 +112,7 @@ describe('the draft of a process', () => {
     expect(body.staging.diferencias[0]).to.deep.include({ path: ['nombre'], antes: 'VIVO' });
   });
 
-  it('is refused with what it asks for', async () => {
+  it('refuses invalid requests', async () => {
     const definicion = simpleProcess('PEDIDO');
     const uuid = '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001';
     await client.saveDraft('ana', uuid, { definicion, revision: 0 }).expect(404);
@@ -131,7 +131,7 @@ describe('the draft of a process', () => {
     await client.state('ana', 'PEDIDO').expect(404);
   });
 
-  it('is told which data two branches write, by the forms as they are now', async () => {
+  it('warns of data that two branches write, by the present forms', async () => {
     await client.saveForm('ana', 'F_RAMA', { schema: asking('concepto') }).expect(200);
     const definicion = definition(
       [
@@ -151,14 +151,14 @@ describe('the draft of a process', () => {
     await client.publish('ana', 'RAMAS', { revision: 1 }).expect(200);
   });
 
-  it('of too many tasks is told just that', async () => {
+  it('of too many tasks has that fault alone', async () => {
     const tareas = Array.from({ length: 10_000 }, (_, index) => ({ codigo: `T${index}`, tipo: 'FIN' }));
     const definicion = { codigo: 'ENORME', nombre: 'Enorme', inicio: 'T0', tareas, transiciones: [] };
     const { body } = await client.saveDraft('ana', 'ENORME', { definicion, revision: 0 }).expect(200);
     expect(body.errores).to.have.length(1);
   });
 
-  it('has tasks whose detail shows what leads to them, what follows and their form as it is now', async () => {
+  it('shows the detail of a task: the transitions to it and from it, and its present form', async () => {
     await client.saveForm('ana', 'F_DETALLE', { schema: asking('uno') }).expect(200);
     await client
       .saveDraft('ana', 'DETALLE', {
@@ -177,7 +177,7 @@ describe('the draft of a process', () => {
     await client.get('ana', 'procesos/DETALLE/tareas/A/detalle/?version=x').expect(400);
   });
 
-  it('is built with what the catalogue lists', async () => {
+  it('is built from the lists of the catalogue', async () => {
     const { body } = await client.get('ana', 'catalogos/').expect(200);
     expect(body).to.deep.include({ EsCorrecto: true, menus: [], plantillas: [] });
     expect(body.roles).to.deep.equal([{ codigo: 'rol:a', nombre: 'Atención' }]);
@@ -187,7 +187,7 @@ describe('the draft of a process', () => {
     expect(carla.body.procedimientos).to.deep.include({ codigo: 'RESERVADA' });
   });
 
-  it('follows the schema that is published', async () => {
+  it('follows the published schema', async () => {
     const { text, type } = await client.get('ana', 'esquema/').buffer(true).expect(200);
     expect(type).to.equal('application/schema+json');
     const validate = new Ajv2020({ strict: false }).compile(JSON.parse(text) as object);

@@ -29,7 +29,7 @@ describe('a draft of the form of a task', () => {
     llave = await claim('luz');
   });
 
-  it('is saved bit by bit and resumed by the holder', async () => {
+  it('is saved part by part and resumed by the holder', async () => {
     await client.get('luz', path()).expect(404);
     await client.patch('luz', path(), { valor: 7 }).expect(200);
     const { body } = await client.patch('luz', path(), { asunto: 'Hueco' }).expect(200);
@@ -42,19 +42,19 @@ describe('a draft of the form of a task', () => {
     await client.get('luz', path()).expect(404);
   });
 
-  it('is begun by nobody at the door of what the city offers to all', async () => {
+  it('is not begun through the public endpoint of drafts', async () => {
     for (const headers of [{}, await client.auth.jwt('rosa')]) {
       await client.auth.call('post', `/home/api/borrador/${llave}`, { headers, body: {} }).expect(404);
     }
   });
 
-  it('loses none of several changes at once', async () => {
+  it('loses none of several concurrent changes', async () => {
     const changes = [{ asunto: 'Hueco' }, { valor: 1 }, { asunto: 'Hueco' }, { valor: 1 }];
     await Promise.all(changes.map((change) => client.patch('luz', path(), change).expect(200)));
     expect(await answers('luz')).to.deep.equal({ asunto: 'Hueco', valor: 1 });
   });
 
-  it('is its holder’s alone, who finds it when he takes the task again', async () => {
+  it('is visible to its holder alone, who finds it again after taking the task again', async () => {
     await client.patch('luz', path(), { asunto: 'De luz' }).expect(200);
     for (const as of ['rosa', 'nadie', 'lector']) {
       await client.get(as, path()).expect(403);
@@ -80,11 +80,11 @@ describe('a draft of the form of a task', () => {
     for (const call of [client.get('luz', path()), client.patch('luz', path(), { asunto: 'x' })]) {
       expect((await call.expect(409)).body).to.include({ EsCorrecto: false, code: 'tarea_cerrada' });
     }
-    // Nor by the door of all drafts.
+    // Also not through the endpoint of all drafts.
     await client.auth.call('post', `/home/api/borrador/${llave}`).expect(404);
   });
 
-  it('takes numbers as they are typed on the citizens’ pages, and so does the action of the task', async () => {
+  it('accepts numbers as they are typed on the citizens’ pages, and so does the action of the task', async () => {
     const asked = ['¿Quiso decir 1500 o 1,5? Escriba 1500 o 1,5.'];
     const keep = async (valor: unknown) =>
       (await client.put('luz', path(), { respuestas: { valor } }).expect(200)).body.formulario as {
@@ -115,14 +115,14 @@ describe('a draft of the form of a task', () => {
     await act('2.500.000').expect(200);
   });
 
-  it('is of a task with a form', async () => {
+  it('needs a task with a form', async () => {
     task = await startTask(client, 'luz', 'VISITA');
     await claim('luz');
     await client.get('luz', path()).expect(404);
     await client.patch('luz', path(), { asunto: 'x' }).expect(404);
   });
 
-  it('refuses what the form refuses, and changes nothing', async () => {
+  it('refuses the answers that the form refuses, and changes nothing', async () => {
     await client.patch('luz', path(), { asunto: 'Hueco' }).expect(200);
     for (const body of [{ valor: -1 }, { valor: 'x' }, { otro: 1 }, { asunto: 'x', valor: -1 }]) {
       const { errors } = (await client.patch('luz', path(), body).expect(400)).body as { errors: object };

@@ -8,7 +8,7 @@ const age = 'oldest_open_task_age_seconds';
 const overdue = 'overdue_tasks';
 const TOKEN = 'cifras-de-la-prueba';
 
-describe('what is told of open tasks', () => {
+describe('open tasks', () => {
   let client: WorkflowClient;
 
   before(async () => {
@@ -36,7 +36,7 @@ describe('what is told of open tasks', () => {
       ]),
     );
 
-  it('is counted by state, with the age of the oldest', async () => {
+  it('are counted by state, with the age of the oldest', async () => {
     expect(await figures()).to.deep.equal({ ...counts(), [age]: 0, [overdue]: 0 });
     await client.release('ana', simpleProcess('P'));
     const first = await start('P');
@@ -60,7 +60,7 @@ describe('what is told of open tasks', () => {
     expect(await figures()).to.include({ 'open_tasks{state="INCIDENTE"}': 1, [overdue]: 0 });
   });
 
-  it('is counted where its time is up', async () => {
+  it('are counted where they are overdue', async () => {
     const due = new Date(client.host.clock.now().getTime() + 60_000);
     await client.host.database.change('UPDATE workflow_task SET vence = $1', [due]);
     expect(await figures()).to.include({ [overdue]: 0 });
@@ -71,7 +71,7 @@ describe('what is told of open tasks', () => {
     expect(await figures()).to.include({ [overdue]: sum });
   });
 
-  it('is counted among the incidents where a timer could not be done', async () => {
+  it('are counted as incidents together with timers that failed', async () => {
     const { database } = client.host;
     const before = await figures();
     const [{ id }] = (await database.rows<{ id: number }>('SELECT MIN(id) AS id FROM workflow_task')) as [
@@ -83,7 +83,7 @@ describe('what is told of open tasks', () => {
     expect((await figures())[incidents]).to.equal(before[incidents]! + 1);
   });
 
-  it('keeps whoever has a task, or had it as it ended, from being removed', async () => {
+  it('keep their holders from being removed, and ended tasks their last ones', async () => {
     const assigned = (codigo: string, username: string) =>
       definition([user('A', { asignacion: { usuario: `"${username}"` } }), task('FIN', 'FIN')], flow('A!SIGUE>FIN'), {
         codigo,

@@ -8,7 +8,7 @@ import type { WorkflowClient } from '../../support/workflow-client.js';
 
 const [CLOSED, OPEN] = [40_000, 8_000];
 
-/** Nine of ten open tasks are held; the pool is that of `rol:grande`. */
+/** Fills the pool of `rol:grande`; nine of ten open tasks are held. */
 async function fill(database: Database): Promise<void> {
   await database.change(`INSERT INTO workflow_task (codigo, nombre, tipo, titulo, estado, asignado, grupos, created_at)
     SELECT 'T' || n, 'T', 'USUARIO', 'T', CASE WHEN n <= ${CLOSED} THEN 'COMPLETADA' WHEN n % 10 = 0 THEN 'EN_POOL' ELSE 'ASIGNADA' END,
@@ -18,7 +18,7 @@ async function fill(database: Database): Promise<void> {
     SELECT 'rol:grande', id FROM workflow_task WHERE estado = 'EN_POOL'`);
 }
 
-/** Returns the plan of a text that was prepared, as hosts run it. */
+/** Explains a prepared statement, as hosts run it. */
 async function planOf(database: Database, tx: Transaction, where?: string, group = 'rol:grande'): Promise<Plan> {
   const sql = inboxStatement('postgres', {
     groups: '$1',
@@ -51,27 +51,27 @@ describe('the plan of an inbox page', function () {
   after(() => client.host.stop());
 
   for (const mode of ['force_custom_plan', 'force_generic_plan']) {
-    it(`reads by key what it counts and shows, whatever else there is (${mode})`, async () => {
+    it(`reads the counted and shown tasks by key, at any number of other tasks (${mode})`, async () => {
       const { database } = client.host;
       const read = await database.transaction(async (tx) => {
         await database.change({ composed: `SET LOCAL plan_cache_mode = ${mode}` }, [], tx);
         return readRows(await planOf(database, tx));
       });
-      // Of two groups, one of them without tasks: before PostgreSQL 18, the rows of each are half of 101, rounded.
+      // Two groups, one of them without tasks: before PostgreSQL 18, the rows of each are half of 101, rounded.
       expect(read['workflow_task_pool'], 'of the pool').to.be.closeTo(101, 1);
-      // What user 7 holds, and the page.
+      // The tasks that user 7 holds, and the page.
       expect(read['workflow_task']).to.be.at.most(101 + 20);
       expect(read['workflow_instance'] ?? 0).to.be.at.most(20);
     });
   }
 
-  it('reads no held task of a pool where it is narrowed', async () => {
+  it('reads no held task of a pool with a filter', async () => {
     const { database } = client.host;
     const read = await database.transaction(async (tx) => readRows(await planOf(database, tx, "WHERE t.titulo = 'T'")));
     expect(read['workflow_task_pool']).to.be.at.most(OPEN / 10);
   });
 
-  it('reads no ended task where a large pool is narrowed to few', async () => {
+  it('reads no ended task where a filter leaves few tasks of a large pool', async () => {
     const { database } = client.host;
     await database.change(`INSERT INTO workflow_task_pool (grupo, task_id)
       SELECT 'rol:todos', id FROM workflow_task WHERE estado IN ('EN_POOL', 'ASIGNADA')`);
@@ -79,7 +79,7 @@ describe('the plan of an inbox page', function () {
     const read = await database.transaction(async (tx) =>
       readRows(await planOf(database, tx, 'WHERE t.prioridad >= 9', 'rol:todos'), ['workflow_task']),
     );
-    // Those of the pool, and what user 7 holds.
+    // The tasks of the pool, and those that user 7 holds.
     expect(read['workflow_task']).to.be.at.most(OPEN + OPEN / 10);
   });
 });

@@ -40,7 +40,7 @@ describe('a task without a process', () => {
       [id],
     );
 
-  it('comes into the inbox of its owner, with a code of its own', async () => {
+  it('appears in the inbox of its owner, with a code of its own', async () => {
     const made = await Promise.all([1, 2, 3].map(() => channel.create({ owner: luz })));
     for (const { id, codigo } of made) expect(codigo).to.equal(`T-${String(id).padStart(6, '0')}`);
     const [{ id, codigo }] = made as [{ id: number; codigo: string }];
@@ -76,7 +76,7 @@ describe('a task without a process', () => {
     await goOnAt(last!.id + 1);
   });
 
-  it('is not there where the channel takes it back', async () => {
+  it('does not exist where the transaction of the channel rolls back', async () => {
     const undone = client.host.database.transaction(async (tx) => {
       const task = { tipo: 'mensaje', titulo: 'x', owner: luz, metadatos_extra: {} };
       const { id } = await channel.inbox.create(tx, task);
@@ -87,7 +87,7 @@ describe('a task without a process', () => {
     expect(await movesOf(Number(message))).to.deep.equal([]);
   });
 
-  it('takes whatever somebody wrote to a channel, within bounds', async () => {
+  it('accepts any text of a channel, within its limits', async () => {
     const written = ` Hola,\n\u0000 vecina\ud800 ${'🕳️'.repeat(200)}`;
     const { id } = await channel.create({ owner: luz, titulo: written, metadatos_extra: { texto_original: written } });
     const task = (await channel.inbox.find(id))!;
@@ -105,7 +105,7 @@ describe('a task without a process', () => {
     }
   });
 
-  it('is closed once, by its holder, and its channel hears of it once', async () => {
+  it('is closed once, by its holder, and its channel is notified once', async () => {
     const { id, codigo } = await channel.create({ owner: luz });
     await close('rosa', id).expect(403);
     await close('lector', id).expect(403);
@@ -151,7 +151,7 @@ describe('a task without a process', () => {
     await rename('luz', id, { titulo: 'x' }).expect(409);
   });
 
-  it('is filled in by its channel later, which leaves a title that somebody gave it', async () => {
+  it('is amended by its channel later, without the title that a user gave it', async () => {
     const voice = { owner: luz, tipo: 'mensaje_voz', titulo: 'Nota de voz', metadatos_extra: { pendiente_stt: true } };
     const { id } = await channel.create(voice);
     await client.get('luz', `tareas/${id}/archivo/`).expect(404);
@@ -171,7 +171,7 @@ describe('a task without a process', () => {
     expect(await rejected(channel.amend(2_000_000_000, {}))).to.be.instanceOf(NotFoundError);
   });
 
-  it('hands its file to whoever may see it, as an attachment', async () => {
+  it('sends its file as an attachment to users who may see it', async () => {
     const { id } = await channel.create({ owner: luz }, 'lo que se dijo');
     for (const as of ['luz', 'lector']) {
       const { text, headers } = await client.get(as, `tareas/${id}/archivo/`).expect(200);
@@ -189,7 +189,7 @@ describe('a task without a process', () => {
     await client.get('rosa', `tareas/${id}/archivo/`).expect(200);
   });
 
-  it('is not what a process has', async () => {
+  it('refuses the operations of tasks with a process', async () => {
     const task = await startTask(client, 'luz', 'QUEJA');
     await close('luz', task.id).expect(403);
     await client.post('luz', 'tomar-tarea/', { tarea_id: task.id }).expect(200);
@@ -202,7 +202,7 @@ describe('a task without a process', () => {
     await client.post('rosa', 'tomar-tarea/', { tarea_id: id }).expect(403);
   });
 
-  it('is refused what makes no sense', async () => {
+  it('refuses invalid input', async () => {
     const { id } = await channel.create({ owner: luz });
     for (const unknown of [0, -1, 'x', 2_000_000_000, 9_999_999_999, '1e3', '%20']) {
       await close('luz', unknown).expect(404);

@@ -8,7 +8,7 @@ import { RedisServer } from '../../../../support/redis-server.js';
 import { processOf, startOffice, startTask, taskOf } from '../../support/office.js';
 import { workflowPlugins, type WorkflowClient } from '../../support/workflow-client.js';
 
-/** A task, and its change. */
+/** The id of a task, and its change. */
 type Told = readonly [tarea: number, que: string];
 
 const toldTo = ({ events }: EventReader): Told[] =>
@@ -17,7 +17,7 @@ const toldTo = ({ events }: EventReader): Told[] =>
     .map(({ data }) => data as { tarea: number; que: string })
     .map(({ tarea, que }) => [tarea, que]);
 
-/** The same whether a host hears of others by Redis or looks for itself. */
+/** Defines the tests, with and without notifications by Redis. */
 function theInboxIsTold(redisUrl: () => string | undefined, lose?: () => Promise<void>): void {
   let client: WorkflowClient;
   let second: TestHost;
@@ -44,7 +44,7 @@ function theInboxIsTold(redisUrl: () => string | undefined, lose?: () => Promise
     for (const stream of open.splice(0)) stream.leave();
   });
 
-  /** Returns a stream of a user, on the host on which nothing is done. */
+  /** Opens a stream of a user, on the host that changes nothing. */
   const follow = async (username: string): Promise<EventReader> => {
     const stream = await EventReader.open(
       `${second.url}/workflow/api/bandeja/eventos/`,
@@ -60,7 +60,7 @@ function theInboxIsTold(redisUrl: () => string | undefined, lose?: () => Promise
     );
   const claim = (as: string, id: number) => client.post(as, 'tomar-tarea/', { tarea_id: id }).expect(200);
 
-  it('of its tasks, by another host, and of no other task', async () => {
+  it('of its tasks, from another host, and of no other task', async () => {
     const [luz, rosa, otro, nadie] = [
       await follow('luz'),
       await follow('rosa'),
@@ -90,7 +90,7 @@ function theInboxIsTold(redisUrl: () => string | undefined, lose?: () => Promise
     expect(taken).to.deep.equal({ tarea: id, que: 'tomada', usuario: users['rosa'] });
   });
 
-  it('of a task that an administrator gives to another, the user who had it as well', async () => {
+  it('of a task that an administrator reassigns, also for the user who had it before', async () => {
     const { id } = await startTask(client, 'luz', 'QUEJA');
     const admin = await client.admin();
     await admin.mutate('workflow.tasks.reassign', { tarea: id, usuario: 'nadie', motivo: 'Apoyo' });
@@ -101,7 +101,7 @@ function theInboxIsTold(redisUrl: () => string | undefined, lose?: () => Promise
     await heard(otro, [id, 'tomada']);
   });
 
-  it('of what a host did that ended before it could say so', async () => {
+  it('of a change by a host that ended before it could notify', async () => {
     const { id } = await startTask(client, 'luz', 'QUEJA');
     const luz = await follow('luz');
     const { database, clock } = client.host;
@@ -110,7 +110,7 @@ function theInboxIsTold(redisUrl: () => string | undefined, lose?: () => Promise
     await heard(luz, [id, 'tomada']);
   });
 
-  it('of what was committed after what came later', async () => {
+  it('of a change that committed after later ones', async () => {
     const [first, later] = [await startTask(client, 'luz', 'QUEJA'), await startTask(client, 'luz', 'QUEJA')];
     const luz = await follow('luz');
     const { database, clock } = client.host;
@@ -125,7 +125,7 @@ function theInboxIsTold(redisUrl: () => string | undefined, lose?: () => Promise
     await heard(luz, [first.id, 'tomada']);
   });
 
-  it('of a pool that a user has just come into', async () => {
+  it('of a pool that the user has just joined', async () => {
     const { id } = await startTask(client, 'otro', 'VISITA');
     const luz = await follow('luz');
     const admin = await client.admin();
@@ -153,11 +153,11 @@ function theInboxIsTold(redisUrl: () => string | undefined, lose?: () => Promise
   });
 }
 
-describe('the inbox of a user is told', () => {
+describe('an inbox is notified', () => {
   theInboxIsTold(() => undefined);
 });
 
-describe('the inbox of a user is told, with Redis', () => {
+describe('an inbox is notified, with Redis,', () => {
   let server: RedisServer;
   before(async function () {
     server = await RedisServer.start(this);

@@ -65,7 +65,7 @@ describe('supports of an instance', () => {
     await client.get('luz', `soportes/${plain.body.soporte.id}/archivo/`).expect(404);
   });
 
-  it('are seen where their condition holds', async () => {
+  it('are seen where their condition is true', async () => {
     const conditions = {
       'datos.valor > 5': true,
       'datos.valor > 50': false,
@@ -73,7 +73,7 @@ describe('supports of an instance', () => {
       'instancia.proceso = "QUEJA" and instancia.version = 1': true,
       'usuario.username = "rosa"': false,
       'hoy > date("2020-01-01")': true,
-      // What fails hides its own.
+      // A failing condition hides its support.
       'datos.nada.de.esto > 1': false,
       'number("x") > 1': false,
       'datos.valor': false,
@@ -101,7 +101,7 @@ describe('supports of an instance', () => {
     await client.get('luz', `soportes/${fromTask}/archivo/?tarea_id=${other.id}`).expect(404);
   });
 
-  it('are for those who may see the task or the instance', async () => {
+  it('are for users who may see the task or the instance', async () => {
     const { body } = await client.form('ana', 'soportes/crear/', fields(), decree).expect(201);
     const path = `soportes/${body.soporte.id}/archivo/`;
     for (const as of ['nadie', 'otro', 'ana']) {
@@ -113,7 +113,7 @@ describe('supports of an instance', () => {
       expect(await visible(as)).to.have.length(1);
       await client.get(as, path).expect(200);
     }
-    // An earlier holder sees it after its end; the rest of its pool does not.
+    // An earlier holder sees it after its end; the other members of its pool do not.
     await client.get('carla', path).expect(200);
     const claimed = await client.post('rosa', 'tomar-tarea/', { tarea_id: task.id }).expect(200);
     const action = { sp_code: 'ECO', instf_llave: claimed.body.tarea.instf_llave as string, bpm_accion: 'SEGUIR' };
@@ -122,7 +122,7 @@ describe('supports of an instance', () => {
     await client.get('carla', path).expect(403);
   });
 
-  it('are refused what makes no sense, field by field', async () => {
+  it('refuse invalid input, field by field', async () => {
     const wrong: Readonly<Record<string, readonly object[]>> = {
       llave: [{ llave: undefined }, { llave: 'QUEJA' }, { llave: 7 }],
       tipo: [{ tipo: '' }, { tipo: 'x'.repeat(61) }, { tipo: 'a\nb' }, { tipo: undefined }],
@@ -180,7 +180,7 @@ describe('supports of an instance', () => {
     expect(await files()).to.deep.equal(before);
   });
 
-  it('are fifty of a user, and leave the others room, also where they are attached at once', async () => {
+  it('have a limit of fifty a user, also for concurrent ones, so that other users can still attach', async () => {
     const { database } = client.host;
     const support = await made();
     const sql = `INSERT INTO workflow_support (instance_id, tipo, descripcion, condicion, adduser, adddate)
@@ -196,7 +196,7 @@ describe('supports of an instance', () => {
     });
   });
 
-  it('are a hundred at most', async () => {
+  it('have a limit of a hundred', async () => {
     const { database } = client.host;
     const sql = `INSERT INTO workflow_support (instance_id, tipo, descripcion, condicion, adduser, adddate)
       SELECT i.id, 'X', 'x', 'datos.valor > 5', 1, i.created_at FROM workflow_instance i
@@ -207,7 +207,7 @@ describe('supports of an instance', () => {
     expect(await visible('luz')).to.have.length(100);
   });
 
-  it('of a task without a process are none', async () => {
+  it('do not exist for a task without a process', async () => {
     const [row] = await client.host.database.rows<{ id: number }>("SELECT id FROM auth_user WHERE username = 'luz'");
     const { id } = await new Channel(client.host).create({ owner: row!.id });
     expect(await visible('luz', id)).to.deep.equal([]);

@@ -6,7 +6,7 @@ import { cityBundle } from '../../../procedures/support/procedures-client.js';
 import { processOf, startOffice, startTask, taskOf } from '../../support/office.js';
 import type { WorkflowClient } from '../../support/workflow-client.js';
 
-/** Counts its runs, those that are rolled back too, and moves the instance that it is given. */
+/** A procedure that counts its runs, including those that are rolled back, and moves the instance that it is given. */
 const meddling = {
   pro_codigo: 'ENTROMETIDO',
   nombre_bd: 'city_entrometido',
@@ -45,7 +45,7 @@ describe('the transaction of an action', () => {
   });
   after(() => client?.host.stop());
 
-  /** Returns a task that `luz` holds. */
+  /** Starts an instance and returns its task, which `luz` holds. */
   const held = async (): Promise<{ llave: string; instf_llave: string }> => {
     const { llave, id } = await startTask(client, 'luz', 'ACCION');
     const { body } = await client.post('luz', 'tomar-tarea/', { tarea_id: id }).expect(200);
@@ -53,7 +53,7 @@ describe('the transaction of an action', () => {
   };
   const act = (instf_llave: string, sp_code: string, jsonfiltros: object = {}) =>
     client.post('luz', 'ejecutar-accion/', { sp_code, instf_llave, bpm_accion: 'SEGUIR', jsonfiltros });
-  /** How often the procedure was run so far; sequences are not rolled back. */
+  /** Counts the runs of the procedure so far; sequences are not rolled back. */
   const runs = async (): Promise<number> => {
     const { database } = client.host;
     const next = database.dialect === 'mssql' ? 'NEXT VALUE FOR city_runs' : "nextval('city_runs')";
@@ -68,7 +68,7 @@ describe('the transaction of an action', () => {
     return row!.revision;
   };
 
-  it('runs a procedure once that moves the instance itself, and keeps nothing of it', async () => {
+  it('runs a procedure once that moves the instance itself, and rolls it back', async () => {
     const { llave, instf_llave } = await held();
     const [before, at] = [await runs(), await revision(llave)];
     const refused = await act(instf_llave, 'ENTROMETIDO', { mueve: llave }).expect(409);
@@ -76,13 +76,13 @@ describe('the transaction of an action', () => {
     expect((await runs()) - before).to.equal(2);
     expect(await notes()).to.equal(0);
     expect(await revision(llave)).to.equal(at);
-    // One that leaves it alone.
+    // A run of the procedure that does not move the instance.
     const { body } = await act(instf_llave, 'ENTROMETIDO').expect(200);
     expect(body).to.include({ EsCorrecto: true });
     expect(await notes()).to.equal(1);
   });
 
-  it('does not run a procedure where the instance is not had in time', async () => {
+  it('does not run a procedure where the lock on the instance is not granted in time', async () => {
     const { llave, instf_llave } = await held();
     const { database } = client.host;
     const before = await runs();
@@ -96,9 +96,9 @@ describe('the transaction of an action', () => {
     expect(body).to.include({ EsCorrecto: true });
   });
 
-  it('runs a procedure once where the instance was moved while its step was prepared', async () => {
+  it('runs a procedure once where the instance moves while its step is prepared', async () => {
     const { database } = client.host;
-    /** Undefined where a busy machine had it wait longer than an action does. */
+    /** Moves the instance; undefined where a busy machine made it wait longer than an action does. */
     const moved = async (): Promise<number | undefined> => {
       const { llave, instf_llave } = await held();
       const before = await runs();
@@ -115,7 +115,7 @@ describe('the transaction of an action', () => {
     expect(more).to.equal(2);
   });
 
-  it('tells of a procedure that the database has lost as of one that failed', async () => {
+  it('reports a procedure that the database has lost as a failed one', async () => {
     const { llave, instf_llave } = await held();
     const { database } = client.host;
     await database.rows(

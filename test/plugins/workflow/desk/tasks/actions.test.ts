@@ -20,7 +20,7 @@ const actions = [
   { codigo: 'NADA', nombre: 'Nada', procedimiento: null },
 ];
 
-/** A task with an action of each kind, then two at once of two roles. */
+/** A task with an action of each kind, then two concurrent ones of two roles. */
 const definicion = {
   codigo: 'ACCIONES',
   nombre: 'Acciones',
@@ -70,7 +70,7 @@ describe('POST /workflow/api/ejecutar-accion', () => {
 
   const claim = async (as: string, id: number): Promise<string> =>
     (await client.post(as, 'tomar-tarea/', { tarea_id: id }).expect(200)).body.tarea.instf_llave as string;
-  /** Returns a task that `luz` holds. */
+  /** Starts an instance and returns its task, which `luz` holds. */
   const held = async (): Promise<{ llave: string; id: number; instf_llave: string }> => {
     const task = await startTask(client, 'luz', 'ACCIONES');
     return { ...task, instf_llave: await claim('luz', task.id) };
@@ -83,7 +83,7 @@ describe('POST /workflow/api/ejecutar-accion', () => {
   const brief = (tasks: unknown) =>
     (tasks as readonly ToldTask[]).map(({ codigo, estado, asignado }) => [codigo, estado, asignado] as const);
 
-  it('names the open tasks of the instance, as its start and a claim do, so that no list is asked for', async () => {
+  it('answers the open tasks of the instance, as its start and a claim do, so that no list is requested', async () => {
     const { body: begun } = await client.post('luz', 'instancias/', { proceso: 'ACCIONES' }).expect(201);
     expect(brief(begun.instancia.tareas)).to.deep.equal([['ATENDER', 'EN_POOL', null]]);
     const { llave } = begun.instancia;
@@ -117,13 +117,13 @@ describe('POST /workflow/api/ejecutar-accion', () => {
     const mine = await claim('luz', one!.id);
     const { body: left } = await run('luz', { sp_code: 'ECO', instf_llave: mine, bpm_accion: 'SEGUIR' }).expect(200);
     expect(brief(left.instancia.tareas)).to.deep.equal([['OTRA', 'ASIGNADA', 'rosa']]);
-    // What runs by itself is open, too, and is written with its job.
+    // An automatic task is open, too, and is written with its job.
     const last = { sp_code: 'ECO', instf_llave: taken.body.tarea.instf_llave, bpm_accion: 'SEGUIR' };
     const { body: ended } = await run('rosa', last).expect(200);
     expect(brief(ended.instancia.tareas)).to.deep.equal([['ANOTAR', 'EN_EJECUCION', null]]);
   });
 
-  it('takes no statement more for that', async function () {
+  it('takes no extra statement for that', async function () {
     if (client.host.database.dialect !== 'postgres') return postgresOnly(this, 'one statement writes a step there');
     const { id } = await startTask(client, 'luz', 'ACCIONES');
     const isListing = (sql: string): boolean => /^SELECT id, token, codigo/.test(sql);
@@ -136,7 +136,7 @@ describe('POST /workflow/api/ejecutar-accion', () => {
     expect(statements.filter(isListing)).to.deep.equal([]);
   });
 
-  it('runs what a process names, and by its action alone', async () => {
+  it('runs the procedure that a process names, with its action alone', async () => {
     const { llave, instf_llave } = await held();
     for (const body of [
       { sp_code: 'NOTA' },
@@ -155,7 +155,7 @@ describe('POST /workflow/api/ejecutar-accion', () => {
       expect(refused.body.errors, JSON.stringify(body)).to.have.property('sp_code');
     }
     expect(await stateOf(llave)).to.deep.equal(['ATENDER ASIGNADA']);
-    // One of several that says no.
+    // One of several, which refuses.
     const no = await run('luz', { sp_code: 'NO', instf_llave, bpm_accion: 'VARIOS' }).expect(200);
     expect(no.body).to.deep.equal({ EsCorrecto: false, mensaje: NO });
     const done = await run('luz', { sp_code: 'LISTA', instf_llave, bpm_accion: 'VARIOS' }).expect(200);
@@ -203,7 +203,7 @@ describe('POST /workflow/api/ejecutar-accion', () => {
     expect(ended.body.instancia).to.deep.include({ estado: 'FINALIZADA', tareas: [] });
   });
 
-  it('runs beside a task, for its holder, what names the use of processes and no action names', async () => {
+  it('runs beside a task, for its holder, a procedure for processes that no action names', async () => {
     const { llave, id, instf_llave } = await held();
     const ran = await run('luz', { sp_code: 'SOLO_PROCESO', instf_llave, jsonfiltros: { a: 1 } }).expect(200);
     expect(ran.body).to.deep.include({ EsCorrecto: true, resultado: { a: 1 } });
@@ -225,7 +225,7 @@ describe('POST /workflow/api/ejecutar-accion', () => {
     await run('luz', { sp_code: 'SOLO_PROCESO', instf_llave }).expect(409);
   });
 
-  it('keeps what is run beside a task where it says yes, and nothing where it says no', async () => {
+  it('keeps the writes of a procedure beside a task where it accepts, and none where it refuses', async () => {
     const { instf_llave } = await held();
     const notes = async (nota: string): Promise<number> =>
       (await client.host.database.rows('SELECT nota FROM city_note WHERE nota = $1', [nota])).length;
@@ -235,7 +235,7 @@ describe('POST /workflow/api/ejecutar-accion', () => {
     expect(await notes('ajena')).to.equal(0);
   });
 
-  it('has the rules of the door `jwt` without a task', async () => {
+  it('has the rules of `jwt` procedures without a task', async () => {
     const eco = await run('nadie', { sp_code: 'SIN_USOS', jsonfiltros: { a: 1 } }).expect(200);
     expect(eco.body).to.deep.equal({ EsCorrecto: true, resultado: { a: 1 }, instancia: null });
     await run('nadie', { sp_code: 'SOLO_JWT' }).expect(200);
@@ -248,22 +248,22 @@ describe('POST /workflow/api/ejecutar-accion', () => {
     expect(keyless.body.errors).to.have.property('instf_llave');
   });
 
-  it('is where `workflow` is named alone: a registration that names no use has those of the doors', async () => {
+  it('needs the use `workflow`: a registration without uses has those of the endpoints', async () => {
     const { data } = await (await client.admin()).query('procedures.procedures.get', { codigo: 'SIN_USOS' });
     expect(data.usos).to.deep.equal(ordinary);
   });
 
-  it('tells of the tasks that are taken those alone that the caller may know of', async () => {
+  it('lists only those taken tasks that the caller may see', async () => {
     const [free, taken] = [await startTask(client, 'luz', 'ACCIONES'), await held()];
     const ids = [free.id, taken.id, 2_000_000_000];
     const told = async (as: string, asked: readonly number[] = ids): Promise<unknown> =>
       (await client.post(as, 'pool-status/', { ids: asked }).expect(200)).body.tomadas;
-    // A user of their pool, one without any relation, and one who may see everything.
+    // A user of their pool, an unrelated user, and one who may see everything.
     expect(await told('rosa')).to.deep.equal([taken.id]);
     expect(await told('otro')).to.deep.equal([]);
     expect(await told('nadie')).to.deep.equal([]);
     expect(await told('lector')).to.deep.equal([taken.id]);
-    // An instance that somebody may see, by one of its open tasks.
+    // An instance that the user may see, by one of its open tasks.
     await run('luz', { instf_llave: taken.instf_llave, bpm_accion: 'NADA' }).expect(200);
     expect(await told('otro')).to.deep.equal([taken.id]);
     expect(await told('nadie')).to.deep.equal([]);

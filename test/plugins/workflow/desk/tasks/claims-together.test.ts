@@ -11,10 +11,10 @@ import type { WorkflowClient } from '../../support/workflow-client.js';
 const COUNTER = ['rol:ventanilla'];
 const REVIEW = ['rol:revision'];
 
-/** Nobody follows the tasks. */
+/** A feed that no listener follows. */
 const silent = { moved: () => undefined };
 
-describe('claims of the same moment', () => {
+describe('concurrent claims', () => {
   let client: WorkflowClient;
   let database: Database;
   let claims: TaskClaims;
@@ -45,7 +45,7 @@ describe('claims of the same moment', () => {
     const rows = await database.rows<{ id: number; asignado: number | null }>(sql);
     return rows.filter(({ id }) => ids.includes(id)).map(({ asignado }) => asignado);
   };
-  /** Returns the entries of the history for the claims of these tasks. */
+  /** Lists the entries of the history for the claims of these tasks. */
   const takings = (ids: readonly number[]) =>
     database.rows<{ task_id: number; actor_user_id: number; token: number | null; grupos: readonly string[] }>(
       `SELECT task_id, actor_user_id, (cambio ->> 'token')::integer AS token, cambio -> 'grupos' AS grupos
@@ -59,7 +59,7 @@ describe('claims of the same moment', () => {
     return rows.filter(({ task_id }) => ids.includes(task_id)).length;
   };
 
-  it('are one statement, and each has its own task, out of its pools and in the history', async () => {
+  it('are one statement; each gets its own task, which leaves its pools and is in the history', async () => {
     const ids = await tasks(3);
     const [luz, rosa] = [users['luz']!, users['rosa']!];
     const groups = [...REVIEW, ...COUNTER];
@@ -76,7 +76,7 @@ describe('claims of the same moment', () => {
     expect(written.map(({ grupos }) => grupos)).to.deep.equal([COUNTER, groups, COUNTER]);
   });
 
-  it('give a task to one of two that want it', async () => {
+  it('give a task to one of two claimants', async () => {
     const [wanted, other] = await tasks(2);
     const taken = await Promise.all([take(wanted!, 'luz'), take(wanted!, 'rosa'), take(other!, 'luz')]);
     const winners = taken.slice(0, 2).filter((holder) => holder !== undefined);
@@ -85,19 +85,19 @@ describe('claims of the same moment', () => {
     expect(await takings([wanted!])).to.have.length(1);
   });
 
-  it('leave out what is not for their claimant, is taken, or is not there', async () => {
+  it('omit tasks that are not for the claimant, are taken, or do not exist', async () => {
     const [own, others, taken] = await tasks(3);
     await take(taken!, 'rosa');
     const statements = await statementsDuring(database, async () => {
       const all = [take(own!), take(others!, 'otro', REVIEW), take(taken!), take(987_654), take(own!, 'otro', [])];
       expect(await Promise.all(all)).to.deep.equal([users['luz'], undefined, undefined, undefined, undefined]);
     });
-    // That of another pool is free as far as is seen: it is asked for by itself.
+    // The task of another pool looks free: it is claimed in a statement of its own.
     expect(statements.filter((sql) => sql.includes('UPDATE workflow_task')).length).to.be.at.most(3);
     expect(await holders([own!, others!, taken!])).to.deep.equal([users['luz'], null, users['rosa']]);
   });
 
-  it('leave a task whose instance is suspended', async () => {
+  it('omit a task whose instance is suspended', async () => {
     const [free, held] = await tasks(2);
     await database.change(
       `UPDATE workflow_instance SET estado = 'SUSPENDIDA' WHERE id = (SELECT instance_id FROM workflow_task WHERE id = $1)`,
@@ -106,7 +106,7 @@ describe('claims of the same moment', () => {
     expect(await Promise.all([take(held!), take(free!)])).to.deep.equal([undefined, users['luz']]);
   });
 
-  it('do not wait for one whose task somebody is at, which has it afterwards', async () => {
+  it('do not wait for a claim whose task is locked; that claim gets it later', async () => {
     const [held, free, last] = await tasks(3);
     const gate = new Gate();
     const work = database.transaction(async (tx) => {
@@ -122,7 +122,7 @@ describe('claims of the same moment', () => {
     expect(await waits).to.equal(users['luz']);
   });
 
-  it('pass over each other in any order', async () => {
+  it('do not block each other in any order', async () => {
     const ids = await tasks(6);
     const other = new TaskClaims(database, new TaskRepository(database), silent);
     const takeByOther = (id: number) =>
@@ -132,7 +132,7 @@ describe('claims of the same moment', () => {
     expect((await takings(ids)).map(({ task_id }) => task_id)).to.deep.equal(ids);
   });
 
-  it('read by keys alone, however few tasks there are', async () => {
+  it('read by keys alone, also with few tasks', async () => {
     const [one, other] = await tasks(2);
     await database.change(`INSERT INTO workflow_task (codigo, nombre, tipo, titulo, estado, grupos, created_at)
       SELECT 'T' || n, 'T', 'USUARIO', 'T', CASE WHEN n % 2 = 0 THEN 'EN_POOL' ELSE 'COMPLETADA' END, '["rol:otro"]', now()

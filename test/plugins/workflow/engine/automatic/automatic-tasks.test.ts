@@ -51,10 +51,10 @@ const caller = definition(
   { codigo: 'LICENCIA' },
 );
 
-/** A procedure works while a person does. */
+/** A procedure runs while a person works on another task. */
 const aside = inParallel('APARTE', task('PROCEDIMIENTO', 'VER', { procedimiento: 'CUANDO' }), user('ATENDER'));
 
-/** Waits for nothing. */
+/** A process that waits for nothing. */
 const quick = definition(
   [task('PROCEDIMIENTO', 'NADA', { procedimiento: 'LISTA' }), task('FIN', 'FIN')],
   flow('NADA>FIN'),
@@ -89,7 +89,7 @@ describe('an automatic task', () => {
   const mailsTo = (address: string): number => server.received.filter(({ to }) => to.includes(address)).length;
 
   describe('of a procedure', () => {
-    it('runs it, keeps what it answers and goes on by that', async () => {
+    it('runs it, merges its answer and continues by the data', async () => {
       await city.note('verde');
       const llave = await city.start('PROCEDIMIENTO', { espera: 'verde' });
       await city.untilEnded(llave);
@@ -103,7 +103,7 @@ describe('an automatic task', () => {
       expect(await city.notes(`intento ${llave}`)).to.equal(1);
     });
 
-    it('stands still where it says no, keeps nothing of it, and goes on from there once the cause is mended', async () => {
+    it('has an incident where it refuses, keeps none of its writes, and resumes from there once the cause is fixed', async () => {
       const llave = await city.start('PROCEDIMIENTO', { espera: 'amarillo' });
       expect(await city.incidentOf(llave, 'VER')).to.include({
         codigo: 'procedimiento_rechazado',
@@ -122,7 +122,7 @@ describe('an automatic task', () => {
       expect([again.status, again.reason]).to.deep.equal([409, 'sin_incidente']);
     });
 
-    it('runs without holding its instance: a person ends another task meanwhile, and nothing is lost', async () => {
+    it('runs without a lock on its instance: a person ends another task meanwhile, and nothing is lost', async () => {
       const { database } = city.client.host;
       await city.note('azul');
       let llave = '';
@@ -143,20 +143,20 @@ describe('an automatic task', () => {
       expect(await city.notes(`intento ${llave}`)).to.equal(1);
     });
 
-    it('stands still where it fails', async () => {
+    it('has an incident where it fails', async () => {
       const llave = await city.start('LENTO');
       expect(await city.incidentOf(llave, 'VER')).to.include({ codigo: 'procedimiento_fallido' });
     });
   });
 
   describe('of a mail', () => {
-    it('is done when everybody has been written to', async () => {
+    it('is done when all addresses have their mail', async () => {
       const llave = await city.start('CORREO', { correo: ['uno@correo.example', 'dos@correo.example'] });
       await city.untilEnded(llave);
       expect([mailsTo('uno@correo.example'), mailsTo('dos@correo.example')]).to.deep.equal([1, 1]);
     });
 
-    it('stands still for a mail that is refused for good, and writes again to nobody whom one has reached', async () => {
+    it('has an incident for a mail that is refused for good, and writes again only to addresses that no mail has reached', async () => {
       const llave = await city.start('CORREO', { correo: ['tres@correo.example', 'no es una dirección'] });
       const incident = await city.incidentOf(llave, 'AVISAR');
       expect(incident.codigo).to.equal('email_not_valid');
@@ -171,7 +171,7 @@ describe('an automatic task', () => {
       expect(mailsTo('cuatro@correo.example')).to.equal(1);
     });
 
-    it('stands still where the expression gives no address', async () => {
+    it('has an incident where the expression gives no address', async () => {
       const llave = await city.start('CORREO', {});
       expect((await city.incidentOf(llave, 'AVISAR')).codigo).to.equal('destinatario_invalido');
     });
@@ -201,7 +201,7 @@ describe('an automatic task', () => {
       });
     });
 
-    it('stands still where that is cancelled, and begins another one when it is tried again', async () => {
+    it('has an incident where that is cancelled, and starts another one on a retry', async () => {
       const llave = await city.start('LICENCIA', { predio: 'B' });
       const first = await called(llave);
       const admin = await city.client.admin();
@@ -215,7 +215,7 @@ describe('an automatic task', () => {
     });
   });
 
-  describe('that ends in a way that waiting does not mend', () => {
+  describe('whose failure does not pass by waiting', () => {
     const called = async (llave: string): Promise<string> => {
       await city.untilTask(llave, 'VISITA', 'EN_ESPERA');
       const [row] = await city.client.host.database.rows<{ llave: string }>(
@@ -225,7 +225,7 @@ describe('an automatic task', () => {
       return row!.llave;
     };
 
-    it('is an incident at once where the data of a called instance do not fit, and takes them once they do', async () => {
+    it('has an incident at once where the data of a called instance do not fit, and takes them once they do', async () => {
       const llave = await city.start('LICENCIA', { predio: 'C', plano: 'x'.repeat(400_000) });
       const visita = await called(llave);
       await city.work('luz', visita, 'VISITAR', { favorable: true, fotos: 'y'.repeat(150_000) });
@@ -246,7 +246,7 @@ describe('an automatic task', () => {
       expect(calls, 'a retry calls no second instance').to.have.lengthOf(1);
     });
 
-    it('is an incident where the job that brings the end is given up', async () => {
+    it('has an incident where the job for the end fails for the last time', async () => {
       const llave = await city.start('LICENCIA', { predio: 'D' });
       const visita = await called(llave);
       const { database, container } = city.client.host;
@@ -276,7 +276,7 @@ describe('an automatic task', () => {
       });
     });
 
-    it('is an incident after a thousand steps, or a hundred calls, in which nobody acted', async () => {
+    it('has an incident after a thousand steps, or a hundred calls, in which no person acted', async () => {
       const { database } = city.client.host;
       const llave = await city.start('PROCEDIMIENTO', { espera: 'rojo' });
       await city.untilTask(llave, 'VER', 'INCIDENTE');
@@ -307,7 +307,7 @@ describe('an automatic task', () => {
       expect((await city.incidentOf(caller, 'VISITA')).codigo).to.equal('ciclo_sin_espera');
     });
 
-    it('counts anew what runs alone once a person has acted in a called instance', async () => {
+    it('restarts the counts of automatic steps once a person has acted in a called instance', async () => {
       const { database } = city.client.host;
       const llave = await city.start('LICENCIA', { predio: 'F' });
       const visita = await called(llave);
@@ -321,7 +321,7 @@ describe('an automatic task', () => {
   });
 
   describe('of any kind', () => {
-    it('is all the time what its history says', async () => {
+    it('agrees with its history at all times', async () => {
       expect(await city.checkHistories()).to.be.greaterThan(3);
     });
   });

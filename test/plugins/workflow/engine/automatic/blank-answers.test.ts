@@ -7,7 +7,7 @@ import { documentPlugins, documentsConfig, samePage } from '../../../documents/s
 import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../../support/automatic-city.js';
 
-/** What is asked as it is filed, in the task that comes, and in one that never comes. */
+/** The questions of the filing, of the task that comes, and of one that never comes. */
 const ASKED =
   '[{{ datos.nota }}|{{ datos.concepto }}|{{ datos.obra.area }}|{% for uno in datos.lista %}{{ uno.b }}{% endfor %}|{{ datos.recurso }}]';
 
@@ -94,7 +94,7 @@ describe('a question without an answer', () => {
     return row!.llave;
   };
 
-  it('is blank in a document and in a mail, wherever it is asked', async () => {
+  it('is blank in a document and in a mail, in whichever form it is asked', async () => {
     const llave = await start('BIEN', { correo: 'ana@correo.example' });
     await city.work('luz', llave, 'ATENDER', { obra: { uso: 'casa' }, lista: [{ uso: 'x' }] });
     await city.untilEnded(llave);
@@ -122,7 +122,7 @@ describe('a question without an answer', () => {
     expect(page).to.include('[||||]');
   });
 
-  it('is no name that nobody asks for: that is a mistake of the template', async () => {
+  it('is distinguished from an unknown name, which is an error of the template', async () => {
     const llave = await start('MAL', { correo: 'ana@correo.example' });
     await city.work('luz', llave, 'ATENDER');
     await until('the mail has failed', async () => {

@@ -38,7 +38,7 @@ const retry = async (city: AutomaticCity, llave: string): Promise<void> => {
   expect((await admin.mutate('workflow.tasks.retry', { tarea: id, motivo: 'Corregido' })).status).to.equal(200);
 };
 
-describe('a type of tasks that a plugin brings', () => {
+describe('a type of tasks that a plugin contributes', () => {
   let city: AutomaticCity;
   let stamps: FailingStamps;
 
@@ -59,7 +59,7 @@ describe('a type of tasks that a plugin brings', () => {
     return rows.filter(({ clave }) => clave.startsWith(llave)).map(({ texto }) => texto);
   };
   const attempts = (llave: string): number => stamps.asked.filter((key) => key.startsWith(llave)).length;
-  /** The pauses between attempts are over at once. */
+  /** Waits until the instance has ended, and skips the pauses between attempts. */
   const untilTriedAgain = (llave: string): Promise<void> =>
     until('it was tried again', async () => {
       city.client.host.clock.advance(30);
@@ -72,7 +72,7 @@ describe('a type of tasks that a plugin brings', () => {
     return body.errores.map((one: { path: string[]; codigo: string }) => ({ ...one, path: one.path.join('.') }));
   };
 
-  it('is read, checked and published as the others are', async () => {
+  it('is parsed, checked and published like the others', async () => {
     expect(await faultsOf('A', stamped('A', { libro: 'NADA', texto: 'asunto >', copias: 10, otro: 1 }))).to.deep.equal([
       {
         path: 'tareas.0.copias',
@@ -111,7 +111,7 @@ describe('a type of tasks that a plugin brings', () => {
     expect(refused.text).to.include('libro_desconocido');
   });
 
-  it('is shown to who designs', async () => {
+  it('is listed for designers', async () => {
     const { body } = await city.client.get('ana', 'catalogos/').expect(200);
     const shown = body.tipos as { codigo: string; descripcion: string }[];
     expect(shown.find(({ codigo }) => codigo === 'SELLO')).to.deep.equal({
@@ -126,7 +126,7 @@ describe('a type of tasks that a plugin brings', () => {
     expect(JSON.stringify(schema)).to.include('Código del libro en el que se estampa.');
   });
 
-  it('is carried out once; what becomes of it is in the data under its code, and the process goes on by that', async () => {
+  it('is carried out once; its result is in the data under its code, and the process continues by it', async () => {
     const llave = await city.start('ACTA', { asunto: 'Visto' });
     await city.untilTask(llave, 'FIRMAR', 'EN_POOL');
     expect((await city.see(llave)).datos).to.deep.equal({
@@ -136,7 +136,7 @@ describe('a type of tasks that a plugin brings', () => {
     expect([await texts(llave), attempts(llave), await done(llave)]).to.deep.equal([['Visto'], 1, 1]);
   });
 
-  it('has the versions with which its process was published; publishing again takes the new ones', async () => {
+  it('gets the versions at the publication of its process; another publication takes the new ones', async () => {
     await city.client.host.database.change('UPDATE sellos_libro SET edicion = 4');
     const old = await city.start('ACTA', { asunto: 'Viejo' });
     await city.untilTask(old, 'FIRMAR', 'EN_POOL');
@@ -147,7 +147,7 @@ describe('a type of tasks that a plugin brings', () => {
     expect((await city.see(renewed)).datos['SELLAR']).to.include({ libro: 4 });
   });
 
-  it('stands still where it cannot be done with these data, and is done by the same key once they are mended', async () => {
+  it('has an incident where it cannot be done with these data, and is done with the same key once they are fixed', async () => {
     const llave = await city.start('ACTA', { asunto: 7 });
     expect(await city.incidentOf(llave, 'SELLAR')).to.include({
       codigo: 'sello_sin_texto',
@@ -165,7 +165,7 @@ describe('a type of tasks that a plugin brings', () => {
     expect(await texts(llave)).to.deep.equal(['Ya']);
   });
 
-  it('is tried again where that is worth it', async () => {
+  it('is tried again where its error asks for that', async () => {
     const llave = await city.start('ACTA', { asunto: 'Visto', modo: 'luego' });
     await until('it was tried', () => Promise.resolve(attempts(llave) === 1));
     expect((await city.task(llave, 'SELLAR')).estado).to.equal('EN_EJECUCION');
@@ -173,19 +173,19 @@ describe('a type of tasks that a plugin brings', () => {
     expect([attempts(llave), await texts(llave), await done(llave)]).to.deep.equal([2, ['Visto'], 1]);
   });
 
-  it('does nothing twice where its host dies between the effect and the mark', async () => {
+  it('repeats nothing where its host dies between the effect and the mark', async () => {
     const llave = await city.start('ACTA', { asunto: 'Visto', modo: 'muere antes de la marca' });
     await untilTriedAgain(llave);
     expect([attempts(llave), await texts(llave), await done(llave)]).to.deep.equal([2, ['"Visto"'], 1]);
   });
 
-  it('keeps neither effect nor mark of a transaction that ends before both are kept', async () => {
+  it('keeps neither effect nor mark of a transaction that rolls back', async () => {
     const llave = await city.start('ACTA', { asunto: 'Visto', modo: 'muere antes del compromiso' });
     await untilTriedAgain(llave);
     expect([attempts(llave), await texts(llave), await done(llave)]).to.deep.equal([2, ['Visto'], 1]);
   });
 
-  it('is an incident where it is given up', async () => {
+  it('has an incident where its job fails for the last time', async () => {
     const llave = await city.start('ACTA', { asunto: 'Visto', modo: 'nunca' });
     expect(await city.incidentOf(llave, 'SELLAR')).to.deep.include({
       codigo: 'trabajo_abandonado',
@@ -193,7 +193,7 @@ describe('a type of tasks that a plugin brings', () => {
     });
   });
 
-  it('ends its work with the version in which it began', async () => {
+  it('ends its work in the version in which it began', async () => {
     await city.client.release('ana', stamped('QUEDA', { copias: 2 }));
     const llave = await city.start('QUEDA', { asunto: 'Acta', modo: 'nunca' });
     await city.untilTask(llave, 'SELLAR', 'INCIDENTE');
@@ -230,7 +230,7 @@ describe('a type of tasks whose plugin is not loaded', () => {
     }
   };
 
-  it('stands still where an instance comes to it, until its plugin is there again', async () => {
+  it('has an incident where an instance reaches it, until its plugin is loaded again', async () => {
     let llave = '';
     await on(withStamps, async (city) => {
       await addBook(city);
@@ -252,7 +252,7 @@ describe('a type of tasks whose plugin is not loaded', () => {
     });
   });
 
-  it('is not published, and leaves a process of a bundle a draft, with a warning; a slip is refused', () =>
+  it('is not published, and leaves a process of a bundle a draft, with a warning; a misspelling is refused', () =>
     on({}, async (city) => {
       const definicion = stamped('OTRA');
       const saved = await city.client.saveDraft('ana', 'OTRA', { definicion, revision: 0 }).expect(200);

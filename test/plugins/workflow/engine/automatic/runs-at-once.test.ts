@@ -21,7 +21,7 @@ const mailProcess = definition(
   { codigo: 'CORREO' },
 );
 
-/** Two branches; the first one changes two rows of the city. */
+/** Builds a process of two branches; the first one changes two rows of the city. */
 const beside = (codigo: string, other: ReturnType<typeof task>) =>
   inParallel(codigo, task('PROCEDIMIENTO', 'VER', { procedimiento: 'UNA_OTRA' }), other);
 const besidePerson = beside('PERSONA', user('AL_LADO'));
@@ -34,7 +34,7 @@ interface StoredTask {
   readonly trabajo: unknown;
 }
 
-describe('an automatic task, while something else happens to it', () => {
+describe('an automatic task with concurrent changes', () => {
   let city: AutomaticCity;
   let server: TestSmtpServer;
 
@@ -61,14 +61,14 @@ describe('an automatic task, while something else happens to it', () => {
     const { database, container } = city.client.host;
     return database.transaction(add(container.get<Outbox>(Outbox)));
   };
-  /** Returns another job of the task, as of another host. */
+  /** Enqueues another job of the task, as another host would. */
   const again = (tarea: number) => enqueue((outbox) => (tx) => outbox.enqueue(tx, automaticTask, { tarea }));
   const untilJobsAreDone = (name: string): Promise<void> =>
     until(`no ${name} is left`, async () => {
       const rows = await city.client.host.database.rows('SELECT id FROM host_job WHERE name = $1', [name]);
       return rows.length === 0;
     });
-  /** Returns an instance whose procedure has begun, and waits for what `work` is done under. */
+  /** Starts an instance, runs `work` while its procedure waits, and returns the instance. */
   const whileItRuns = async (espera: string, work: (llave: string, id: number) => Promise<unknown>) => {
     const { database } = city.client.host;
     let llave = '';
@@ -85,7 +85,7 @@ describe('an automatic task, while something else happens to it', () => {
     const { database } = city.client.host;
     await city.note('uno');
     const llave = await whileItRuns('uno', (_llave, id) =>
-      // What another host writes as it begins a run.
+      // The update of another host as it begins a run.
       database.change('UPDATE workflow_task SET attempts = attempts + 1 WHERE id = $1', [id]),
     );
     await untilJobsAreDone(automaticTask.name);
@@ -97,10 +97,10 @@ describe('an automatic task, while something else happens to it', () => {
     expect(await city.notes(`intento ${llave}`)).to.equal(1);
   });
 
-  it('is no incident by the older one of two runs once the newer one has done it', async () => {
+  it('gets no incident from the older one of two runs once the newer one has done it', async () => {
     const { database } = city.client.host;
     const llave = await whileItRuns('nadie lo dice', (_llave, id) =>
-      // What another host writes as its run is done.
+      // The update of another host as its run ends.
       database.change('UPDATE workflow_task SET attempts = attempts + 1, done_at = created_at WHERE id = $1', [id]),
     );
     await untilJobsAreDone(automaticTask.name);
@@ -109,10 +109,10 @@ describe('an automatic task, while something else happens to it', () => {
     await city.untilEnded(llave);
   });
 
-  it('is no incident by the older one of two runs while the newer one has still to begin', async () => {
+  it('gets no incident from the older one of two runs while the newer one has not begun', async () => {
     const { database } = city.client.host;
     const llave = await whileItRuns('nadie lo dice', (_llave, id) =>
-      // What a move to another version writes.
+      // The update of a move to another version.
       database.change('UPDATE workflow_task SET attempts = attempts + 1 WHERE id = $1', [id]),
     );
     await untilJobsAreDone(automaticTask.name);
@@ -122,7 +122,7 @@ describe('an automatic task, while something else happens to it', () => {
     expect(await storedTask(llave)).to.include({ estado: 'INCIDENTE' });
   });
 
-  it('keeps nothing of what a procedure writes while its instance is cancelled', async () => {
+  it('rolls back the writes of a procedure whose instance is cancelled meanwhile', async () => {
     const admin = await city.client.admin();
     await city.note('dos');
     const llave = await whileItRuns('dos', async (own) => {
@@ -135,7 +135,7 @@ describe('an automatic task, while something else happens to it', () => {
     expect(await city.notes(`intento ${llave}`)).to.equal(0);
   });
 
-  it('keeps what a procedure writes while its instance is suspended, and goes on when it is resumed', async () => {
+  it('keeps the writes of a procedure whose instance is suspended meanwhile, and continues when it is resumed', async () => {
     const admin = await city.client.admin();
     await city.note('tres');
     const llave = await whileItRuns('tres', async (own) => {
@@ -150,10 +150,10 @@ describe('an automatic task, while something else happens to it', () => {
     expect(await city.notes(`intento ${llave}`)).to.equal(1);
   });
 
-  describe('whose rows are a ring with those of', () => {
+  describe('whose locks are in a cycle with those of', () => {
     before(() => Promise.all(['una', 'otra', 'puerta'].map((nota) => city.note(nota))));
 
-    /** Its procedures have begun, and wait in the middle until `work` is done. */
+    /** Starts an instance whose procedures wait in the middle until `work` is done. */
     const whileInTheMiddle = async (proceso: string, procedures: number, work: (llave: string) => Promise<void>) => {
       const { database } = city.client.host;
       const hold = (tx: Transaction) =>
@@ -167,7 +167,7 @@ describe('an automatic task, while something else happens to it', () => {
       return llave;
     };
 
-    it('its instance and an action: the person is told that it is busy', async () => {
+    it('its instance and an action: the action is answered as busy', async () => {
       let acting: Promise<Response> | undefined;
       const llave = await whileInTheMiddle('PERSONA', 1, async (own) => {
         const { id } = await city.task(own, 'AL_LADO');
@@ -183,7 +183,7 @@ describe('an automatic task, while something else happens to it', () => {
       await city.untilEnded(llave);
     });
 
-    it('another procedure: one of them is tried again, and no incident', async () => {
+    it('another procedure: one of them is tried again, without an incident', async () => {
       const llave = await whileInTheMiddle('DOS', 2, () => Promise.resolve());
       await until('one has run', async () =>
         (await city.see(llave)).tareas.some(({ estado }) => estado === 'COMPLETADA'),
@@ -196,9 +196,9 @@ describe('an automatic task, while something else happens to it', () => {
     });
   });
 
-  it('keeps the end of a mail that comes while another job looks at the task', async () => {
+  it('keeps the end of a mail that comes while another job handles the task', async () => {
     const { database } = city.client.host;
-    // Tried again later: both mails are on their way.
+    // A temporary refusal: both mails are on their way.
     server.answers.recipient = 451;
     const llave = await city.start('CORREO', { correo: ['uno@correo.example', 'dos@correo.example'] });
     const correosOf = async (): Promise<Record<string, string>> => {
@@ -226,7 +226,7 @@ describe('an automatic task, while something else happens to it', () => {
   });
 
   describe('of any kind', () => {
-    it('is all the time what its history says', async () => {
+    it('agrees with its history at all times', async () => {
       expect(await city.checkHistories()).to.equal(8);
     });
   });

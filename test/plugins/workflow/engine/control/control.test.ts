@@ -6,7 +6,7 @@ import { startAutomaticCity, type AutomaticCity } from '../../support/automatic-
 
 const visit = definition([user('VISITAR'), task('FIN', 'FIN')], flow('VISITAR!SIGUE>FIN'), { codigo: 'VISITA' });
 
-/** One branch works by itself, the other one calls a process. */
+/** A process with two branches: one has an automatic task, the other one calls a process. */
 const both = definition(
   [
     user('RADICAR'),
@@ -55,7 +55,7 @@ describe('control of instances', () => {
     return row!.llave;
   };
 
-  it('suspends one with what it called: nobody takes a task, none is ended, and what is automatic waits', async () => {
+  it('suspends an instance with those that it called: tasks are neither taken nor ended, and automatic tasks wait', async () => {
     const llave = await city.start('AMBAS', { espera: 'control' });
     const { id } = await city.task(llave, 'RADICAR');
     await city.claim('luz', id).expect(200);
@@ -90,7 +90,7 @@ describe('control of instances', () => {
     await city.untilEnded(llave);
   });
 
-  it('cancels one with what it called, and leaves no token and nothing to take', async () => {
+  it('cancels an instance with those that it called, and leaves no token and no open task', async () => {
     const llave = await city.start('AMBAS', { espera: 'nunca' });
     await city.work('luz', llave, 'RADICAR');
     const visita = await visitOf(llave);
@@ -114,7 +114,7 @@ describe('control of instances', () => {
     }
   });
 
-  it('lets one of an action and a cancellation at once win', async () => {
+  it('lets either a concurrent action or a cancellation win', async () => {
     for (let round = 0; round < 5; round += 1) {
       const llave = await city.start('SOLA', { quien: 'luz' });
       const { id } = await city.task(llave, 'ELEGIDA');
@@ -126,7 +126,7 @@ describe('control of instances', () => {
     }
   });
 
-  it('hands a task to somebody else or back to its pool, and tells who it was that did', async () => {
+  it('hands a task to another user or back to its pool, and names its author', async () => {
     const llave = await city.start('VISITA');
     const { id } = await city.task(llave, 'VISITAR');
     await city.claim('luz', id).expect(200);
@@ -149,13 +149,13 @@ describe('control of instances', () => {
     expect(await give(own.id, null)).to.deep.equal([409, 'sin_grupo']);
   });
 
-  it('is of instances that there are', async () => {
+  it('answers 404 for an unknown instance', async () => {
     expect((await admin.mutate('workflow.instances.cancel', { llave: 'x' })).status).to.equal(400);
     const unknown = '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3ffff';
     expect(await move('cancel', unknown)).to.deep.equal([404, 'not_found']);
   });
 
-  it('is all the time what its history says', async () => {
+  it('agrees with the histories at all times', async () => {
     expect(await city.checkHistories()).to.be.greaterThan(3);
   });
 });

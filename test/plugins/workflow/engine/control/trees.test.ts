@@ -38,7 +38,7 @@ describe('a tree of instances', () => {
     );
     return row!.llave;
   };
-  /** Returns a licence, its visit and the measurement that the visit calls. */
+  /** Starts a licence, its visit and the measurement that the visit calls. */
   const startTree = async (): Promise<readonly [string, string, string]> => {
     const root = await city.start('LICENCIA');
     const middle = await calledBy(root, 'VISITA');
@@ -47,7 +47,7 @@ describe('a tree of instances', () => {
   const statesOf = async (llaves: readonly string[]): Promise<string[]> =>
     (await Promise.all(llaves.map((llave) => city.see(llave)))).map(({ estado }) => estado);
 
-  it('resumes what its own suspension suspended, and leaves what was suspended by itself', async () => {
+  it('resumes the instances that its own suspension suspended, and not those that were suspended on their own', async () => {
     const tree = await startTree();
     const [root, middle, leaf] = tree;
     expect(await move('suspend', leaf)).to.deep.equal([200, undefined]);
@@ -67,13 +67,13 @@ describe('a tree of instances', () => {
     ['suspend', 'SUSPENDIDA'],
     ['cancel', 'CANCELADA'],
   ] as const) {
-    it(`${what}: never writes over an end that comes while it waits`, async () => {
+    it(`${what}: never overwrites an end that commits while it waits`, async () => {
       const [root, middle, leaf] = await startTree();
       const { database } = city.client.host;
       const own = '(SELECT id FROM workflow_instance WHERE llave = $1)';
       const written = new Signal();
       const released = new Signal();
-      // What the last action of the leaf writes, while the control of its root waits for it.
+      // The writes of the last action of the leaf, while the control of its root waits for it.
       const ended = database.transaction(async (tx) => {
         await database.change(
           "UPDATE workflow_instance SET estado = 'FINALIZADA', ended_at = created_at, revision = revision + 1 WHERE llave = $1",
@@ -95,7 +95,7 @@ describe('a tree of instances', () => {
     });
   }
 
-  /** Returns whether another transaction holds the row of an instance. */
+  /** Tells whether another transaction locks the row of an instance. */
   async function isHeld(llave: string): Promise<boolean> {
     const { database } = city.client.host;
     const rows = await database.rows(

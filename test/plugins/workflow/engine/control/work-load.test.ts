@@ -33,7 +33,7 @@ interface Load {
   }[];
 }
 
-describe('what there is to do, and handing it over', () => {
+describe('the work load of users and its reassignment', () => {
   let city: AutomaticCity;
   let admin: AdminCaller;
   let reader: AdminCaller;
@@ -62,7 +62,7 @@ describe('what there is to do, and handing it over', () => {
     return status === 200 ? (data as Record<string, unknown>) : { status, reason };
   };
 
-  it('counts open tasks by holder and by group, and those whose time is up', async () => {
+  it('counts open and overdue tasks by holder and by group', async () => {
     expect(await ofUser('luz')).to.include({ abiertas: 3, vencidas: 0, porVencer: 3 });
     expect(await ofPool()).to.deep.equal({ grupo: 'rol:a', abiertas: 4, sinTomar: 1, vencidas: 0, porVencer: 4 });
     expect(await overdue()).to.deep.equal({ items: [], nextCursor: null });
@@ -73,7 +73,7 @@ describe('what there is to do, and handing it over', () => {
     expect(await ofPool()).to.include({ sinTomar: 1, vencidas: 4, porVencer: 0 });
   });
 
-  it('lists what is overdue page by page, each once, of one process or of all', async () => {
+  it('lists overdue tasks page by page, each once, of one process or of all', async () => {
     const first = await overdue({ limit: 3 });
     expect(first.items.map(({ id }) => id)).to.deep.equal(tasks.slice(0, 3));
     const second = await overdue({ limit: 3, cursor: first.nextCursor });
@@ -85,7 +85,7 @@ describe('what there is to do, and handing it over', () => {
     }
   });
 
-  it('hands over what a user holds, and says what it left', async () => {
+  it('reassigns the tasks of a user, and reports those that it could not', async () => {
     const { id: luz } = (await ofUser('luz'))!;
     const own = await city.task(await city.start('SOLA', { quien: 'luz' }), 'ELEGIDA');
     expect(await handOver({ de: luz, hacia: null })).to.deep.equal({
@@ -99,7 +99,7 @@ describe('what there is to do, and handing it over', () => {
     expect((await city.act('luz', own.id)).body.code).to.equal('tarea_ajena');
   });
 
-  it('takes nothing from a user who holds it by then, and hands each over once', async () => {
+  it('takes no task from another user who holds it by then, and reassigns each once', async () => {
     for (const id of tasks) await city.claim('luz', id).expect(200);
     const { id: luz } = (await ofUser('luz'))!;
     const outcomes = await Promise.all([
@@ -119,7 +119,7 @@ describe('what there is to do, and handing it over', () => {
     }
   });
 
-  it('counts what stands still, by step', async () => {
+  it('counts the tasks with an incident, by step', async () => {
     const standing = async () => (await admin.query('workflow.tasks.incidents')).data;
     expect(await standing()).to.deep.equal({ pasos: [] });
     const open = await city.task(await city.start('REVISION'), 'REVISAR');
@@ -132,7 +132,7 @@ describe('what there is to do, and handing it over', () => {
     await database.change("UPDATE workflow_task SET estado = 'CANCELADA' WHERE id = $1", [open.id]);
   });
 
-  it('tells how long steps wait and take, the one that takes the most first', async () => {
+  it('measures how long steps wait and take, the longest first', async () => {
     const { data } = await admin.query('workflow.tasks.times', { proceso: 'REVISION' });
     const { pasos } = data as { pasos: Record<string, unknown>[] };
     expect(pasos).to.have.length(1);

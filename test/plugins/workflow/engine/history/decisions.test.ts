@@ -9,7 +9,7 @@ import type { AutomaticCity } from '../../support/automatic-city.js';
 import { HistoryCity, TOMORROW } from '../../support/history-city.js';
 import { patientExpressions } from '../../../../../testing/patient-limits.js';
 
-describe('the decisions of an instance, told from its history', () => {
+describe('the decisions of an instance, repeated from its history', () => {
   let history: HistoryCity;
   let city: AutomaticCity;
 
@@ -19,13 +19,13 @@ describe('the decisions of an instance, told from its history', () => {
   });
   after(() => city.stop());
 
-  it('are the same, whatever day it is and whatever users are called by then', async () => {
+  it('are the same on another day and after users are renamed', async () => {
     const llave = await history.toPayment();
     const { database, clock, container } = city.client.host;
     await database.change("UPDATE auth_user SET username = 'lucia' WHERE username = 'luz'");
     clock.advance(3 * 86_400);
     try {
-      // By itself: tokens do not live that long.
+      // The check decides the steps itself: tokens do not live that long.
       const { diferencias, decisiones } = await container.get(InstanceHistoryCheck).check(llave);
       expect(diferencias).to.deep.equal([]);
       // INICIO, TOMA, two ACCION, AVANCE.
@@ -36,7 +36,7 @@ describe('the decisions of an instance, told from its history', () => {
     }
   });
 
-  it('are told where the process does not lead to them', async () => {
+  it('are reported where the process does not lead to them', async () => {
     const llave = await history.toPayment();
     const { database } = city.client.host;
     const [own] = await database.rows<{ version_id: number; definicion: unknown }>(
@@ -47,7 +47,7 @@ describe('the decisions of an instance, told from its history', () => {
     const original = JSON.stringify(database.parseJson(own!.definicion));
     const put = (definicion: string) =>
       database.change('UPDATE workflow_version SET definicion = $1 WHERE id = $2', [definicion, own!.version_id]);
-    // Versions are kept in memory, as they never change: what another host sees.
+    // As another host sees it: versions are cached, as they never change.
     const expressions = new ThreadExpressions({ ...patientExpressions, threads: 1 });
     const differences = async (from: string, to: string): Promise<readonly [string[], number]> => {
       await put(original.replace(from, to));
@@ -65,7 +65,7 @@ describe('the decisions of an instance, told from its history', () => {
     await expressions.close();
   });
 
-  it('are told of a claim by somebody who was in no group of the pool', async () => {
+  it('are reported for a claim by a user in no group of the pool', async () => {
     const llave = await city.start('LIBRE');
     const { database } = city.client.host;
     const { id } = await city.task(llave, 'A');
@@ -81,13 +81,13 @@ describe('the decisions of an instance, told from its history', () => {
     expect([diferencias, decisiones.distintas.length]).to.deep.equal([['decisiones'], 1]);
   });
 
-  it('cannot be told once their data were erased, and the chain holds', async () => {
+  it('cannot be repeated once their data were erased, and the chain stays valid', async () => {
     const llave = await history.toPayment();
     await history.erase(llave);
     await history.tell({ evento_id: 'despues', llave, accion: 'PAGADO', datos: { pagado: true } });
     const { diferencias, decisiones } = await history.check(llave);
     expect(diferencias).to.deep.equal([]);
-    // TOMA, and PROPIA whose way reads nothing.
+    // TOMA, and PROPIA whose transition reads nothing.
     expect(decisiones.revisadas).to.equal(2);
     expect(decisiones.sinDatos).to.have.length(4);
     expect(decisiones.distintas).to.deep.equal([]);

@@ -30,7 +30,7 @@ SELECT CAST(1 AS BIT) AS estado, (SELECT REPLICATE(CAST(N'ñ' AS NVARCHAR(MAX)),
   },
 };
 
-describe('what the history keeps of an instance', () => {
+describe('the history of an instance', () => {
   let history: HistoryCity;
   let city: AutomaticCity;
   let server: TestSmtpServer;
@@ -47,7 +47,7 @@ describe('what the history keeps of an instance', () => {
     await server.stop();
   });
 
-  it('is what each of its steps was decided by', async () => {
+  it('keeps the facts that decided each of its steps', async () => {
     const llave = await history.toPayment();
     await history.tell({ evento_id: 'pago-1', llave, accion: 'PAGADO', datos: { pagado: true } });
     const all = await history.entries(llave);
@@ -93,7 +93,7 @@ describe('what the history keeps of an instance', () => {
     expect((await city.see(llave)).estado).to.equal('FINALIZADA');
   });
 
-  it('names nobody outside of what may be erased', async () => {
+  it('names no person outside its erasable part', async () => {
     const llave = await history.toPayment();
     await history.tell({ evento_id: 'cedula-31234567', llave, estado: 'CANCELADA', datos: { cedula: '31234567' } });
     const text = JSON.stringify((await history.entries(llave)).map(({ cambio }) => cambio));
@@ -102,7 +102,7 @@ describe('what the history keeps of an instance', () => {
     expect(personal).to.deep.equal({ evento: { evento_id: 'cedula-31234567', estado: 'CANCELADA' } });
   });
 
-  it('is how called instances and mails ended', async () => {
+  it('keeps how called instances and mails ended', async () => {
     const llave = await city.start('PADRE', { predio: 'A-1', correo: 'ana@correo.example' });
     await city.untilTask(llave, 'LLAMA', 'EN_ESPERA');
     const [called] = await city.client.host.database.rows<{ id: number; llave: string }>(
@@ -121,7 +121,7 @@ describe('what the history keeps of an instance', () => {
     expect([diferencias, decisiones]).to.deep.equal([[], { revisadas: 3, sinDatos: [], distintas: [] }]);
   });
 
-  it('is what an incident said, where that may be erased', async () => {
+  it('keeps the message of an incident in its erasable part', async () => {
     const llave = await city.start('PADRE', { predio: 'A-2' });
     await city.untilTask(llave, 'LLAMA', 'EN_ESPERA');
     const [called] = await city.client.host.database.rows<{ llave: string }>(
@@ -133,7 +133,7 @@ describe('what the history keeps of an instance', () => {
     expect((await history.kept(llave, 'INCIDENTE')).personal).to.deep.equal({ mensaje: incident.mensaje });
   });
 
-  it('has of a large answer its size and its digest', async () => {
+  it('keeps the size and the digest of a large answer', async () => {
     const llave = await city.start('LIBRE');
     const { id } = await city.task(llave, 'A');
     await city.claim('luz', id).expect(200);
@@ -149,7 +149,7 @@ describe('what the history keeps of an instance', () => {
     expect(respuesta).to.deep.equal({ estado: true, respuesta: { bytes: 80_002, sha256 } });
   });
 
-  it('has the form as it was filled in, where the data have it otherwise', async () => {
+  it('keeps the form as it was filled in, where the data differ from it', async () => {
     const llave = await city.start('LICENCIA');
     await city.work('luz', llave, 'RADICAR', { area: '12', revisor: 'rosa' });
     const { personal } = await history.kept(llave, 'ACCION');
@@ -159,7 +159,7 @@ describe('what the history keeps of an instance', () => {
     });
   });
 
-  it('has each event of another system, also one that moves nothing', async () => {
+  it('keeps each event of another system, also one that moves nothing', async () => {
     const llave = await city.start('LICENCIA');
     await history.tell({ evento_id: 'solo-datos', llave, datos: { area: 3 } });
     await history.tell({ evento_id: 'radicada', llave, tarea: 'RADICAR', accion: 'SIGUE', datos: { area: 4 } });

@@ -13,7 +13,7 @@ const tramite = (codigo: string, more: object = {}): object => ({
   ...more,
 });
 
-/** Two reviews at once, which the public sees as one, something that it does not see, and both again in doubt. */
+/** Two concurrent reviews with one public name, a task without one, and the same again in doubt. */
 const definicion = definition(
   [
     task('PARALELO', 'ABRIR', { cierra: 'CERRAR' }),
@@ -76,7 +76,7 @@ describe('the public steps of a process', () => {
   };
   const steps = async (key: string): Promise<[string, boolean][]> =>
     (await follow(key)).etapas!.map(({ nombre, hasta }) => [nombre, hasta !== null]);
-  /** Does the open task of this code of the only instance that goes on. */
+  /** Ends the open task of this code of the only live instance. */
   const finish = async (codigo: string, jsonfiltros: object = {}): Promise<void> => {
     const [row] = await client.host.database.rows<{ id: number }>(
       `SELECT id FROM workflow_task WHERE codigo = $1 AND estado = 'EN_POOL'`,
@@ -89,7 +89,7 @@ describe('the public steps of a process', () => {
       .expect(200);
   };
 
-  it('are told by `seguimiento`, and nothing that is not public', async () => {
+  it('are shown by `seguimiento`, and nothing that is not public', async () => {
     const key = await file('LICENCIA');
     expect(await steps(key)).to.deep.equal([['En revisión', false]]);
     await finish('UNA');
@@ -122,7 +122,7 @@ describe('the public steps of a process', () => {
   it('cost at most one query more, and none where a record started no process', async () => {
     const [bound, free] = [await file('LICENCIA'), await file('QUEJA')];
     const queries = async (key: string): Promise<string[]> => {
-      // What is read once for all is read before.
+      // Fills the caches.
       await follow(key);
       const all = await statementsDuring(client.host.database, () => follow(key));
       return all.filter((sql) => /FROM (?:tramites|workflow)_/.test(sql));

@@ -65,7 +65,7 @@ describe('POST /workflow/api/reconciliar-bpm', () => {
     ]);
   });
 
-  it('applies an event once, however often and at once it comes', async () => {
+  it('applies an event once, however often and concurrently it comes', async () => {
     const llave = await waiting();
     const event = { evento_id: 'pago-1', llave, tarea: 'PAGO', datos: { recibo: 1 } };
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(event).expect(200)));
@@ -100,14 +100,14 @@ describe('POST /workflow/api/reconciliar-bpm', () => {
       expect(body, JSON.stringify(changed)).to.include({ EsCorrecto: false, code: 'evento_id_usado' });
     }
     expect((await city.see(other)).estado).to.equal('ACTIVA');
-    // The same one goes on to be answered, in whatever order its data come.
+    // The repeated event is still answered, with its data in any order.
     const { body: repeated } = await send({ ...event, datos: { enviado: 2, recibo: 1 } }).expect(200);
     expect(repeated).to.deep.equal({ EsCorrecto: true, llave: one, estado: 'FINALIZADA', aplicado: false });
     const { body: kept } = await send({ ...event, evento_id: 'pago-del-dia-2', llave: other }).expect(200);
     expect(kept).to.include({ llave: other, aplicado: true });
   });
 
-  it('applies one of two events of an id at once, and tells the other one', async () => {
+  it('applies one of two concurrent events with one id, and answers 409 to the other', async () => {
     const llaves = [await waiting(), await waiting()];
     const answers = await Promise.all(
       llaves.map((llave) => send({ evento_id: 'al-tiempo', llave, tarea: 'PAGO', accion: 'PAGADO' })),
@@ -118,7 +118,7 @@ describe('POST /workflow/api/reconciliar-bpm', () => {
     expect(states.sort()).to.deep.equal(['ACTIVA', 'FINALIZADA']);
   });
 
-  it('is 409 where the move is not possible, which does not use up the event', async () => {
+  it('is 409 for an impossible move, and the event may be sent again', async () => {
     const llave = await city.start('PAGO');
     const event = { evento_id: 'temprano', llave, accion: 'PAGADO' };
     const early = await send(event).expect(409);
@@ -132,7 +132,7 @@ describe('POST /workflow/api/reconciliar-bpm', () => {
     await tell({ llave, datos: { tarde: true } }).expect(409);
   });
 
-  it('wants to know which of several open tasks it is', async () => {
+  it('asks which of several open tasks is meant', async () => {
     const llave = await city.start('DOS');
     const { body } = await tell({ llave, accion: 'M1' }).expect(409);
     expect(body.mensaje).to.include('UNA').and.to.include('OTRA');
@@ -157,7 +157,7 @@ describe('POST /workflow/api/reconciliar-bpm', () => {
     for (const later of ['ACTIVA', 'CANCELADA']) await tell({ llave, estado: later }).expect(409);
   });
 
-  it('lets one of an action and an event at once win', async () => {
+  it('lets either a concurrent action or an event win', async () => {
     for (let round = 0; round < 5; round += 1) {
       const llave = await city.start('PAGO');
       const { id } = await city.task(llave, 'LIQUIDAR');
@@ -171,7 +171,7 @@ describe('POST /workflow/api/reconciliar-bpm', () => {
     }
   });
 
-  it('is closed without the token, before it reads anything', async () => {
+  it('refuses a call without the token before it reads the body', async () => {
     const llave = await waiting();
     const wrong = [null, '', 'otra', `${TOKEN}x`, TOKEN.slice(1)];
     for (const token of wrong) {
@@ -181,7 +181,7 @@ describe('POST /workflow/api/reconciliar-bpm', () => {
     expect((await city.see(llave)).estado).to.equal('ACTIVA');
   });
 
-  it('refuses what is malformed', async () => {
+  it('refuses malformed events', async () => {
     const llave = await waiting();
     const wrong = [
       '{no es JSON',
@@ -209,7 +209,7 @@ describe('POST /workflow/api/reconciliar-bpm', () => {
     await tell({ llave, datos: { grande: 'x'.repeat(600 * 1024) } }).expect(413);
   });
 
-  it('is closed where no token is configured', async () => {
+  it('refuses all calls where no token is configured', async () => {
     const other = await startAutomaticCity();
     try {
       for (const token of ['', 'undefined', TOKEN]) {
@@ -224,7 +224,7 @@ describe('POST /workflow/api/reconciliar-bpm', () => {
     }
   });
 
-  it('is all the time what its history says', async () => {
+  it('agrees with the histories at all times', async () => {
     expect(await city.checkHistories()).to.be.greaterThan(3);
   });
 });

@@ -20,7 +20,7 @@ interface Told {
   readonly estado?: string;
 }
 
-/** Returns a plugin that hears all of it, such as one that fills a board of what is to be done. */
+/** Builds a plugin that listens to all events, such as one that shows a board of open work. */
 function boardPlugin(heard: Told[]): AnyHostPlugin {
   const events: readonly EventType[] = [instanceStarted, taskOpened, taskClaimed, taskEnded, instanceEnded];
   return pluginOf({
@@ -49,7 +49,7 @@ const caller = definition(
   },
 );
 
-describe('what a plugin hears of instances and their tasks', () => {
+describe('the events of instances and their tasks', () => {
   const heard: Told[] = [];
   let filing: FilingCity;
 
@@ -69,7 +69,7 @@ describe('what a plugin hears of instances and their tasks', () => {
     expect(told(llave)).to.deep.equal(expected);
   };
 
-  it('is each begin, task, claim and end, once', async () => {
+  it('report each start, task, claim and end, once', async () => {
     const { llave } = await filing.file('VISITA');
     await filing.work('luz', llave, 'VISITAR', 'SIGUE');
     await filing.city.untilEnded(llave);
@@ -85,7 +85,7 @@ describe('what a plugin hears of instances and their tasks', () => {
     );
   });
 
-  it('is what is cancelled, and what is handed to somebody', async () => {
+  it('report cancellations and reassignments', async () => {
     const llave = await filing.city.start('DOS');
     const { id } = await filing.city.task(llave, 'UNA');
     await filing.admin.mutate('workflow.tasks.reassign', { tarea: id, usuario: 'luz' });
@@ -102,7 +102,7 @@ describe('what a plugin hears of instances and their tasks', () => {
     );
   });
 
-  it('is what another system ends, and a process that calls', async () => {
+  it('report ends by another system, and by a process that calls', async () => {
     const llave = await filing.city.start('LLAMA');
     await filing.city.untilTask(llave, 'VISITA', 'EN_ESPERA');
     await filing.tell({ llave, estado: 'FINALIZADA' }).expect(200);
@@ -115,7 +115,7 @@ describe('what a plugin hears of instances and their tasks', () => {
     );
   });
 
-  it('has no claim wait for what somebody does in the instance meanwhile', async () => {
+  it('do not make a claim wait for a transaction in the instance', async () => {
     const llave = await filing.city.start('DOS');
     const { id } = await filing.city.task(llave, 'UNA');
     const { database } = filing.city.client.host;
@@ -125,7 +125,7 @@ describe('what a plugin hears of instances and their tasks', () => {
     await until('it is told', () => told(llave).includes('task-claimed UNA'));
   });
 
-  it('is nothing of what is refused', async () => {
+  it('report nothing of a refused change', async () => {
     const llave = await filing.city.start('VISITA');
     const { id } = await filing.city.task(llave, 'VISITAR');
     await filing.city.claim('beto', id).expect(403);
@@ -134,7 +134,7 @@ describe('what a plugin hears of instances and their tasks', () => {
     await untilTold(llave, 'instance-started', 'task-opened VISITAR', 'task-claimed VISITAR');
   });
 
-  it('tells ids and codes, by the schemas of the contract alone', async () => {
+  it('have ids and codes alone, by the schemas of the contract', async () => {
     const { llave } = await filing.file('VISITA', { asunto: 'Una casa', funcionario: 'Rosa Quintero' });
     await until('it is told', () => told(llave).length === 2);
     const [started, opened] = ['instance-started', 'task-opened'].map((name) =>

@@ -11,10 +11,10 @@ const inBlock = [
 ];
 const waysOfBlock = ['ABRIR>UNA', 'ABRIR>OTRA', 'UNA!SIGUE>CERRAR', 'OTRA!SIGUE>CERRAR', 'CERRAR>FIN'];
 const first = definition(inBlock, flow(...waysOfBlock), { codigo: 'DOS' });
-/** The same with a transition before all others. */
+/** A version with a transition before all others. */
 const second = definition([user('ANTES'), ...inBlock], flow('ANTES!SIGUE>ABRIR', ...waysOfBlock), { codigo: 'DOS' });
 
-describe('a join that half of its branches have come to', () => {
+describe('a join that half of its branches have reached', () => {
   let city: AutomaticCity;
 
   before(async () => {
@@ -41,7 +41,7 @@ describe('a join that half of its branches have come to', () => {
     const begun = (branch: string) => transiciones.find(({ codigo }) => codigo === branch)?.hacia;
     expect([begun(arrival!.branch), begun(token!.branch)]).to.deep.equal(['UNA', 'OTRA']);
 
-    // What an administrator will do who moves the instance to the new version.
+    // As an administrator moves the instance to the new version.
     await database.change(
       `UPDATE workflow_instance SET version_id = (SELECT active_version_id FROM workflow_process WHERE codigo = 'DOS')
        WHERE llave = $1`,

@@ -14,7 +14,7 @@ const LINE = ['radicado', 'key', 'canal', 'solicitante'].map((name) => `{{ insta
 
 const luz = { asignacion: { usuario: '"luz"' } };
 
-/** Tells the process that calls it what its own first move knew, and what it was called with. */
+/** A called process that returns the values of its own first move, and those of its call. */
 const called = definition(
   [
     task('DECISION', 'D'),
@@ -26,7 +26,7 @@ const called = definition(
   { codigo: 'HIJO' },
 );
 
-/** Its first move sees all but the number, which a record takes last. */
+/** A process whose first move sees all but the number, which a record gets last. */
 const filed = definition(
   [
     task('DECISION', 'D'),
@@ -53,7 +53,7 @@ interface Filed {
   readonly radicado: string;
 }
 
-describe('what an instance was started by', () => {
+describe('the filing that started an instance', () => {
   let city: AutomaticCity;
   let server: TestSmtpServer;
 
@@ -98,7 +98,7 @@ describe('what an instance was started by', () => {
     return ['radicado', 'key', 'canal', 'solicitante'].map((name) => instancia[name] ?? '').join('|');
   };
 
-  it('is known to expressions, procedures, documents and mails, and to those of what it calls', async () => {
+  it('is known to expressions, procedures, documents and mails, also of called instances', async () => {
     const { body } = await file(await city.client.auth.jwt('rosa')).expect(200);
     const { key, radicado } = body as Filed;
     const llave = await instanceOf(body as Filed);
@@ -117,7 +117,7 @@ describe('what an instance was started by', () => {
     await city.untilTask(llave, 'CERRAR', 'ASIGNADA');
   });
 
-  it('names nobody where somebody files who is not known', async () => {
+  it('names no person where an unknown person files', async () => {
     const { body } = await file().expect(200);
     const { key, radicado } = body as Filed;
     const llave = await instanceOf(body as Filed);
@@ -128,7 +128,7 @@ describe('what an instance was started by', () => {
     await city.untilTask(llave, 'NADIE', 'ASIGNADA');
   });
 
-  it('is nothing where staff start it', async () => {
+  it('is empty where staff start the instance', async () => {
     const llave = await city.start('PADRE');
     await untilAttended(llave);
     const { datos } = await city.see(llave);
@@ -136,7 +136,7 @@ describe('what an instance was started by', () => {
     expect(await titleOf(llave)).to.equal('|||');
   });
 
-  it('is read where an expression names the instance, and costs nothing elsewhere', async () => {
+  it('is read where an expression uses the instance, and costs nothing elsewhere', async () => {
     const llave = await city.start('PADRE');
     await untilAttended(llave);
     const readDuring = async (codigo: string): Promise<number> => {

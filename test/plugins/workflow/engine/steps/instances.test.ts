@@ -15,7 +15,7 @@ const user = (codigo: string, group: string, more: object = {}): object => ({
   ...more,
 });
 
-/** One task, two at once, and those again where there are doubts. */
+/** A process of one task, two concurrent ones, and all of them again in doubt. */
 const definicion = {
   codigo: 'PRUEBA',
   nombre: 'Prueba',
@@ -92,7 +92,7 @@ describe('an instance of a process', () => {
     return { llave, task: (await open(llave))[0]! };
   };
 
-  it('goes through its tasks, waits for both branches, comes back in a loop and ends', async () => {
+  it('passes its tasks, waits for both branches, returns in a loop and ends', async () => {
     const llave = await start({ valor: 7 });
     const [first] = await open(llave);
     const claimed = await claim('luz', first!.id).expect(200);
@@ -137,17 +137,17 @@ describe('an instance of a process', () => {
     }
   });
 
-  it('gives a task to one of many who take it at once, and tells the others whose it is', async () => {
+  it('gives a task to one of many concurrent claimants, and names the holder to the others', async () => {
     const { task } = await begun();
     const answers = await Promise.all(['luz', 'rosa', 'luz', 'rosa'].map((as) => claim(as, task.id)));
-    // The holder may ask again.
+    // The holder may claim it again.
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 200, 409, 409]);
     const lost = answers.find(({ status }) => status === 409)!;
     expect(lost.body).to.include({ EsCorrecto: false, code: 'tarea_ya_tomada' });
     expect(lost.body.mensaje).to.match(/^La tarea ya la tomó «(?:luz|rosa)»\.$/);
   });
 
-  it('is closed to those who have nothing to do with it', async () => {
+  it('is hidden from users unrelated to it', async () => {
     const { llave, task } = await begun();
     for (const as of ['nadie', 'carla']) {
       await claim(as, task.id).expect(403);
@@ -169,7 +169,7 @@ describe('an instance of a process', () => {
     }
   });
 
-  it('goes back to its pool, and is told as taken while somebody holds it', async () => {
+  it('returns to its pool, and counts as taken while a user holds it', async () => {
     const { task } = await begun();
     const taken = async (): Promise<number[]> =>
       (await client.post('luz', 'pool-status/', { ids: [task.id] }).expect(200)).body.tomadas as number[];
@@ -182,7 +182,7 @@ describe('an instance of a process', () => {
     await claim('luz', task.id).expect(200);
   });
 
-  it('keeps nothing of an action whose procedure says no, fails or is not its own', async () => {
+  it('keeps nothing of an action whose procedure refuses, fails or is not its own', async () => {
     const { llave, task } = await begun();
     await claim('luz', task.id).expect(200);
     const asunto = { asunto: 'Hueco' };
@@ -198,7 +198,7 @@ describe('an instance of a process', () => {
     expect(other.body).to.include({ code: 'tarea_ajena' });
     const unknown = { sp_code: 'ECO', instf_llave: task.instf_llave, bpm_accion: 'VOLAR' };
     const { body: told } = await client.post('luz', 'ejecutar-accion/', unknown).expect(400);
-    // What was sent is not said again.
+    // The message does not repeat the sent value.
     expect(told.errors).to.deep.equal({ bpm_accion: ['La tarea no tiene esa acción.'] });
     await client.post('luz', 'ejecutar-accion/', { sp_code: 'ECO', bpm_accion: 'SEGUIR' }).expect(400);
     expect(await open(llave)).to.have.length(1);
@@ -207,7 +207,7 @@ describe('an instance of a process', () => {
     expect(body.instancia.tareas[0]).to.include({ codigo: 'RADICAR', estado: 'ASIGNADA', asignado: 'luz' });
   });
 
-  it('does one of several equal actions at once', async () => {
+  it('carries out one of several equal concurrent actions', async () => {
     const { llave, task } = await begun();
     await claim('luz', task.id).expect(200);
     const answers = await Promise.all([1, 2, 3, 4].map(() => act('luz', task.instf_llave, { asunto: 'x' })));
@@ -215,7 +215,7 @@ describe('an instance of a process', () => {
     expect((await open(llave)).map(({ codigo }) => codigo)).to.deep.equal(['UNA', 'OTRA']);
   });
 
-  it('is not given back in the middle of its action', async function () {
+  it('cannot be released in the middle of its action', async function () {
     postgresOnly(this, 'PostgreSQL says when the procedure sleeps');
     const { llave, task } = await begun();
     await claim('luz', task.id).expect(200);
@@ -232,7 +232,7 @@ describe('an instance of a process', () => {
     expect(body.instancia.tareas[0]).to.include({ codigo: 'RADICAR', estado: 'COMPLETADA', asignado: 'luz' });
   });
 
-  it('is seen by who has given a task of it back, and by the pool of a task that somebody holds', async () => {
+  it('is seen by a user who has released a task of it, and by the pool of a held task', async () => {
     const { llave, task } = await begun();
     await claim('rosa', task.id).expect(200);
     await client.get('luz', `instancias/${llave}/`).expect(200);
@@ -242,7 +242,7 @@ describe('an instance of a process', () => {
     await client.get('carla', `instancias/${llave}/`).expect(403);
   });
 
-  it('ends once where both branches end at once', async () => {
+  it('ends once where both branches end concurrently', async () => {
     const { llave, task } = await begun();
     await claim('luz', task.id).expect(200);
     await act('luz', task.instf_llave, { asunto: 'x' }).expect(200);
@@ -255,7 +255,7 @@ describe('an instance of a process', () => {
     expect(body.instancia.estado).to.equal('FINALIZADA');
   });
 
-  it('runs a procedure from a form without moving', async () => {
+  it('runs a procedure from a form without a move', async () => {
     const { body } = await client
       .post('luz', 'ejecutar-accion/', { sp_code: 'ECO', jsonfiltros: { a: 1 } })
       .expect(200);

@@ -11,7 +11,7 @@ import { randomRuns } from '../../../../support/random-runs.js';
 
 const TOKEN = 'clave-de-conciliacion';
 
-/** A task that stays open, and others that are opened beside it, as often as there are scopes. */
+/** A task that stays open, and others that open beside it, once in each scope. */
 const written = definition(
   [
     user('QUEDA', { acciones: ['SIGUE', 'OTRA'].map((codigo) => ({ codigo, nombre: codigo })) }),
@@ -64,7 +64,7 @@ describe('a task that is open in several scopes', () => {
     );
     return found.map((row) => ({ ...row, pools: Number(row.pools) }));
   };
-  /** With a scope for each of these lists of tasks. */
+  /** Starts an instance with a scope for each of these lists of tasks. */
   const opened = async (...tasks: readonly (readonly string[])[]): Promise<{ llave: string; in: number[] }> => {
     const llave = await city.start('VARIAS', {});
     return {
@@ -80,7 +80,7 @@ describe('a task that is open in several scopes', () => {
   const found = (all: readonly Row[], codigo: string, scope: number): Row =>
     all.find((row) => row.codigo === codigo && row.scope === scope)!;
 
-  it('is told by its scope, taken and ended by itself', async () => {
+  it('is distinguished by its scope, and taken and ended on its own', async () => {
     const { llave, in: own } = await opened(['VISITAR'], ['VISITAR']);
     const seen = await city.client.get('lector', `instancias/${llave}/`).expect(200);
     const told = (tareas: unknown) =>
@@ -107,7 +107,7 @@ describe('a task that is open in several scopes', () => {
     ]);
   });
 
-  it('is named by its scope in what another system tells', async () => {
+  it('is named by its scope in a report of another system', async () => {
     const { llave, in: own } = await opened(['PAGO'], ['PAGO']);
     const event = { evento_id: `pago-${llave}`, llave, tarea: 'PAGO' };
     const several = await reconcile(event).expect(409);
@@ -121,7 +121,7 @@ describe('a task that is open in several scopes', () => {
     expect(other.body.code).to.equal('evento_id_usado');
     const all = await rows(llave);
     expect(own.map((scope) => found(all, 'PAGO', scope).estado)).to.deep.equal(['EN_ESPERA', 'COMPLETADA']);
-    // One is left: its scope need not be named.
+    // One is left: its scope may be omitted.
     await reconcile({ ...event, evento_id: `otro-${llave}`, accion: 'PAGADO' }).expect(200);
     for (const wrong of [
       { ambito: -1, tarea: 'PAGO' },
@@ -132,7 +132,7 @@ describe('a task that is open in several scopes', () => {
     }
   });
 
-  it('brings its outcome under its code, by its scope, and in a split within as outside of one', async () => {
+  it('puts its outcome under its code, by its scope, within a split as outside', async () => {
     const { llave, in: own } = await opened(['MEDIR'], [], ['LLAMAR'], ['LLAMAR']);
     await scopes.begin(llave, [{ kind: 'PARALELO', parent: own[1]!, tasks: ['MEDIR'] }]);
     const tasks = city.client.host.container.get(AutomaticTasks);
@@ -153,7 +153,7 @@ describe('a task that is open in several scopes', () => {
     expect((await city.see(llave)).datos).to.have.keys('MEDIR', 'LLAMAR');
   });
 
-  it('is one step for the public, and another one where it comes again', async () => {
+  it('is one step for the public, and another one where it opens again', async () => {
     const { llave, in: own } = await opened(['VISITAR'], ['VISITAR']);
     await scopes.begin(llave, [{ tasks: ['ARCHIVAR'] }, { tasks: ['VISITAR'] }]);
     const steps = () => city.client.host.container.get(PublicSteps).steps(llave);
@@ -177,7 +177,7 @@ describe('a task that is open in several scopes', () => {
     ]);
   });
 
-  it('ends with its scope: cancelled, out of its pools, whatever is done to it at that moment', async () => {
+  it('ends with its scope: cancelled, out of its pools, whatever is done to it concurrently', async () => {
     const tree = fc.array(
       fc.record({
         kind: fc.constantFrom('PARALELO' as const, 'ELEMENTO' as const, 'EVENTO' as const),
@@ -228,7 +228,7 @@ describe('a task that is open in several scopes', () => {
     await city.checkHistories('decisiones');
   });
 
-  it('ends with its instance, whatever scope it is in', async () => {
+  it('ends with its instance, in any scope', async () => {
     const { llave } = await opened(['VISITAR', 'MEDIR'], ['VISITAR']);
     await (await city.client.admin()).mutate('workflow.instances.cancel', { llave });
     expect(new Set((await rows(llave)).map(({ estado, pools }) => `${estado} ${pools}`))).to.deep.equal(

@@ -6,7 +6,7 @@ import { asking } from '../../support/workflow-client.js';
 const visit = (name: string) =>
   definition([user(`VISITAR_${name}`), task('FIN', 'FIN')], flow(`VISITAR_${name}!SIGUE>FIN`), { codigo: 'VISITA' });
 
-/** Its second task, its form and what it calls are of the version. */
+/** Builds a version with its own second task, form and called process. */
 const licence = (second: string) =>
   definition(
     [
@@ -41,7 +41,7 @@ describe('instances that run while their process is published again', () => {
     );
     return row!.llave;
   };
-  /** Plays one to its end; what is asked for and what comes are those of one version. */
+  /** Plays an instance to its end and checks that all its questions and tasks are of one version. */
   const finish = async (llave: string, visitor: string, second: string, field: string): Promise<void> => {
     const { id } = await city.task(llave, 'RADICAR');
     await city.claim('luz', id).expect(200);
@@ -54,7 +54,7 @@ describe('instances that run while their process is published again', () => {
     await city.untilEnded(llave);
   };
 
-  it('finish on the version that they began on, with its forms and what it calls', async () => {
+  it('finish on the version on which they began, with its forms and called processes', async () => {
     await publish('A', 'RESOLVER_A', 'asunto');
     const old = await city.start('LICENCIA');
     await publish('B', 'RESOLVER_B', 'motivo');

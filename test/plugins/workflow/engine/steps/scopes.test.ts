@@ -31,7 +31,7 @@ const places = fc.array(
   { maxLength: 20 },
 );
 
-/** Returns an instance in whose root something rests, and scopes in each other. */
+/** Builds an instance with a token in its root, and scopes within each other. */
 function stateOf(tree: readonly Place[]): FlowState {
   let nextOrdinal = 2;
   const tokens: Token[] = [{ ordinal: 1, codigo: 'T', scope: ROOT, branch: null }];
@@ -41,7 +41,7 @@ function stateOf(tree: readonly Place[]): FlowState {
     const outer = [ROOT, ...scopes.map(({ ordinal }) => ordinal)];
     const own = { ordinal: nextOrdinal++, kind: place.kind, codigo: 'S', parent: outer[place.parent % outer.length]! };
     scopes.push({ ...own, branch: null });
-    // Each of the same code: a task is open once in a scope, and as often as there are scopes.
+    // All of one code: a task is open once in a scope, and as often as there are scopes.
     for (let one = 0; one < place.tokens; one += 1) {
       tokens.push({ ordinal: nextOrdinal++, codigo: `T${one}`, scope: own.ordinal, branch: null });
     }
@@ -51,7 +51,7 @@ function stateOf(tree: readonly Place[]): FlowState {
   return { tokens: tokens.reverse(), scopes: scopes.reverse(), arrivals, nextOrdinal };
 }
 
-/** By the way up from a place to the root. */
+/** Tells whether a place is in a scope, by its way up to the root. */
 function isIn({ scopes }: FlowState, place: number, outer: number): boolean {
   for (let at = place; ; at = scopes.find(({ ordinal }) => ordinal === at)!.parent) {
     if (at === outer) return true;

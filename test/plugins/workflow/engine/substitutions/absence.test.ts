@@ -28,7 +28,7 @@ describe('the absence of a user', () => {
     await city.client.host.database.change('DELETE FROM workflow_substitution');
   });
 
-  /** Returns a day so many days from now, in Colombia. */
+  /** Returns the day that is this many days from now, in Colombia. */
   const day = (days: number): string =>
     new Date(city.client.host.clock.now().getTime() - 5 * 3_600_000 + days * DAY_MILLISECONDS)
       .toISOString()
@@ -47,7 +47,7 @@ describe('the absence of a user', () => {
   const handOver = (): Promise<void> =>
     city.client.host.container.get(HandedTasks).handOver(new AbortController().signal);
 
-  it('gives the substitute what is assigned to the user meanwhile', async () => {
+  it('assigns new tasks of the user to the substitute meanwhile', async () => {
     expect(await plan('luz', 'carla')).to.deep.equal([200, undefined]);
     const llave = await start();
     expect(await holder(llave)).to.equal('carla');
@@ -67,7 +67,7 @@ describe('the absence of a user', () => {
     }
   });
 
-  it('goes on to the substitute of the substitute, and stays with the user where nobody is present', async () => {
+  it('continues to the substitute of the substitute, and leaves the task with the user where no substitute is present', async () => {
     await plan('luz', 'carla');
     await plan('carla', 'beto');
     expect(await holder(await start())).to.equal('beto');
@@ -75,7 +75,7 @@ describe('the absence of a user', () => {
     expect(await holder(await start())).to.equal('luz');
   });
 
-  it('hands over what the user holds as it begins, once', async () => {
+  it('hands over the tasks that the user holds as it begins, once', async () => {
     const held = [await start(), await start()];
     await plan('luz', 'carla', { desde: day(1), hasta: day(2) });
     await handOver();
@@ -88,7 +88,7 @@ describe('the absence of a user', () => {
       const moves = historial.filter(({ tipo }) => tipo === 'REASIGNACION');
       expect(moves.map(({ motivo }) => motivo)).to.deep.equal([`Ausencia hasta el ${day(1)}`]);
     }
-    // What the user gets after that is theirs, once no step is under way that was prepared before.
+    // Tasks that the user gets later stay, once no step that was prepared before is still running.
     city.client.host.clock.advance(6 * 60);
     const { id } = await city.task(held[0]!, 'ELEGIDA');
     await admin.mutate('workflow.tasks.reassign', { tarea: id, usuario: 'luz' });
@@ -96,7 +96,7 @@ describe('the absence of a user', () => {
     expect(await holder(held[0]!)).to.equal('luz');
   });
 
-  it('hands over what a step assigns that was prepared before it began', async () => {
+  it('hands over a task that a step assigns which was prepared before the absence began', async () => {
     const substitutions = city.client.host.container.get(Substitutions);
     const holderFor = substitutions.holderFor.bind(substitutions);
     await start();
@@ -110,7 +110,7 @@ describe('the absence of a user', () => {
     expect(await holder(late)).to.equal('carla');
   });
 
-  it('hands over later what changes as it begins', async () => {
+  it('hands over later the tasks that change as it begins', async () => {
     const [one, other] = [await start(), await start()];
     const { id } = await city.task(one, 'ELEGIDA');
     await plan('luz', 'carla');
@@ -125,7 +125,7 @@ describe('the absence of a user', () => {
     expect(await holder(one)).to.equal('carla');
   });
 
-  it('is of two active users, from a day to one that is not before it, with a reason', async () => {
+  it('is of two active users, its last day not before its first, with a reason', async () => {
     const refused: readonly object[] = [
       { usuario: 'no-hay' },
       { sustituto: 'no-hay' },
@@ -143,7 +143,7 @@ describe('the absence of a user', () => {
     expect((await admin.mutate('workflow.substitutions.remove', { id: 1 })).status).to.equal(404);
   });
 
-  it('is one, whichever of several saves at once comes last', async () => {
+  it('is the last one of several concurrent saves', async () => {
     const saved = await Promise.all(Array.from({ length: 8 }, (_none, n) => plan('luz', n % 2 ? 'carla' : 'beto')));
     expect(saved).to.deep.equal(saved.map(() => [200, undefined]));
     const { data } = await admin.query('workflow.substitutions.list');
@@ -161,7 +161,7 @@ describe('the absence of a user', () => {
     expect(await holder(await start())).to.equal('luz');
   });
 
-  it('is listed until its last day is over, and forgotten then', async () => {
+  it('is listed until its last day is over, and then deleted', async () => {
     await plan('luz', 'carla', { desde: day(-3), hasta: day(-1) });
     await plan('rosa', 'carla', { desde: day(-3), hasta: day(0) });
     await plan('beto', 'carla', { desde: day(5), hasta: day(6) });

@@ -44,14 +44,14 @@ describe('timers that are due together', () => {
       ),
     );
 
-  /** Returns the context of an attempt, and how often it was finished. */
+  /** Builds the context of an attempt, and counts how often it was finished. */
   const contextOf = (attempt = 1, signal = new AbortController().signal) => {
     const context = { id: 'a', attempt, signal, origin: {}, finished: 0 };
     const finish = (): Promise<void> => Promise.resolve(void (context.finished += 1));
     return Object.assign(context, { finish }) satisfies JobContext;
   };
   const batches = (): TimerBatches => timed.host.container.get(TimerBatches);
-  /** In which one timer fails. */
+  /** Builds batches in which one timer fails. */
   const batchesWithout = (failing: number): TimerBatches => {
     const { container } = timed.host;
     const timers = container.get(TaskTimers);
@@ -72,7 +72,7 @@ describe('timers that are due together', () => {
     expect(await open(ids)).to.deep.equal([]);
   });
 
-  it('are all done where one of them fails, which gets a job of its own', async () => {
+  it('all fire where one of them fails, which gets a job of its own', async () => {
     const ids = await begin(5);
     await handed(ids);
     const context = contextOf();
@@ -82,7 +82,7 @@ describe('timers that are due together', () => {
     expect(await jobs('workflow/timer')).to.deep.equal([{ temporizador: ids[2] }]);
   });
 
-  it('are each a job of its own after an attempt that did not end', async () => {
+  it('get a job each after an attempt that did not end', async () => {
     const ids = await begin(3);
     await handed(ids);
     await batches().carryOut(ids, contextOf(2));
@@ -90,7 +90,7 @@ describe('timers that are due together', () => {
     expect(await jobs('workflow/timer')).to.deep.equal(ids.map((temporizador) => ({ temporizador })));
   });
 
-  it('are left where the host stops, for an attempt that does the rest', async () => {
+  it('stay where the host stops, for an attempt that does the rest', async () => {
     const ids = await begin(3);
     await handed(ids);
     const stopping = contextOf(1, AbortSignal.abort());
@@ -101,7 +101,7 @@ describe('timers that are due together', () => {
     expect(await open(ids)).to.deep.equal([]);
   });
 
-  it('are incidents where their job is given up', async () => {
+  it('get incidents where their job fails for the last time', async () => {
     const ids = await begin(2);
     await handed(ids);
     await timed.host.database.transaction((tx) =>

@@ -27,13 +27,13 @@ const answer = definition(
   flow('RESPONDER!SIGUE>FIN'),
   { codigo: 'RESPUESTA' },
 );
-/** Of the process: a task has its term two working days earlier, another one a term of its own. */
+/** A process with a term: one task has it two working days earlier, another one a term of its own. */
 const drafted = definition(
   [user('REVISAR', { plazo: { habiles: 2 } }), user('PROYECTAR'), end],
   flow('REVISAR!SIGUE>PROYECTAR', 'PROYECTAR!SIGUE>FIN'),
   { codigo: 'PROYECTO', plazo: { legal: true, antes: { habiles: 2 } }, reglas: [{ prioridad: 5 }] },
 );
-/** Is left as the term ends. */
+/** A process whose task is left as the term ends. */
 const left = definition(
   [user('ATENDER', { plazo: legal }), user('TARDE'), end],
   [...flow('ATENDER!SIGUE>FIN', 'TARDE!SIGUE>FIN'), { desde: 'ATENDER', vencido: true, hacia: 'TARDE' }],
@@ -72,7 +72,7 @@ describe('a task with the term of its record', () => {
     expect(body.results[0]).to.deep.include({ vence: '2026-04-21T04:59:59.999Z', vence_legal: true });
   });
 
-  it('has that of its process, an earlier end of it, where it has none of its own', async () => {
+  it('has that of its process, or an earlier end of it, where it has none of its own', async () => {
     const { llave } = await city.file('2026-03-26', 'PROYECTO');
     expect(await city.timesOf(llave)).to.deep.equal({
       vence: '2026-03-31T04:59:59.999Z',
@@ -88,7 +88,7 @@ describe('a task with the term of its record', () => {
     });
   });
 
-  it('has no end while that is paused: nothing is done by it, and all counts from its new end then', async () => {
+  it('has no end while that is paused: no timer fires, and all count from its new end then', async () => {
     const filed = await city.file('2026-03-26', 'RESPUESTA');
     await city.pause('2026-04-07', filed);
     expect(await untilFollowed(filed)).to.equal(null);
@@ -103,7 +103,7 @@ describe('a task with the term of its record', () => {
     expect((await city.timesOf(filed.llave)).timers['REGLA_1']).to.equal('2026-05-14T04:59:59.999Z');
   });
 
-  it('ends later where that is extended, or a day is closed, and is due no more once it was answered', async () => {
+  it('ends later where that is extended, or a day is closed, and is no longer due once it was answered', async () => {
     const filed = await city.file('2026-03-26', 'RESPUESTA');
     const more = { id: filed.id, plazo: { habiles: 5 }, motivo: 'Se practica una visita.' };
     expect((await city.does('2026-04-10', 'tramites.records.extendTerm', more)).status).to.equal(200);
@@ -126,7 +126,7 @@ describe('a task with the term of its record', () => {
     await until('it is due no more', async () => (await city.timesOf(filed.llave)).vence === null);
   });
 
-  it('is left by it as it ends, and not as it was paused meanwhile', async () => {
+  it('is left as it ends, and not while it is paused', async () => {
     const filed = await city.file('2026-03-26', 'VENCE');
     await city.pause('2026-04-07', filed);
     await untilFollowed(filed);
@@ -141,7 +141,7 @@ describe('a task with the term of its record', () => {
     expect((await city.city.task(filed.llave, 'TARDE')).estado).to.equal('EN_POOL');
   });
 
-  it('begins without an end while that is paused, and has one as it goes on', async () => {
+  it('begins without an end while that is paused, and gets one as it continues', async () => {
     const filed = await city.file('2026-03-26', 'PROYECTO');
     await city.pause('2026-03-27', filed);
     await city.city.work('luz', filed.llave, 'REVISAR');
@@ -157,7 +157,7 @@ describe('a task with the term of its record', () => {
     await until('it has an end', async () => (await city.timesOf(filed.llave)).vence !== null);
   });
 
-  it('is set right behind a step that was planned before the term changed', async () => {
+  it('is corrected after a step that was planned before the term changed', async () => {
     const filed = await city.file('2026-03-26', 'PROYECTO');
     const ends = city.host.container.get(LegalEnds);
     const read = ends.of.bind(ends);
@@ -170,7 +170,7 @@ describe('a task with the term of its record', () => {
     });
   });
 
-  it('is looked at once for each change of that, and not as its instance is filed', async () => {
+  it('is checked once for each change of that, and not as its instance is filed', async () => {
     const { container } = city.host;
     const [changes, outbox] = [container.get(ChangedTerms), container.get<Outbox>(Outbox)];
     const [changed, enqueue] = [changes.termChanged.bind(changes), outbox.enqueue.bind(outbox)];

@@ -40,18 +40,18 @@ describe('a timer of the term of a record', () => {
 
   const timer = async ({ llave }: LegalCase, codigo: string) =>
     (await city.timers(llave)).find((one) => one.codigo === codigo);
-  /** The term of a record changes, and what follows it gets no word of that, as if its job were late. */
+  /** Changes the term of a record without the job that makes tasks follow, as if that were late. */
   const setTerm = async ({ id }: LegalCase, due: Date | null): Promise<void> => {
     const own = "owner_kind = 'tramites.record' AND owner_id = $2";
     await city.host.database.change(`UPDATE terms_term SET due_at = $1 WHERE ${own}`, [due, id]);
   };
-  /** Its moment has come, and a job was written. */
+  /** Marks a timer as handed over, as its moment has come. */
   const hand = async (id: number): Promise<void> => {
     const sql = 'UPDATE workflow_timer SET due_at = $1, handed_at = $1 WHERE id = $2';
     await city.host.database.change(sql, [new Date('2026-04-16T04:59:59.999Z'), id]);
   };
 
-  it('is done once, on its day, whichever hosts look, and not again where the term is extended then', async () => {
+  it('fires once, on its day, on any host, and not again where the term is extended then', async () => {
     const filed = await city.file('2026-03-26', 'RESPUESTA');
     await city.on('2026-04-15');
     await city.handOver();
@@ -76,7 +76,7 @@ describe('a timer of the term of a record', () => {
     expect((await city.moves(filed.llave)).filter((tipo) => tipo === 'AVISO')).to.have.length(1);
   });
 
-  it('reads the term again: of one that is paused nothing is done, and it waits for that to go on', async () => {
+  it('reads the term again: with a paused one it does not fire, and waits for that to continue', async () => {
     const filed = await city.file('2026-03-26', 'RESPUESTA');
     await city.on('2026-04-16');
     await setTerm(filed, null);
@@ -89,7 +89,7 @@ describe('a timer of the term of a record', () => {
     expect(await city.moves(filed.llave)).to.deep.equal(['INICIO']);
   });
 
-  it('reads the term again: of one that ends later it is put off, and done by an end that has come', async () => {
+  it('reads the term again: with a later end it is postponed, and with a past end it fires', async () => {
     const filed = await city.file('2026-03-26', 'RESPUESTA');
     await city.on('2026-04-16');
     await setTerm(filed, new Date('2026-04-28T04:59:59.999Z'));
@@ -107,7 +107,7 @@ describe('a timer of the term of a record', () => {
     expect((await city.timesOf(filed.llave)).vence).to.equal('2026-04-17T04:59:59.999Z');
   });
 
-  it('has its task follow behind the lock of its instance, where a step may hold the record already', async () => {
+  it('makes its task follow after it locks the instance, where a step may hold the record already', async () => {
     const filed = await city.file('2026-03-26', 'RESPUESTA');
     const { database, container } = city.host;
     const { id: instanceId } = (

@@ -16,7 +16,7 @@ describe('a timer of several hosts', () => {
   let other: TestHost;
 
   before(async () => {
-    // What this one hands over, the other one does.
+    // This host only hands timers over; the other one runs their jobs.
     timed = await TimedCity.start({ config: { jobs: { workers: 0 } } });
     await timed.city.client.release('ana', payment);
   });
@@ -31,11 +31,11 @@ describe('a timer of several hosts', () => {
   const stepsOf = async (llave: string): Promise<string[]> =>
     (await timed.moves(llave)).filter((tipo) => tipo !== 'INICIO');
 
-  it('is done at once, and once, by the first host that runs after its moment', async () => {
+  it('fires at once, and once, on the first host that runs after its moment', async () => {
     const llaves = await begin(3);
     for (const llave of llaves) await timed.makeDue(await timerOf(llave));
     other = await timed.anotherHost({ jobs: { pollSeconds: 0.1, schedules: true } });
-    // By its clock the look of the schedule is due.
+    // By its clock the schedule is due.
     other.clock.advance(60);
     for (const llave of llaves) {
       await timed.city.untilTask(llave, 'COBRAR', 'EN_POOL');
@@ -43,7 +43,7 @@ describe('a timer of several hosts', () => {
     }
   });
 
-  it('is handed over by one of those that look at the same moment', async () => {
+  it('is handed over by one of the hosts that look at the same moment', async () => {
     const llaves = await begin(INSTANCES);
     const ids = await Promise.all(llaves.map(timerOf));
     await timed.makeDue(...ids);
@@ -63,7 +63,7 @@ describe('a timer of several hosts', () => {
     });
   });
 
-  it('is done once, however often and wherever its job is', async () => {
+  it('fires once, however often and wherever its job runs', async () => {
     const [llave] = await begin(1);
     const id = await timerOf(llave!);
     await timed.host.database.change('UPDATE workflow_timer SET handed_at = $1 WHERE id = $2', [new Date(), id]);
@@ -73,7 +73,7 @@ describe('a timer of several hosts', () => {
     expect(await stepsOf(llave!)).to.deep.equal(['VENCIMIENTO']);
   });
 
-  it('and a message of the same moment are one move', async () => {
+  it('and a concurrent message are one move', async () => {
     const llaves = await begin(20);
     for (const llave of llaves) {
       const id = await timerOf(llave);
@@ -89,7 +89,7 @@ describe('a timer of several hosts', () => {
     }
   });
 
-  it('leaves instances that are what their histories say', async () => {
+  it('leaves instances that agree with their histories', async () => {
     expect(await timed.city.checkHistories()).to.be.greaterThan(INSTANCES);
   });
 });

@@ -42,7 +42,7 @@ describe('the terms of open tasks, as the calendar changes', () => {
   after(() => timed.city.stop());
   afterEach(() => expectPoolTerms(timed.host.database));
 
-  /** Returns the end of each open task, and the moments of its timers. */
+  /** Reads the end of each open task, and the moments of its timers. */
   const moments = async (llave: string): Promise<string[]> => {
     const { body } = await timed.city.client.get('lector', `instancias/${llave}/`).expect(200);
     const timers = await timed.timers(llave);
@@ -51,7 +51,7 @@ describe('the terms of open tasks, as the calendar changes', () => {
       ...timers.map(({ codigo, due_at }) => `${codigo} ${due_at.toISOString()}`),
     ];
   };
-  /** Five days in a row in a week from now: some of them are working days, whatever day today is. */
+  /** Five consecutive days, a week from now: some of them are working days, on any date of the test. */
   const closing = Array.from({ length: 5 }, (_, index) =>
     new Date(Date.now() + (7 + index) * DAY_MILLISECONDS).toISOString().slice(0, 10),
   );
@@ -63,7 +63,7 @@ describe('the terms of open tasks, as the calendar changes', () => {
       const sql =
         "SELECT id FROM host_job WHERE name LIKE 'workflow/count-times-anew%' AND (lease IS NOT NULL OR due_at <= $1)";
       if ((await timed.host.database.rows(sql, [new Date()])).length > 0) return false;
-      // What begins from now on is counted by the same days.
+      // New tasks count by the same days.
       const calendar = timed.host.container.get<WorkingCalendar>(WorkingCalendar);
       const [kept, stored] = [await calendar.settled(), await calendar.stored()];
       const ends = [kept, stored].map((one) => one.dueDate(new Date(), { habiles: 10 }).getTime());
@@ -85,7 +85,7 @@ describe('the terms of open tasks, as the calendar changes', () => {
     expect(await Promise.all(llaves.map(moments))).to.deep.equal(before);
   });
 
-  it('leaves what an administrator has set, what was handed over, and what has ended', async () => {
+  it('leaves moments that an administrator has set, timers that were handed over, and ended tasks', async () => {
     const [set, handed, ended] = await Promise.all(['PAGO', 'PAGO', 'REVISION'].map((code) => timed.city.start(code)));
     const idOf = async (llave: string): Promise<number> => (await timed.timers(llave))[0]!.id;
     const fecha = '2031-02-03T12:00:00-05:00';
@@ -105,7 +105,7 @@ describe('the terms of open tasks, as the calendar changes', () => {
     await untilCounted();
   });
 
-  it('goes through all of them in batches, and changes nothing the second time', async () => {
+  it('processes all of them in batches, and changes nothing the second time', async () => {
     const llaves = await Promise.all(Array.from({ length: 230 }, () => timed.city.start('PAGO')));
     const before = await moments(llaves[0]!);
     await close();

@@ -14,7 +14,7 @@ const DAY_MILLISECONDS = 86_400_000;
 const end = task('FIN', 'FIN');
 const plantilla = 'M_AVISO';
 
-/** Returns a task of the pool `a` with these rules of its term. */
+/** Builds a task of the pool `a` with these rules of its term. */
 const ruled = (codigo: string, reglas: readonly object[], more: object = {}) =>
   definition([user('A', { plazo: { habiles: 5 }, reglas, ...more } as never), end], flow('A!SIGUE>FIN'), { codigo });
 
@@ -49,7 +49,7 @@ describe('the rules of a term', () => {
     mail.received.length = 0;
   });
 
-  /** The moment of a timer comes; waits until it is done. */
+  /** Makes a timer due, and waits until it has fired. */
   const come = async (llave: string, codigo: string): Promise<void> => {
     const timer = (await timed.timers(llave)).find((one) => one.codigo === codigo);
     await timed.makeDue(timer!.id);
@@ -65,7 +65,7 @@ describe('the rules of a term', () => {
     return body.results as { instancia: string; prioridad: number }[];
   };
 
-  it('have the month of a citizen run from the day of the request, at whatever hour the city asks', () => {
+  it('count the month of a citizen from the day of the request, at any hour', () => {
     const calendar = counterOf({ hours: { desde: '08:00', hasta: '17:00' } });
     // Tuesday 7 April 2026, an hour after the office has closed. Ley 1755 of 2015, article 17.
     const from = new Date('2026-04-07T18:00:00-05:00');
@@ -117,14 +117,14 @@ describe('the rules of a term', () => {
     expect(await timed.moves(llave)).to.deep.equal(['INICIO', 'AVISO']);
   });
 
-  it('notify who holds the task', async () => {
+  it('notify the holder of the task', async () => {
     const llave = await timed.city.start('AVISA');
     await timed.city.claim('rosa', (await timed.city.task(llave, 'A')).id).expect(200);
     await come(llave, 'REGLA_1');
     expect(await mailed(1)).to.deep.equal(['rosa@alcaldia.example']);
   });
 
-  it('notify whom the data name, and raise the priority, in one', async () => {
+  it('notify the addresses in the data, and raise the priority, in one rule', async () => {
     const llave = await timed.city.start('AVISA', { correo: 'jefa@alcaldia.example' });
     await come(llave, 'REGLA_2');
     expect(await mailed(1)).to.deep.equal(['jefa@alcaldia.example']);
@@ -135,7 +135,7 @@ describe('the rules of a term', () => {
     await timed.city.client.get('luz', 'bandeja/?prioridad=0').expect(400);
   });
 
-  it('are an incident where nobody is named, and change nothing then', async () => {
+  it('have an incident where no address is given, and change nothing then', async () => {
     const llave = await timed.city.start('AVISA');
     const timer = (await timed.timers(llave)).find(({ codigo }) => codigo === 'REGLA_2')!;
     await timed.makeDue(timer.id);
@@ -169,7 +169,7 @@ describe('the rules of a term', () => {
     ]);
   });
 
-  it('are applied once, however often their jobs are, and not to a task that was left', async () => {
+  it('are applied once, however often their jobs run, and not to a task that was left', async () => {
     const [llave, left] = [await timed.city.start('ESCALA'), await timed.city.start('ESCALA')];
     const [timer] = await timed.timers(llave);
     const [other] = await timed.timers(left);
@@ -181,7 +181,7 @@ describe('the rules of a term', () => {
     expect(await timed.moves(left)).to.deep.equal(['INICIO', 'TOMA', 'ACCION']);
   });
 
-  it('leave instances that are what their histories say', async () => {
+  it('leave instances that agree with their histories', async () => {
     expect(await timed.city.checkHistories()).to.be.greaterThan(5);
   });
 });

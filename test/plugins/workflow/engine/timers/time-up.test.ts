@@ -6,15 +6,15 @@ import { TimedCity } from '../../support/timed-city.js';
 const end = task('FIN', 'FIN');
 const overdue = (desde: string, hacia: string, more = {}) => ({ desde, vencido: true, hacia, ...more });
 
-/** A wait for a time alone. */
+/** A process that waits for a time alone. */
 const pause = definition([task('ESPERA', 'PAUSA', { hasta: 'P3D' }), end], flow('PAUSA>FIN'), { codigo: 'PAUSA' });
 
-/** The same without a plain transition. */
+/** The process without an ordinary transition. */
 const time = definition([task('ESPERA', 'PAUSA', { hasta: 'P3D' }), end], [overdue('PAUSA', 'FIN')], {
   codigo: 'SOLO_TIEMPO',
 });
 
-/** A wait for a message, for so long at most. */
+/** A process that waits for a message, for a limited time. */
 const payment = definition(
   [
     task('ESPERA', 'PAGO', { mensaje: 'PAGADO', hasta: { habiles: 5 } }),
@@ -26,7 +26,7 @@ const payment = definition(
   { codigo: 'PAGO' },
 );
 
-/** What people have not done in time goes another way, which the data decide. */
+/** An overdue task takes another way, which the data decide. */
 const review = definition(
   [user('REVISAR', { plazo: 'P2D' }), user('URGENTE', { asignacion: { usuario: '"rosa"' } }), end],
   [
@@ -37,7 +37,7 @@ const review = definition(
   { codigo: 'REVISION' },
 );
 
-/** Nobody can tell whose the next task is. */
+/** A process whose next task has an unknown user. */
 const lost = definition(
   [
     task('ESPERA', 'PAGO', { mensaje: 'PAGADO', hasta: 'P1D' }),
@@ -60,7 +60,7 @@ describe('the time of a task', () => {
   const states = async (llave: string): Promise<string[]> =>
     (await timed.city.see(llave)).tareas.map(({ codigo, estado }) => `${codigo} ${estado}`);
 
-  it('ends a wait for a time alone, by its plain transition, and is seen meanwhile', async () => {
+  it('ends a wait for a time alone, by its ordinary transition, and is shown meanwhile', async () => {
     const llave = await timed.city.start('PAUSA');
     const { body } = await timed.city.client.get('lector', `instancias/${llave}/`).expect(200);
     const [timer] = await timed.timers(llave);
@@ -88,7 +88,7 @@ describe('the time of a task', () => {
     expect([late.status, late.body.code]).to.deep.equal([409, 'movimiento_no_posible']);
   });
 
-  it('ends a wait that has no other way, whatever another system tells', async () => {
+  it('ends a wait that has no other way, and another system cannot', async () => {
     const llave = await timed.city.start('SOLO_TIEMPO');
     const told = await timed.tell({ llave, tarea: 'PAUSA' });
     expect([told.status, told.body.code]).to.deep.equal([409, 'movimiento_no_posible']);
@@ -98,7 +98,7 @@ describe('the time of a task', () => {
     await timed.city.untilEnded(llave);
   });
 
-  it('is over with the message that came in time', async () => {
+  it('ends with a message that came in time', async () => {
     const llave = await timed.city.start('PAGO');
     const [timer] = await timed.timers(llave);
     await timed.tell({ llave, accion: 'PAGADO' }).expect(200);
@@ -107,7 +107,7 @@ describe('the time of a task', () => {
     expect(await timed.moves(llave)).to.deep.equal(['INICIO', 'RECONCILIACION']);
   });
 
-  it('takes a task from people, by the first way that holds', async () => {
+  it('takes a task from people, by the first way whose condition is true', async () => {
     const [urgent, other] = [await timed.city.start('REVISION', { urgente: true }), await timed.city.start('REVISION')];
     const { id } = await timed.city.task(urgent, 'REVISAR');
     await timed.city.claim('luz', id).expect(200);
@@ -123,13 +123,13 @@ describe('the time of a task', () => {
     expect(count).to.equal(0);
   });
 
-  it('is over with the action that came in time', async () => {
+  it('ends with an action that came in time', async () => {
     const llave = await timed.city.start('REVISION');
     await timed.city.work('luz', llave, 'REVISAR');
     expect(await timed.timers(llave)).to.deep.equal([]);
   });
 
-  it('waits while the instance is suspended, and is up once, as it is resumed', async () => {
+  it('waits while the instance is suspended, and ends once, as it is resumed', async () => {
     const llave = await timed.city.start('PAGO');
     const [timer] = await timed.timers(llave);
     const admin = await timed.city.client.admin();
@@ -148,7 +148,7 @@ describe('the time of a task', () => {
     expect(await timed.moves(llave)).to.deep.equal(['INICIO', 'SUSPENSION', 'REANUDACION', 'VENCIMIENTO']);
   });
 
-  it('goes with an instance that is cancelled', async () => {
+  it('is removed with an instance that is cancelled', async () => {
     const llave = await timed.city.start('PAGO');
     const [timer] = await timed.timers(llave);
     const admin = await timed.city.client.admin();
@@ -158,7 +158,7 @@ describe('the time of a task', () => {
     expect(await states(llave)).to.deep.equal(['PAGO CANCELADA']);
   });
 
-  it('is an incident of the timer where nobody can tell what comes next, and the message ends the wait', async () => {
+  it('is an incident of the timer where the next task has an unknown user, and the message ends the wait', async () => {
     const llave = await timed.city.start('PERDIDO');
     const [timer] = await timed.timers(llave);
     await timed.makeDue(timer!.id);
@@ -178,7 +178,7 @@ describe('the time of a task', () => {
     expect(await timed.timers(llave)).to.deep.equal([]);
   });
 
-  it('leaves instances that are what their histories say', async () => {
+  it('leaves instances that agree with their histories', async () => {
     expect(await timed.city.checkHistories()).to.be.greaterThan(5);
   });
 });

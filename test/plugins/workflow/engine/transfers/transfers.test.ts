@@ -6,7 +6,7 @@ import { TransferCity } from '../../support/transfer-city.js';
 
 const end = task('FIN', 'FIN');
 
-/** Returns a task of people, and another one behind it. */
+/** Builds a process of two consecutive tasks of people. */
 const petition = (first: object, more: object = {}) => {
   const { codigo } = first as { codigo: string };
   return definition(
@@ -34,7 +34,7 @@ const block = (branches: readonly string[], more: object = {}) =>
     { codigo: 'CONCEPTOS', ...more },
   );
 
-describe('a running instance that goes on in another version', () => {
+describe('a running instance that moves to another version', () => {
   let transfers: TransferCity;
 
   before(async () => {
@@ -83,7 +83,7 @@ describe('a running instance that goes on in another version', () => {
     await city.untilEnded(held);
   });
 
-  it('goes on in a block whose branches are the same, one of which has come to the join', async () => {
+  it('continues in a block with the same branches, also after one has reached the join', async () => {
     const { city } = transfers;
     await transfers.publish(block(['JURIDICA_A', 'TECNICA_B']));
     const llave = await city.start('CONCEPTOS');
@@ -96,7 +96,7 @@ describe('a running instance that goes on in another version', () => {
     await city.untilEnded(llave);
   });
 
-  it('stays where a block has other branches, or the task is in another one', async () => {
+  it('is refused where a block has other branches, or the task is in another one', async () => {
     const { city } = transfers;
     await transfers.publish(block(['UNA_A', 'OTRA_B'], { codigo: 'RAMAS' }));
     const llave = await city.start('RAMAS');
@@ -117,7 +117,7 @@ describe('a running instance that goes on in another version', () => {
     await city.untilEnded(llave);
   });
 
-  it('counts its term and its timers anew from when the task began, and repeats none that was done', async () => {
+  it('counts its term and its timers from when the task began, and repeats none that has fired', async () => {
     const { city, timed } = transfers;
     const timedTask = (plazo: string, reglas: readonly object[]) =>
       definition(
@@ -157,7 +157,7 @@ describe('a running instance that goes on in another version', () => {
     await city.untilEnded(llave);
   });
 
-  it('shows the public what has ended there before under its present name', async () => {
+  it('shows the public ended tasks under their present names', async () => {
     const { city, timed } = transfers;
     const received = (codigo: string, publico: string, more: object = {}) =>
       definition([user(codigo, { publico }), user('B'), end], flow(`${codigo}!SIGUE>B`, 'B!SIGUE>FIN'), {
@@ -174,7 +174,7 @@ describe('a running instance that goes on in another version', () => {
     expect((await city.see(llave)).tareas.map(({ codigo }) => codigo)).to.deep.equal(['RECIBIR', 'B']);
   });
 
-  it('stays where it does not fit, each time with why', async () => {
+  it('is refused where it does not fit, each time with the reason', async () => {
     const { city } = transfers;
     const of = (codigo: string, first: ReturnType<typeof user>, more: object = {}) =>
       definition(
@@ -223,7 +223,7 @@ describe('a running instance that goes on in another version', () => {
     for (const llave of [gone, changed, owned, calling]) expect(await transfers.version(llave)).to.equal(1);
   });
 
-  it('goes to no earlier version, nor to its own, nor to one that is not there', async () => {
+  it('is refused for an earlier version, its own, and an unknown one', async () => {
     const { city } = transfers;
     const one = (nombre: string) => definition([user('A', { nombre }), end], flow('A!SIGUE>FIN'), { codigo: 'VARIAS' });
     await transfers.publish(one('Uno'));
@@ -253,7 +253,7 @@ describe('a running instance that goes on in another version', () => {
     expect((body.errores as { codigo: string }[]).map(({ codigo }) => codigo)).to.deep.equal(['traslado_de_otro_tipo']);
   });
 
-  it('is in one version alone, whatever comes at the same moment', async () => {
+  it('is in one version, whatever comes concurrently', async () => {
     const { city } = transfers;
     const race = (nombre: string) =>
       definition([user('A', { nombre }), user('B', { nombre }), end], flow('A!SIGUE>B', 'B!SIGUE>FIN'), {
@@ -283,7 +283,7 @@ describe('a running instance that goes on in another version', () => {
     }
   });
 
-  it('is moved with a reason, and refuses what makes no sense', async () => {
+  it('is moved with a reason, and refuses invalid input', async () => {
     const llaves = ['5b4c1a8e-1d0f-4c52-9d6e-000000000000'];
     const move = 'workflow.instances.moveToVersion';
     const many = Array.from({ length: 501 }, () => llaves[0]);

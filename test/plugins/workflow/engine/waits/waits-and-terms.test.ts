@@ -11,7 +11,7 @@ describe('a wait for the citizen and the term of the record', () => {
   });
   after(() => waiting?.filing.stop());
 
-  it('is told to the term as handed in, and what a timer ends is not', async () => {
+  it('is reported to the term as handed in, and one that a timer ends is not', async () => {
     const resumed = async ({ id }: FiledCase): Promise<unknown> =>
       waiting.host.database.rows(
         `SELECT e.handed_in FROM terms_event e JOIN terms_term t ON t.id = e.term_id
@@ -46,7 +46,7 @@ describe('a wait for the citizen and the term of the record', () => {
     await waiting.handIn(filed, id).expect(200);
   });
 
-  it('is over where it ends as the citizen asks for more time, who reads so', async () => {
+  it('is over where it ends as the citizen asks for more time; the citizen reads that', async () => {
     const { database, url } = waiting.host;
     const { filed, id } = await waiting.asked();
     let free!: () => void;
