@@ -3,7 +3,10 @@ import { canConnect } from './database-connection.js';
 import type { EmbeddedFolder } from './embedded-folder.js';
 import { describeError, EmbeddedPostgresError } from './embedded-postgres-error.js';
 
-/** Tells command-line tools where the running database is; only for our user, since it holds the password. */
+/**
+ * Writes the URL of the running database where command-line tools find it; readable by this user alone, since it holds
+ * the password.
+ */
 export async function writeConnectionFile(folder: EmbeddedFolder, url: string): Promise<void> {
   const draft = `${folder.connectionFile}.new`;
   await rm(draft, { force: true });
@@ -16,8 +19,8 @@ export async function removeConnectionFile(folder: EmbeddedFolder): Promise<void
 }
 
 /**
- * Returns the URL of the running database; undefined when no file tells it, or nobody answers there.
- * @throws EmbeddedPostgresError when the file is not ours to read.
+ * Returns the URL of the running database; undefined when there is no connection file, or no server answers there.
+ * @throws EmbeddedPostgresError when the file cannot be read by this user.
  */
 export async function findRunningDatabase(folder: EmbeddedFolder): Promise<string | undefined> {
   let text: string;

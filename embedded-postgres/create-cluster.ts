@@ -5,15 +5,15 @@ import { describeError, EmbeddedPostgresError } from './embedded-postgres-error.
 import { runProgram, type ProgramResult } from './run-program.js';
 import { dataFolderArgument, type ServerSetup } from './server-setup.js';
 
-/** The superuser, and the name of the database. */
+/** The name of the superuser, and that of the database. */
 export const databaseName = 'ventanilla';
 
 const draftPrefix = 'cluster-';
 const complaintLines = 5;
 
 /**
- * Makes the cluster if there is none, and sweeps away what a crash left of earlier attempts.
- * Only for the holder of the data folder's lock.
+ * Creates the cluster if there is none, and removes what a crash left of earlier attempts. Call it with the data
+ * folder's lock held.
  * @returns the superuser's password.
  * @throws EmbeddedPostgresError when initdb fails, with its last lines.
  */
@@ -82,7 +82,10 @@ async function runInitdb(setup: ServerSetup, data: string, password: string): Pr
   }
 }
 
-/** A rename that a power cut undoes would look like a half-made cluster, and be swept away with its data. */
+/**
+ * Flushes the rename of a new cluster to disk. A power cut that undid the rename would leave the data under the draft's
+ * name, and the next start would remove them.
+ */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -13,7 +13,7 @@ export function databaseUrl(port: number, password: string, database = databaseN
   return `postgres://${databaseName}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Creates the database `ventanilla` if it does not exist. */
+/** Creates the database `ventanilla` if there is none. */
 export async function ensureDatabase(port: number, password: string): Promise<void> {
   try {
     await runStatement(databaseUrl(port, password), 'SELECT 1');
@@ -23,7 +23,7 @@ export async function ensureDatabase(port: number, password: string): Promise<vo
   }
 }
 
-/** Returns whether a server answers there, for this user and password. */
+/** Tells whether a server answers at a URL, with its user and password. */
 export async function canConnect(url: string): Promise<boolean> {
   return runStatement(url, 'SELECT 1').then(
     () => true,
@@ -31,7 +31,10 @@ export async function canConnect(url: string): Promise<boolean> {
   );
 }
 
-/** A server that hears and says nothing is waited for no longer than the limits. */
+/**
+ * Runs a statement within the time limits: a server that accepts the connection and never answers does not block the
+ * caller.
+ */
 async function runStatement(url: string, statement: string): Promise<void> {
   const socket = new Socket();
   const client = new pg.Client({
@@ -40,7 +43,7 @@ async function runStatement(url: string, statement: string): Promise<void> {
     connectionTimeoutMillis: answerTimeoutMs,
     query_timeout: answerTimeoutMs,
   });
-  // A server that ends while we listen would otherwise end this process.
+  // Without a listener, a server that ends during the call would end this process.
   client.on('error', () => undefined);
   try {
     await client.connect();

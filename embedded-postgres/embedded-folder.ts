@@ -3,17 +3,17 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describeError, EmbeddedPostgresError } from './embedded-postgres-error.js';
 
-/** Where everything of one embedded database lies, below `<dataFolder>/postgres`. */
+/** The paths of one embedded database, below `<dataFolder>/postgres`. */
 export interface EmbeddedFolder {
   readonly dataFolder: string;
   readonly root: string;
   /**
-   * Locked by the process that owns the database. Never deleted: a process that had it open would keep a lock on
-   * nothing.
+   * Locked by the process that owns the database. Never deleted: a process that had it open would hold a lock on a
+   * deleted file.
    */
   readonly ownerLock: string;
   readonly ownerRecord: string;
-  /** Locked by the server and all its children for as long as one of them lives. Never deleted either. */
+  /** Locked by the server and its children until the last of them ends. Never deleted either. */
   readonly serverLock: string;
   /** Appears complete, by one rename: data and password together. */
   readonly cluster: string;
@@ -27,13 +27,13 @@ export interface EmbeddedFolder {
 const rootOf = (dataFolder: string): string => path.join(path.resolve(dataFolder), 'postgres');
 const clusterOf = (root: string): string => path.join(root, 'cluster');
 
-/** Returns whether a data folder holds a database, running or not. */
+/** Tells whether a data folder holds a database, running or not. */
 export function hasEmbeddedDatabase(dataFolder: string): boolean {
   return existsSync(clusterOf(rootOf(dataFolder)));
 }
 
 /**
- * Lays out the database's folder and creates what is missing of it, for this user only.
+ * Creates the missing folders of the database, for this user only, and returns its paths.
  * @throws EmbeddedPostgresError when the folder cannot be created.
  */
 export async function prepareEmbeddedFolder(dataFolder: string): Promise<EmbeddedFolder> {

@@ -4,12 +4,9 @@ import { promisify } from 'node:util';
 import { describeError, EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { runProgram } from './run-program.js';
 
-/**
- * A lock that the operating system drops when the last process that has the descriptor is gone, however it
- * ended.
- */
+/** A lock that the operating system releases when the last process with the descriptor ends, however it ends. */
 export interface FileLock {
-  /** May be handed to a child, which then holds the lock too. */
+  /** May be passed to a child process, which then holds the lock too. */
   readonly descriptor: number;
   release(): void;
 }
@@ -23,7 +20,7 @@ const darwinExclusiveLock = 0x20;
 const windowsExclusiveLock = 0x1000_0000;
 
 /**
- * Takes the lock on a file, creating the file where needed; undefined when somebody has it. Linux takes it
+ * Takes the lock on a file, creating the file where needed; undefined when another process holds it. Linux takes it
  * through flock(1), macOS with O_EXLOCK, Windows by opening without sharing (the latter two untested).
  * @throws EmbeddedPostgresError when the file cannot be opened or locked at all.
  */
@@ -44,7 +41,7 @@ export async function tryLockFile(file: string): Promise<FileLock | undefined> {
   };
 }
 
-/** Like {@link tryLockFile}, but tries again for some milliseconds. */
+/** Retries {@link tryLockFile} for some milliseconds; undefined when another process still holds the lock. */
 export async function waitForFileLock(file: string, timeoutMs: number): Promise<FileLock | undefined> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
@@ -74,7 +71,8 @@ function openFlags(): number {
 }
 
 /**
- * Returns the lock belongs to the open file, which we share with flock(1): it stays with us when that program ends.
+ * Locks an open file through flock(1). The lock belongs to the open file, which both processes share: it stays with
+ * this one when flock ends.
  */
 async function lockDescriptor(file: string, descriptor: number): Promise<boolean> {
   const result = await runProgram('flock', ['-x', '-n', '3'], { descriptor });

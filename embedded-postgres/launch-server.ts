@@ -12,12 +12,12 @@ import { serverSettings } from './server-settings.js';
 import { dataFolderArgument, type ServerSetup } from './server-setup.js';
 import { signalServer } from './server-signal.js';
 
-/** A server process that we started. */
+/** A server process that this host started. */
 export interface LaunchedServer {
   readonly pid: number;
   readonly port: number;
   hasExited(): boolean;
-  /** Resolves with how it ended. */
+  /** Resolves with the exit code or the signal that ended it. */
   readonly exited: Promise<string>;
 }
 
@@ -26,9 +26,9 @@ const readyTimeoutMs = 120_000;
 const pollMs = 20;
 
 /**
- * Starts the server on a port and waits until it takes connections.
+ * Starts the server on a port and waits until it accepts connections.
  * @param onSpawn called as soon as there is a process, so that a stop need not wait for a slow start.
- * @throws EmbeddedPostgresError when it ends before that (the port may be taken), with its last log lines.
+ * @throws EmbeddedPostgresError when the server ends before that (the port may be taken), with its last log lines.
  */
 export async function launchServer(
   setup: ServerSetup,
@@ -40,7 +40,7 @@ export async function launchServer(
   const log = await openServerLog(folder.log);
   let server: LaunchedServer;
   try {
-    // The lock shows that no server is left, whereas another process may have the pid of this file by now.
+    // The lock proves that no server is left; the pid in this file may belong to another process by now.
     await rm(folder.postmasterFile, { force: true });
     server = await spawnServer(setup, port, log.handle.fd, lock.descriptor);
   } finally {
@@ -70,7 +70,7 @@ async function spawnServer(
       cwd: data,
       env: minimalEnvironment(),
       stdio: ['ignore', logDescriptor, logDescriptor, lockDescriptor],
-      // Ctrl-C at the terminal must not end it before the host has drained.
+      // Ctrl-C at the terminal must not end the server before the host has drained.
       detached: true,
       windowsHide: true,
       ...setup.user,
@@ -93,7 +93,7 @@ function describeExit(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Undefined once it is ready, else why it is not. */
+/** Returns undefined once the server is ready, or the reason why it is not. */
 async function waitUntilReady(setup: ServerSetup, server: LaunchedServer): Promise<string | undefined> {
   const deadline = Date.now() + readyTimeoutMs;
   while (!server.hasExited()) {

@@ -9,9 +9,9 @@ interface LibraryLink {
 }
 
 /**
- * Makes the links between libraries that npm cannot pack. The package's install script does so too, but npm may be
- * configured not to run it. Safe beside another process that does the same.
- * @throws EmbeddedPostgresError when a link is missing and cannot be made.
+ * Creates the links between libraries that npm cannot pack. The package's install script does it too, but npm may be
+ * configured not to run scripts. Safe while another process does the same.
+ * @throws EmbeddedPostgresError when a link is missing and cannot be created.
  */
 export async function linkLibraries(installation: string): Promise<void> {
   const packageFolder = path.dirname(installation);

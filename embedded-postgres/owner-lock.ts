@@ -4,7 +4,10 @@ import type { EmbeddedFolder } from './embedded-folder.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { tryLockFile } from './file-lock.js';
 
-/** `owner` is the host; `tool` is a command-line tool, which gives way to nobody but does not stay. */
+/**
+ * `owner` is the host, which keeps the data folder; `tool` is a command-line tool, which holds it for a short time
+ * only.
+ */
 export type EmbeddedPostgresRole = 'owner' | 'tool';
 
 export interface OwnerLock {
@@ -37,7 +40,7 @@ export async function tryOwnerLock(folder: EmbeddedFolder, role: EmbeddedPostgre
   };
 }
 
-/** Returns the error for a data folder that another process has, naming both. */
+/** Returns the error for a data folder that another process holds, naming the folder and the process. */
 export async function inUseError(folder: EmbeddedFolder): Promise<EmbeddedPostgresError> {
   const owner = await findOwner(folder);
   const holder = owner
@@ -46,7 +49,10 @@ export async function inUseError(folder: EmbeddedFolder): Promise<EmbeddedPostgr
   return new EmbeddedPostgresError(`The data folder ${folder.dataFolder} is in use by ${holder}`);
 }
 
-/** Returns the record follows the lock by an instant, so a record of somebody dead is about to be replaced. */
+/**
+ * Finds the record of the lock's holder. It is written just after the lock is taken, so that the record of a dead
+ * process is about to be replaced.
+ */
 async function findOwner(folder: EmbeddedFolder): Promise<OwnerRecord | undefined> {
   const deadline = Date.now() + recordPatienceMs;
   for (;;) {

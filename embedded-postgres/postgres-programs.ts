@@ -17,7 +17,7 @@ export interface PostgresPrograms {
 const cacheFolder = '/var/cache/ventanilla';
 
 /**
- * Finds the programs that npm installed for this platform and makes them runnable by the server's user.
+ * Finds the programs that npm installed for this platform, and makes sure that the server's user can run them.
  * @throws EmbeddedPostgresError when there are none, or they do not run here.
  */
 export async function findPostgresPrograms(
@@ -40,8 +40,8 @@ export async function findPostgresPrograms(
 }
 
 /**
- * Completes an installation of PostgreSQL and, where its folder is closed to the server's user (a checkout
- * below /root), copies it into the cache.
+ * Completes an installation of PostgreSQL, and copies it into the cache where the server's user cannot reach its folder
+ * (a checkout below /root).
  * @throws EmbeddedPostgresError when the programs do not run.
  */
 export async function makeRunnable(

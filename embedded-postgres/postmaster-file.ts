@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 
-/** What a running server says of itself in `postmaster.pid`. */
+/** The state of a running server, as its `postmaster.pid` records it. */
 export interface PostmasterState {
   readonly pid: number;
-  /** Only true once it accepts connections on its port. */
+  /** True once the server accepts connections on its port. */
   readonly ready: boolean;
 }
 
 const pidLine = 0;
 const statusLine = 7;
 
-/** Undefined while the file is not there, or not yet complete. */
+/** Reads `postmaster.pid`; undefined while the file is missing or incomplete. */
 export async function readPostmasterFile(file: string): Promise<PostmasterState | undefined> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const lines = text.split('\n');

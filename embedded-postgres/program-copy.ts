@@ -6,9 +6,9 @@ import { waitForFileLock } from './file-lock.js';
 const copyTimeoutMs = 60_000;
 
 /**
- * Copies a folder of programs to where every user can run them, once; the copy appears complete or not at
- * all.
- * @throws EmbeddedPostgresError when it cannot be copied, or others could replace the programs there.
+ * Copies a folder of programs to a place where every user can run them, if it is not there yet; the copy appears
+ * complete or not at all.
+ * @throws EmbeddedPostgresError when it cannot be copied, or another user could replace the programs there.
  */
 export async function copyPrograms(source: string, destination: string, log: (message: string) => void): Promise<void> {
   const parent = path.dirname(destination);
@@ -48,7 +48,7 @@ async function copyAll(source: string, destination: string): Promise<void> {
   await rename(draft, destination);
 }
 
-/** An installation made under a umask of 077 would stay closed. */
+/** Opens the copy to every user: an installation made under a umask of 077 would stay closed. */
 async function openToEverybody(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

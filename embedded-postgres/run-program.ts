@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
-/** The longest is the making of a cluster: half a minute on a slow disk. */
+/** The slowest program, initdb, takes half a minute on a slow disk. */
 const longestMs = 300_000;
 
 export interface ProgramOptions {
   readonly workingFolder?: string;
-  /** The account that it runs as, where it is not our own. */
+  /** The account of the program, where it is not our own. */
   readonly user?: { readonly uid: number; readonly gid: number } | undefined;
-  /** An open file that the program finds as descriptor 3. */
+  /** An open file that the program receives as descriptor 3. */
   readonly descriptor?: number;
 }
 
@@ -16,11 +16,11 @@ export interface ProgramResult {
   /** Undefined when the program could not be started or was killed. */
   readonly exitCode: number | undefined;
   readonly stdout: string;
-  /** What it complained of, or why it could not be started. */
+  /** The error output of the program, or the reason why it could not be started. */
   readonly stderr: string;
 }
 
-/** Runs a program to its end, which is by force after five minutes; it never rejects. */
+/** Runs a program to its end and never rejects; a program that runs for five minutes is killed. */
 export function runProgram(
   program: string,
   programArguments: readonly string[],
@@ -36,7 +36,8 @@ export function runProgram(
       windowsHide: true,
       ...options.user,
     });
-    // The limit that `spawn` takes outlives a program that could not be started, and keeps ours alive as long.
+    // The `timeout` option of `spawn` is not cleared when a program cannot be started, and would keep this process
+    // alive.
     const limit = setTimeout(() => child.kill('SIGKILL'), longestMs);
     const end = (exitCode: number | null, complaint: string): void => {
       clearTimeout(limit);
@@ -49,7 +50,7 @@ export function runProgram(
   });
 }
 
-/** Neither the secrets of our environment nor somebody's PG* settings may reach the server. */
+/** Returns an environment without our secrets and without PG* settings: they may not reach the server. */
 export function minimalEnvironment(): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC' };
   for (const name of ['PATH', 'SystemRoot', 'TEMP', 'TMP']) {

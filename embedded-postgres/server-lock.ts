@@ -18,9 +18,9 @@ const endingSteps: readonly EndingStep[] = [
 const lastWaitMs = 5_000;
 
 /**
- * Takes the lock that a server and all its children inherit, ending what is left of an earlier one. Its holder knows
- * that no process works on the data, in this or in another container.
- * @throws EmbeddedPostgresError when the earlier one does not end.
+ * Takes the lock that a server and its children inherit, after ending the processes of an earlier server. The holder
+ * knows that no process works on the data, in this or in another container.
+ * @throws EmbeddedPostgresError when the earlier server does not end.
  */
 export async function takeServerLock(setup: ServerSetup): Promise<FileLock> {
   const { folder, programs } = setup;

@@ -6,13 +6,13 @@ const tailLines = 4;
 const tailBytes = 4096;
 const fatalLine = / (?:FATAL|PANIC): /;
 
-/** The file that PostgreSQL writes its log to, from where this start began. */
+/** The file that PostgreSQL writes its log to, and the offset where this start began. */
 export interface ServerLog {
   readonly handle: FileHandle;
   readonly startOffset: number;
 }
 
-/** Opens the log for appending; past 5 MiB the old one becomes `server.log.1`. */
+/** Opens the log for appending; a log above 5 MiB is renamed to `server.log.1` first. */
 export async function openServerLog(file: string): Promise<ServerLog> {
   const previous = await stat(file).catch(() => undefined);
   if (previous && previous.size > maximumBytes) await rename(file, `${file}.1`);
@@ -20,7 +20,7 @@ export async function openServerLog(file: string): Promise<ServerLog> {
   return { handle, startOffset: (await handle.stat()).size };
 }
 
-/** Why a start failed, on one line: the fatal errors that it wrote, and its last lines. */
+/** Returns why a start failed, on one line: its fatal errors and its last lines. */
 export async function readFailure(file: string, startOffset: number): Promise<string> {
   const handle = await open(file, 'r');
   try {

@@ -4,11 +4,11 @@ import { runProgram } from './run-program.js';
 /** A process of one cluster's server. */
 export interface ServerProcess {
   readonly pid: number;
-  /** The parent of all, against one of its children. */
+  /** Whether this is the parent of the server's other processes. */
   readonly isPostmaster: boolean;
 }
 
-// Not the process of somebody who searches for the name.
+// Does not match a process that merely searches for the name.
 const postmasterCommand = /[\\/]postgres(?:\.exe)?"? -D /;
 
 interface ProcessCommand {
@@ -17,7 +17,7 @@ interface ProcessCommand {
 }
 
 /**
- * Returns the name that every process of a cluster's server shows in its command line. It is made from the folder's
+ * Returns the name that every process of a cluster's server has in its command line. It is made from the folder's
  * identity on this machine, so that a copied folder is not taken for the original.
  */
 export async function clusterName(data: string): Promise<string> {
@@ -26,9 +26,9 @@ export async function clusterName(data: string): Promise<string> {
 }
 
 /**
- * Returns all processes of a cluster's server, orphans included. They are known by their command lines because a
- * pid may be in use again, and because root in a container may not look at another user's working folder.
- * Untested on macOS and Windows; on Windows only the parent is found.
+ * Finds all processes of a cluster's server, orphans included, by their command lines: a pid may be in use again, and
+ * root in a container may not read another user's working folder. Untested on macOS and Windows; on Windows only the
+ * parent is found.
  */
 export async function findServerProcesses(name: string): Promise<ServerProcess[]> {
   const found: ServerProcess[] = [];

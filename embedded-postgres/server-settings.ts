@@ -1,13 +1,13 @@
 /**
- * Returns the server's settings, as `name=value`: sized for a laptop, reachable from this machine only, safe on a
- * power cut.
+ * Returns the server's settings as `name=value`: sized for a laptop, reachable from this machine only, safe on a power
+ * cut.
  */
 export function serverSettings(clusterName: string): readonly string[] {
   return [
     `cluster_name=${clusterName}`,
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
-    // As many as `database.connections` allows, and the command-line tools; those that nobody opens cost next to
+    // Enough for the maximum of `database.connections` and the command-line tools; unused connections cost almost
     // nothing.
     'max_connections=240',
     'shared_buffers=128MB',

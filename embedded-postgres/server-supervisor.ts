@@ -25,7 +25,7 @@ const stopSteps: Readonly<Record<StopPace, StopSteps>> = {
   ],
 };
 
-/** `hurried` for a server that does not answer: what is committed is kept, and the next start recovers. */
+/** The pace of a stop: `hurried` for a server that does not answer. Commits are kept, and the next start recovers. */
 export type StopPace = 'patient' | 'hurried';
 
 /** Keeps one server running, always on the same port, until it is stopped or dies too often. */
@@ -37,7 +37,7 @@ export class ServerSupervisor {
   private deaths: number[] = [];
   private recovery: Promise<void> = Promise.resolve();
 
-  /** @param onLost called once, when the server has died six times within a minute and is given up. */
+  /** @param onLost called once, when the server has died six times within a minute and is not restarted again. */
   constructor(setup: ServerSetup, onLost: (reason: string) => void) {
     this.setup = setup;
     this.onLost = onLost;
@@ -62,8 +62,8 @@ export class ServerSupervisor {
   }
 
   /**
-   * Ends the server: by a fast shutdown, after 5 seconds by an immediate one, after 7 seconds by force; in a hurry, by
-   * an immediate one and after half a second by force.
+   * Stops the server: by a fast shutdown, after 5 seconds by an immediate one, after 7 seconds by force. When hurried:
+   * by an immediate one, and after half a second by force.
    */
   async stop(pace: StopPace = 'patient'): Promise<void> {
     this.stopping = true;
@@ -107,7 +107,7 @@ export class ServerSupervisor {
     for (const [signal, waitMs] of stopSteps[pace]) {
       if (server.hasExited()) return;
       await signalServer(this.setup.programs, server.pid, signal);
-      // Polling, because the process alone does not keep Node running until it has ended.
+      // Polling keeps Node running until the process has ended; the child process alone does not.
       for (const deadline = Date.now() + waitMs; !server.hasExited() && Date.now() < deadline;) {
         await delay(stopPollMs);
       }

@@ -12,8 +12,8 @@ export interface ServerUser {
 const rootUid = 0;
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to another account: the one that owns the data already,
- * else `postgres`, else `nobody`. Undefined when it can run as ourselves.
+ * Finds the account for the server. PostgreSQL refuses to run as root, so that root runs it as another account: the
+ * owner of existing data, else `postgres`, else `nobody`. Undefined when it can run as our own user.
  * @throws EmbeddedPostgresError when the data belong to another account, or no such account exists.
  */
 export async function findServerUser(folder: EmbeddedFolder): Promise<ServerUser | undefined> {

@@ -10,28 +10,27 @@ import { ServerSupervisor, type StopPace } from './server-supervisor.js';
 import { findServerUser } from './server-user.js';
 
 export interface EmbeddedPostgresOptions {
-  /** The database lives in the folder `postgres` below it. */
+  /** The database is kept in its folder `postgres`. */
   readonly dataFolder: string;
   /**
-   * `owner`, the host: refused when another process has the data folder. `tool`, a command-line tool: joins
-   * the host's server, or starts one for itself; waits up to a minute for a host that is starting, or for
-   * another tool.
+   * `owner`, the host: refused when another process holds the data folder. `tool`, a command-line tool: joins the
+   * host's server, or starts one for itself; waits up to a minute for a host that is starting, or for another tool.
    */
   readonly role: EmbeddedPostgresRole;
-  /** Settings of the server, as `name=value`, in place of its own: for a database that ends with its process. */
+  /** Settings of the server, as `name=value`, that override its own: for a database that ends with its process. */
   readonly settings?: readonly string[];
   readonly log?: (message: string) => void;
-  /** Called once, when the server has died six times within a minute and is not started again. */
+  /** Called once, when the server has died six times within a minute and is not restarted again. */
   readonly onLost?: (reason: string) => void;
 }
 
 /** A running database. */
 export interface EmbeddedPostgres {
-  /** `postgres://…`, password included; stays valid when the server is started again after a crash. */
+  /** `postgres://…`, password included; stays valid when the server is restarted after a crash. */
   readonly url: string;
   /**
-   * Ends the server (by force after 7 seconds, in a hurry after half a second) and frees the data folder; leaves a
-   * joined server alone. Idempotent.
+   * Stops the server (by force after 7 seconds, when hurried after half a second) and frees the data folder; a joined
+   * server keeps running. Idempotent.
    */
   stop(pace?: StopPace): Promise<void>;
 }
@@ -40,15 +39,15 @@ const toolPatienceMs = 60_000;
 const toolPollMs = 250;
 
 /**
- * Starts, or joins, the PostgreSQL that lives in a data folder.
+ * Starts, or joins, the PostgreSQL of a data folder.
  *
- * The first start makes the cluster. What a crash left behind (a half-made cluster, a server without a
- * host, parts of a server) is ended and recovered. A server that dies is started again on the same port. As
- * root, PostgreSQL runs as the owner of the data, else as `postgres` or `nobody`. Tested on Linux; on macOS
- * and Windows it is written to run but untested, and there neither as root nor as an administrator.
+ * The first start creates the cluster. The remains of a crash (a half-made cluster, a server without a host, parts of a
+ * server) are ended and recovered. A server that dies is restarted on the same port. As root, PostgreSQL runs as the
+ * owner of the data, else as `postgres` or `nobody`. Tested on Linux; on macOS and Windows it is written to run but
+ * untested, and there neither as root nor as an administrator.
  *
- * @throws EmbeddedPostgresError when the folder is in use or cannot be written, there are no programs for
- * this platform, or PostgreSQL does not start.
+ * @throws EmbeddedPostgresError when the folder is in use or cannot be written, there are no programs for this
+ * platform, or PostgreSQL does not start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = await prepareEmbeddedFolder(options.dataFolder);
@@ -66,7 +65,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Returns the lock decides, not the connection file: a file may be left from a host that was killed. */
+/**
+ * Joins the host's server, or starts one. The lock decides which, not the connection file: a killed host may have left
+ * the file.
+ */
 async function joinOrStart(folder: EmbeddedFolder, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const deadline = Date.now() + toolPatienceMs;
   for (;;) {
@@ -107,12 +109,12 @@ async function startServer(
     const port = await supervisor.start();
     await ensureDatabase(port, password);
     const url = databaseUrl(port, password);
-    // A tool's server goes away with the tool, so nobody else is to rely on it.
+    // A tool's server ends with the tool, so that no other process may rely on it.
     if (options.role === 'owner') await writeConnectionFile(folder, url);
     let stopped: Promise<void> | undefined;
     return { url, stop: (pace) => (stopped ??= release(pace)) };
   } catch (error) {
-    // Why it did not start matters more than what the clean-up met.
+    // The cause of the failed start matters more than an error of the clean-up.
     await release().catch(() => undefined);
     throw error;
   }
