@@ -2,10 +2,10 @@ import type { ChainedLog } from '../../plugin-api/index.js';
 import type { AuditSubject } from '../../plugin-api/data/audit.js';
 import type { ChainedEntries } from '../../plugin-api/data/chained-log.js';
 
-/** How the log names users. */
+/** The subject kind of users. */
 const USER = 'auth.user';
 
-/** Those about a subject and, for a user, those about what the user did. */
+/** Selects the entries about a subject and, for a user, also the entries of the user's own actions. */
 function entriesAbout({ kind, id }: AuditSubject): ChainedEntries {
   const ofSubject = 'SELECT id FROM host_audit_entry WHERE (subject_kind = $1 AND subject_id = $2)';
   return kind === USER && /^[1-9]\d{0,8}$/.test(id)
@@ -13,7 +13,7 @@ function entriesAbout({ kind, id }: AuditSubject): ChainedEntries {
     : { sql: ofSubject, bind: [kind, id] };
 }
 
-/** The audit log as the sealer sees it: one chained log among those of the plugins. */
+/** The audit log as the sealer sees it: one chained log beside those of the plugins. */
 export const auditChain: ChainedLog = {
   name: 'host/audit',
   entries: 'host_audit_entry',

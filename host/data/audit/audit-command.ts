@@ -44,7 +44,7 @@ function parseOptions(args: readonly string[]): Options {
   }
 }
 
-/** Returns the heads that are given, by the names of their logs. */
+/** Parses the `--head` options; returns the heads by the names of their logs. */
 function readHeads(texts: readonly string[], logs: readonly ChainedLog[]): ReadonlyMap<string, Seal> {
   const heads = new Map<string, Seal>();
   for (const text of texts) {
@@ -63,7 +63,7 @@ function written({ name }: ChainedLog, { seq, hash }: Seal): string {
   return seq === 0 ? 'none' : `${name}:${seq}:${hash.toString('hex')}`;
 }
 
-/** Says how one chain stands; answers what is wrong with it. */
+/** Prints the state of one chain; returns its first problem. */
 async function verifyLog(
   { database, secrets }: Services,
   log: ChainedLog,
@@ -87,7 +87,7 @@ async function verify(services: Services, console: CommandConsole, noted: readon
   const heads = readHeads(noted, services.logs);
   const problems: string[] = [];
   for (const log of services.logs) {
-    // What one log has to say does not hide the others.
+    // A problem of one log does not hide those of the others.
     const problem = await verifyLog(services, log, console, heads.get(log.name)).then(
       (found) => found && `was tampered with: ${found}`,
       (error: unknown) => `could not be read (${(error as Error).name})`,
@@ -99,8 +99,8 @@ async function verify(services: Services, console: CommandConsole, noted: readon
 }
 
 /**
- * `npm run audit -- verify`: whether every log is as it was written; one that was tampered with ends it with status 1
- * and the first thing that is wrong with it. `npm run audit -- erase`: the personal data of a user or of another
+ * Builds the command `audit`. `npm run audit -- verify` checks every chain, and exits with status 1 and the first
+ * problem of each log that was tampered with. `npm run audit -- erase` erases the personal data of a user or of another
  * subject.
  */
 export function auditCommand(services: Services): Command {

@@ -15,14 +15,14 @@ interface SealerServices {
   readonly logger: Logger;
 }
 
-/** Chains the committed entries of each log, once a second, on one host at a time (decisions, section 11). */
+/** Seals the committed entries of each log once a second, on one host at a time (decisions, section 11). */
 export class AuditSealer {
   private readonly sealers: readonly LogSealer[];
   private readonly lease: SealerLease;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private isStopped = false;
-  /** The names of the logs that could not be sealed last time, or of the lease. */
+  /** The names of the logs whose last round failed, or `lease`. */
   private readonly failing = new Set<string>();
 
   constructor(private readonly services: SealerServices) {
@@ -42,11 +42,11 @@ export class AuditSealer {
     this.isStopped = true;
     clearTimeout(this.timer);
     await this.running;
-    // Otherwise the lease ends by itself.
+    // Without a release, the lease expires.
     await this.lease.release().catch(() => undefined);
   }
 
-  /** Seals what is committed by now, where this host holds the lease. */
+  /** Seals all committed entries, where this host holds the lease. */
   async round(): Promise<void> {
     const goOn = async (): Promise<boolean> => !this.isStopped && (await this.lease.hold());
     if (!(await goOn())) {
@@ -60,7 +60,7 @@ export class AuditSealer {
     }
   }
 
-  /** Tells once that something fails, and when it is over. */
+  /** Logs the first failure of a log, and its recovery. */
   private async watch(log: string, work: () => Promise<void>): Promise<void> {
     const { logger } = this.services;
     try {
@@ -68,7 +68,7 @@ export class AuditSealer {
       if (this.failing.delete(log)) logger.info({ log }, 'audit entries are sealed again');
     } catch (error) {
       if (!this.failing.has(log) && !this.isStopped) {
-        // A database that is away is no fault of the log: what waits is sealed once it is back.
+        // A lost database is no fault of the log: its entries are sealed once the database is back.
         logger[isDatabaseAway(error) ? 'warn' : 'error'](
           { log, ...traceOf(error) },
           'audit entries could not be sealed',

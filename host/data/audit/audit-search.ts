@@ -3,18 +3,18 @@ import { auditChain } from './audit-chain.js';
 import type { EntryRow } from './entry-row.js';
 import { committedEntries, jsonText, storedEntryColumns } from './stored-entry.js';
 
-/** What a list of entries is narrowed by. */
+/** The filters of a list of entries. */
 export interface AuditFilter {
   readonly limit: number;
-  /** Entries before this one; the newest come first. */
+  /** An entry's id: only entries before it are listed; the newest come first. */
   readonly before?: number | undefined;
-  /** How the action begins. */
+  /** A prefix of the action. */
   readonly action?: string | undefined;
   readonly userId?: number | undefined;
   readonly actorKind?: string | undefined;
   readonly subject?: { readonly kind: string; readonly id?: string | undefined } | undefined;
   readonly from?: Date | undefined;
-  /** Not included. */
+  /** Exclusive. */
   readonly to?: Date | undefined;
 }
 
@@ -24,7 +24,10 @@ interface Row extends EntryRow {
   readonly data: string | null;
 }
 
-/** As administrators see it; `personal` is null where there are none, or no longer. */
+/**
+ * Converts a row to what administrators see; `personal` is null where the entry has no personal data, or they were
+ * erased.
+ */
 function listed(row: Row) {
   return {
     id: Number(row.id),
@@ -40,7 +43,7 @@ function listed(row: Row) {
 
 export type ListedEntry = ReturnType<typeof listed>;
 
-/** Entries, the newest first. */
+/** Finds entries, the newest first. */
 export async function searchAudit(database: Database, filter: AuditFilter) {
   const { limit, before, action, userId, actorKind, subject, from, to } = filter;
   const narrowed = conditions()

@@ -2,12 +2,12 @@ import type { ChainedLog, Database } from '../../plugin-api/index.js';
 import { SealStore } from './seal-store.js';
 import { unsealedEntries } from './unsealed-entries.js';
 
-/** How far behind the newest sealed entry those that wait are looked for. */
+/** The number of ids before the newest sealed entry at which the search for unsealed entries begins. */
 const RECENT_IDS = 20_000;
 
 /**
- * Where the chain of a log stands, as administrators see it, in a few short statements; it does not say whether the
- * chain is whole: `verifyChain` does.
+ * Returns the state of a log's chain for administrators, with a few short statements. It does not verify the chain:
+ * `verifyChain` does.
  */
 export async function chainStatus(database: Database, log: ChainedLog) {
   const { head, newest } = await new SealStore(database, log).end();

@@ -5,22 +5,21 @@ import type { StoredEntry } from './stored-entry.js';
 
 const BATCH = 500;
 
-/** A transaction may commit so many rounds after its entry got its id, and the entry is still sealed at once. */
+/** An entry whose transaction commits up to this many rounds after it got its id is sealed in the next round. */
 const RECENT_ROUNDS = 30;
-/** What a round looks at behind the newest sealed entry, at most. */
+/** The most ids before the newest sealed entry that a round looks at. */
 const RECENT_IDS = 20_000;
 
 const SWEEP_IDS = 10_000;
 const ROUNDS_BETWEEN_SWEEPS = 600;
 
 /**
- * Appends to the chain what is committed and not sealed yet. Ids have gaps (transactions rolled back), and an entry may
- * become visible after one with a greater id (transactions that commit late): each round looks back a little behind the
- * newest sealed entry, and a sweep goes over the whole log again and again, a slice a round. Good for as long as no
- * other host seals.
+ * Appends committed entries to the chain. Ids have gaps (transactions rolled back), and an entry may become visible
+ * after one with a greater id (transactions that commit late): each round looks back a little behind the newest sealed
+ * entry, and a sweep passes over the whole log again and again, a slice per round. Valid while no other host seals.
  */
 export class ChainWriter {
-  /** The newest sealed entry as of earlier rounds, the oldest first. */
+  /** The newest sealed entry at the end of earlier rounds, the oldest round first. */
   private readonly newestByRound: number[] = [];
   private floor: number;
   private sweepFrom = 0;
@@ -35,13 +34,13 @@ export class ChainWriter {
     this.floor = Math.max(0, newest - RECENT_IDS);
   }
 
-  /** Continues the chain where it ends. */
+  /** Opens a writer that continues the chain at its end. */
   static async open(store: SealStore, key: KeyObject): Promise<ChainWriter> {
     const { head, newest } = await store.end();
     return new ChainWriter(store, key, head, newest);
   }
 
-  /** One round: all that is new, and a slice of the sweep. `goOn` is asked before each batch. */
+  /** Seals all new entries and a slice of the sweep. `goOn` is called before each batch. */
   async round(goOn: () => Promise<boolean>): Promise<void> {
     await this.sealRange(this.floor, Number.MAX_SAFE_INTEGER, goOn);
     this.raiseFloor();

@@ -3,8 +3,8 @@ import { BootError } from '../../runtime/boot-error.js';
 import { ChainedLogs, type ChainedLog } from '../../plugin-api/index.js';
 
 /**
- * Returns every log that is chained, the audit log first. Two of one name, whose entries could be taken for each other,
- * are a `BootError`.
+ * Returns every chained log, the audit log first. Throws `BootError` where two have the same name: their entries could
+ * be confused.
  */
 export function chainedLogs(container: Container): readonly ChainedLog[] {
   const logs = container.getAll<ChainedLog>(ChainedLogs.token);

@@ -13,8 +13,8 @@ import { entryPart } from './entry-part.js';
 import { entryRow } from './entry-row.js';
 
 /**
- * {@link AuditLog} in the table `host_audit_entry`, which the database lets nobody change. It keeps naming the users
- * who have done something.
+ * {@link AuditLog} in the table `host_audit_entry`, whose rows the database protects from changes. Its entries keep
+ * naming the users who acted, so that those cannot be deleted.
  */
 export class DatabaseAuditLog implements AuditLog, UserReference {
   constructor(

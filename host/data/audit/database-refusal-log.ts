@@ -12,9 +12,9 @@ import type {
 import type { UserRefusal } from '../../plugin-api/data/audit.js';
 
 const WINDOW_MILLISECONDS = 15 * 60_000;
-/** What a host had begun to count when a quarter ended is in it by then. */
+/** The time after the end of a window within which every host writes the refusals that it had begun to count. */
 const LATE_MILLISECONDS = 60_000;
-/** How many quarters are read at once. */
+/** The number of windows that are read at once. */
 const AT_ONCE = 100;
 
 const KEY = ['action', 'user_id', 'address', 'begins_at'] as const;
@@ -32,7 +32,7 @@ interface Window extends WindowKey {
 }
 
 interface WindowRow extends Window {
-  /** All that were refused, and those that an entry counts already. */
+  /** All refusals, and those that an entry counts already. */
   readonly counted: string;
   readonly written: string;
 }
@@ -45,7 +45,7 @@ interface Batch {
 
 const valuesOf = (key: WindowKey): readonly unknown[] => KEY.map((column) => key[column]);
 
-/** What an entry of a window says. */
+/** Builds the audit entry of a window. */
 function entryOf({ action, user_id: userId, is_proven, address, begins_at }: Window, details: object): AuditEntry {
   return {
     action,
@@ -57,11 +57,12 @@ function entryOf({ action, user_id: userId, is_proven, address, begins_at }: Win
 }
 
 /**
- * {@link RefusalLog} in `host_audit_refusal`, a row a window, whose key decides which refusal is the first. Those that
- * come while a host writes one of the same window are written together, so that a flood costs one statement at a time.
+ * {@link RefusalLog} in `host_audit_refusal`, one row per window, whose unique key decides which refusal is the first.
+ * Refusals that arrive while a host writes one of the same window are written together, so that a flood costs one
+ * statement at a time.
  */
 export class DatabaseRefusalLog implements RefusalLog {
-  /** By window: what waits to be written, and the end of what is being written. */
+  /** By window: the refusals that wait to be written, and the end of the write under way. */
   private readonly waiting = new Map<string, Batch>();
   private readonly ends = new Map<string, Promise<void>>();
 
@@ -72,7 +73,7 @@ export class DatabaseRefusalLog implements RefusalLog {
     private readonly logger: Logger,
   ) {}
 
-  /** Closes windows that are over. */
+  /** Closes the windows that are over. */
   get schedule(): ScheduledJob {
     return { name: 'host/refusals', everySeconds: 60, run: () => this.close() };
   }
@@ -88,7 +89,7 @@ export class DatabaseRefusalLog implements RefusalLog {
     }
   }
 
-  /** Writes what is left of the windows that are over, each once, whatever the number of hosts. */
+  /** Writes the uncounted refusals of the windows that are over, each once, whatever the number of hosts. */
   async close(): Promise<void> {
     const over = new Date(this.clock.now().getTime() - WINDOW_MILLISECONDS - LATE_MILLISECONDS);
     await this.database.change('DELETE FROM host_audit_refusal WHERE begins_at <= $1 AND counted = written', [over]);
@@ -106,7 +107,7 @@ export class DatabaseRefusalLog implements RefusalLog {
   private closeOne(row: WindowRow): Promise<void> {
     return this.database.transaction(async (tx) => {
       const sql = `DELETE FROM host_audit_refusal WHERE ${OF_KEY} AND counted = $${KEY.length + 1}`;
-      // Another host closes it, or counts one more that was late.
+      // Another host closes the window, or has counted a late refusal.
       if ((await this.database.change(sql, [...valuesOf(row), row.counted], tx)) !== 1) return;
       await this.audit.record(tx, entryOf(row, { count: Number(row.counted) - Number(row.written) }));
     });
@@ -142,7 +143,7 @@ export class DatabaseRefusalLog implements RefusalLog {
       if (await this.database.insertOnce('host_audit_refusal', row, KEY, tx)) {
         await this.audit.record(tx, entryOf(window, { count, ...details }));
       } else {
-        // Another host was first.
+        // Another host inserted the row first.
         await this.add(window, count, tx);
       }
     });

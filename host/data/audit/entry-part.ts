@@ -4,7 +4,7 @@ import { actorColumns, detailsColumn } from './entry-row.js';
 
 const isColumn = (value: unknown): value is SourceColumn => typeof (value as SourceColumn | null)?.column === 'string';
 
-/** Returns an entry for each row of `source`, in SQL whose places count on from `from`. */
+/** Builds the SQL that inserts an entry for each row of `source`; its binds are numbered after `from`. */
 export function entryPart(entry: AuditPartEntry, at: Date, from: number, source: string): AuditPart {
   const bind: unknown[] = [];
   const bound = (value: unknown, type: string): string => `$${from + bind.push(value)}::${type}`;

@@ -1,6 +1,6 @@
 import type { AuditActor, AuditEntry } from '../../plugin-api/index.js';
 
-/** The columns of `host_audit_entry` that an entry is written to, but for its personal data. */
+/** The columns of `host_audit_entry` that an entry is written to, except for its personal data. */
 export interface EntryRow {
   readonly at: Date;
   readonly action: string;

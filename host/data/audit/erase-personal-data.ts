@@ -3,7 +3,7 @@ import type { AuditSubject } from '../../plugin-api/data/audit.js';
 
 /**
  * Erases the personal data of all entries about a subject, in every log (`ChainedLog.personal`). The entries stay, and
- * the chains stay valid. Answers how many there were; the erasure is itself an entry of the audit log.
+ * the chains stay valid. Returns the number of erased rows; the erasure is itself recorded in the audit log.
  */
 export async function erasePersonalData(
   services: {

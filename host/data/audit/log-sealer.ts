@@ -3,7 +3,7 @@ import type { ChainedLog, Database } from '../../plugin-api/index.js';
 import { ChainWriter } from './chain-writer.js';
 import { SealStore } from './seal-store.js';
 
-/** Seals one log for as long as its host holds the lease. */
+/** Seals one log while its host holds the lease. */
 export class LogSealer {
   private readonly store: SealStore;
   private writer: ChainWriter | undefined;
@@ -15,19 +15,19 @@ export class LogSealer {
     this.store = new SealStore(database, log);
   }
 
-  /** Seals what is committed by now. */
+  /** Seals all committed entries. */
   async round(key: KeyObject, goOn: () => Promise<boolean>): Promise<void> {
     try {
       this.writer ??= await ChainWriter.open(this.store, key);
       await this.writer.round(goOn);
     } catch (error) {
-      // Whatever became of the last batch, the next round begins where the database says that the chain ends.
+      // Whether or not the last batch was written, the next round continues at the chain's end in the database.
       this.forget();
       if (!this.store.isForked(error)) throw error;
     }
   }
 
-  /** Another host seals: the chain ends elsewhere by the time that this one does again. */
+  /** Drops the writer: another host seals meanwhile, and moves the end of the chain. */
   forget(): void {
     this.writer = undefined;
   }

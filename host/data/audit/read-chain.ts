@@ -3,7 +3,7 @@ import { jsonText, storedEntryColumns, type StoredEntry } from './stored-entry.j
 
 const BATCH = 1000;
 
-/** A seal with the entry and the personal data that belong to it, as far as they are there. */
+/** A seal with its entry and its personal data, as far as they exist. */
 export interface ChainLink {
   readonly seq: number;
   readonly entryId: string;
@@ -13,7 +13,7 @@ export interface ChainLink {
   readonly personal: { readonly salt: Buffer; readonly data: string } | undefined;
 }
 
-/** Beside the columns of the entry, whose names are the plugin's. */
+/** The columns that are selected beside those of the entry, whose names are the plugin's. */
 interface LinkColumns {
   readonly chain_seq: string;
   readonly chain_entry_id: string;
@@ -36,7 +36,7 @@ function linkOf(row: LinkRow): ChainLink {
   };
 }
 
-/** Returns the chain of a log from its beginning, a batch in memory at a time. */
+/** Yields the chain of a log from its beginning, with one batch in memory at a time. */
 export async function* readChain(database: Database, log: ChainedLog): AsyncGenerator<ChainLink> {
   const { entries, seals, personal } = log;
   const personalColumns = personal
@@ -57,7 +57,7 @@ export async function* readChain(database: Database, log: ChainedLog): AsyncGene
   }
 }
 
-/** What the seal with a number says of the hash before it. */
+/** Returns the previous hash that the seal of a number records. */
 export async function previousOf(database: Database, { seals }: ChainedLog, seq: number): Promise<Buffer | undefined> {
   const [row] = await database.rows<{ previous: Buffer }>(`SELECT previous FROM ${seals} WHERE seq = $1`, [seq]);
   return row?.previous;

@@ -2,7 +2,7 @@ import { composed, type ChainedLog, type Database } from '../../plugin-api/index
 import { chainStart, type Seal } from './chain-hash.js';
 import { committedEntries, storedEntryColumns, type StoredEntry } from './stored-entry.js';
 
-/** A seal with what it seals, as it is written. */
+/** A seal with its entry, as it is inserted. */
 export interface NewSeal extends Seal {
   readonly entryId: string;
   readonly previous: Buffer;
@@ -10,11 +10,11 @@ export interface NewSeal extends Seal {
 
 export interface ChainEnd {
   readonly head: Seal;
-  /** The greatest id of an entry that is sealed; 0 where none is. */
+  /** The greatest id of a sealed entry; 0 without any. */
   readonly newest: number;
 }
 
-/** The statements of the sealer on the chain of a log. */
+/** The sealer's statements on the chain of a log. */
 export class SealStore {
   constructor(
     private readonly database: Database,
@@ -32,12 +32,12 @@ export class SealStore {
       : { head: chainStart, newest: 0 };
   }
 
-  /** Committed entries without a seal whose id is after one and up to another one, in the order of their ids. */
+  /** Finds committed entries without a seal, with ids above `after` and up to `upTo`, in the order of their ids. */
   unsealed(after: number, upTo: number, limit: number): Promise<StoredEntry[]> {
     const { database, log } = this;
-    // The seal of each entry is looked up. Planned anew each time: a plan that was made while the chain was short would
-    // read the whole chain for each entry of one that has grown since. The range stands on both sides, so that no plan
-    // can read more of the chain than of the entries.
+    // The seal of each entry is looked up. `composed` has the statement planned anew each time: a plan made while the
+    // chain was short would read the whole chain for each entry once it has grown. Both tables are limited to the
+    // range, so that no plan can read more of the chain than of the entries.
     return database.rows<StoredEntry>(
       composed(`SELECT ${storedEntryColumns(database, log)} FROM ${committedEntries(database, log)}
        WHERE e.id > $1 AND e.id <= $2 AND (
@@ -47,7 +47,10 @@ export class SealStore {
     );
   }
 
-  /** Adds seals, all or none: a number or an entry that another host was first with is refused. */
+  /**
+   * Appends seals, all or none. Rejects where another host has inserted one of the numbers or sealed one of the entries
+   * first.
+   */
   async append(seals: readonly NewSeal[]): Promise<void> {
     await this.database.insert(
       this.log.seals,
@@ -55,7 +58,7 @@ export class SealStore {
     );
   }
 
-  /** Returns whether an error tells that another host has sealed meanwhile. */
+  /** Tells whether an error means that another host has sealed meanwhile. */
   isForked(error: unknown): boolean {
     return this.database.isUniqueViolation(error);
   }

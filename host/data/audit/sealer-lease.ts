@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Clock, Database } from '../../plugin-api/index.js';
 
 const LEASE_SECONDS = 15;
-/** A lease is renewed, and one that another host has is looked at again, after so long. */
+/** The interval in which a lease is renewed, or the lease of another host is checked again. */
 const RENEW_SECONDS = 5;
 
 /**
- * One host seals at a time. The lease only spares the others the work: what keeps the chain from forking are its own
- * constraints, so that a host that has lost the lease without noticing does no harm.
+ * The lease of the host that seals. It only spares the other hosts the work: the constraints of the chain keep it from
+ * forking, so that a host that has lost the lease without noticing does no harm.
  */
 export class SealerLease {
   private readonly holder = randomUUID();
@@ -19,7 +19,7 @@ export class SealerLease {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns whether this host may seal now; a statement every few seconds. */
+  /** Tells whether this host may seal now, with one statement every few seconds. */
   async hold(): Promise<boolean> {
     const now = this.clock.now();
     if (now.getTime() < this.checkAt) return this.isHeld;
@@ -33,7 +33,7 @@ export class SealerLease {
     return this.isHeld;
   }
 
-  /** Lets another host take over at once. */
+  /** Releases the lease, so that another host can take over at once. */
   async release(): Promise<void> {
     if (!this.isHeld) return;
     this.isHeld = false;

@@ -4,10 +4,10 @@ import { committedEntries } from './stored-entry.js';
 const RANGE = 20_000;
 const LATE_MILLISECONDS = 60_000;
 
-/** Entries of a log that no seal covers yet. */
+/** The entries of a log without a seal. */
 export interface UnsealedEntries {
   readonly count: number;
-  /** Of the one with the least id. */
+  /** The entry with the least id. */
   readonly first: { readonly id: string; readonly at: Date } | undefined;
 }
 
@@ -17,7 +17,7 @@ interface RangeRow {
   readonly at: Date | null;
 }
 
-/** Counts them from an id on, a range at a time: no statement takes long, however long the log is. */
+/** Counts unsealed entries after an id, a range at a time: no statement takes long, even on a long log. */
 export async function unsealedEntries(database: Database, log: ChainedLog, after = 0): Promise<UnsealedEntries> {
   const entries = committedEntries(database, log);
   const [last] = await database.rows<{ id: string | null }>(`SELECT MAX(e.id) AS id FROM ${entries}`);
@@ -25,7 +25,7 @@ export async function unsealedEntries(database: Database, log: ChainedLog, after
   let count = 0;
   let first: UnsealedEntries['first'];
   for (let from = after; from < end; from += RANGE) {
-    // Planned anew each time, as the seals are few at one moment and many at the next.
+    // `composed` has the statement planned anew each time, since the number of seals changes quickly.
     const [row] = await database.rows<RangeRow>(
       composed(`SELECT COUNT(*) AS count, MIN(e.id) AS id, MIN(e.at) AS at FROM ${entries}
        WHERE e.id > $1 AND e.id <= $2 AND NOT EXISTS (
@@ -39,7 +39,8 @@ export async function unsealedEntries(database: Database, log: ChainedLog, after
 }
 
 /**
- * Rejects where an entry of one of the logs has waited for its seal for more than a minute: no host seals, or none can.
+ * Rejects where an entry of one of the logs has waited for its seal for more than a minute: no host seals, or sealing
+ * fails.
  */
 export async function checkSealing(database: Database, logs: readonly ChainedLog[], clock: Clock): Promise<void> {
   for (const log of logs) {

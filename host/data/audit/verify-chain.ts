@@ -4,15 +4,15 @@ import { personalDigest } from '../../plugin-api/data/personal-row.js';
 import { chainStart, nextSeal, type Seal } from './chain-hash.js';
 import { previousOf, readChain, type ChainLink } from './read-chain.js';
 
-/** What a walk along the chain found. */
+/** The result of verifying a chain. */
 export interface ChainReport {
-  /** The last seal that everything before fits to. */
+  /** The last seal up to which the chain is valid. */
   readonly head: Seal;
-  /** Entries whose personal data are there and were checked. */
+  /** The number of entries whose personal data were checked. */
   readonly personal: number;
-  /** Entries whose personal data were erased. */
+  /** The number of entries whose personal data were erased. */
   readonly erased: number;
-  /** The first thing that was tampered with, in one line. */
+  /** The first sign of tampering, in one line. */
   readonly problem: string | undefined;
 }
 
@@ -25,7 +25,10 @@ function problemOfPersonal({ entryId, entry, personal }: ChainLink): string | un
     : `the personal data of entry ${entryId} were changed`;
 }
 
-/** Tells a changed entry from a changed seal: the next seal attests what the hash was. */
+/**
+ * Describes a wrong hash. The next seal records the previous hash, which distinguishes a changed entry from a changed
+ * seal.
+ */
 async function wrongHash(database: Database, log: ChainedLog, link: ChainLink, expected: Seal): Promise<string> {
   const { seq, entryId, hash } = link;
   const attested = await previousOf(database, log, seq + 1);
@@ -37,8 +40,8 @@ async function wrongHash(database: Database, log: ChainedLog, link: ChainLink, e
 }
 
 /**
- * Walks along the whole chain of a log and stops at the first thing that does not fit. `noted` is a head that was
- * written down elsewhere: a chain whose end was cut off fits in itself, but does not hold it any more.
+ * Verifies the whole chain of a log and stops at the first problem. `noted` is a head that was written down elsewhere:
+ * it reveals a chain whose end was cut off, which is valid in itself.
  */
 export async function verifyChain(
   database: Database,
