@@ -1,14 +1,14 @@
-/** Tells all hosts that there is something to look at. What it tells may be lost. */
+/** A signal to all hosts that a feed has something new to read. Signals may be lost. */
 export interface Bell {
-  /** Whether the rings of other hosts come here now. */
+  /** Whether the signals of other hosts arrive at present. */
   readonly isHeard: boolean;
   ring(name: string): void;
-  /** Has `rung` called for each ring of a name, and whenever some may have been lost. */
+  /** Calls `rung` for each signal of a name, and whenever some may have been lost. */
   hear(name: string, rung: () => void): void;
   close(): void;
 }
 
-/** Without Redis, other hosts look by themselves. */
+/** The bell without Redis: the other hosts poll. */
 export const noBell: Bell = {
   isHeard: false,
   ring: () => undefined,

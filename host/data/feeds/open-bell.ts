@@ -1,7 +1,7 @@
 import type { OpenedRedis } from '../redis/open-redis.js';
 import type { Bell } from './bell.js';
 
-/** Returns the bell of hosts that share a Redis, whose client is loaded by those alone. */
+/** Opens the bell of hosts that share a Redis. Other hosts do not load the client. */
 export async function openBell({ link, address, tls }: OpenedRedis): Promise<Bell> {
   const { RedisBell } = await import('./redis-bell.js');
   return new RedisBell(link, { address, tls });

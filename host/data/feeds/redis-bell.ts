@@ -7,7 +7,10 @@ import type { Bell } from './bell.js';
 const ANSWER_MILLISECONDS = 2000;
 const PAUSE_MILLISECONDS = 1000;
 
-/** {@link Bell} by a channel of Redis: rung on the connection of requests, heard on one of its own once needed. */
+/**
+ * {@link Bell} on a channel of Redis: publishes on the connection of requests, and subscribes on a second one once a
+ * feed listens.
+ */
 export class RedisBell implements Bell {
   isHeard = false;
   private readonly rung = new Map<string, () => void>();
@@ -23,7 +26,7 @@ export class RedisBell implements Bell {
   }
 
   ring(name: string): void {
-    // The link logs that Redis is away, and hosts look by themselves.
+    // The link logs that Redis is away, and the hosts poll meanwhile.
     void this.redis.send('PUBLISH', this.channel, name).catch(() => undefined);
   }
 
@@ -46,7 +49,7 @@ export class RedisBell implements Bell {
     }
   }
 
-  /** Resolves, or rejects, once the connection is lost. */
+  /** Resolves when the connection is lost; rejects when it cannot be made. */
   private async listenOnce(): Promise<void> {
     const client = newClient(this.parts);
     const { signal } = this.closing;

@@ -4,21 +4,21 @@ import type { Feed, Logger, Transaction } from '../../plugin-api/index.js';
 import type { FeedSource } from '../../plugin-api/data/feeds.js';
 import type { Bell } from './bell.js';
 
-/** How long a host waits for a ring: the longer time where it hears those of others. */
+/** The time between two reads without a signal: longer where the signals of other hosts arrive. */
 const ALONE_MILLISECONDS = 1000;
 const RUNG_MILLISECONDS = 2000;
 
-/** Rings that come so soon after one another are one. */
+/** Signals within this time lead to one read. */
 const GATHER_MILLISECONDS = 50;
 
-/** One reading of a log for all who follow it on this host; none while nobody does. */
+/** {@link Feed} that reads a log once for all its followers on this host, and only while there are any. */
 export class SharedFeed<Place, Item> implements Feed<Item> {
   private readonly listeners = new Set<(items: readonly Item[]) => void>();
-  /** With those whose start is under way. */
+  /** Counts also the followers whose start is under way. */
   private followers = 0;
   private beginning: Promise<void> | undefined;
   private waking = new AbortController();
-  /** Whether the last look was answered. */
+  /** Whether the last read succeeded. */
   private isRead = true;
 
   constructor(
@@ -30,7 +30,7 @@ export class SharedFeed<Place, Item> implements Feed<Item> {
   async follow(listener: (items: readonly Item[]) => void): Promise<() => void> {
     this.followers += 1;
     try {
-      // The first follower begins it for all of them.
+      // The first follower starts the reading for all of them.
       this.beginning ??= outsideContext(() => this.begin());
       await this.beginning;
     } catch (error) {
@@ -79,7 +79,7 @@ export class SharedFeed<Place, Item> implements Feed<Item> {
       await wait(pause, undefined, { signal: this.waking.signal, ref: false }).catch(() => undefined);
       if (this.followers === 0) break;
       await wait(GATHER_MILLISECONDS, undefined, { ref: false });
-      // What is rung from here on is for the next look.
+      // A signal from here on wakes the next read.
       this.waking = new AbortController();
       place = await this.readAt(place);
     }
@@ -87,7 +87,7 @@ export class SharedFeed<Place, Item> implements Feed<Item> {
     this.waking = new AbortController();
   }
 
-  /** A listener that fails keeps nothing from the others. */
+  /** Passes items to one listener; its failure does not affect the others. */
   private hand(items: readonly Item[], listener: (items: readonly Item[]) => void): void {
     try {
       listener(items);
@@ -96,7 +96,7 @@ export class SharedFeed<Place, Item> implements Feed<Item> {
     }
   }
 
-  /** Where the database cannot be asked, the next look reads from the same place. */
+  /** Reads on from a place; where the database fails, the next read starts at the same place. */
   private async readAt(place: Place): Promise<Place> {
     try {
       const reading = await this.source.read(place);
@@ -104,7 +104,7 @@ export class SharedFeed<Place, Item> implements Feed<Item> {
       this.isRead = true;
       return reading.place;
     } catch (error) {
-      // Once: the next looks fail alike.
+      // Logged once: the next reads fail alike.
       if (this.isRead) this.logger.warn({ feed: this.source.name, err: error }, 'feed not read');
       this.isRead = false;
       return place;
