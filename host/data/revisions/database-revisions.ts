@@ -41,7 +41,7 @@ export class DatabaseRevisions implements Revisions {
       return;
     }
     if (await this.increment(tx, name)) return;
-    // Or it is another host's first change of the same name.
+    // Without a row, this host or another one inserts the first revision of the name.
     const isFirst = await this.database.insertOnce('host_revision', { name, revision: 1 }, ['name'], tx);
     if (!isFirst) await this.increment(tx, name);
   }

@@ -1,17 +1,17 @@
 import type { CachedValue, Transaction } from '../../plugin-api/index.js';
 
-/** Half of the second that a change may take to be seen, which leaves the other half for the load itself. */
+/** Half of the second within which a change must be seen; the load has the other half. */
 const CHECK_MILLISECONDS = 500;
 
-/** What is known of the changes of one name. */
+/** The known changes of one name. */
 export interface RevisionSource {
-  /** How often it has been changed, as a transaction sees it where one is given. */
+  /** Returns the revision of the name, as `tx` sees it where it is given. */
   read(tx?: Transaction): Promise<number>;
-  /** How often this host has changed it. */
+  /** Counts the changes that this host has made. */
   ownChanges(): number;
-  /** Returns whether this transaction has changed it, and is not committed yet. */
+  /** Tells whether an uncommitted transaction has changed the name. */
   isChangedIn(tx: Transaction): boolean;
-  /** In milliseconds. */
+  /** Returns the time in milliseconds. */
   now(): number;
 }
 
@@ -36,20 +36,24 @@ export class FollowedValue<T> implements CachedValue<T> {
     return tx ? this.getIn(tx) : this.getChecked(change);
   }
 
-  /** Waits for nobody who has another connection, or is still to get one. */
+  /**
+   * Reads inside a transaction, without waiting for a check on another connection: its caller may still wait for a
+   * connection.
+   */
   private async getIn(tx: Transaction): Promise<T> {
     const { source } = this;
     const revision = await source.read(tx);
     if (this.present?.revision === revision) return this.present.value;
     const value = await this.load(tx);
-    // It may see the database as it was when it began, so that the others check for themselves how old this is.
+    // The transaction may see an older snapshot of the database, so that this does not count as a check for other
+    // callers.
     const isNewer = revision > (this.present?.revision ?? -1);
     if (isNewer && !source.isChangedIn(tx)) this.present = { revision, value };
     return value;
   }
 
   private getChecked(change: number): Promise<T> {
-    // A check that began before a change of this host may not have seen it.
+    // A check that began before a change of this host may not have seen the change.
     if (this.checking?.change !== change) {
       const begun = { change, value: this.refresh(change) };
       this.checking = begun;
@@ -63,7 +67,7 @@ export class FollowedValue<T> implements CachedValue<T> {
 
   private async refresh(change: number): Promise<T> {
     const startedAt = this.source.now();
-    // Read before the load: what is committed between the two makes the next check load once more.
+    // Read before the load: a change committed between the two makes the next check load again.
     const revision = await this.source.read();
     if (this.present?.revision !== revision) this.present = { revision, value: await this.load() };
     this.checkedAt = startedAt;
