@@ -5,8 +5,8 @@ import type { RootKeys } from './root-key.js';
 import { Sealer } from './sealer.js';
 
 /**
- * {@link Secrets} from the root keys of the configuration, and from the data key of the database, which all other keys
- * are derived from: it stays the same where the root key is changed, and they with it.
+ * {@link Secrets} from the configured root keys and from the data key of the database. All other keys are derived from
+ * the data key, so that they stay the same when the root key changes.
  */
 export class HostSecrets implements Secrets {
   readonly sealer: Sealer;
@@ -17,7 +17,7 @@ export class HostSecrets implements Secrets {
     this.sealer = new Sealer(roots);
   }
 
-  /** Called once, as soon as the database is known to belong to one of the root keys. */
+  /** Sets the data key; called once, as soon as it was opened with one of the root keys. */
   useDataKey(dataKey: Buffer): void {
     this.dataKey = dataKey;
   }

@@ -16,15 +16,15 @@ interface ResealParts {
   readonly audit: AuditLog;
   readonly clock: Clock;
   readonly sealer: Sealer;
-  /** What the host keeps sealed, but the key of the database itself. */
+  /** The stores of the host's own sealed values, without the data key. */
   readonly stores: readonly SealedStore[];
-  /** The loaded ones, with the columns that they seal. */
+  /** The loaded plugins, with the columns that they seal. */
   readonly plugins: readonly AnyHostPlugin[];
 }
 
-/** {@link Resealing} over everything that host and plugins keep sealed; the key of the database comes last. */
+/** {@link Resealing} over all sealed values of host and plugins; the data key of the database comes last. */
 export class DatabaseResealing implements Resealing {
-  /** All that holds sealed values, but the key of the database itself. */
+  /** The stores of all sealed values except the data key. */
   private readonly stores: readonly SealedStore[];
 
   constructor(private readonly parts: ResealParts) {
@@ -53,7 +53,10 @@ export class DatabaseResealing implements Resealing {
     }
   }
 
-  /** From then on the database belongs to the present root key: a start without the previous one is accepted. */
+  /**
+   * Reseals the data key. Afterwards the database belongs to the present root key: a start without the previous one is
+   * accepted.
+   */
   private async resealDataKey(): Promise<Resealed> {
     const { database, audit, clock, sealer } = this.parts;
     const name = dataKeyColumn.purpose;

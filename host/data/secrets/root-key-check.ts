@@ -3,19 +3,19 @@ import { BootError } from '../../runtime/boot-error.js';
 import { SealError, type Clock, type Database, type SealedColumn } from '../../plugin-api/index.js';
 import type { HostSecrets } from './host-secrets.js';
 
-/** Returns whether there is a table, or a view, of this name. */
+/** Tells whether a table, or a view, of this name exists. */
 async function tableExists(database: Database, name: string): Promise<boolean> {
   const find = database.dialect === 'postgres' ? 'to_regclass' : 'OBJECT_ID';
   const [row] = await database.rows<{ found: unknown }>(`SELECT ${find}('${name}') AS found`);
   return row!.found !== null;
 }
 
-/** The one row that a database has. */
+/** The id of the table's only row. */
 const ROW = 1;
 
 /**
- * Where the data key stands, which the keys of a database are derived from: sealed under its root key, and so its
- * check.
+ * The column of the data key, from which the other keys of a database are derived. It is sealed under the root key, so
+ * that opening it checks the root key.
  */
 export const dataKeyColumn: SealedColumn = {
   table: 'host_root_key',
@@ -28,7 +28,7 @@ interface Services {
   readonly database: Database;
   readonly secrets: HostSecrets;
   readonly clock: Clock;
-  /** The data key of a database that has none yet; a random one unless it says otherwise. */
+  /** The data key for a database without one; random when undefined. */
   readonly dataKey?: Buffer | undefined;
 }
 
@@ -39,10 +39,10 @@ async function makeDataKey({ database, secrets, clock, dataKey = randomBytes(32)
 }
 
 /**
- * Stops the start with a root key that is not the database's: what is sealed could not be opened, and tokens and the
- * chain of the audit log hang on it. The database's may be the present one or one of the previous ones. The first start
- * of all makes the data key. The caller holds the migration lock; before the migration that makes the table there is
- * nothing to look at.
+ * Stops the start where the root key is not that of the database: sealed values could not be opened, and tokens and the
+ * chain of the audit log depend on it. The database may belong to the present root key or to a previous one. The first
+ * start of all makes the data key. The caller holds the migration lock; a database without the table `host_root_key`
+ * passes.
  *
  * @param origin where the key comes from, for messages to the operator.
  * @returns which of the root keys the database belongs to.

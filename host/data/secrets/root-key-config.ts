@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 const secretKey = z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64');
 
-/** One or several; in one text, with commas between them. */
+/** The earlier root keys: a list, or one text with commas. */
 const previousKeys = z
   .union([z.string().transform((text) => text.split(',').map((key) => key.trim())), z.array(z.string())])
   .pipe(z.array(secretKey));
 
-/** The host's keys of the root key. */
+/** The host's configuration keys for the root key. */
 export const rootKeyConfig = {
   secretKey: secretKey.optional().meta({
     description:

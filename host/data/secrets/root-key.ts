@@ -6,9 +6,9 @@ import { hasEmbeddedDatabase } from '../../../embedded-postgres/index.js';
 import type { DatabaseConfig } from '../database/database-config.js';
 import type { RootKeyConfig } from './root-key-config.js';
 
-/** The keys of the configuration that decide where the root key is. */
+/** The configuration keys that decide where the root key is. */
 export interface RootKeySource extends RootKeyConfig {
-  /** The data folder. */
+  /** The path of the data folder. */
   readonly data: string;
   readonly database: Pick<DatabaseConfig, 'url'>;
 }
@@ -27,13 +27,13 @@ function readKey(file: string): Buffer | undefined {
 const keyFile = (config: RootKeySource): string => path.join(path.resolve(config.data), 'secret.key');
 
 export interface RootKeys {
-  /** What is sealed from now on is sealed under it. */
+  /** Seals new values. */
   readonly present: Buffer;
-  /** Only read by: what was sealed under them can still be opened. */
+  /** Open values that were sealed under them; they seal nothing new. */
   readonly previous: readonly Buffer[];
 }
 
-/** Names the source of the root key to the operator. */
+/** Returns the source of the root key, for messages to the operator. */
 export function keyOrigin(config: RootKeySource): string {
   return config.secretKey === undefined ? keyFile(config) : 'Configuration: secretKey (VENTANILLA_SECRET_KEY)';
 }
@@ -46,8 +46,8 @@ export function rootKeys(config: RootKeySource): RootKeys {
 
 /**
  * Returns the root of all derived keys: `VENTANILLA_SECRET_KEY`, or, in the embedded profile, the file `secret.key` of
- * the data folder, which is made once. Beside a database that needs the key that was in it, a new one would be of no
- * use: a lost file stops the start.
+ * the data folder, which the first start makes. Throws `BootError` where the file is missing beside an existing
+ * database, for which a new key would be useless.
  */
 export function rootKey(config: RootKeySource): Buffer {
   if (config.secretKey !== undefined) return Buffer.from(config.secretKey, 'base64');
@@ -57,7 +57,8 @@ export function rootKey(config: RootKeySource): Buffer {
     );
   }
   const file = keyFile(config);
-  // Asked before the file: a host that starts at the same time writes the key first, and the database after it.
+  // Checked before the file is read: a host that starts at the same time writes the key first and the database after
+  // it.
   const hasDatabase = hasEmbeddedDatabase(config.data);
   const present = readKey(file);
   if (present) return present;
@@ -67,7 +68,7 @@ export function rootKey(config: RootKeySource): Buffer {
     );
   }
 
-  // Written whole under another name first: a crash in between never leaves half a key.
+  // Written whole under another name first, so that a crash never leaves half a key.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
   try {

@@ -3,7 +3,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Returns whether a caller shows the configured secret. Digests are compared, in a time that tells nothing of either.
+ * Tells whether a caller shows the configured secret. Compares digests in constant time, which reveals nothing about
+ * either.
  */
 export function isSameSecret(shown: string | undefined, expected: string | undefined): boolean {
   const isRight = timingSafeEqual(digestOf(shown ?? ''), digestOf(expected ?? ''));

@@ -8,13 +8,13 @@ export interface StaleSeal {
   readonly sealed: Buffer;
 }
 
-/** A place of the database that holds sealed values. */
+/** A part of the database that holds sealed values. */
 export interface SealedStore {
   /** The purpose of its values, for the report. */
   readonly name: string;
-  /** Returns the next stale values after a key, in the order of their keys; none at its end. */
+  /** Finds the next stale values after a key, ordered by their keys; an empty list at the end. */
   stale(after: StaleSeal['key'] | undefined): Promise<readonly StaleSeal[]>;
-  /** Puts another seal in the place of one. `false` where somebody has changed or removed it since. */
+  /** Replaces a sealed value; `false` where it was changed or removed since. */
   replace(old: StaleSeal, sealed: Buffer): Promise<boolean>;
 }
 
@@ -23,7 +23,7 @@ export const SEALED_BATCH = 100;
 export class SealedColumnStore implements SealedStore {
   readonly name: string;
 
-  /** @param head what is sealed under the present root key begins with. */
+  /** @param head the first bytes of every value that is sealed under the present root key. */
   constructor(
     private readonly database: Database,
     private readonly place: SealedColumn,

@@ -11,19 +11,25 @@ const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + ID_BYTES;
 const CONTENT_AT = HEAD_BYTES + NONCE_BYTES + TAG_BYTES;
 
-/** What is sealed begins with the version of the format and the id of its root key, which tells nothing of the key. */
+/**
+ * Returns the first bytes of a sealed value: the version of the format and the id of the root key, which does not
+ * reveal the key.
+ */
 function headOf(root: Buffer): Buffer {
   const id = derivedKey(root, 'host/root-key-id').export().subarray(0, ID_BYTES);
   return Buffer.concat([Buffer.of(VERSION), id]);
 }
 
-/** What is authenticated beside the content: changed anywhere, it cannot be opened. */
+/**
+ * Returns the data that are authenticated beside the content: a value with a changed head, or bound to something else,
+ * cannot be opened.
+ */
 const boundData = (head: Buffer, boundTo: string): Buffer => Buffer.concat([head, Buffer.from(boundTo)]);
 
 interface Root {
   readonly head: Buffer;
   readonly root: Buffer;
-  /** By the purposes, which are few: to derive one takes longer than to seal a line. */
+  /** By purpose. There are few, and deriving a key takes longer than sealing a line. */
   readonly keys: Map<string, KeyObject>;
 }
 
@@ -34,11 +40,11 @@ function keyOf({ root, keys }: Root, purpose: string): KeyObject {
 }
 
 /**
- * Seals under the present root key and opens what any known one has sealed: version, id of the root key, nonce, tag,
- * content. Each purpose has a key of its own.
+ * Seals under the present root key, and opens values sealed under any known one. A sealed value consists of version, id
+ * of the root key, nonce, tag, content. Each purpose has its own key.
  */
 export class Sealer {
-  /** What everything that is sealed under the present root key begins with, and nothing else. */
+  /** The first bytes of every value that is sealed under the present root key, and of no other value. */
   readonly head: Buffer;
   private readonly roots: readonly Root[];
 
@@ -57,7 +63,7 @@ export class Sealer {
     return Buffer.concat([head, nonce, cipher.getAuthTag(), content]);
   }
 
-  /** Throws `SealError`. */
+  /** Opens a sealed value. Throws `SealError`. */
   open(purpose: string, boundTo: string, sealed: Buffer): Buffer {
     if (sealed.length < CONTENT_AT || sealed[0] !== VERSION) throw new SealError('not-genuine');
     const head = sealed.subarray(0, HEAD_BYTES);
