@@ -14,9 +14,9 @@ export class FolderFileStorage implements FileStorage {
 
   async put(key: string, content: Readable): Promise<void> {
     const file = this.pathOf(key);
-    // It may fail before it is read, and is asked then.
+    // The stream may fail before it is read; `writeFile` reports the failure then.
     content.on('error', () => undefined);
-    // There before anything can fail: what opens a file by itself may still make it once it was removed.
+    // Opened here, not by `writeFile`: a stream that fails early could otherwise create the file after its removal.
     const handle = await open(file, 'w');
     try {
       try {
@@ -24,7 +24,7 @@ export class FolderFileStorage implements FileStorage {
       } finally {
         await handle.close();
       }
-      // The record that names this file is durable once it is committed.
+      // Once the record that names this file is committed, the file must survive a power cut.
       await syncToDisk(file);
     } catch (error) {
       await rm(file, { force: true });
@@ -41,7 +41,7 @@ export class FolderFileStorage implements FileStorage {
     await rm(this.pathOf(key), { force: true });
   }
 
-  /** Rejects where nothing can be stored. */
+  /** Rejects where no file can be written. */
   check(): Promise<void> {
     return checkFolder(this.folder);
   }

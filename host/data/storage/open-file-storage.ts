@@ -4,13 +4,13 @@ import type { FileStorage } from './file-storage.js';
 import { FolderFileStorage } from './folder-file-storage.js';
 import type { StorageConfig } from './storage-config.js';
 
-/** Where files are kept, and whether they can be. */
+/** A storage with its health check. */
 export interface OpenedStorage {
   readonly storage: FileStorage;
   readonly check: HealthCheck;
 }
 
-/** Returns the object storage that the configuration names: a folder of the data folder unless it says otherwise. */
+/** Opens the configured object storage: by default a folder of the data folder. */
 export async function openFileStorage(config: StorageConfig, dataFolder: string): Promise<OpenedStorage> {
   switch (config.driver) {
     case 'folder': {
@@ -18,7 +18,7 @@ export async function openFileStorage(config: StorageConfig, dataFolder: string)
       return { storage, check: { name: 'storage', key: 'data', check: () => storage.check() } };
     }
     case 's3': {
-      // The libraries of AWS are large: only who uses them waits for them.
+      // The libraries of AWS are large: a host without S3 does not load them.
       const { S3FileStorage } = await import('./s3-file-storage.js');
       const storage = new S3FileStorage(config);
       const begin = (signal: AbortSignal): Promise<void> => storage.prove(signal);

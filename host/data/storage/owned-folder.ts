@@ -4,10 +4,10 @@ import path from 'node:path';
 import { ConfigurationError, reasonOf } from '../../runtime/boot-error.js';
 import { CheckFailedError } from '../../plugin-api/index.js';
 
-/** What other rights, another mount or another folder mends; a disk that is full mends otherwise. */
+/** Errors that other permissions, another mount or another folder fix, unlike a full disk. */
 const REFUSALS = new Set(['EACCES', 'EEXIST', 'EISDIR', 'ENOTDIR', 'EPERM', 'EROFS']);
 
-/** Makes a folder that nobody else can enter. Throws `BootError` where that is refused. */
+/** Makes a folder that no other account can enter. Throws `BootError` where that is refused. */
 export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -17,7 +17,8 @@ export function makeFolder(folder: string): void {
 }
 
 /**
- * Rejects where no file can be written in a folder. All hosts that share it write the same one: a crash leaves no more.
+ * Rejects where no file can be written in a folder. All hosts that share the folder write the same file, so that
+ * crashes leave at most one behind.
  */
 export async function checkFolder(folder: string): Promise<void> {
   const file = path.join(folder, '.check');

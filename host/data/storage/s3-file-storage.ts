@@ -22,25 +22,25 @@ export class S3FileStorage implements FileStorage {
     const timeout = timeoutSeconds * 1000;
     const config: S3ClientConfig = {
       region,
-      // Without them a server that accepts bytes and does not answer would be waited for without an end.
+      // Without the timeouts, a server that accepts bytes and never answers would block the caller for ever.
       requestHandler: { connectionTimeout: timeout, socketTimeout: timeout },
-      // Checksums of their own that newer libraries add are refused or mangled by other servers than Amazon's.
+      // Newer libraries add checksums that other servers than Amazon's refuse or mangle.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
       ...(accessKeyId !== undefined &&
         secretAccessKey !== undefined && { credentials: { accessKeyId, secretAccessKey } }),
     };
-    // On Node.js 20 the client writes to the console of each start; the documentation names the versions for a server.
+    // On Node.js 20 the client prints a warning at each start; our documentation names the supported versions.
     process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
     this.client = new S3Client(config);
   }
 
-  /** In parts, as S3 wants to know the length of what it is sent at once and a form's file does not tell it. */
+  /** Uploads in parts: S3 needs the length of a single request in advance, and a form's file does not state it. */
   async put(key: string, content: Readable): Promise<void> {
     const params = { ...this.object(key), Body: content };
     const upload = new Upload({ client: this.client, params, queueSize: 1 });
-    // A stream that fails between two parts is not seen by the upload, which would wait for it for ever.
+    // The upload does not see a stream that fails between two parts, and would wait for it for ever.
     content.once('error', () => void upload.abort());
     await upload.done();
   }
@@ -48,7 +48,7 @@ export class S3FileStorage implements FileStorage {
   async open(key: string, part?: ObjectPart): Promise<Readable> {
     const range = part && { Range: `bytes=${part.start}-${part.start + part.length - 1}` };
     const { Body } = await this.client.send(new GetObjectCommand({ ...this.object(key), ...range }));
-    // What it is in Node; browsers have streams of another kind.
+    // A `Readable` in Node.js; browsers get other types.
     return Body as Readable;
   }
 
@@ -56,15 +56,15 @@ export class S3FileStorage implements FileStorage {
     await this.client.send(new DeleteObjectCommand(this.object(key)));
   }
 
-  /** Rejects where the bucket is not there, or our keys may not see it. */
+  /** Rejects where the bucket does not exist, or our keys have no access to it. */
   async check(abortSignal: AbortSignal): Promise<void> {
     const { bucket: Bucket } = this.options;
     await this.refusing(() => this.client.send(new HeadBucketCommand({ Bucket }), { abortSignal }));
   }
 
   /**
-   * Proves that objects can be written, read and deleted, by one of a byte, and that `check` will be answered. Hosts
-   * that start at once do not meet: each has an object of its own.
+   * Proves that objects can be written, read and deleted, with an object of one byte, and that `check` succeeds. The
+   * object's key is random, so that hosts that start together do not collide.
    */
   async prove(abortSignal: AbortSignal): Promise<void> {
     const object = this.object(`ventanilla-check-${randomUUID()}`);
@@ -81,7 +81,7 @@ export class S3FileStorage implements FileStorage {
     return { Bucket: this.options.bucket, Key: checkedKey(key) };
   }
 
-  /** Says of what only another configuration mends which key is wrong. */
+  /** Runs `work`; an error that only another configuration fixes is replaced by one that names the wrong key. */
   private async refusing(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();

@@ -7,11 +7,11 @@ interface S3Failure {
   readonly $metadata?: { readonly httpStatusCode?: unknown };
 }
 
-/** What S3 says of the time of a request: the machine's clock is wrong, no key of the configuration. */
+/** S3's error for a skewed clock: the machine's clock is wrong; no configuration key is at fault. */
 const CLOCK = 'RequestTimeTooSkewed';
 
 /**
- * Returns the key and the cause of what a bucket's server refuses, where only another configuration mends it. The
+ * Returns an error that names the wrong configuration key, where only another configuration fixes S3's refusal. The
  * status decides where a refusal has no body, as for HEAD.
  */
 export function s3Refusal(error: unknown, { bucket, endpoint, region }: S3Options): BootError | undefined {

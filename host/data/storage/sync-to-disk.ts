@@ -10,9 +10,9 @@ async function sync(name: string, flags: string): Promise<void> {
   }
 }
 
-/** Makes a file, and its name in its folder, outlive a power cut. */
+/** Flushes a file, and its name in the folder, to disk, so that both survive a power cut. */
 export async function syncToDisk(file: string): Promise<void> {
   await sync(file, 'r+');
-  // Windows neither needs nor allows that.
+  // Windows neither needs nor allows this.
   if (process.platform !== 'win32') await sync(path.dirname(file), 'r');
 }
