@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BatchOptions } from '../../plugin-api/data/database.js';
 import { isRefusedData } from './database-errors.js';
 
-/** More would keep the first of a crowd waiting for the work of the last. */
+/** The most calls of one batch: in a greater one, the first caller would wait long for the work of the last. */
 const MOST_CALLS = 64;
 
-/** A statement that takes longer may hang: those that come after it do not wait for its end. */
+/** The time after which the next batch no longer waits for a statement, which may hang. */
 const TURN_MILLISECONDS = 100;
 
 interface Call<Item, Result> {
@@ -15,8 +15,8 @@ interface Call<Item, Result> {
 }
 
 /**
- * `Database.batched` of PostgreSQL: whatever is called while Node.js goes through the sockets that have something to
- * read is sent together, as soon as it is through; in turn, as soon as the statement before it has ended, too.
+ * Implements `Database.batched` for PostgreSQL: calls made in the same pass of the event loop are sent together at its
+ * end. With `inTurn`, a batch also waits for the end of the statement before it.
  */
 export function batchedCalls<Item, Result>(
   alone: (item: Item) => Promise<Result>,
@@ -40,7 +40,7 @@ export function batchedCalls<Item, Result>(
       if (results.length !== calls.length) throw new Error(`${results.length} results for ${calls.length} calls`);
       calls.forEach(({ resolve }, at) => resolve(results[at]!));
     } catch (error) {
-      // Nothing of it was written: who is to blame finds out by itself, and the others go on.
+      // The batch was rolled back. Each call is retried alone, so that only the faulty one fails.
       if (isRefusedData(error)) return eachAlone(calls);
       calls.forEach(({ reject }) => reject(error));
     }

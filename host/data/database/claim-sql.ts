@@ -2,9 +2,9 @@ import type { Dialect } from '../../plugin-api/index.js';
 import type { RowClaim } from '../../plugin-api/data/database.js';
 
 /**
- * `Database.claim` in one statement, whose last bind is how many rows are taken at most. On SQL Server the condition
- * stands twice: a server of that dialect that takes no notice of the hints lets the later of two wait for a row, which
- * is not free any more then.
+ * The statement of `Database.claim` by dialect; its last bind is the maximum number of rows. On SQL Server the
+ * condition appears twice: a server of that dialect that ignores the hints makes the second of two claims wait for a
+ * row, which is not free any more afterwards.
  */
 export const claimSql: Readonly<Record<Dialect, (claim: RowClaim, returning: readonly string[]) => string>> = {
   postgres: ({ table, key, where, orderBy, set, bind }, returning) =>

@@ -10,12 +10,12 @@ import { mssqlDriver, type MssqlConnection } from './connections/mssql-connectio
 import { OpenConnections } from './connections/open-connections.js';
 import { postgresDriver } from './connections/postgres-client.js';
 
-/** Options of a pool beyond the configuration. */
+/** The options of a pool beyond the configuration. */
 export interface PoolOptions extends Pick<
   DriverPoolOptions,
   'account' | 'hasLoginLanguage' | 'mostValueBytes' | 'timeZone'
 > {
-  /** As another pool of the server has it: Sequelize asks for it on a connection that it then ends. */
+  /** The server's version, when another pool knows it. Without it, Sequelize opens a connection just to ask for it. */
   readonly databaseVersion?: string | undefined;
 }
 
@@ -67,7 +67,7 @@ function mssqlOptions(url: URL, config: DatabaseConfig, more: PoolOptions): Opti
   };
 }
 
-/** Makes the connection pool for a `postgres://` or `mssql://` address; it connects when it is first used. */
+/** Makes the connection pool for a `postgres://` or `mssql://` address; it connects on first use. */
 export function connect(address: string, config: DatabaseConfig, more: PoolOptions = {}): ConnectionPool {
   const url = new URL(address);
   const isMssql = url.protocol === 'mssql:';

@@ -1,4 +1,4 @@
-/** What of an address is read beside server, user and database; anything else in it would be without effect. */
+/** The known parameters of an address; any other would have no effect. */
 const parameters: Readonly<Record<string, readonly string[]>> = {
   'postgres:': ['sslmode'],
   'postgresql:': ['sslmode'],
@@ -6,8 +6,8 @@ const parameters: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns the parameters of an address that nobody reads, or that are there more than once; never their values, nor
- * what is no name: it may be the rest of a password with a question mark in it.
+ * Returns the unknown or repeated parameters of an address. Never returns values, and masks anything that is not a
+ * name: it may be the rest of a password with a question mark in it.
  */
 export function unknownParameters(address: string): readonly string[] {
   const { protocol, searchParams } = new URL(address);
@@ -17,7 +17,7 @@ export function unknownParameters(address: string): readonly string[] {
   return [...new Set(unknown.map((name) => (/^\w{1,40}$/.test(name) ? name : '…')))];
 }
 
-/** How an address asks for TLS: not at all, with any certificate, or with one that is checked. */
+/** Returns how an address uses TLS: not at all, with any certificate, or with one that is checked. */
 export function encryptionOf({ protocol, searchParams }: URL): 'none' | 'unchecked' | 'checked' {
   if (protocol === 'mssql:') {
     if (searchParams.get('encrypt') === 'false') return 'none';

@@ -12,7 +12,7 @@ function isWellFormed(address: string): boolean {
   }
 }
 
-/** Well-formed, so that what is asked of it can be read. */
+/** A well-formed address, so that its parts can be read. */
 const databaseUrl = z
   .string()
   .regex(/^(postgres|postgresql|mssql):\/\//, 'must be a postgres:// or mssql:// address')

@@ -1,7 +1,7 @@
 import { BaseError, ConnectionError, DatabaseError, TimeoutError, UniqueConstraintError } from 'sequelize';
 import { ConflictError } from '../../plugin-api/index.js';
 
-/** What PostgreSQL says where a connection's prepared statement is gone, or a table of it has changed since. */
+/** PostgreSQL's codes for a prepared statement that is missing on the connection, or whose table has changed since. */
 export const outdatedStatementCodes: readonly string[] = ['26000', '0A000'];
 
 interface DriverError {
@@ -18,7 +18,10 @@ function driverError(error: unknown): DriverError | undefined {
 
 const retryableCodes = new Set<unknown>(['40001', '40P01', ...outdatedStatementCodes]);
 
-/** Deadlock, serialization failure, a prepared statement that is out of date: the transaction may be run again. */
+/**
+ * Tells whether a transaction may be run again: after a deadlock, a serialization failure, or with an outdated prepared
+ * statement.
+ */
 export function isRetryable(error: unknown): boolean {
   const original = driverError(error);
   return retryableCodes.has(original?.code) || original?.number === 1205;
@@ -27,37 +30,32 @@ export function isRetryable(error: unknown): boolean {
 /** PostgreSQL's lock_not_available; SQL Server's "lock request time out period exceeded". */
 const lockCodes = new Set<unknown>(['55P03', 1222]);
 
-/** Returns whether a database says by this code, or this number, that a lock was not had in time. */
+/** Tells whether a code or number means that a lock was not obtained in time. */
 function isLockCode(code: unknown): boolean {
   return lockCodes.has(code);
 }
 
-/**
- * Returns whether PostgreSQL refuses what is written: a value, a row that breaks a constraint, or more than it takes.
- */
+/** Tells whether PostgreSQL refuses the data: a value, a row that breaks a constraint, or too many data. */
 export function isRefusedData(error: unknown): boolean {
   return /^(?:2[23]|54)/.test(String(driverError(error)?.code));
 }
 
-/** Returns an error of the database as callers get it. */
+/** Converts an error of the database to the one that callers get. */
 export function toTold(error: unknown): unknown {
   const original = driverError(error);
   return isLockCode(original?.code) || isLockCode(original?.number) ? ConflictError.busy(error) : error;
 }
 
-/** What PostgreSQL says, and SQL Server: the database is only read here, as another server has become the primary. */
+/** The codes of PostgreSQL and SQL Server for a read-only database: another server has become the primary. */
 const readOnlyCodes = new Set<unknown>(['25006', 3906, 976, 983]);
 
-/**
- * Returns whether a server that is reached is not the one that can be written to: its connections lead nowhere any
- * more.
- */
+/** Tells whether a code means that the server cannot be written to, so that its connections are of no use any more. */
 export function isReadOnlyCode(code: unknown): boolean {
   return readOnlyCodes.has(code);
 }
 
-// Cancelled by timeout, ended as nothing was sent in a transaction, shut down, starting up, out of connections, memory
-// or disk; then the sockets' own words.
+// Cancelled by timeout, ended as idle in transaction, shut down, starting up, out of connections, memory or disk; then
+// the codes of sockets and drivers.
 const awayCodes = new Set<unknown>([
   ...readOnlyCodes,
   '57014',
@@ -84,13 +82,13 @@ const awayCodes = new Set<unknown>([
   'ECANCEL',
 ]);
 
-// Losses that the drivers tell without a code, and Sequelize's word to work that a stop of the host has left behind.
+// Losses that the drivers report without a code, and Sequelize's refusals after its pool was closed.
 const awayWords =
   /connection (?:terminated|closed|lost)|is not queryable|getConnection was called after|pool is draining/i;
 
 /**
- * The database is away, overloaded or too slow: worth telling the caller to come back, not a fault of the
- * program.
+ * Tells whether the database is away, overloaded or too slow: a reason for the caller to retry later, not a fault of
+ * the program.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof ConnectionError || error instanceof TimeoutError) return true;
@@ -99,7 +97,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return error instanceof Error && awayWords.test(original?.message ?? error.message);
 }
 
-/** Returns whether a unique constraint or index refused a row; where a name is given, that one. */
+/** Tells whether a unique constraint or index refused a row; with a name, whether that one did. */
 export function isUniqueViolation(error: unknown, name?: string): boolean {
   const original = driverError(error);
   const unique =
@@ -110,10 +108,10 @@ export function isUniqueViolation(error: unknown, name?: string): boolean {
   return original?.constraint === name || (original?.message ?? '').includes(name);
 }
 
-/** Returns whether a foreign key of this name refused a row, or the removal of one. */
+/** Tells whether a foreign key of this name refused a row, or the removal of one. */
 export function isReferenceViolation(error: unknown, name: string): boolean {
   const original = driverError(error);
-  // 547 is also a CHECK's; a name says which.
+  // 547 is also the number of CHECK constraints; the name distinguishes them.
   if (original?.code !== '23503' && original?.number !== 547) return false;
   return original.constraint === name || (original.message ?? '').includes(name);
 }

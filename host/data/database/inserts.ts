@@ -1,6 +1,6 @@
 import type { Database, InsertRow, Transaction } from '../../plugin-api/index.js';
 
-/** Returns the columns that each of the rows has a value for; throws where one has another or none. */
+/** Returns the columns of the rows. Throws where a row lacks a value for one of them, or has another column. */
 export function columnsOf(table: string, [first = {}, ...others]: readonly InsertRow[]): readonly string[] {
   const columns = Object.keys(first);
   for (const row of [first, ...others]) {
@@ -11,9 +11,7 @@ export function columnsOf(table: string, [first = {}, ...others]: readonly Inser
   return columns;
 }
 
-/**
- * Returns an `INSERT` of so many rows, bound from `$1` row by row; `output` stands where SQL Server has its `OUTPUT`.
- */
+/** Returns an `INSERT` of so many rows, bound from `$1` row by row; `output` is SQL Server's `OUTPUT` clause. */
 export function insertSql(table: string, columns: readonly string[], rows: number, output = ''): string {
   const tuples = Array.from({ length: rows }, (_, row) => {
     const places = columns.map((_column, index) => `$${row * columns.length + index + 1}`);
@@ -22,7 +20,7 @@ export function insertSql(table: string, columns: readonly string[], rows: numbe
   return `INSERT INTO ${table} (${columns.join(', ')})${output} VALUES ${tuples.join(', ')}`;
 }
 
-/** `Database.insertOnce`. */
+/** Implements `Database.insertOnce`. */
 export async function insertOnce(
   database: Database,
   table: string,
@@ -40,7 +38,7 @@ export async function insertOnce(
     await database.change(sql, values, tx);
     return true;
   } catch (error) {
-    // Unlike on PostgreSQL, a row that is refused there ends no transaction.
+    // Unlike on PostgreSQL, a refused row does not end the transaction here.
     if (!database.isUniqueViolation(error)) throw error;
     const condition = key.map((column, index) => `${column} = $${index + 1}`).join(' AND ');
     const present = await database.rows(

@@ -2,20 +2,18 @@ import type { Connection, Request } from 'tedious';
 import type { Database, Transaction } from '../../plugin-api/index.js';
 import { connectionOf } from './connections/connection-of.js';
 
-/** The driver's connection, with what Sequelize hangs on it. */
+/** The driver's connection, with the parts that Sequelize adds. */
 interface MssqlConnection extends Connection {
   readonly lib: { readonly Request: typeof Request };
   readonly queue: { enqueue<T>(work: () => Promise<T>): Promise<T> };
 }
 
-/** As both dialects take it, and never 0, which is for ever on PostgreSQL. */
+/** Returns a lock timeout for either dialect; never 0, which means no limit on PostgreSQL. */
 function lockMilliseconds(seconds: number): number {
   return Math.max(1, Math.round(seconds * 1000));
 }
 
-/**
- * Runs the work of a transaction whose statements wait for a lock no longer than so. Nobody after it is bound by that.
- */
+/** Limits the lock wait of the statements in `work`. The setting is reset before the connection is reused. */
 export async function withLockWait<T>(
   database: Database,
   tx: Transaction,
@@ -31,12 +29,12 @@ export async function withLockWait<T>(
   try {
     return await work(tx);
   } finally {
-    // The setting is the session's, and outlives the transaction.
+    // The setting belongs to the session and outlives the transaction.
     await setLockTimeout(tx, -1).catch(() => connectionOf(tx).distrust());
   }
 }
 
-/** As a batch: what Sequelize sends is the call of a procedure, with whose end a setting is gone. */
+/** Sends the setting as a batch: Sequelize would send a procedure call, and the setting would end with it. */
 function setLockTimeout(tx: Transaction, milliseconds: number): Promise<void> {
   const connection = connectionOf<MssqlConnection>(tx);
   return connection.queue.enqueue(

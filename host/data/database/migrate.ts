@@ -12,13 +12,13 @@ import { migrationFiles, type MigrationSource } from './migration-files.js';
 import { MigrationTable, type AppliedMigration } from './migration-table.js';
 
 /**
- * How long a statement of a migration waits for a lock. Later statements queue behind it, requests of hosts that serve
- * meanwhile among them: it leaves the queue, and tries again once they are through.
+ * The lock wait of a migration's statements. Later statements queue behind a waiting one, also the requests of running
+ * hosts: the migration leaves the queue, and retries after they are done.
  */
 const LOCK_SECONDS = 1;
 const LOCK_ATTEMPTS = 30;
 
-/** A migration and its line in the table are one transaction, so that a crash leaves both or neither. */
+/** Runs a migration and records it in one transaction, so that a crash leaves both or neither. */
 async function runMigration(
   database: Database,
   table: MigrationTable,
@@ -27,7 +27,7 @@ async function runMigration(
 ): Promise<void> {
   await database.transaction(
     async (tx) => {
-      // Its connection sets no limit; the database, or the account, may still have one.
+      // The connection sets no limit, but the database or the account may.
       if (database.dialect === 'postgres') {
         await database.rows('SET LOCAL statement_timeout = 0', [], tx);
         await database.rows('SET LOCAL idle_in_transaction_session_timeout = 0', [], tx);
@@ -45,7 +45,7 @@ async function runMigration(
   );
 }
 
-/** Throws once a lock was not had in so many attempts. */
+/** Retries while a lock is not obtained in time; throws after the last attempt. */
 async function insist(run: () => Promise<void>, busy: (attempt: number) => void): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -62,8 +62,8 @@ async function insist(run: () => Promise<void>, busy: (attempt: number) => void)
 }
 
 /**
- * Runs what is pending of one owner, in the order of the file names, and says so where there is some. The caller holds
- * the migration lock, and has held it since `applied` was read: `undefined` where there is no table of it.
+ * Runs the pending migrations of one owner in the order of the file names, and logs their number. The caller has held
+ * the migration lock since it read `applied`, which is undefined where the owner has no migration table yet.
  */
 export async function migrate(
   database: Database,

@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { BootError } from '../../runtime/boot-error.js';
 
-/** Whose migrations, and where they are. */
+/** An owner of migrations, and their folder. */
 export interface MigrationSource {
   /** A plugin's id, or `host`. */
   readonly owner: string;
   /** The owner's version, `x.y.z`. */
   readonly version: string;
-  /** An owner without one may have had one in another version. */
+  /** An owner without a folder may have had one in another version. */
   readonly folder: URL | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface MigrationFile {
   readonly url: URL;
 }
 
-/** Returns the migrations that this program knows of an owner, in the order in which they run. */
+/** Lists the migrations of an owner in this program, in the order in which they run. */
 export async function migrationFiles({ owner, folder }: MigrationSource): Promise<MigrationFile[]> {
   if (!folder) return [];
   const files = await readdir(folder).catch((cause: unknown) => {

@@ -3,7 +3,7 @@ import type { Database } from '../../plugin-api/index.js';
 import { BootError } from '../../runtime/boot-error.js';
 import { onPatientDatabase, type DatabaseServer } from './patient-database.js';
 
-/** Any 64-bit number that nothing else in the database locks. */
+/** An arbitrary 64-bit number, used for no other lock of the database. */
 const POSTGRES_LOCK = '4851908734710275';
 const MSSQL_LOCK = 'ventanilla/migrate';
 const STATEMENT_CANCELLED = '57014';
@@ -15,7 +15,7 @@ const waitedInVain = (cause?: unknown): BootError =>
 async function takeLock(database: Database, tx: Transaction): Promise<void> {
   if (database.dialect === 'postgres') {
     await database.rows(`SET LOCAL statement_timeout = ${WAIT_SECONDS * 1000}`, [], tx);
-    // Nothing is sent in it while the migrations run, whatever the database allows by itself.
+    // The transaction is idle while the migrations run, so that a limit of the database may not end it.
     await database.rows('SET LOCAL idle_in_transaction_session_timeout = 0', [], tx);
     await database.rows(`SELECT pg_advisory_xact_lock(${POSTGRES_LOCK})`, [], tx).catch((cause: unknown) => {
       const isLate = (cause as { original?: { code?: unknown } }).original?.code === STATEMENT_CANCELLED;
@@ -35,8 +35,8 @@ async function takeLock(database: Database, tx: Transaction): Promise<void> {
 }
 
 /**
- * Runs `work` while no other host runs its own. The lock belongs to an open transaction, so that a host that dies lets
- * it go; `work` uses other connections, those of its own that it is given or the host's.
+ * Runs `work` while no other host runs its own. The lock belongs to an open transaction, so that it is released when a
+ * host dies; `work` uses other connections: those of `patient`, or the host's.
  */
 export async function withMigrationLock<T>(
   database: Database,

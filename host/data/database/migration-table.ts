@@ -7,15 +7,15 @@ export interface AppliedMigration {
   readonly name: string;
   /** The version of its owner that ran it. */
   readonly version: string;
-  /** The oldest version of its owner that works without knowing it; null: none does. */
+  /** The oldest version of its owner that works without the migration; null where none does. */
   readonly compatible_from: string | null;
 }
 
 const tableOf = (owner: string): string => `${owner.replaceAll('-', '_')}_migration`;
 
 /**
- * What was run of each owner, in the order of the names; nothing of one whose table is not there. Two statements for
- * all of them, as every start asks. Changes nothing.
+ * Returns the migrations that were run, by owner and in the order of their names; an owner without a table is missing.
+ * Uses two statements for all owners, since every start calls it. Changes nothing.
  */
 export async function appliedMigrations(
   database: Database,
@@ -37,7 +37,7 @@ export async function appliedMigrations(
   return applied;
 }
 
-/** `<owner>_migration`: one row a migration that was run. */
+/** The table `<owner>_migration`: one row per migration that was run. */
 export class MigrationTable {
   private readonly name: string;
 
@@ -48,7 +48,7 @@ export class MigrationTable {
     this.name = tableOf(owner);
   }
 
-  /** Makes it where it is not there. */
+  /** Creates the table where it does not exist. */
   async create(): Promise<void> {
     const { database, name } = this;
     const types = columnTypes[database.dialect];

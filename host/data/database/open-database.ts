@@ -8,15 +8,15 @@ import { startEmbeddedPostgres } from '../../../embedded-postgres/index.js';
 import { SequelizeDatabase } from './sequelize-database.js';
 import { TracedDatabase } from './traced-database.js';
 
-/** Sequelize asks for it on a connection that it then ends, to tell servers before 9.5 from later ones. */
+/** The assumed version: Sequelize would otherwise open a connection just to tell servers before 9.5 from later ones. */
 const POSTGRES_VERSION = '15.0.0';
 
-/** The database of a host, connected, and its end. */
+/** The connected database of a host, and how it is closed. */
 export interface OpenDatabase {
   readonly database: SequelizeDatabase;
   readonly url: string;
   readonly standing: () => PoolStanding;
-  /** Gives up what does not answer; `close` follows. */
+  /** Ends all connections by force; `close` follows. */
   readonly abandon: () => void;
   readonly close: () => Promise<void>;
 }
@@ -44,7 +44,8 @@ export async function openDatabase(
   const abandon = (): void => pool.abandon();
   const close = async (): Promise<void> => {
     await pool.close();
-    // A server that did not answer its connections answers no orderly end either, and has no time left for one.
+    // A server that did not answer its connections would not answer an orderly shutdown either, and no time is left for
+    // one.
     await embedded?.stop(pool.isAbandoned ? 'hurried' : 'patient');
   };
   try {

@@ -5,24 +5,24 @@ import { connect } from './connect.js';
 import type { DatabaseConfig } from './database-config.js';
 import { SequelizeDatabase } from './sequelize-database.js';
 
-/** Where the database is, and how it is spoken to. */
+/** The address of a database, and the configuration of its connections. */
 export interface DatabaseServer {
   readonly url: string;
   readonly config: DatabaseConfig;
 }
 
-/** What Sequelize has learnt of the server, which its types do not tell. */
+/** The server's version, which Sequelize's types do not declare. */
 interface Versioned {
   readonly options: { readonly databaseVersion?: string };
 }
 
-/** How often in a row a server may leave the question unanswered whether it is there. */
+/** The number of checks in a row that a server may leave unanswered. */
 const MOST_SILENCES = 3;
 const LONGEST_PAUSE_SECONDS = 30;
 
 /**
- * Lets work wait for a statement as long as it takes, on connections of its own that have no limit. It ends all the
- * same where the server is not there any more: that is asked meanwhile on the other connections, which have one.
+ * Runs work whose statements may take any time, on connections of its own without limits. It still fails when the
+ * server is gone: that is checked meanwhile on the other connections, which have limits.
  */
 export async function onPatientDatabase<T>(
   database: Database,
@@ -48,7 +48,7 @@ export async function onPatientDatabase<T>(
   }
 }
 
-/** Resolves once the server has been silent too often, or with nothing once that does not matter any more. */
+/** Resolves with an error once the server was silent too often, or with nothing once the work is done. */
 async function silenceOf(database: Database, seconds: number, signal: AbortSignal): Promise<BootError | undefined> {
   for (let silences = 0; ;) {
     await wait(Math.min(seconds, LONGEST_PAUSE_SECONDS) * 1000, undefined, { signal }).catch(() => undefined);

@@ -5,8 +5,8 @@ import { connectionOf } from './connections/connection-of.js';
 import { isReadOnlyCode, outdatedStatementCodes } from './database-errors.js';
 
 /**
- * Texts beyond that are sent without a name, as those that are composed are: each name takes memory on every
- * connection, on both sides.
+ * The most statements that get a name. Further ones are sent without, like composed ones: each name takes memory on
+ * every connection, on both sides.
  */
 const MOST_NAMES = 500;
 
@@ -21,7 +21,7 @@ interface StatementResult {
   readonly rowCount: number;
 }
 
-/** The driver's connection, as Sequelize's pool hands it out; an invalid one is not handed out again. */
+/** The driver's connection, as Sequelize's pool lends it; an invalid one is not lent again. */
 interface PostgresConnection {
   _invalid?: boolean;
   query(statement: Statement, done: (error: Error | null, result: DriverResult) => void): void;
@@ -41,31 +41,34 @@ function query(connection: PostgresConnection, statement: Statement): Promise<St
   });
 }
 
-/** Returns a refusal that the server has spoken, unlike a connection that broke. */
+/** Tells whether an error came from the server, rather than from a broken connection. */
 const isOfServer = (error: unknown): boolean => typeof (error as { severity?: unknown }).severity === 'string';
 
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
 const isOutdated = (error: unknown): boolean => outdatedStatementCodes.includes(codeOf(error));
 
-/** Returns the text of a statement, however it is meant. */
+/** Returns the text of a statement, composed or not. */
 export function textOf(sql: Sql): string {
   return typeof sql === 'string' ? sql : sql.composed;
 }
 
 /**
- * Statements of PostgreSQL on the connections of Sequelize's pool, each prepared once a connection: the server neither
- * parses nor plans it again, and the way through Sequelize's own query, which costs as much, is spared.
+ * Statements of PostgreSQL on the connections of Sequelize's pool, prepared once per connection: the server neither
+ * parses nor plans a statement again, and Sequelize's own query, which costs as much, is skipped.
  */
 export class PreparedStatements {
   private readonly names = new Map<string, string>();
 
-  /** Where nothing is `named`, nothing is prepared: for a pooler that hands each transaction another connection. */
+  /** Without `named`, nothing is prepared: for a pooler that gives each transaction another connection. */
   constructor(
     private readonly sequelize: Sequelize,
     private readonly named: boolean,
   ) {}
 
-  /** Rejects as Sequelize does: with a `DatabaseError` around the driver's, and with its own errors of the pool. */
+  /**
+   * Runs a statement. Rejects as Sequelize does: with a `DatabaseError` around the driver's, and with its own errors of
+   * the pool.
+   */
   async run(sql: Sql, values: readonly unknown[], tx?: Transaction): Promise<StatementResult> {
     const text = textOf(sql);
     this.log(text, tx);
@@ -81,7 +84,10 @@ export class PreparedStatements {
     }
   }
 
-  /** `unprepared` is sent in place of what turned out to be outdated; in a transaction, that has ended it. */
+  /**
+   * Sends a statement, and `unprepared` in its place where it was outdated. A transaction is over then, and passes
+   * none.
+   */
   private async send(
     connection: PostgresConnection,
     statement: Statement,
@@ -105,7 +111,7 @@ export class PreparedStatements {
     return name;
   }
 
-  /** As Sequelize does it, with the transaction that the statement is of. */
+  /** Logs as Sequelize does, with the transaction of the statement. */
   private log(text: string, tx: Transaction | undefined): void {
     const { id = 'default' } = (tx ?? {}) as { readonly id?: string };
     const { logging } = (this.sequelize as unknown as { options: { logging?: unknown } }).options;

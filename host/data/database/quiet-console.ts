@@ -1,6 +1,6 @@
 /**
- * Keeps off the console what Sequelize says there where a transaction could not be ended: the words of the database,
- * which may name a person. The error is thrown besides, and logged as all others are.
+ * Suppresses Sequelize's warning on the console about a transaction that could not be ended: it quotes the database,
+ * which may name a person. The error is thrown too, and logged like all others.
  */
 export function keepTransactionsQuiet(output: Pick<Console, 'warn'>): void {
   const { warn } = output;

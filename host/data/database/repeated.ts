@@ -4,8 +4,8 @@ import { isRetryable } from './database-errors.js';
 const ATTEMPTS = 4;
 
 /**
- * Returns a transaction, or a statement that is one of its own. Of those that wait for each other in a circle the
- * database ends one, which has written nothing: it runs again.
+ * Runs a transaction, or a statement that is its own transaction, and retries it where that is safe. In a deadlock the
+ * database aborts one transaction, which then has written nothing.
  */
 export async function repeated<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

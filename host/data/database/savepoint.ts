@@ -4,14 +4,14 @@ import { connectionOf } from './connections/connection-of.js';
 
 interface Words {
   readonly set: string;
-  /** Absent where it is gone by itself. */
+  /** Absent in SQL Server, which has no such statement. */
   readonly release?: string;
   readonly undo: string;
 }
 
 /**
- * An error of SQL Server may have ended the transaction, and Sequelize takes a text that begins with the word for its
- * own.
+ * An error of SQL Server may have ended the transaction. It also comes first because Sequelize intercepts a text that
+ * begins with `SAVE` or `ROLLBACK`.
  */
 const unlessOver = `IF XACT_STATE() <> 1 THROW 51000, 'the transaction is over', 1;`;
 
@@ -27,7 +27,7 @@ const words: Readonly<Record<Dialect, (name: string) => Words>> = {
   }),
 };
 
-/** `Database.savepoint`. */
+/** Implements `Database.savepoint`. */
 export async function withSavepoint<T>(database: Database, tx: Transaction, work: () => Promise<T>): Promise<T> {
   // At most 32 characters on SQL Server.
   const name = `v_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
@@ -37,7 +37,7 @@ export async function withSavepoint<T>(database: Database, tx: Transaction, work
   try {
     result = await work();
   } catch (error) {
-    // Where there is no transaction any more, the next statement of a caller who goes on would be committed by itself.
+    // Where the transaction is over, the next statement of a caller that continues would be committed by itself.
     await database.rows(undo, [], tx).catch(() => connectionOf(tx).destroy());
     throw error;
   }

@@ -16,7 +16,7 @@ import { PreparedStatements, textOf } from './prepared-statements.js';
 import { repeated } from './repeated.js';
 import { withSavepoint } from './savepoint.js';
 
-/** SQL Server takes 2100 parameters in a statement, and 1000 rows. */
+/** SQL Server allows 2100 parameters in a statement, and 1000 rows. */
 const MOST_PARAMETERS = 2000;
 const MOST_ROWS = 1000;
 
@@ -71,7 +71,7 @@ export class SequelizeDatabase implements Database {
     returning: readonly (keyof Row & string)[],
     tx?: Transaction,
   ): Promise<Row[]> {
-    // What is claimed is a queue: the plan is that of its length.
+    // Claims run on a queue, and the best plan depends on its present length: `composed` has it planned anew.
     return this.rows<Row>(composed(claimSql[this.dialect](claim, returning)), [...claim.bind, claim.most], tx);
   }
 
@@ -165,15 +165,15 @@ export class SequelizeDatabase implements Database {
   }
 }
 
-/** A moment is bound as text: tedious would send a `Date` in a format of its own. */
+/** Binds a date as text: tedious would send a `Date` in its own format. */
 function bindable(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value;
 }
 
 /**
- * Says what SQL Server cannot tell from a value that is bound: that a moment is no text, and that nothing has no type,
- * as it would be taken for a text that some columns refuse. Bytes of length 0 are written out, as the driver would
- * declare a type of length 0, which the server does not have.
+ * Writes the types into the statement that SQL Server cannot infer from a bound value. A date is cast, as it would be
+ * text; null is written out, as some columns refuse an untyped null, taken for text. Empty bytes are written out: the
+ * driver would declare a type of length 0, which the server does not have.
  */
 export function typeBinds(sql: string, bind: readonly unknown[]): string {
   return sql.replace(/\$(\d+)/g, (place, number: string) => {
@@ -185,7 +185,8 @@ export function typeBinds(sql: string, bind: readonly unknown[]): string {
 }
 
 /**
- * Returns the values of a statement; without any it is sent as it stands, so that `$$` quotes the body of a function.
+ * Returns the values of a statement. Without values the statement is sent unchanged, so that `$$` quotes the body of a
+ * function.
  */
 function values(bind: readonly unknown[]): { bind?: unknown[] } {
   return bind.length === 0 ? {} : { bind: bind.map(bindable) };

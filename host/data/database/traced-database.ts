@@ -5,10 +5,10 @@ import type { Span, SpanStart, Tracer } from '../../runtime/tracing/tracer.js';
 import { textOf } from './prepared-statements.js';
 import { SequelizeDatabase } from './sequelize-database.js';
 
-/** Longer texts are lists of places for values. */
+/** The rest of a longer text is mostly a list of placeholders. */
 const MOST_CHARACTERS = 1000;
 
-/** What a trace shows of a statement: its text, which holds no value. */
+/** Builds the span of a statement: its text, which holds no value. */
 const statementSpan = (dialect: Dialect, sql: Sql): SpanStart => ({
   name: 'statement',
   kind: 'client',

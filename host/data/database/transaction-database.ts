@@ -2,12 +2,12 @@ import type { Sequelize } from 'sequelize';
 import type { Database, Dialect, InsertRow, Transaction } from '../../plugin-api/index.js';
 import type { RowClaim, Sql } from '../../plugin-api/data/database.js';
 
-/** Runs work in a transaction. */
+/** A function that runs work in a transaction. */
 export type Transacting = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 
 /**
- * A database all of whose statements are those of one transaction: what would be transactions of their own is part of
- * it, and there is no other connection that could wait for it.
+ * {@link Database} whose statements all belong to one transaction: its transactions are part of it, and no other
+ * connection is used that might wait for it.
  */
 export class TransactionDatabase implements Database {
   constructor(
@@ -47,7 +47,7 @@ export class TransactionDatabase implements Database {
     return this.whole.claim<Row>(claim, returning, this.own);
   }
 
-  /** Calls share no statement, as such are of no transaction. */
+  /** Returns `alone`: calls of a transaction are not batched. */
   batched<Item, Result>(alone: (item: Item) => Promise<Result>): (item: Item) => Promise<Result> {
     return alone;
   }

@@ -6,8 +6,8 @@ const numbersOf = (version: string): readonly number[] | undefined =>
   /^(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number);
 
 /**
- * Returns whether a version is another one or later. A pre-release counts as its release; what is no `x.y.z` as
- * neither.
+ * Tells whether a version is at least another one. A pre-release counts as its release; a version that is not `x.y.z`
+ * is never at least another.
  */
 function isAtLeast(version: string, least: string): boolean {
   const [ours, wanted] = [numbersOf(version), numbersOf(least)];
@@ -31,9 +31,9 @@ async function unknownOf(source: MigrationSource, applied: readonly AppliedMigra
 }
 
 /**
- * Stops the start of a program that is older than the database, unless each migration that it does not know is marked
- * as one that its version works with (`compatibleFrom`). Owners that are not loaded are not asked: what a plugin left
- * behind harms nobody.
+ * Throws `BootError` for a program that is older than the database, unless each migration that it does not know is
+ * marked as compatible with its version (`compatibleFrom`). Migrations of plugins that are not loaded are not checked:
+ * they do no harm.
  */
 export async function refuseUnknownMigrations(
   sources: readonly MigrationSource[],

@@ -1,22 +1,22 @@
 import type { DatabaseConfig } from '../database-config.js';
 
-/** The time beyond its own limit that a server has at most to answer that it has cancelled a statement. */
+/** The most extra time, beyond the limit of a statement, that a server has to report that it cancelled it. */
 const GRACE_MILLISECONDS = 2000;
 
-/** A longer timer would end at once. */
+/** A longer timer would fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** How long a connection may be kept waiting, in milliseconds; `Infinity` for as long as it takes. */
+/** The longest waits on a connection, in milliseconds; `Infinity` for no limit. */
 export interface AnswerLimits {
-  /** To make a connection, authentication included. */
+  /** For making a connection, authentication included. */
   readonly connectMilliseconds: number;
-  /** To answer a statement, to its last byte. Those that have a limit of their own say so. */
+  /** For the whole answer to a statement. A statement may have its own limit. */
   readonly answerMilliseconds: number;
-  /** To be sent the next statement of a transaction. */
+  /** For the next statement of a transaction. */
   readonly idleMilliseconds: number;
 }
 
-/** Returns the limits of a pool: the server's own come first, and ours end what it says nothing about. */
+/** Returns the limits of a pool. The server's own limits apply first; these end what a silent server does not. */
 export function answerLimits({
   acquireSeconds,
   statementSeconds,
@@ -30,13 +30,13 @@ export function answerLimits({
   };
 }
 
-/** Returns the time that a server with this limit has to answer: twice the limit, or two seconds more. */
+/** Returns how long a server with this limit has to answer: twice the limit, or two seconds more where that is less. */
 export function limitOf(milliseconds: number): number {
   return Math.min(Math.round(milliseconds + Math.min(milliseconds, GRACE_MILLISECONDS)), LONGEST_TIMER);
 }
 
 /**
- * Calls back after so long, but not before what has come in meanwhile is read: this process may have been held up
+ * Calls `end` after the time limit, but only after all received data are read: this process may have been blocked
  * itself.
  */
 export function setAnswerTimer(milliseconds: number, end: () => void): NodeJS.Timeout | undefined {
@@ -45,12 +45,12 @@ export function setAnswerTimer(milliseconds: number, end: () => void): NodeJS.Ti
 }
 
 /**
- * A server has said nothing for too long, and its connection is given up: the outcome of the statement, or of a commit,
- * is unknown.
+ * Thrown when a server was silent for too long and its connection was closed: the outcome of the statement, or of a
+ * commit, is unknown.
  */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
-  /** As the system says of a connection that ends so. */
+  /** The system's code for a connection that timed out. */
   readonly code = 'ETIMEDOUT';
   constructor() {
     super('it did not answer in time');

@@ -2,8 +2,8 @@ import type { Transaction } from 'sequelize';
 import type { OpenConnection } from './open-connections.js';
 
 /**
- * Returns the connection that a transaction holds. Throws where it has ended: what is sent then would be committed by
- * itself.
+ * Returns the connection that a transaction holds. Throws where the transaction has ended: a statement would be
+ * committed by itself.
  */
 export function connectionOf<Connection>(tx: Transaction): Connection & OpenConnection {
   const { connection, finished } = tx as unknown as {

@@ -2,10 +2,10 @@ import { Sequelize, type Options } from 'sequelize';
 import type { PoolStanding } from '../../../runtime/metrics/pool-metrics.js';
 import type { OpenConnections } from './open-connections.js';
 
-/** What is still under way when a pool is closed has so long to end. */
+/** The time that running statements have to end when a pool is closed. */
 const CLOSE_MILLISECONDS = 2000;
 
-/** What Sequelize keeps of them, which its types do not tell. */
+/** The internals of Sequelize's pool, which its types do not declare. */
 interface ManagedConnections {
   readonly pool: {
     readonly size: number;
@@ -15,7 +15,7 @@ interface ManagedConnections {
   };
 }
 
-/** Sequelize over connections that can be given up: closing it does not wait for a server that says nothing. */
+/** Sequelize over connections that can be abandoned: closing the pool does not wait for a silent server. */
 export class ConnectionPool extends Sequelize {
   constructor(
     options: Options,
@@ -25,8 +25,7 @@ export class ConnectionPool extends Sequelize {
   }
 
   /**
-   * Lends no more, and closes all connections; those that are still lent after two seconds too, so that what they are
-   * at fails.
+   * Lends no more connections and closes all of them; after two seconds also those in use, whose statements then fail.
    */
   override async close(): Promise<void> {
     const timer = setTimeout(() => this.abandon(), CLOSE_MILLISECONDS);
@@ -37,18 +36,20 @@ export class ConnectionPool extends Sequelize {
     }
   }
 
-  /** How it stands at the moment; asks no server. */
+  /** The present use of the pool; sends no statement. */
   get standing(): PoolStanding {
     const { size, available, waiting, maxSize } = (this.connectionManager as unknown as ManagedConnections).pool;
     return { used: size - available, idle: available, waiting, most: maxSize };
   }
 
-  /** Whether its server has left connections without an answer until they were ended. */
+  /** Whether its connections were ended by force. */
   get isAbandoned(): boolean {
     return this.open.isAbandoned;
   }
 
-  /** Ends all connections at once. Calls that wait for one, or for its answer, are refused, and all later ones. */
+  /**
+   * Ends all connections at once. Callers that wait for a connection or an answer are rejected, and so are later ones.
+   */
   abandon(): void {
     this.open.abandon();
   }

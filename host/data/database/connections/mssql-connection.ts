@@ -4,28 +4,28 @@ import { isReadOnlyCode } from '../database-errors.js';
 import { limitOf, setAnswerTimer, type AnswerLimits } from './answer-limits.js';
 import type { OpenConnection, OpenConnections } from './open-connections.js';
 
-/** What the driver's own end of an attempt to connect is given before ours. */
+/** The time by which the driver's own timeout for connecting precedes ours. */
 const DRIVER_MILLISECONDS = 1000;
 
 type Sent = Parameters<Tedious.Connection['makeRequest']>;
 
-/** What the pool asks before it lends a connection. */
+/** The properties of a connection that the pool checks before it lends one. */
 export interface MssqlConnection extends OpenConnection {
   readonly isFit: boolean;
 }
 
 /**
- * Returns the driver as Sequelize takes it, for one pool, with connections whose every wait comes to an end. The
- * driver's own timers leave some: for the rest of an answer that has begun, that to a log-in too, and for a long
- * statement that the server does not take in.
+ * Builds the driver for one pool, as Sequelize takes it, with a time limit for every wait of a connection. The driver's
+ * own timers do not cover the rest of an answer that has begun, also that to a login, nor a long statement that the
+ * server does not read.
  */
 export function mssqlDriver(limits: AnswerLimits, open: OpenConnections): object {
-  // Not loaded where the database is another one, and then at once, as Sequelize does it.
+  // Loaded only with this database, and synchronously, as Sequelize does it.
   const tedious = createRequire(import.meta.url)('tedious') as typeof Tedious;
 
   class Connection extends tedious.Connection implements MssqlConnection {
     private isDistrusted = false;
-    /** What ends a transaction that nothing more is sent in: the server has no such limit. */
+    /** Ends a transaction that sends no further statement: the server has no such limit. */
     private idle: NodeJS.Timeout | undefined;
 
     constructor(config: Tedious.ConnectionConfiguration) {
@@ -52,7 +52,7 @@ export function mssqlDriver(limits: AnswerLimits, open: OpenConnections): object
       }, limits.connectMilliseconds + DRIVER_MILLISECONDS);
       this.once('connect', () => {
         clearTimeout(timer);
-        // Nobody waits for it any more.
+        // The attempt was already reported as failed.
         if (isLate) this.close();
       });
       super.connect(listener);
@@ -68,7 +68,7 @@ export function mssqlDriver(limits: AnswerLimits, open: OpenConnections): object
       this.idle = undefined;
       request.once('requestCompleted', () => {
         clearTimeout(timer);
-        // The listener of the answer may have sent the next request by now.
+        // The listener of the answer may already have sent the next request.
         if (this.inTransaction && !this.request) this.waitForMore();
       });
       super.makeRequest(request, type, payload);
@@ -92,7 +92,7 @@ export function mssqlDriver(limits: AnswerLimits, open: OpenConnections): object
   return { ...tedious, Connection };
 }
 
-/** Returns the limit of a request; without a timeout of its own, the sender ends it. */
+/** Returns the limit of a request; a timeout of 0 means that its sender ends it. */
 function limitOfRequest({ timeout }: Sent[0], { answerMilliseconds }: AnswerLimits): number {
   if (timeout === undefined) return answerMilliseconds;
   return timeout === 0 ? Infinity : limitOf(timeout);

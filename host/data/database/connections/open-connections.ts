@@ -1,24 +1,24 @@
 import { ConnectionError } from 'sequelize';
 
-/** A connection to a server, as the pool that it is of sees it. */
+/** A connection to a server, as its pool sees it. */
 export interface OpenConnection {
-  /** Ends it at once, whatever it is at. */
+  /** Ends the connection at once, even during a statement. */
   destroy(): void;
-  /** It is not lent again. */
+  /** Keeps the pool from lending the connection again. */
   distrust(): void;
 }
 
-/** The connections of a pool: those that are lent, those that wait, and those that are being made. */
+/** The connections of a pool: in use, idle, or being made. */
 export class OpenConnections {
   private readonly all = new Set<OpenConnection>();
   private wasAbandoned = false;
 
-  /** Whether they were ended at once, and not in order. */
+  /** Whether the connections were ended by force. */
   get isAbandoned(): boolean {
     return this.wasAbandoned;
   }
 
-  /** Throws where no more are to be made. */
+  /** Adds a connection. Throws after `abandon`. */
   add(connection: OpenConnection): void {
     if (this.wasAbandoned) throw new ConnectionError(new Error('the connections have been given up'));
     this.all.add(connection);
@@ -29,13 +29,14 @@ export class OpenConnections {
   }
 
   /**
-   * After one of them got no answer: what made it silent may have met the others, and each would cost a caller as long.
+   * Distrusts all connections after one got no answer: the others may be just as dead, and each would cost a caller the
+   * same wait.
    */
   distrust(): void {
     for (const connection of this.all) connection.distrust();
   }
 
-  /** Ends all of them at once, and lets none be made any more. */
+  /** Ends all connections at once, and refuses new ones. */
   abandon(): void {
     this.wasAbandoned = true;
     for (const connection of [...this.all]) connection.destroy();

@@ -7,40 +7,43 @@ import type { LimitedStatement } from '../../../plugin-api/index.js';
 import type { OpenConnection, OpenConnections } from './open-connections.js';
 import { SentScript, type DriverError } from './sent-script.js';
 
-/** A connection that says good-bye and hears nothing more is closed after so long. */
+/** The time after which a connection is closed whose server does not answer the farewell. */
 const FAREWELL_MILLISECONDS = 1000;
 const KEEP_ALIVE_MILLISECONDS = 10_000;
 
-/** What PostgreSQL says with the end of an answer. */
+/** The transaction status that PostgreSQL sends with the end of an answer, when no transaction is open. */
 const NO_TRANSACTION = 'I';
 
-/** A connection was to run a prepared statement that the server does not have. */
+/** PostgreSQL's code for a prepared statement that the server does not have. */
 const UNKNOWN_STATEMENT = '26000';
 
 type Rows = readonly unknown[];
-/** One statement, or without name and values a text of several. */
+/** A statement; without name and values, the text may hold several. */
 interface DriverStatement {
   readonly text: string;
   readonly name?: string;
   readonly values?: readonly unknown[];
 }
 
-/** What came back of it. */
+/** The outcome of a {@link DriverStatement}. */
 interface StatementOutcome {
   readonly rows: Rows;
-  /** Of a text of several, what was done; where one of them failed, before that. */
+  /** The commands that were completed, of a text with several statements; after a failure, those before it. */
   readonly commands: readonly string[];
   readonly error?: DriverError | undefined;
 }
 
-/** What the driver's client is here: its types name more forms of these methods than a subclass could repeat. */
+/**
+ * The parts of the driver's client that are used here: its types overload these methods in more ways than a subclass
+ * could repeat.
+ */
 interface DriverClient extends EventEmitter {
-  /** Whether statements are sent before those in front of them are answered. */
+  /** Whether statements are sent before earlier ones are answered. */
   pipeline: boolean;
-  /** Speaks the protocol, over a socket that is another one once it is encrypted. */
+  /** Speaks the protocol. Its socket is replaced by another one when the connection is encrypted. */
   readonly connection: EventEmitter & {
     readonly stream: Duplex;
-    /** What the server has prepared, as far as the driver knows. */
+    /** The statements that the server has prepared, as far as the driver knows. */
     parsedStatements: object;
   };
   connect(): Promise<unknown>;
@@ -49,15 +52,15 @@ interface DriverClient extends EventEmitter {
 }
 const DriverClient = pg.Client as unknown as new (config: pg.ClientConfig) => DriverClient;
 
-/** The driver's client, whose every wait comes to an end: a server that says nothing loses the connection. */
+/** The driver's client with a time limit for every wait: the connection to a silent server is closed. */
 class PostgresClient extends DriverClient implements OpenConnection {
-  /** Where it is set, Sequelize's pool does not lend it any more. */
+  /** When set, Sequelize's pool does not lend it any more. */
   _invalid = false;
   private timer: NodeJS.Timeout | undefined;
-  /** Of what is under way and waits behind it, the longest; 0 where nothing is. */
+  /** The longest limit among the statements that are not answered yet; 0 without any. */
   private limit = 0;
   private isInTransaction = false;
-  /** What ends a transaction that nothing more is sent in. */
+  /** Ends a transaction that sends no further statement. */
   private idle: NodeJS.Timeout | undefined;
 
   constructor(
@@ -73,10 +76,10 @@ class PostgresClient extends DriverClient implements OpenConnection {
     open?.add(this);
     this.connection.on('readyForQuery', ({ status }: { readonly status: string }) => {
       this.isInTransaction = status !== NO_TRANSACTION;
-      // One statement has its answer: the next one in the line has the whole time.
+      // One statement is answered: the next one in line has the whole time again.
       this.wait(this.limit);
     });
-    // Sequelize listens a moment after the connection is made; an error without a listener would end the process.
+    // Sequelize adds its listener a moment after connecting; an error without a listener would end the process.
     this.on('error', () => this.distrust());
     this.on('drain', () => {
       this.wait(0);
@@ -97,9 +100,9 @@ class PostgresClient extends DriverClient implements OpenConnection {
   }
 
   /**
-   * Sends statements in one round trip. Answers the outcome of each, with its rows as arrays; a text without name and
-   * values may be several, whose rows are left out. The server runs each whether or not one before it has failed; a
-   * transaction that has failed refuses it.
+   * Sends statements in one round trip. Returns the outcome of each, with rows as arrays; a text without name and
+   * values may hold several statements, and returns no rows. The server runs each statement even if an earlier one
+   * failed; a failed transaction refuses the rest.
    */
   sendTogether(
     statements: readonly DriverStatement[],
@@ -146,14 +149,14 @@ class PostgresClient extends DriverClient implements OpenConnection {
     });
   }
 
-  /** Begins the wait for the answer of a statement that is about to be sent. */
+  /** Starts the timer for the answer of a statement that is about to be sent. */
   private expectAnswer(limit = this.limits.answerMilliseconds): void {
     if (limit > this.limit) this.wait(limit);
     clearTimeout(this.idle);
     this.idle = undefined;
   }
 
-  /** For an answer, from now on; 0 for none. */
+  /** Restarts the timer for an answer; 0 stops it. */
   private wait(limit: number): void {
     clearTimeout(this.timer);
     this.limit = limit;
@@ -161,7 +164,7 @@ class PostgresClient extends DriverClient implements OpenConnection {
     this.timer = timer;
   }
 
-  /** A server that knows the limit and can be reached has ended the connection by then. */
+  /** Starts the timer for an idle transaction. A reachable server with this limit ends the connection earlier. */
   private waitForMore(): void {
     clearTimeout(this.idle);
     const timer = setAnswerTimer(this.limits.idleMilliseconds, () => this.idle === timer && this.destroy());
@@ -178,14 +181,14 @@ function failToConnect(error: Error): never {
   throw new ConnectionError(error);
 }
 
-/** Returns the driver as Sequelize takes it, for one pool. */
+/** Builds the driver for one pool, as Sequelize takes it. */
 export function postgresDriver(limits: AnswerLimits, open: OpenConnections): object {
   class Client extends PostgresClient {
     constructor(config: pg.ClientConfig) {
       super(config, limits, open);
     }
 
-    /** Sequelize awaits what it sends while it connects, and would pass on the driver's own error where that fails. */
+    /** Wraps the error of a failed connect: Sequelize awaits these statements, and would pass on the driver's own. */
     override query(...sent: unknown[]): unknown {
       const sending = super.query(...sent);
       return sending instanceof Promise ? sending.catch(failToConnect) : sending;

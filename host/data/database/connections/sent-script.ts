@@ -4,9 +4,9 @@ import pg from 'pg';
 export type DriverError = Error & { readonly code?: string };
 
 /**
- * A text of several statements whose rows nobody reads: it keeps the commands that ended, also where a later one fails,
- * and makes nothing of rows. The driver hands it what the server answers by these methods; it takes only queries of its
- * own class where it does not wait for one answer after the other.
+ * A text of several statements without results: it records the commands that were completed, also where a later one
+ * fails, and drops the rows. The driver calls these methods with the server's answer; when pipelining, it accepts only
+ * queries of its own class.
  */
 export class SentScript extends pg.Query {
   readonly commands: string[] = [];
@@ -31,10 +31,10 @@ export class SentScript extends pg.Query {
   }
 
   handleRowDescription(): void {
-    // No row is read.
+    // Rows are dropped.
   }
 
   handleDataRow(): void {
-    // No row is read.
+    // Rows are dropped.
   }
 }

@@ -8,9 +8,7 @@ interface Pool {
   destroyConnection(connection: unknown): Promise<void>;
 }
 
-/**
- * A Sequelize transaction whose beginning and end are not Sequelize's: both are sent together with other statements.
- */
+/** A Sequelize transaction that Sequelize neither begins nor ends: both are sent together with other statements. */
 interface BorrowedTransaction {
   connection?: unknown;
   finished?: 'commit';
@@ -39,7 +37,7 @@ export class SequelizeDriverPool<Connection extends object> implements DriverPoo
       destroy: () => end(() => void pool.destroyConnection(connection).catch(() => undefined)),
     };
     this.leased.add(lease);
-    // Closed while it was being connected.
+    // The pool was closed during the connect.
     if (this.isClosed as boolean) {
       lease.destroy();
       throw new UnavailableError();

@@ -5,7 +5,7 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     name ${t.text(100)} NOT NULL CONSTRAINT host_revision_pk PRIMARY KEY,
     revision ${t.bigint} NOT NULL)`);
 
-  // Counters may be lost in a crash of the database, and are written often: no write-ahead log for them.
+  // Counters are written often, and may be lost when the database crashes: no write-ahead log for them.
   await run(`CREATE ${dialect === 'postgres' ? 'UNLOGGED ' : ''}TABLE host_rate_limit (
     digest ${t.binary(32)} NOT NULL CONSTRAINT host_rate_limit_pk PRIMARY KEY,
     points ${t.integer} NOT NULL,
@@ -16,8 +16,8 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     id ${t.integer} NOT NULL CONSTRAINT host_initial_bundle_pk PRIMARY KEY,
     loaded_at ${t.timestamp} NOT NULL)`);
 
-  // A row precedes its file in the storage and outlives it. Without an owner it is received and not settled yet or,
-  // with `swept_at`, claimed for removal.
+  // A row precedes its file in the storage and outlives it. A row without an owner is an upload that is not assigned
+  // yet or, with `swept_at`, claimed for removal.
   await run(`CREATE TABLE host_file (
     id ${t.text(36)} NOT NULL CONSTRAINT host_file_pk PRIMARY KEY,
     storage_key ${t.text(64)} NOT NULL,
@@ -34,7 +34,7 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
   await run('CREATE UNIQUE INDEX host_file_place_uq ON host_file (owner, slot) WHERE owner IS NOT NULL');
   await run('CREATE INDEX host_file_ownerless_ix ON host_file (created_at) WHERE owner IS NULL');
 
-  // What the city's own mails say, in Liquid.
+  // The city's own texts of mails, in Liquid.
   await run(`CREATE TABLE host_mail_template (
     codigo ${t.text(60)} NOT NULL CONSTRAINT host_mail_template_pk PRIMARY KEY,
     asunto ${t.text(300)} NOT NULL,

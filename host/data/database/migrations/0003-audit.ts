@@ -1,8 +1,8 @@
 import { createChainedLog, defineMigration } from '../../../plugin-api/index.js';
 
 /**
- * The audit log (decisions, section 11): entries, the personal data that may be erased, and the chain over the entries;
- * and what every chained log refuses a change with.
+ * The audit log (decisions, section 11): entries, the personal data that may be erased, the chain over the entries, and
+ * the trigger function that refuses changes of every chained log.
  */
 export const migration = defineMigration(async (context) => {
   const { dialect, run, types: t } = context;
@@ -11,7 +11,7 @@ export const migration = defineMigration(async (context) => {
       BEGIN RAISE EXCEPTION 'a chained log is append-only: % of % is refused', TG_OP, TG_TABLE_NAME; END $$`);
   }
 
-  // Of a domain, as PostgreSQL reads and plans the CHECK of a table anew for each statement that writes to it.
+  // A domain, because PostgreSQL reads and plans the CHECK of a table again for each statement that writes to it.
   const actorCheck = (value: string): string =>
     `CONSTRAINT host_audit_entry_actor_kind_ck CHECK (${value} IN ('user', 'public', 'console', 'system'))`;
   if (dialect === 'postgres') {
@@ -30,7 +30,7 @@ export const migration = defineMigration(async (context) => {
       details ${own.verbatimJson('details', 'host_audit_entry_details_ck')} NULL`,
   });
 
-  // The log is written by every change of state: an index holds only the entries that it can find.
+  // Every change of state writes to the log: an index holds only the entries that it is used for.
   const where = (column: string): string => (dialect === 'postgres' ? ` WHERE ${column} IS NOT NULL` : '');
   await run(
     `CREATE INDEX host_audit_entry_subject_ix ON host_audit_entry (subject_kind, subject_id, id)${where('subject_kind')}`,
@@ -38,7 +38,7 @@ export const migration = defineMigration(async (context) => {
   await run(`CREATE INDEX host_audit_entry_actor_ix ON host_audit_entry (actor_user_id, id)${where('actor_user_id')}`);
   await run('CREATE INDEX host_audit_entry_at_ix ON host_audit_entry (at)');
 
-  // Refusals of a quarter of an hour that is not over: entries are append-only, and a count is not.
+  // Counts of refusals in quarters of an hour that are not over: entries are append-only and cannot count.
   await run(`CREATE TABLE host_audit_refusal (
     action ${t.text(100)} NOT NULL,
     user_id ${t.integer} NOT NULL,

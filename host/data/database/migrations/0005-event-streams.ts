@@ -1,8 +1,8 @@
 import { defineMigration } from '../../../plugin-api/index.js';
 
 /**
- * The open event streams of users, by which a user has at most so many on all hosts. A host that is gone has not
- * written `seen_at` for a while.
+ * The open event streams of users, which limit the streams of a user over all hosts. A host that has ended does not
+ * update `seen_at`.
  */
 export const migration = defineMigration(async ({ run, types: t }) => {
   await run(`CREATE TABLE host_event_stream (

@@ -1,8 +1,8 @@
 import { defineMigration } from '../../../plugin-api/index.js';
 
 /**
- * Mails that the mail server took and that may come back: a row by the id of its job for a month. `follow_up` is the
- * job that is to know; `returned_at` is set once, by the first that says so.
+ * Mails that the mail server accepted and that may be returned: a row by the id of its job, kept for a month.
+ * `follow_up` is the job to enqueue; `returned_at` is set once, by the first report.
  */
 export const migration = defineMigration(async ({ run, types: t }) => {
   await run(`CREATE TABLE host_sent_mail (
