@@ -14,19 +14,19 @@ export const BUNDLE_USAGE = [
   `export FILE ${CHOICE}`,
 ] as const;
 
-/** What `npm run bundle` is asked for. */
+/** The arguments of `npm run bundle`. */
 export interface BundleArguments {
   readonly action: 'diff' | 'import' | 'export';
-  /** Its name, or `-`. */
+  /** The bundle's file name, or `-`. */
   readonly file: string;
   readonly choice: SectionChoice;
-  /** Whether what the bundle does not name is removed. */
+  /** Whether items that the bundle does not name are removed. */
   readonly prunes: boolean;
-  /** The file that has the values of variables. */
+  /** The file with the values of variables. */
   readonly secrets: string | undefined;
-  /** Where `diff` writes its plan. */
+  /** The file that `diff` writes its plan to. */
   readonly planFile: string | undefined;
-  /** What an import is held to. */
+  /** The plan that an import must match. */
   readonly plan: Plan | undefined;
 }
 
@@ -66,7 +66,7 @@ function parsed(args: readonly string[]) {
   }
 }
 
-/** Reads what follows the name of the command. Throws `InputError` with how it is used. */
+/** Parses the arguments after the command's name. Throws `InputError` with the usage. */
 export function bundleArguments(args: readonly string[]): BundleArguments {
   const { values, positionals } = parsed(args);
   const [action, file, ...others] = positionals;
@@ -74,7 +74,7 @@ export function bundleArguments(args: readonly string[]): BundleArguments {
   const given = Object.keys(values) as Option[];
   if (given.some((option) => !taken[action].includes(option))) throw usageError();
   const isPlanned = action === 'import' && values.plan !== undefined;
-  // A plan says what is taken.
+  // The plan already holds the choice of sections.
   if (isPlanned && given.some((option) => option !== 'plan' && option !== 'secrets')) throw usageError();
   if (values.prune && action === 'import' && !values['dry-run']) {
     throw new InputError('What is removed is named first: diff FILE --prune --plan PLAN, then import FILE --plan PLAN');

@@ -25,7 +25,7 @@ import { requireKnown } from './section-choice.js';
 
 export const BUNDLE_COMMAND = 'bundle';
 
-/** Stands for standard input or output in place of a file. */
+/** The file name that stands for standard input or output. */
 const STREAM = '-';
 
 /** The exit status of `diff` where an import would change something. */
@@ -34,12 +34,12 @@ const DIFFERENT = 1;
 const countsOf = ([section, { created, changed, left }]: [string, Readonly<Record<string, number>>]): string =>
   `${section}: ${created} created, ${changed} changed, ${left} left`;
 
-/** One line a section: what the import created, changed and left. */
+/** Describes an import, one line per section: how many items were created, changed and left as they were. */
 export function describeReport(report: ImportReport): string[] {
   return [...report].map(countsOf);
 }
 
-/** What `-` stands for in place of a file. */
+/** The streams in place of a file. */
 interface BundleStreams {
   read(): Promise<Buffer>;
   write(content: string): Promise<void>;
@@ -52,7 +52,7 @@ const standardStreams: BundleStreams = {
     new Promise((done, fail) => process.stdout.write(content, (error) => (error ? fail(error) : done()))),
 };
 
-/** What the command works with. */
+/** The services that the command uses. */
 export interface BundleServices {
   readonly database: Database;
   readonly audit: AuditLog;
@@ -60,11 +60,11 @@ export interface BundleServices {
   readonly sections: () => readonly AnyBundleSection[];
   readonly leftOut: () => Promise<LeftOutPlugins>;
   readonly streams?: BundleStreams;
-  /** In place of those of the database; what is done in it may be undone as a whole. */
+  /** Replaces the database's own transactions; may roll back all that is done in it. */
   readonly transaction?: Transacting;
 }
 
-/** `npm run bundle -- diff | import | export` (decisions, section 12). */
+/** A run of `npm run bundle -- diff | import | export` (decisions, section 12). */
 class BundleRun {
   private readonly streams: BundleStreams;
   private readonly sections: readonly AnyBundleSection[];
@@ -95,7 +95,7 @@ class BundleRun {
     let removed: readonly string[] = [];
     const report = await this.warning(bundle, (options) =>
       this.transaction(async (tx) => {
-        // The transaction may be run again, and make others.
+        // A retried transaction makes new secrets.
         made = new MadeSecrets();
         const own = { ...options, missingSecret: made.make, prunes: given.prunes };
         if (!given.plan) return importBundle(bundle, tx, own);
@@ -107,7 +107,7 @@ class BundleRun {
     for (const line of [...describeReport(report), ...removed, ...made.lines]) this.console.print(line);
   }
 
-  /** What an import would do. Answers the exit status. */
+  /** Prints what an import would do. Returns the exit status. */
   async diff(given: BundleArguments): Promise<number> {
     const bundle = await this.read(given);
     const missingSecret = new MadeSecrets().make;
@@ -126,7 +126,7 @@ class BundleRun {
     return difference.length > 0 ? DIFFERENT : 0;
   }
 
-  /** What was planned, or nothing. */
+  /** Imports a bundle exactly as planned; throws where the import would differ from the plan. */
   private async planned(bundle: Bundle, tx: Transaction, options: ImportOptions, plan: Plan): Promise<Measured> {
     const begin = (state: string): void => requireState(plan, state);
     const measured = await measuredImport(bundle, this.sections, tx, options, begin);
@@ -142,7 +142,7 @@ class BundleRun {
     return readBundle(source, sections, await this.services.leftOut(), { secrets: secretSource(secrets), choice });
   }
 
-  /** Shows the warnings of a bundle and of what is done with it, each once. */
+  /** Runs `work`, and prints each warning of the bundle and of the work once. */
   private async warning<T>(bundle: Bundle, work: (options: ImportOptions) => Promise<T>): Promise<T> {
     const { database, audit, revisions } = this.services;
     const warnings = new Set(bundle.warnings);

@@ -1,6 +1,6 @@
 import { filePath } from '../../plugin-api/index.js';
 
-/** The `bundle` that is none. A file of this name is written `./none`. */
+/** The value of `bundle` that stands for no bundle. A file of this name is written `./none`. */
 export const NO_BUNDLE = 'none';
 
 /** The host's key `bundle`. */

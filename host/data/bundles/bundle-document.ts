@@ -2,10 +2,10 @@ import { isNode, isScalar, LineCounter, parseDocument, type Document } from 'yam
 import { reasonOf } from '../../runtime/boot-error.js';
 import { BundleError, type Fault, type Path } from './bundle-error.js';
 
-/** The content of a bundle, and where each part of it stands. */
+/** The content of a bundle, with the places of its parts. */
 export interface BundleDocument {
   readonly content: Readonly<Record<string, unknown>>;
-  /** What is wrong at a place of it. */
+  /** Builds a fault at a path of the document. */
   faultAt(path: Path, reason: string, cause?: unknown): Fault;
 }
 
@@ -30,8 +30,8 @@ function innermost(document: Document, lines: LineCounter, path: Path): Fault['p
 }
 
 /**
- * Reads the text of a bundle. Throws `BundleError` for what is no YAML, with everything that the parser finds, and for
- * what is no document with sections of version 1.
+ * Parses the text of a bundle. Throws `BundleError` for invalid YAML, with every error of the parser, and for anything
+ * but a document with sections of version 1.
  */
 export function readDocument(file: string, text: string): BundleDocument {
   const lines = new LineCounter();
@@ -51,7 +51,7 @@ export function readDocument(file: string, text: string): BundleDocument {
   const refused = (path: Path, reason: string): BundleError => new BundleError(file, [faultAt(path, reason)]);
   let content: unknown;
   try {
-    // An alias without its anchor, or aliases that unfold without end, show up only now.
+    // An alias without its anchor, or aliases that expand without end, fail only here.
     content = document.toJS();
   } catch (cause) {
     throw refused([], notYaml(reasonOf(cause)));

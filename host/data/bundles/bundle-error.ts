@@ -2,18 +2,18 @@ import { BootError } from '../../runtime/boot-error.js';
 
 export type Path = readonly (string | number)[];
 
-/** One thing that is wrong with a bundle, and where. */
+/** A fault of a bundle, with its place. */
 export interface Fault {
   readonly place: { readonly line: number; readonly column: number } | undefined;
-  /** As `tramites[0].preguntas[2].pre_tipo`; empty where it is about the whole file. */
+  /** A path such as `tramites[0].preguntas[2].pre_tipo`; empty where the fault concerns the whole file. */
   readonly field: string;
   readonly reason: string;
-  /** What stands there, where it is one value and no list or mapping. */
+  /** The value at that place, where it is a single value rather than a list or mapping. */
   readonly value?: unknown;
   readonly cause?: unknown;
 }
 
-/** More would not be read, and are likely the same mistake again. */
+/** The most faults that are shown: a longer list would not be read, and likely repeats the same mistake. */
 const MOST_SHOWN = 100;
 
 const wordOf = (file: string, { place, field, reason }: Fault): string =>
@@ -22,7 +22,7 @@ const wordOf = (file: string, { place, field, reason }: Fault): string =>
 const byPlace = ({ place: a }: Fault, { place: b }: Fault): number =>
   (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);
 
-/** All that is wrong with a bundle, a line each: `file:line:column: field: reason`. */
+/** Thrown with all faults of a bundle, one per line: `file:line:column: field: reason`. */
 export class BundleError extends BootError {
   constructor(file: string, faults: readonly Fault[]) {
     const lines = [...new Set(faults.toSorted(byPlace).map((fault) => wordOf(file, fault)))];

@@ -20,7 +20,10 @@ const isInside = (folder: string, file: string): boolean => {
   return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);
 };
 
-/** Reads the files that a bundle names. Links are followed before the check that a file is in the bundle's folder. */
+/**
+ * Builds the reader of the files that a bundle names. It resolves links before it checks that a file is in the bundle's
+ * folder.
+ */
 export function bundleFiles(folder: string): ImportContext['readFile'] {
   return async (name) => {
     const named = path.resolve(folder, name);

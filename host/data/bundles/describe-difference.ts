@@ -1,7 +1,7 @@
 import type { SectionDifference } from './difference.js';
 import type { FieldChange } from './field-changes.js';
 
-/** What a line shows of a value; the plan has the whole of it. */
+/** The most characters of a value that a line shows; the plan holds the whole value. */
 const MOST_OF_VALUE = 120;
 const MOST_LINES = 12;
 
@@ -16,7 +16,7 @@ const linesOf = (sign: string, lines: readonly string[]): string[] => [
   ...(lines.length > MOST_LINES ? [`        ${sign} … ${lines.length - MOST_LINES} more lines`] : []),
 ];
 
-/** Returns the lines of two texts that differ, without those that are the same before and after them. */
+/** Returns the lines between the common beginning and the common end of two texts, as removed and added lines. */
 function differingLines(from: string, to: string): string[] {
   const [before, after] = [from.split('\n'), to.split('\n')];
   let start = 0;
@@ -37,7 +37,7 @@ function describeChange({ field, from, to }: FieldChange): string[] {
   return [`      ${name}: ${shown(from)} -> ${shown(to)}`];
 }
 
-/** Returns the lines of one section: `+` for what is created, `~` for what is changed, `-` for what is removed. */
+/** Describes the difference of one section: `+` for a created item, `~` for a changed one, `-` for a removed one. */
 export function describeDifference(difference: SectionDifference | undefined): string[] {
   if (!difference) return [];
   const { section, created, changed, removed } = difference;
@@ -52,7 +52,7 @@ export function describeDifference(difference: SectionDifference | undefined): s
   ];
 }
 
-/** Returns a line for each section that something is removed of. */
+/** Returns one line per section with removed items. */
 export function describeRemovals(difference: readonly SectionDifference[]): string[] {
   return difference.flatMap(({ section, removed }) =>
     removed.length === 0 ? [] : [`${section}: removed ${removed.join('; ')}`],

@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { changesOf, type FieldChange } from './field-changes.js';
 import type { Snapshot } from './snapshot.js';
 
-/** What an import makes of the items of one section. */
+/** The items of one section that an import creates, changes and removes. */
 export interface SectionDifference {
   readonly section: string;
   readonly created: readonly { readonly key: string; readonly item: unknown }[];
-  /** Without fields where it is only what no export shows, such as a secret. */
+  /** Without fields where only something changed that no export shows, such as a secret. */
   readonly changed: readonly { readonly key: string; readonly fields: readonly FieldChange[] }[];
   readonly removed: readonly string[];
 }
 
-/** What was written of a section, by the keys of its items, whether or not an export shows it. */
+/** The keys of the written items by section, whether or not an export shows the change. */
 export type Written = ReadonlyMap<string, ReadonlySet<string>>;
 
 const none: ReadonlyMap<string, unknown> = new Map();
@@ -33,7 +33,7 @@ function differenceOf(
   return { section, created, changed: [...visible, ...hidden], removed };
 }
 
-/** What is different between two moments, section by section; those that are the same are left out. */
+/** Compares two snapshots section by section; sections without a difference are left out. */
 export function differenceBetween(before: Snapshot, after: Snapshot, written: Written): SectionDifference[] {
   return [...after]
     .map(([section, items]) =>

@@ -4,7 +4,7 @@ import { withVariables } from './foreign-secrets.js';
 import { orderSections } from './order-sections.js';
 import { EVERYTHING, isChosen, withoutSuperusers } from './section-choice.js';
 
-/** What the sections hold, as the text of a bundle; without secrets. */
+/** Returns the content of the sections as the text of a bundle, without secrets. */
 export async function exportBundle(
   sections: readonly AnyBundleSection[],
   database: Database,

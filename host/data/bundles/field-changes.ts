@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** What one field of an item was and is; `undefined` where it is not there. */
+/** The old and new value of one field; `undefined` where the field is missing. */
 export interface FieldChange {
-  /** As `preguntas[color].pre_texto`; an element of a list by what identifies it, or by its index. */
+  /** A path such as `preguntas[color].pre_texto`; an element of a list is named by its identifier, or by its index. */
   readonly field: string;
   readonly from: unknown;
   readonly to: unknown;
@@ -15,7 +15,7 @@ const isMapping = (value: unknown): value is Mapping =>
 
 const below = (field: string, step: string): string => (field === '' ? step : `${field}.${step}`);
 
-/** Returns the first field of all elements, where its values are texts that tell them apart: a code, in most lists. */
+/** Returns the first field of the elements, where its values are texts that identify them: a code, in most lists. */
 function identifier(lists: readonly (readonly unknown[])[]): string | undefined {
   const elements = lists.flat();
   const first = elements[0];
@@ -45,7 +45,7 @@ function changesOfLists(from: readonly unknown[], to: readonly unknown[], field:
     : changes;
 }
 
-/** What differs between two values, field by field. */
+/** Compares two values field by field. */
 export function changesOf(from: unknown, to: unknown, field = ''): FieldChange[] {
   if (isDeepStrictEqual(from, to)) return [];
   if (isMapping(from) && isMapping(to)) {

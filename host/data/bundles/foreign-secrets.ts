@@ -13,10 +13,7 @@ function variableName(parts: readonly string[]): string {
   return plain.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
 }
 
-/**
- * Returns the items of a section as they are exported, each with a variable of its own in place of what is secret in
- * it.
- */
+/** Replaces the secret fields of exported items by variables, each with a name of its own. */
 export function withVariables(section: AnyBundleSection, items: readonly unknown[]): readonly unknown[] {
   const { name, foreignSecrets = [] } = section;
   if (foreignSecrets.length === 0) return items;
@@ -34,7 +31,7 @@ export function withVariables(section: AnyBundleSection, items: readonly unknown
   });
 }
 
-/** Returns an item with the values of the variables that it names, and the names of those that have none. */
+/** Replaces the variables of an item by their values; also returns the names of the variables without a value. */
 export function withSecrets(
   { foreignSecrets = [] }: AnyBundleSection,
   item: unknown,

@@ -17,24 +17,27 @@ import type { Snapshot } from './snapshot.js';
 
 export type ImportReport = ReadonlyMap<string, ImportCounts>;
 
-/** What an import works with, its author, and what it calls for warnings and missing passwords. */
+/** The services and the author of an import, with its callbacks for warnings and missing passwords. */
 export interface ImportOptions {
   readonly database: Database;
   readonly audit: AuditLog;
   readonly revisions: Revisions;
   readonly by: AuditActor;
   readonly missingSecret?: ImportContext['missingSecret'] | undefined;
-  /** Called again where the transaction is run again. */
+  /** Called again where the transaction is retried. */
   readonly warn?: ImportContext['warn'];
-  /** Called once what others change by revisions stands still, and before anything is written. */
+  /** Called once all revisions are locked, before anything is written. */
   readonly begin?: (tx: Transaction) => Promise<void>;
-  /** Called for each item that is created or changed, but for those of sections that are written together. */
+  /** Called for each created or changed item, except in sections that are imported as a whole. */
   readonly wrote?: ItemsImport['wrote'];
-  /** What the sections held before: of that, what the bundle does not name is removed. */
+  /** Returns the content of the sections before the import; the items that the bundle does not name are removed. */
   readonly pruned?: (() => Snapshot) | undefined;
 }
 
-/** Before anything is read, and always in the same order: neither another import nor an administrator comes between. */
+/**
+ * Locks the revisions of the sections before anything is read, always in the same order: neither another import nor an
+ * administrator can write in between.
+ */
 async function holdRevisions(
   sections: readonly AnyBundleSection[],
   revisions: Revisions,
@@ -44,10 +47,7 @@ async function holdRevisions(
   for (const name of [...names].sort()) await revisions.bump(tx, name);
 }
 
-/**
- * Writes a bundle, all or nothing: the caller's transaction decides. Throws `BundleError` with everything that is wrong
- * with it.
- */
+/** Imports a bundle, all or nothing, in the caller's transaction. Throws `BundleError` with all faults. */
 export async function importBundle(bundle: Bundle, tx: Transaction, options: ImportOptions): Promise<ImportReport> {
   const { database, audit, revisions, by, missingSecret = () => undefined, warn = () => undefined } = options;
   const { begin, wrote = () => undefined } = options;
@@ -73,7 +73,7 @@ export async function importBundle(bundle: Bundle, tx: Transaction, options: Imp
   return report;
 }
 
-/** Returns whether no section holds anything: only then is a bundle loaded at the start. */
+/** Tells whether all sections are empty: only then does a start load a bundle. */
 export async function isEmpty(sections: readonly AnyBundleSection[], database: Database): Promise<boolean> {
   return database.transaction(async (tx) => {
     for (const section of sections) if ((await section.exportItems(tx)).length > 0) return false;

@@ -3,7 +3,7 @@ import { BundleError, type Fault, type Path } from './bundle-error.js';
 import type { Bundle } from './read-bundle.js';
 import type { BundleItem } from './read-items.js';
 
-/** A field that a refusal is about, as a path, and what is wrong with it. */
+/** A reason for a refusal, with the path of its field. */
 interface Told {
   readonly path: Path;
   readonly reason: string;
@@ -11,7 +11,7 @@ interface Told {
 
 const pathOf = (field: string): Path => field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 
-/** Everything that a refusal says, each reason with its field. */
+/** Returns all reasons of an error, each with its field. */
 export function toldBy(error: DomainError): readonly Told[] {
   const fields = Object.entries(error.toProblem().errors ?? {});
   if (fields.length === 0) return [{ path: [], reason: error.message }];
@@ -24,8 +24,8 @@ export function toldBy(error: DomainError): readonly Told[] {
 const isText = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
 /**
- * What is wrong with a bundle, gathered while the rest of it is tried, so that all is said at once. The transaction in
- * which it is tried does not last where there is any.
+ * The faults of a bundle. They are collected while the rest of the bundle is tried, so that all are reported at once;
+ * the transaction is rolled back if there are any.
  */
 export class ImportFaults {
   private readonly faults: Fault[];
@@ -36,7 +36,7 @@ export class ImportFaults {
     this.refused = new Set(bundle.refused);
   }
 
-  /** An item that is refused, by what it is known by. */
+  /** Records a refused item under its key. */
   refuse(item: BundleItem, key: string, told: readonly Told[], cause: unknown): void {
     for (const { path, reason } of told) this.add(item.faultAt(path, reason, cause));
     this.refused.add(key);
@@ -46,7 +46,7 @@ export class ImportFaults {
     if (this.faults.length > 0) throw new BundleError(this.bundle.file, this.faults);
   }
 
-  /** What is not found as its own item is refused is no fault of its own. */
+  /** Adds a fault, unless it only follows from another one: a reference to a refused item is not found. */
   private add(fault: Fault): void {
     const { value } = fault;
     const isConsequence = isText(value) && this.refused.has(String(value));

@@ -13,7 +13,7 @@ import { keyOfItem } from './key-of-item.js';
 import type { BundleItem } from './read-items.js';
 import { subjectOf } from './subject-of.js';
 
-/** How many items of a section were created, changed and left as they were. */
+/** The number of items of a section that were created, changed and left as they were. */
 export type ImportCounts = Readonly<Record<ImportOutcome, number>>;
 
 export interface ItemsImport {
@@ -25,12 +25,12 @@ export interface ItemsImport {
   readonly wrote: (section: string, key: string) => void;
 }
 
-/** How often a section of many rows is tried again without those that it refused. */
+/** The number of attempts to import a bulk section, each without the rows that the previous one refused. */
 const MOST_TRIES = 20;
 
 /**
- * Returns the result of work that can be undone by itself, or the refusal of it. After another failure nothing more can
- * be asked of the database: what was found until then is what is said.
+ * Runs work in a savepoint; returns its result or its `DomainError`. After any other error the database cannot
+ * continue: throws the faults found so far, or that error.
  */
 async function tried<T>({ database, context, faults }: ItemsImport, work: () => Promise<T>): Promise<T | DomainError> {
   try {
@@ -42,12 +42,12 @@ async function tried<T>({ database, context, faults }: ItemsImport, work: () => 
   }
 }
 
-/** What is there already keeps its secret, and needs none. */
+/** Warns of a created item's variables without a value. An existing item keeps its stored secret. */
 function warnOfMissing(section: BundleSection, { value, missing }: BundleItem, { warn }: ImportContext): void {
   for (const name of missing) warn(`${section.name} ${keyOfItem(section, value).key}: there is no value for ${name}`);
 }
 
-/** Imports items one by one, each with its line in the audit log where it was created or changed. */
+/** Imports items one by one; each created or changed item gets an entry in the audit log. */
 async function importEach(
   section: BundleSection,
   items: readonly BundleItem[],
@@ -75,7 +75,7 @@ async function importEach(
   return counts;
 }
 
-/** Those that a refusal names, by their index. */
+/** Returns the items that an error names by their index, with the reasons. */
 function refusedOf(items: readonly BundleItem[], refusal: DomainError): Map<BundleItem, ReturnType<typeof toldBy>> {
   const refused = new Map<BundleItem, ReturnType<typeof toldBy>>();
   for (const { path, reason } of toldBy(refusal)) {
@@ -86,7 +86,7 @@ function refusedOf(items: readonly BundleItem[], refusal: DomainError): Map<Bund
   return refused;
 }
 
-/** Imports items together, with one line in the audit log. */
+/** Imports items as a whole, with one entry in the audit log. */
 async function importTogether(
   section: BulkBundleSection,
   given: readonly BundleItem[],
@@ -114,7 +114,7 @@ async function importTogether(
   }
 }
 
-/** Imports the items of a section, and gathers what it refuses. */
+/** Imports the items of a section, and collects its refusals. */
 export function importItems(
   section: BundleSection | BulkBundleSection,
   items: readonly BundleItem[],

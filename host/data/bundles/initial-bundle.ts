@@ -19,12 +19,12 @@ import type { ImportCounts } from './import-items.js';
 import { secretSource } from './secret-source.js';
 import { readBundle, type Bundle } from './read-bundle.js';
 
-/** Where the README's curl lines read the demo users' passwords, in the data folder. */
+/** The file of the data folder with the demo users' passwords, which the README's curl lines read. */
 export const DEMO_PASSWORDS = 'demo-passwords';
 
 const demoBundle = path.join(packageRoot, 'config/demo.yaml');
 
-/** Official lists that are loaded with the demo. Each stays a file of its own, as it has a licence of its own. */
+/** The official lists that are loaded with the demo. Each has its own licence, and therefore its own file. */
 const demoLists = ['identification-types', 'ciiu', 'divipola'].map((name) =>
   path.join(packageRoot, `config/catalogs/${name}.yaml`),
 );
@@ -40,7 +40,7 @@ function readPasswords(file: string): Map<string, string> {
 
 /**
  * Makes a random password for each demo user and keeps it in a file of mode 0600. The file is written before the import
- * commits and read again by one that starts over, so that it always holds the passwords that count.
+ * commits, and a repeated import reads it, so that it always holds the valid passwords.
  */
 function demoPasswords(dataFolder: string): (owner: string, make?: () => string) => string {
   const file = path.join(dataFolder, DEMO_PASSWORDS);
@@ -59,12 +59,12 @@ function demoPasswords(dataFolder: string): (owner: string, make?: () => string)
   };
 }
 
-/** What was loaded, or `undefined` where the database already held something. */
+/** The result of loading the initial bundle. */
 export interface InitialLoad {
   readonly file: string;
   readonly report: ImportReport;
   readonly warnings: readonly string[];
-  /** Requests to try, one a section that has one. */
+  /** Example requests, one for each section that has one. */
   readonly toTry: readonly RequestToTry[];
 }
 
@@ -74,7 +74,10 @@ function requestsToTry({ items }: Bundle): RequestToTry[] {
   );
 }
 
-/** `VENTANILLA_BUNDLE` unless it is `none`, or the demo in the embedded profile: what an empty database begins with. */
+/**
+ * Returns the bundle for an empty database: `VENTANILLA_BUNDLE` unless it is `none`, or the demo in the embedded
+ * profile.
+ */
 export function initialBundle({
   bundle,
   database,
@@ -87,12 +90,12 @@ export function initialBundle({
 }
 
 /**
- * Loads a bundle into an empty database: once, as the mark is written in the import's own transaction. The caller holds
- * the migration lock.
+ * Loads a bundle into an empty database, once: the import's own transaction records it. Returns undefined where the
+ * database was not empty. The caller holds the migration lock.
  */
 export async function loadInitialBundle(options: {
   readonly file: string;
-  /** Where the passwords of the demonstration are written. */
+  /** The folder for the demo's passwords. */
   readonly dataFolder: string;
   readonly database: Database;
   readonly sections: readonly AnyBundleSection[];
@@ -103,7 +106,7 @@ export async function loadInitialBundle(options: {
   readonly logger: Logger;
 }): Promise<InitialLoad | undefined> {
   const { file, dataFolder, database, sections, leftOut, clock, audit, revisions, logger } = options;
-  // The demo has no secrets of its own, wherever it is loaded.
+  // The demo brings no secrets, wherever it is loaded.
   const isDemo = path.resolve(file) === demoBundle;
 
   const marks = await database.rows('SELECT id FROM host_initial_bundle');

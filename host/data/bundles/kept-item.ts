@@ -1,13 +1,13 @@
 import { freeText, isFreeText } from '../../plugin-api/index.js';
 import type { Path } from './bundle-error.js';
 
-/** An item with its texts as they are kept, and where others stand. */
+/** An item with normalized texts, and the paths of invalid ones. */
 interface KeptItem {
   readonly value: unknown;
   readonly wrong: readonly Path[];
 }
 
-/** Reads the texts of an item as those of a request: in one normal form, and without control signs. */
+/** Normalizes the texts of an item like those of a request: one Unicode form, and no control characters. */
 export function keptItem(item: unknown): KeptItem {
   const wrong: Path[] = [];
   const keptText = (text: string, path: Path): string => {

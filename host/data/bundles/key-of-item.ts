@@ -1,6 +1,6 @@
 import type { AnyBundleSection } from '../../plugin-api/index.js';
 
-/** What identifies an item of a section: the fields, and their values in words. */
+/** Returns the fields that identify an item of a section, and their values as one text. */
 export function keyOfItem(
   { key }: Pick<AnyBundleSection, 'key'>,
   item: unknown,

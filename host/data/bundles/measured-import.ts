@@ -5,21 +5,24 @@ import { importBundle, type ImportOptions, type ImportReport } from './import-bu
 import type { Bundle } from './read-bundle.js';
 import { digestOf, snapshotOf, type Snapshot } from './snapshot.js';
 
-/** What an import does. */
+/** The result of an import, with its effect. */
 export interface Measured {
   readonly report: ImportReport;
-  /** Of all sections before and after it, as an export shows them. */
+  /** The difference of all sections before and after the import, as an export shows them. */
   readonly difference: readonly SectionDifference[];
-  /** A digest of the sections that it names, as they were before it. */
+  /** A digest of the bundle's sections before the import. */
   readonly state: string;
 }
 
 type Options = Omit<ImportOptions, 'begin' | 'wrote' | 'pruned'> & {
-  /** Whether what the sections of the bundle hold and it does not name is removed. */
+  /** Whether items that the bundle does not name are removed from its sections. */
   readonly prunes?: boolean;
 };
 
-/** Imports a bundle, and says what that does. `begin` is given the state before anything is written. */
+/**
+ * Imports a bundle and measures the effect. `begin` receives the digest of the previous state before anything is
+ * written.
+ */
 export async function measuredImport(
   bundle: Bundle,
   sections: readonly AnyBundleSection[],
@@ -47,14 +50,14 @@ export async function measuredImport(
   return { report, difference: differenceBetween(before, await snapshotOf(sections, tx), written), state };
 }
 
-/** Ends a transaction that was only to show what it would do. */
+/** Thrown to roll back the transaction of a trial import. */
 class TrialEnd extends Error {
   constructor(readonly measured: Measured) {
     super('the trial of an import ends');
   }
 }
 
-/** Imports a bundle and undoes it. Throws as the import. */
+/** Imports a bundle and rolls it back. Throws the errors of the import. */
 export async function tryImport(
   bundle: Bundle,
   sections: readonly AnyBundleSection[],

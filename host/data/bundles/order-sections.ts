@@ -1,9 +1,7 @@
 import { BootError } from '../../runtime/boot-error.js';
 import type { AnyBundleSection } from '../../plugin-api/index.js';
 
-/**
- * Sections in an order in which each one comes after those that it refers to; those that are not loaded do not count.
- */
+/** Sorts sections so that each comes after those that it refers to; sections that are not loaded are ignored. */
 export function orderSections(sections: readonly AnyBundleSection[]): AnyBundleSection[] {
   const ordered: AnyBundleSection[] = [];
   const visit = (section: AnyBundleSection, trail: readonly string[]): void => {

@@ -18,13 +18,16 @@ const planSchema = z.object({
   difference: z.array(z.unknown()),
 });
 
-/** What `diff` saw, and what an import that is held to it does: that, or nothing. */
+/** The result of `diff`. An import with a plan does exactly that, or nothing. */
 export type Plan = z.output<typeof planSchema>;
 
-/** As it is read again. */
+/** Converts a value as writing and reading it as JSON does. */
 const written = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
-/** For its writer alone, as it has what the bundle says of people. Throws `InputError` where it cannot be written. */
+/**
+ * Writes a plan, readable by its owner only, since it quotes personal data of the bundle. Throws `InputError` where the
+ * file cannot be written.
+ */
 export function writePlan(
   file: string,
   { only, users, superusers, prunes }: SectionChoice & { readonly prunes: boolean },
@@ -32,7 +35,7 @@ export function writePlan(
 ): void {
   const plan = { version: 1, only, users, superusers, prunes, state, difference };
   try {
-    // A mode is that of a new file alone.
+    // The mode applies only to a new file.
     rmSync(file, { force: true });
     writeFileSync(file, `${JSON.stringify(plan, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
   } catch (cause) {
@@ -40,7 +43,7 @@ export function writePlan(
   }
 }
 
-/** Throws `InputError` for what is no plan. */
+/** Reads a plan. Throws `InputError` for anything else. */
 export function readPlan(file: string): Plan {
   try {
     return planSchema.parse(JSON.parse(readTextFile(file)));
@@ -50,13 +53,13 @@ export function readPlan(file: string): Plan {
   }
 }
 
-/** Throws `ConflictError` where the database is not what the plan saw. */
+/** Throws `ConflictError` where the database has changed since the plan. */
 export function requireState(plan: Plan, state: string): void {
   if (state === plan.state) return;
   throw new ConflictError('The database has changed since the plan was made: make it again.');
 }
 
-/** Throws `ConflictError` where an import does another thing than the plan says. */
+/** Throws `ConflictError` where an import would differ from the plan. */
 export function requireDifference(plan: Plan, difference: Measured['difference']): void {
   if (isDeepStrictEqual(written(difference), plan.difference)) return;
   throw new ConflictError('The bundle is not that of the plan: it would change something else. Make the plan again.');

@@ -25,7 +25,7 @@ interface Pruning {
   readonly warn: (message: string) => void;
 }
 
-/** Why an item stays; undefined once it is removed. */
+/** Removes an item; returns the reason where it must stay. */
 async function reasonToStay(
   section: AnyBundleSection,
   { key, item }: Unnamed,
@@ -44,7 +44,7 @@ async function reasonToStay(
   return undefined;
 }
 
-/** Removes what it can; what is below another item goes before it. */
+/** Removes the items that can be removed, in repeated passes: an item may be removable only after those below it. */
 async function pruneSection(section: AnyBundleSection, unnamed: readonly Unnamed[], pruning: Pruning): Promise<void> {
   let waiting = unnamed;
   for (;;) {
@@ -62,9 +62,9 @@ async function pruneSection(section: AnyBundleSection, unnamed: readonly Unnamed
 }
 
 /**
- * Removes what the sections of a bundle held before it and the bundle does not name, those first that refer to others.
- * What something refers to stays, with a warning, as does a section that nothing is removed of. What came meanwhile
- * stays, as nobody has named it.
+ * Removes the items that the sections held before the import and the bundle does not name; sections that refer to
+ * others come first. An item that is referred to stays, with a warning, and so does a section that does not support
+ * removal. Items that were created meanwhile stay.
  */
 export async function prune({ items }: Bundle, before: Snapshot, pruning: Pruning): Promise<void> {
   for (const section of orderSections([...items.keys()]).toReversed()) {

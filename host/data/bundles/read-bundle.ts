@@ -8,22 +8,22 @@ import { BundleError, type Fault } from './bundle-error.js';
 import { readItems, type BundleItem, type ReadOptions } from './read-items.js';
 import { EVERYTHING, isChosen } from './section-choice.js';
 
-/** A bundle, and the items of it that have passed the schemas of their sections. */
+/** A bundle with the items that have passed the schemas of their sections. */
 export interface Bundle {
-  /** What messages call it. */
+  /** The bundle's name in messages. */
   readonly file: string;
-  /** Files that it names are relative to it. */
+  /** The folder that the file names in the bundle are relative to. */
   readonly folder: string;
   readonly items: ReadonlyMap<AnyBundleSection, readonly BundleItem[]>;
   readonly warnings: readonly string[];
-  /** What is wrong with it so far: an import of it fails. */
+  /** The faults found so far: an import of the bundle fails. */
   readonly faults: readonly Fault[];
-  /** What the items that are refused so far are known by. */
+  /** The keys of the items refused so far. */
   readonly refused: readonly string[];
   readonly leftOut: LeftOutPlugins;
 }
 
-/** The text of a bundle, and what messages call it. */
+/** The text of a bundle, with its name in messages. */
 export interface BundleSource {
   readonly file: string;
   readonly folder: string;
@@ -31,7 +31,8 @@ export interface BundleSource {
 }
 
 /**
- * Returns the parts of a document by the names of sections: a mapping that is none itself holds those below its name.
+ * Returns the parts of a document by section name. A mapping that is no section itself contains sections whose names
+ * begin with its own.
  */
 function namedParts(
   content: Readonly<Record<string, unknown>>,
@@ -44,7 +45,7 @@ function namedParts(
   });
 }
 
-/** One warning a plugin that is left out, and one for each section that nobody knows. */
+/** Returns one warning per plugin that is not loaded, and one per unknown section. */
 function warningsOf(passedOver: readonly string[], leftOut: LeftOutPlugins): string[] {
   const ofPlugins = leftOut.ids.flatMap((id) => {
     const own = passedOver.filter((name) => leftOut.ofSection(name) === id);
@@ -64,7 +65,7 @@ function readBytes(file: string): Buffer {
   }
 }
 
-/** Returns the text of a bundle's file, or of bytes that came another way. Throws `BundleError`. */
+/** Reads the text of a bundle from its file, or from given bytes. Throws `BundleError`. */
 export function bundleSource(
   file: string,
   bytes = readBytes(file),
@@ -79,9 +80,9 @@ export function bundleSource(
 }
 
 /**
- * Reads and checks a whole bundle, the name of its file or what it says. What has no sections throws `BundleError`;
- * what is wrong within them is in `faults`. A section that is not loaded is passed over with a warning, unless its name
- * is a slip of one that is known.
+ * Reads and checks a whole bundle, from a file or from its text. A document without sections throws `BundleError`;
+ * other faults are collected in `faults`. A section of no loaded plugin is skipped with a warning, unless its name
+ * looks like a misspelling of a known one.
  */
 export function readBundle(
   given: string | BundleSource,

@@ -6,38 +6,38 @@ import { keyOfItem } from './key-of-item.js';
 import type { SecretSource } from './secret-source.js';
 import { withoutSuperusers, type SectionChoice } from './section-choice.js';
 
-/** One item of a section, checked, and where it stands. */
+/** A checked item of a section, with its place. */
 export interface BundleItem {
   readonly value: unknown;
-  /** The variables of it that have no value. */
+  /** The item's variables without a value. */
   readonly missing: readonly string[];
-  /** What is wrong with a field of this item. */
+  /** Builds a fault of a field of this item. */
   faultAt(path: Path, reason: string, cause?: unknown): Fault;
 }
 
-/** The items of a section that its schema takes, and what is wrong with the others. */
+/** The valid items of a section, and the faults of the others. */
 export interface ReadItems {
   readonly items: readonly BundleItem[];
   readonly faults: readonly Fault[];
-  /** What the items that are refused are known by. */
+  /** The keys of the refused items. */
   readonly refused: readonly string[];
   readonly warnings: readonly string[];
 }
 
-/** How a bundle is read. */
+/** The options for reading a bundle. */
 export interface ReadOptions {
-  /** The values of the variables that it names. */
+  /** The values of the bundle's variables. */
   readonly secrets: SecretSource;
   readonly choice: SectionChoice;
 }
 
-/** What identifies an item that the schema does not take, as far as it has that. */
+/** Returns the key of an item that the schema refused, where it has one. */
 function rawKey(section: AnyBundleSection, value: unknown): string[] {
   const key = typeof value === 'object' && value !== null ? keyOfItem(section, value).key : '';
   return key === '' ? [] : [key];
 }
 
-/** Checks each item by itself, and that no two are the same. */
+/** Checks each item, and that no two have the same key. */
 export function readItems(
   section: AnyBundleSection,
   values: readonly unknown[],
@@ -59,7 +59,7 @@ export function readItems(
     }
     const { value: taken, passedOver } = withoutSuperusers(section, kept, choice);
     const { value: whole, missing } = withSecrets(section, taken, secrets);
-    // Worded as administrators read it: the schemas of items serve both.
+    // In Spanish, for administrators: the schemas of items also validate their requests.
     const result = section.item.safeParse(whole, { error: spanishReasons });
     if (!result.success) {
       const issues = fieldIssues(result.error);

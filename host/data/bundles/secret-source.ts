@@ -3,13 +3,13 @@ import { hostVariables } from '../../runtime/host-variables.js';
 import { InputError } from '../../plugin-api/index.js';
 import { readTextFile } from '../../plugin-api/text/text-file.js';
 
-/** The value of a variable that a bundle names in place of a secret; `undefined` where there is none. */
+/** A function that returns the value of a bundle's variable; `undefined` where it has none. */
 export type SecretSource = (name: string) => string | undefined;
 
-/** What configures this host is no secret of an item, whatever a bundle asks for. */
+/** Tells whether a variable configures this host: such a variable is never read as an item's secret. */
 const isOfHost = (name: string): boolean => name.startsWith('VENTANILLA_') || name in hostVariables;
 
-/** `NAME=value` a line; empty lines and those that begin with `#` say nothing. */
+/** Reads a file with one `NAME=value` per line; empty lines and those that begin with `#` are ignored. */
 function readSecrets(file: string): ReadonlyMap<string, string> {
   let text: string;
   try {
@@ -27,7 +27,10 @@ function readSecrets(file: string): ReadonlyMap<string, string> {
   return secrets;
 }
 
-/** Returns the variables of a file, before those of the environment; an empty one has no value. */
+/**
+ * Returns the source of secrets: a variable is looked up in the file first, then in the environment; an empty one
+ * counts as missing.
+ */
 export function secretSource(file?: string, environment: NodeJS.ProcessEnv = process.env): SecretSource {
   const ofFile: ReadonlyMap<string, string> = file === undefined ? new Map<string, string>() : readSecrets(file);
   return (name) => ofFile.get(name) || (isOfHost(name) ? undefined : environment[name]) || undefined;

@@ -1,12 +1,12 @@
 import { InputError, misspelt, type AnyBundleSection } from '../../plugin-api/index.js';
 
-/** What of a bundle, or of a city, is taken. */
+/** The parts of a bundle, or of a city, to import or export. */
 export interface SectionChoice {
-  /** Names of sections, or of those above them, as `catalogos`; all of them where it is absent. */
+  /** Names of sections, or of their parents, such as `catalogos`; absent for all. */
   readonly only?: readonly string[] | undefined;
-  /** Whether users are. */
+  /** Whether users are included. */
   readonly users: boolean;
-  /** Whether it is taken who is a superuser. */
+  /** Whether the superuser flags are included. */
   readonly superusers: boolean;
 }
 
@@ -17,10 +17,7 @@ type Named = Pick<AnyBundleSection, 'name' | 'isOfUsers'>;
 const isNamed = ({ name }: Named, only: readonly string[]): boolean =>
   only.some((one) => name === one || name.startsWith(`${one}.`));
 
-/**
- * Returns whether a section is taken. Users are where they are asked for, by themselves or by the name of their
- * section.
- */
+/** Tells whether a section is chosen. Users are chosen by their own option, or by the name of their section. */
 export function isChosen(section: Named, { only, users }: SectionChoice): boolean {
   if (only) return isNamed(section, only);
   return users || section.isOfUsers !== true;
@@ -40,9 +37,7 @@ export function requireKnown(sections: readonly Named[], { only = [] }: SectionC
 
 type Item = Readonly<Record<string, unknown>>;
 
-/**
- * Returns an item without who is a superuser, where that is not asked for; `passedOver` are the fields that said so.
- */
+/** Returns an item without its superuser flags, unless they are chosen; `passedOver` names the flags that were set. */
 export function withoutSuperusers(
   { superuserFields = [] }: AnyBundleSection,
   item: unknown,

@@ -1,9 +1,9 @@
 import type { AnyBundleSection, AuditEntry, Transaction } from '../../plugin-api/index.js';
 
-/** As long as the id of a subject may be. */
+/** The maximum length of a subject's id. */
 const MOST_OF_ID = 255;
 
-/** What the audit log names an item by. */
+/** Returns the audit log's subject for an item. */
 export async function subjectOf(
   section: AnyBundleSection,
   value: unknown,

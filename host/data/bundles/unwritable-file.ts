@@ -1,6 +1,6 @@
 import { reasonOf } from '../../runtime/boot-error.js';
 import { InputError } from '../../plugin-api/index.js';
 
-/** What an operator reads where a command cannot write the file that it was given. */
+/** Builds the error that an operator sees where a command cannot write the given file. */
 export const unwritableFile = (file: string, cause: unknown): InputError =>
   new InputError(`${file}: cannot be written (${reasonOf(cause)})`, { cause });
