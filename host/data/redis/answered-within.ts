@@ -1,4 +1,4 @@
-/** A server hears, and does not answer. */
+/** Thrown when a server accepts a request and does not answer. */
 export class SilentError extends Error {
   override readonly name = 'SilentError';
   readonly code = 'SILENT';
@@ -8,8 +8,8 @@ export class SilentError extends Error {
 }
 
 /**
- * Rejects with `SilentError` where there is no answer in time. One more turn of the event loop is waited for: where
- * this process was held up itself, the answer is there already.
+ * Rejects with `SilentError` where there is no answer in time. It waits for one more turn of the event loop: if this
+ * process was blocked itself, the answer is already there.
  */
 export async function answeredWithin<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -8,9 +8,9 @@ import type { RedisConfig } from './redis-config.js';
 import type { RedisLink } from './redis-link.js';
 
 export interface OpenedRedis {
-  /** The connection of requests. */
+  /** The connection for requests. */
   readonly link: RedisLink;
-  /** Where it is, for connections of another kind. */
+  /** The address, for connections of another kind. */
   readonly address: RedisAddress;
   readonly tls: ConnectionOptions | undefined;
 }
@@ -29,8 +29,8 @@ function tlsOf({ tls, host }: RedisAddress, ca: string | undefined): ConnectionO
 }
 
 /**
- * Connects to the Redis that the configuration names; `undefined` where it names none. One that is away stops no start;
- * one that refuses the login does, by a `BootError`.
+ * Connects to the configured Redis; returns undefined where none is configured. A Redis that is away does not stop the
+ * start; one that refuses the login does, with a `BootError`.
  */
 export async function openRedis({ url, prefix, ca }: RedisConfig, logger: Logger): Promise<OpenedRedis | undefined> {
   const address = url === undefined ? undefined : readRedisUrl(url);

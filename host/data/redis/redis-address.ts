@@ -1,4 +1,4 @@
-/** Where a Redis is, and who logs in there. */
+/** The address of a Redis, with the login. */
 export interface RedisAddress {
   readonly host: string;
   readonly port: number;
@@ -10,7 +10,7 @@ export interface RedisAddress {
 
 const PORT = 6379;
 
-/** Reads `redis://user:password@host:port/number`, or `rediss://…` for TLS; `undefined` for anything else. */
+/** Parses `redis://user:password@host:port/number`, or `rediss://…` for TLS; returns undefined for anything else. */
 export function readRedisUrl(text: string): RedisAddress | undefined {
   try {
     const { protocol, hostname, port, pathname, username, password, search, hash } = new URL(text);

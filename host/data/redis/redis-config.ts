@@ -11,7 +11,7 @@ const url = z
     'is not a well-formed address; a special character in it must be percent-encoded',
   );
 
-/** The host's key `redis`: what several hosts share beside the database. */
+/** The host's key `redis`: the Redis that several hosts may share beside the database. */
 export const redisConfig = z
   .strictObject({
     url: url.optional().meta({

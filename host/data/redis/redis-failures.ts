@@ -1,6 +1,6 @@
 import { BootError } from '../../runtime/boot-error.js';
 
-/** What an administrator has to mend before Redis can be used: no waiting helps. */
+/** The refusals that only an administrator can fix: waiting does not help. */
 const refusals: readonly (readonly [answer: RegExp, words: string])[] = [
   [/^(?:WRONGPASS|ERR invalid password|ERR AUTH)/i, 'Redis refuses its user or password'],
   [/^NOAUTH/, 'Redis wants a password'],
@@ -8,21 +8,21 @@ const refusals: readonly (readonly [answer: RegExp, words: string])[] = [
   [/^ERR (?:invalid DB index|DB index is out of range)/i, 'Redis has no database of its number'],
 ];
 
-/** A Redis that answers so is about to be another one, or is not ready. */
+/** The answers of a Redis that is being replaced by another one, or is not ready. */
 const passing = /^(?:LOADING|READONLY|MASTERDOWN|UNBLOCKED|NOAUTH|WRONGPASS)\b/;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
-/** Returns the error that stops a start, where Redis refuses who connects. */
+/** Returns the error that stops a start, where Redis refuses the login. */
 export function refusalOf(error: unknown): BootError | undefined {
   const found = refusals.find(([answer]) => answer.test(messageOf(error)));
   return found && new BootError(`Configuration: redis.url: ${found[1]}`);
 }
 
-/** Returns whether another connection may be answered otherwise. */
+/** Tells whether another connection may succeed. */
 export const isPassing = (error: unknown): boolean => passing.test(messageOf(error));
 
-/** What the log may say of a failure: a code, and nothing of what was sent or where to. */
+/** Returns the code of a failure for the log, without the command and the address. */
 export function codeOf(error: unknown): string {
   const { code } = error as { readonly code?: unknown };
   if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,59}$/.test(code)) return code;

@@ -9,7 +9,7 @@ import { codeOf, isPassing, refusalOf } from './redis-failures.js';
 
 type Client = ReturnType<typeof newClient>;
 
-/** A request waits no longer than this for an answer. */
+/** The longest time that a request waits for an answer. */
 const ANSWER_MILLISECONDS = 1000;
 const CONNECT_MILLISECONDS = 2000;
 const FIRST_PAUSE_MILLISECONDS = 100;
@@ -22,7 +22,7 @@ export interface RedisLinkParts {
   readonly logger: Logger;
 }
 
-/** Returns a client of one connection: one that is lost is never mended, but followed by another client. */
+/** Makes a client of one connection. A lost connection is never repaired: a new client replaces it. */
 export function newClient({ address, tls }: Pick<RedisLinkParts, 'address' | 'tls'>) {
   const { host, port, username, password, database } = address;
   const common = { host, port, connectTimeout: CONNECT_MILLISECONDS, reconnectStrategy: false as const };
@@ -38,12 +38,12 @@ export function newClient({ address, tls }: Pick<RedisLinkParts, 'address' | 'tl
 
 /**
  * {@link Redis} for requests: a command fails at once while Redis is away, and after a second where it is silent. Then
- * the connection is given up and another one is tried for until it stands.
+ * the connection is closed, and a new one is tried until it succeeds.
  */
 export class RedisLink implements Redis {
   private client: Client | undefined;
   private failure: unknown;
-  /** The reasons of refused commands of this connection that are logged already. */
+  /** The codes of refused commands that were already logged for this connection. */
   private readonly told = new Set<string>();
   private readonly closing = new AbortController();
 
@@ -53,7 +53,7 @@ export class RedisLink implements Redis {
     return this.parts.prefix;
   }
 
-  /** Connects. One that is away is tried again in the background; throws `BootError` where it refuses the login. */
+  /** Connects. A Redis that is away is retried in the background; throws `BootError` where it refuses the login. */
   async open(): Promise<void> {
     try {
       this.client = await this.connect();
@@ -72,12 +72,12 @@ export class RedisLink implements Redis {
     } catch (error) {
       if (!client.isReady || isPassing(error) || error instanceof SilentError) this.lose(client, error);
       else this.refused(error);
-      // Without its cause, which is logged once and not for each command.
+      // Without its cause, which is logged once rather than for each command.
       throw new UnavailableError();
     }
   }
 
-  /** The check of health. Throws `BootError` for what an administrator has to mend. */
+  /** Checks the health. Throws `BootError` for a failure that an administrator has to fix. */
   async check(): Promise<void> {
     const refusal = this.client ? undefined : refusalOf(this.failure);
     if (refusal) throw refusal;
@@ -96,7 +96,7 @@ export class RedisLink implements Redis {
     client.on('error', (error: unknown) => this.lose(client, error));
     try {
       await answeredWithin(CONNECT_MILLISECONDS, client.connect());
-      // A server that wants a password lets one connect without.
+      // A server that requires a password accepts a connection without one.
       await answeredWithin(ANSWER_MILLISECONDS, client.sendCommand(['PING']));
     } catch (error) {
       client.destroy();
@@ -106,14 +106,14 @@ export class RedisLink implements Redis {
   }
 
   private lose(client: Client, error: unknown): void {
-    // Errors of a client that was given up already are no news.
+    // Errors of a client that was already replaced are ignored.
     if (this.client !== client) return;
     this.client = undefined;
     client.destroy();
     this.away(error);
   }
 
-  /** A Redis that is full, or a user who may too little. */
+  /** Logs a refused command once: Redis is full, or its user lacks a permission. */
   private refused(error: unknown): void {
     const cause = codeOf(error);
     if (!this.told.has(cause)) this.parts.logger.warn({ key: 'redis.url', cause }, 'redis refuses commands');
@@ -124,7 +124,7 @@ export class RedisLink implements Redis {
     this.failure = error;
     this.told.clear();
     this.parts.logger.warn({ key: 'redis.url', cause: codeOf(error) }, 'redis is away');
-    // The request that finds Redis away does not wait for its return.
+    // Runs outside the context of the request that found Redis away, which does not wait for it.
     void outsideContext(() => this.reconnect());
   }
 
