@@ -5,13 +5,13 @@ import { detectType, mayBeJson } from './detection/detect-type.js';
 import { BLOCK_BYTES, StoredBytes, type ReadPart } from './detection/file-bytes.js';
 import { TextProbe } from './detection/text-probe.js';
 
-/** JSON is parsed whole: a longer one is a text. */
+/** The longest JSON that is recognized, since it is parsed as a whole; a longer one counts as text. */
 const LONGEST_JSON = 1024 * 1024;
 
-/** What the bytes of a file say of it. */
+/** The properties of a file that its bytes determine. */
 export type InspectedFile = Pick<StoredFile, 'type' | 'size' | 'sha256'>;
 
-/** Passes a file on and measures it on the way. Fails with `PayloadTooLargeError` past so many bytes. */
+/** Passes a file through and measures it. Fails with `PayloadTooLargeError` above `mostBytes`. */
 export class FileInspection extends Transform {
   private readonly hash = createHash('sha256');
   private readonly text = new TextProbe();
@@ -36,7 +36,7 @@ export class FileInspection extends Transform {
     done(null, chunk);
   }
 
-  /** To be asked once all bytes have passed and are stored. Fails with what `readPart` fails with. */
+  /** Returns the result after all bytes have passed and are stored. Rejects with the errors of `readPart`. */
   async result(name: string, readPart: ReadPart): Promise<InspectedFile> {
     const head = Buffer.concat(this.head);
     const bytes = new StoredBytes(head, this.size, readPart);
@@ -44,7 +44,7 @@ export class FileInspection extends Transform {
     return { type, size: this.size, sha256: this.hash.digest('hex') };
   }
 
-  /** Of its beginning, which says of most files what they are. */
+  /** Keeps the beginning of the file, which identifies most types. */
   private keep(chunk: Buffer): void {
     if (this.size === chunk.length) this.mostHeadBytes = mayBeJson(chunk) ? LONGEST_JSON : BLOCK_BYTES;
     if (this.headBytes >= this.mostHeadBytes) return;

@@ -19,12 +19,12 @@ export class FileRows {
     private readonly clock: Clock,
   ) {}
 
-  /** Announces a file before it is in the storage, so that a crash leaves nothing that nobody knows of. */
+  /** Inserts a row before the file is in the storage, so that a crash leaves no file without a row. */
   async announce(id: string, storageKey: string): Promise<void> {
     await this.database.insert('host_file', [{ id, storage_key: storageKey, created_at: this.clock.now() }]);
   }
 
-  /** Gives a file to its owner. Answers false where it was claimed for removal: what it belongs to must not be. */
+  /** Gives a file to its owner. Returns false where the file was claimed for removal: the owner must not be created. */
   async settle(tx: Transaction, file: StoredFile, { owner, slot }: FilePlace): Promise<boolean> {
     const { id, name, type, size, sha256 } = file;
     const settled = await this.database.change(
@@ -46,8 +46,8 @@ export class FileRows {
   }
 
   /**
-   * Claims a file for removal: it can't be settled any more. Answers false where somebody has it, which may be so even
-   * after its transaction seemed to fail, as the answer to a commit can be lost.
+   * Claims a file for removal, so that it cannot be settled any more. Returns false where it has an owner; that may be
+   * so even after its transaction seemed to fail, since the answer to a commit can be lost.
    */
   async claim(id: string): Promise<boolean> {
     const claimed = await this.database.change('UPDATE host_file SET swept_at = $1 WHERE id = $2 AND owner IS NULL', [
@@ -57,7 +57,7 @@ export class FileRows {
     return claimed === 1 || (await this.find(id)) === undefined;
   }
 
-  /** Claims the files that have waited for an owner since before a moment. */
+  /** Claims the files that have waited for an owner since before a date. */
   async claimAbandoned(before: Date): Promise<void> {
     await this.database.change(
       'UPDATE host_file SET swept_at = $1 WHERE owner IS NULL AND swept_at IS NULL AND created_at < $2',
@@ -65,7 +65,7 @@ export class FileRows {
     );
   }
 
-  /** Files that are claimed and still to be removed, by id. */
+  /** Lists claimed files that are still to be removed, by id. */
   claimed(after: string, limit: number): Promise<ClaimedFile[]> {
     return this.database.rows<ClaimedFile>(
       `SELECT id, storage_key FROM host_file WHERE owner IS NULL AND swept_at IS NOT NULL AND id > $1
@@ -74,7 +74,7 @@ export class FileRows {
     );
   }
 
-  /** Forgets a claimed file whose content is gone from the storage. */
+  /** Deletes the row of a claimed file whose content was removed from the storage. */
   async forget(id: string): Promise<void> {
     await this.database.change('DELETE FROM host_file WHERE id = $1 AND owner IS NULL', [id]);
   }
@@ -88,7 +88,7 @@ export class FileRows {
     return (await this.database.rows<FileRow>(sql, bind, tx))[0];
   }
 
-  /** Returns the files of an owner after a slot, in the order of their slots. */
+  /** Lists the files of an owner after a slot, ordered by slot. */
   list(owner: string, after: string | undefined, limit: number, tx?: Transaction): Promise<FileRow[]> {
     const [condition, bind] = after === undefined ? ['', [owner, limit]] : ['AND slot > $3', [owner, limit, after]];
     return this.database.rows<FileRow>(

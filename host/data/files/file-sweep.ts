@@ -15,8 +15,8 @@ export interface FileSweepParts {
 const BATCH = 50;
 
 /**
- * Removes, every ten minutes, files that were released, and what a crash left: those whose owner never came. Any number
- * of hosts may sweep at once.
+ * Builds the job that removes, every ten minutes, released files and those that a crash left without an owner. Any
+ * number of hosts may run it at once.
  */
 export function fileSweep({ rows, storage, clock, logger, pendingSeconds }: FileSweepParts): ScheduledJob {
   return {

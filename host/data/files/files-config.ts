@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The host's key `files`: what is kept of received files. */
+/** The host's key `files`: how received files are kept. */
 export const filesConfig = z
   .strictObject({
     pendingSeconds: z

@@ -7,7 +7,7 @@ import { StorageFiles } from './storage-files.js';
 
 export interface FileParts {
   readonly config: FilesConfig;
-  /** The size of a file, at most. */
+  /** The largest size of a file, in bytes. */
   readonly mostBytes: number;
   readonly database: Database;
   readonly storage: FileStorage;
@@ -15,7 +15,7 @@ export interface FileParts {
   readonly logger: Logger;
 }
 
-/** Returns the service of files, and the sweep that goes with it. */
+/** Builds the file service and its sweep. */
 export function openFiles({ config, mostBytes, storage, ...parts }: FileParts): {
   readonly files: StorageFiles;
   readonly sweep: ScheduledJob;

@@ -4,7 +4,7 @@ import type { FormPart } from '../../plugin-api/routes/form-body.js';
 
 type FilePart = Extract<FormPart, { kind: 'file' }>;
 
-/** Reads a form to its end and answers its fields; each file is handed to `receive`, one after the other. */
+/** Reads a form to its end and returns its fields; each file is passed to `receive`, one after the other. */
 export const readParts = (
   form: FormBody,
   receive: (part: FilePart) => Promise<void>,
@@ -13,7 +13,7 @@ export const readParts = (
     if (!(await isNotChosen(part))) await receive(part);
   });
 
-/** Returns a browser sends a part without name and content for a file that was not chosen. */
+/** Tells whether a part is a file field without a chosen file: browsers send it without name and content. */
 async function isNotChosen({ filename, content }: FilePart): Promise<boolean> {
   return filename === '' && (await isEmpty(content));
 }

@@ -29,7 +29,7 @@ import type { FileRow, FileRows } from './file-rows.js';
 import { readParts } from './read-parts.js';
 import { removeClaimed } from './remove-claimed.js';
 
-/** Returns a file's name as staff see it: no folder, no control character, nothing that a database can't store. */
+/** Returns a file's name as staff see it: without folders and control characters, and storable in any database. */
 function displayName(filename: string): string {
   const name = filename
     .replace(/^.*[\\/]/s, '')
@@ -45,10 +45,11 @@ const NAMELESS = 'El archivo no tiene nombre.';
 
 const settledFile = ({ storage_key: _key, ...file }: FileRow): SettledFile => file;
 
-/** {@link Files} in the object storage, with a row of `host_file` for each. */
+/** {@link Files} in the object storage, with a row of `host_file` for each file. */
 export class StorageFiles implements Files {
   /**
-   * The storage keys of what this host has received and nobody has yet. The database decides; this spares asking it.
+   * The storage keys of files received by this host that have no owner yet. The database is authoritative; this spares
+   * statements.
    */
   private readonly pending = new WeakMap<StoredFile, string>();
   private scanners: readonly FileScanner[] = [];
@@ -57,11 +58,11 @@ export class StorageFiles implements Files {
     private readonly rows: FileRows,
     private readonly storage: FileStorage,
     private readonly logger: Logger,
-    /** The largest file, in bytes, unless who receives it says otherwise. */
+    /** The largest file, in bytes, unless the receiver sets another limit. */
     private readonly fileBytes: number,
   ) {}
 
-  /** From now on each file is scanned by all of these: plugins are bound after the host's own services. */
+  /** Sets the scanners of all later files: plugins are bound after the host's own services. */
   scanWith(scanners: readonly FileScanner[]): void {
     this.scanners = scanners;
   }
@@ -83,7 +84,7 @@ export class StorageFiles implements Files {
           code: 'file_type_not_allowed',
         });
       }
-      // As it is stored, and before anybody can settle it. Nobody's slow line holds the scanner up.
+      // Scans the stored file before it can be settled, so that a slow upload does not block the scanner.
       for (const scanner of this.scanners) await scanner.scan(file, () => this.storage.open(storageKey));
       this.pending.set(file, storageKey);
       return file;
@@ -155,7 +156,7 @@ export class StorageFiles implements Files {
     return { ...settledFile(row), content };
   }
 
-  /** Removes a file that nobody has. What fails is left to the sweeper. */
+  /** Removes a file without an owner; the sweep retries after a failure. */
   private async remove(id: string, storageKey: string): Promise<void> {
     try {
       if (await this.rows.claim(id)) {
@@ -176,11 +177,11 @@ export class StorageFiles implements Files {
 
   private async transfer(content: Readable, inspection: FileInspection, storageKey: string): Promise<void> {
     const put = this.storage.put(storageKey, inspection).catch((error: unknown) => {
-      // Nobody reads it any more: without this the other side would wait for ever.
+      // Without this, the sender would wait for ever for a reader.
       inspection.destroy();
       throw error;
     });
-    // Both have ended before anything is removed: a writer that is still at work would make the file anew.
+    // Both must have ended before the removal: a writer still running would recreate the file.
     const [received, stored] = await Promise.allSettled([pipeline(content, inspection), put]);
     if (received.status === 'rejected' && received.reason instanceof DomainError) throw received.reason;
     if (stored.status === 'rejected') throw new UnavailableError(undefined, stored.reason);

@@ -2,15 +2,15 @@ import type { FileBytes } from './file-bytes.js';
 
 const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
-/** Table sectors that the header lists by itself; more are in a chain. */
+/** The table sectors that the header lists; further ones are in a chain. */
 const HEADER_TABLES = 109;
-/** No sector: the ends of chains and what is free have such numbers. */
+/** The largest sector number. Greater numbers mark the ends of chains and free sectors. */
 const LARGEST_SECTOR = 0xff_ff_ff_fa;
 const NO_ENTRY = 0xff_ff_ff_ff;
 
-/** Of the directory, which lists some two thousand streams then. */
+/** The most bytes of the directory that are read, enough for some two thousand streams. */
 const MOST_DIRECTORY = 256 * 1024;
-/** Of a file of 25 MiB there are three. */
+/** The most table lists that are followed; a file of 25 MiB has three. */
 const MOST_LISTS = 16;
 
 interface Sectors {
@@ -20,8 +20,8 @@ interface Sectors {
 }
 
 /**
- * Returns the names of what stands at the top of a compound file (MS-CFB), in capitals, as programs find them without
- * regard to case; what is embedded in it stands deeper. Empty where the file is broken. Its loops end: each is bounded.
+ * Returns the names at the top level of a compound file (MS-CFB), in capitals, since programs compare them without
+ * regard to case; embedded files are on deeper levels. Empty where the file is broken. All loops are bounded.
  */
 export async function compoundNames(bytes: FileBytes): Promise<ReadonlySet<string>> {
   const header = await bytes.read(0, HEADER_BYTES);
@@ -43,13 +43,13 @@ async function readDirectory(sectors: Sectors): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Returns a sector; undefined where it does not stand in the file. */
+/** Reads a sector; undefined where it is not in the file. */
 async function readSector({ bytes, size }: Sectors, sector: number): Promise<Buffer | undefined> {
   const piece = await bytes.read((sector + 1) * size, size);
   return piece.length === size ? piece : undefined;
 }
 
-/** What follows in the chain of a sector, by the table of all sectors. */
+/** Returns the next sector of a chain, from the table of all sectors. */
 async function sectorAfter(sectors: Sectors, sector: number): Promise<number> {
   const perTable = sectors.size / 4;
   const table = await tableSector(sectors, Math.floor(sector / perTable));
@@ -57,11 +57,11 @@ async function sectorAfter(sectors: Sectors, sector: number): Promise<number> {
   return entries?.readUInt32LE((sector % perTable) * 4) ?? NO_ENTRY;
 }
 
-/** Where a sector of that table stands. */
+/** Returns the sector that holds a part of that table. */
 async function tableSector(sectors: Sectors, index: number): Promise<number> {
   const { header, size } = sectors;
   if (index < HEADER_TABLES) return header.readUInt32LE(76 + index * 4);
-  // The last number of a list is the next list.
+  // The last number of a list is the next list's sector.
   const perList = size / 4 - 1;
   const hops = Math.floor((index - HEADER_TABLES) / perList);
   let list = hops < MOST_LISTS ? await listAt(sectors, header.readUInt32LE(68)) : undefined;
@@ -72,7 +72,7 @@ async function tableSector(sectors: Sectors, index: number): Promise<number> {
 const listAt = async (sectors: Sectors, sector: number): Promise<Buffer | undefined> =>
   sector < LARGEST_SECTOR ? readSector(sectors, sector) : undefined;
 
-/** Returns the first entry is the root; what stands in it is a tree of neighbours. */
+/** Returns the names of the top level. The first entry is the root, whose children form a tree of siblings. */
 function topNames(directory: Buffer): ReadonlySet<string> {
   const names = new Set<string>();
   const seen = new Set<number>();

@@ -1,22 +1,24 @@
 import type { ObjectPart } from '../../storage/file-storage.js';
 
-/** What is read of a file at once, and kept of its beginning. */
+/** The size of a read, and of the beginning that is kept. */
 export const BLOCK_BYTES = 64 * 1024;
 
-/** Of a file of 25 MiB, 2 MiB: what stands elsewhere is not looked for. */
+/** The most blocks that are read: 2 MiB. The rest of a file is not searched. */
 const MOST_BLOCKS = 32;
 
-/** The bytes of a file, wherever they stand in it. */
+/** The bytes of a file, with random access. */
 export interface FileBytes {
   readonly size: number;
-  /** Fewer where the file ends, and where enough of it was read. Fails with what the storage fails with. */
+  /**
+   * Reads bytes; fewer at the end of the file, and once the maximum was read. Rejects with the errors of the storage.
+   */
   read(start: number, length: number): Promise<Buffer>;
 }
 
-/** Reads a part of what is stored. */
+/** A function that reads a part of a stored file. */
 export type ReadPart = (part: ObjectPart) => Promise<Buffer>;
 
-/** {@link FileBytes} of what is stored already, a block at a time; its first block is given. */
+/** {@link FileBytes} of a stored file, read a block at a time; the first block is given. */
 export class StoredBytes implements FileBytes {
   private readonly blocks: Map<number, Buffer>;
 

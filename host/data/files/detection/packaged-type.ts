@@ -2,12 +2,12 @@ import { mediaTypeName, mediaTypes } from '../../../plugin-api/data/media-types.
 import type { FileBytes } from './file-bytes.js';
 import { readZipDirectory, readZipText, type ZipEntry } from './zip-directory.js';
 
-/** A program for Java has it; no document does. */
+/** The entry that every Java program has, and no document. */
 const MANIFEST = 'META-INF/MANIFEST.MF';
 
 /**
- * Returns the type of the document that a ZIP file is, by its directory and by the part that says so, in whatever order
- * they were written; undefined where it is an archive of any files.
+ * Returns the type of a document in a ZIP file, by its directory and the part that states the type, in whatever order
+ * they were written; undefined for an ordinary archive.
  */
 export async function packagedType(bytes: FileBytes): Promise<string | undefined> {
   const entries = await readZipDirectory(bytes);
@@ -19,13 +19,13 @@ export async function packagedType(bytes: FileBytes): Promise<string | undefined
   return name !== undefined && mediaTypes.has(name) ? name : undefined;
 }
 
-/** Of the one entry of a name: of two, programs take the first or the last. */
+/** Reads the text of the only entry of a name: of two, programs would read either. */
 async function onlyText(bytes: FileBytes, entries: readonly ZipEntry[], wanted: string): Promise<string | undefined> {
   const [entry, ...others] = entries.filter(({ name }) => name === wanted);
   return entry && others.length === 0 ? readZipText(bytes, entry) : undefined;
 }
 
-/** What the main part of a document is: `…wordprocessingml.document.main+xml`. */
+/** Returns the type by the main part of a document: `…wordprocessingml.document.main+xml`. */
 function openXmlType(contentTypes: string | undefined): string | undefined {
   const [, main] = /ContentType\s*=\s*["']([^"'\s]{1,200})\.main\+xml["']/.exec(contentTypes ?? '') ?? [];
   if (main === undefined) return undefined;

@@ -1,33 +1,33 @@
 import { TextDecoder } from 'node:util';
 
-/** How a text is encoded. */
+/** The encoding of a text. */
 export type TextEncoding = 'utf-8' | 'utf-16' | 'windows-1252';
 
-/** Decides, as a file passes, whether all of it is text. */
+/** A check, chunk by chunk, of whether a whole file is text in one encoding. */
 interface Reading {
-  /** Returns whether it still may be. */
+  /** Reads a chunk; returns whether the file may still be text. */
   read(chunk: Buffer): boolean;
   end(): TextEncoding | undefined;
 }
 
 const DELETE = 0x7f;
 
-/** Signs that stand in no text. Bell, tabs, line ends, a new page and the escape of terminals do. */
+/** Tells whether a character never occurs in text. Bell, tabs, line ends, form feed and escape do occur. */
 const isControl = (code: number): boolean => (code < 32 && code !== 27 && (code < 7 || code > 13)) || code === DELETE;
 
-/** Windows-1252 has no signs for these. */
+/** The bytes that windows-1252 does not assign. */
 const unassigned = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 
 const CONTROL = 1;
 const UNASSIGNED = 2;
 
-/** What a byte is, by its number: a text of 25 MiB asks as often. */
+/** The kind of each byte value, in a table for speed: a file may have 25 MiB. */
 const kinds = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (isControl(byte)) return CONTROL;
   return unassigned.includes(byte) ? UNASSIGNED : 0;
 });
 
-/** Returns the kinds of all bytes together. */
+/** Returns the union of the kinds of all bytes. */
 function kindsIn(chunk: Buffer): number {
   let found = 0;
   for (let index = 0; index < chunk.length; index += 1) found |= kinds[chunk[index]!]!;
@@ -82,7 +82,7 @@ class Utf16Reading implements Reading {
 function isWithoutControls(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
-    // The last two are no signs, and stand in sounds that look like UTF-16.
+    // The last two code points are no characters, and occur in sounds that resemble UTF-16.
     if (isControl(code) || code >= 0xfffe) return false;
   }
   return true;
@@ -95,8 +95,8 @@ function readingOf(beginning: Buffer): Reading {
 }
 
 /**
- * Tells text by all bytes of a file: UTF-8, UTF-16 with its mark, or Windows-1252, without control signs. It is fed
- * chunk after chunk, and looks at no more of a file that is none.
+ * Recognizes text by all bytes of a file: UTF-8, UTF-16 with its mark, or windows-1252, without control characters. It
+ * receives chunk after chunk, and ignores the rest once the file is no text.
  */
 export class TextProbe {
   private beginning = Buffer.alloc(0);
@@ -113,7 +113,7 @@ export class TextProbe {
     if (this.beginning.length >= 2) this.begin();
   }
 
-  /** To be asked once all bytes have passed: the encoding of the text; undefined where it is none, or empty. */
+  /** Returns the encoding after all bytes have passed; undefined where the file is no text, or empty. */
   end(): TextEncoding | undefined {
     if (!this.reading && this.beginning.length > 0) this.begin();
     return this.mayBeText ? this.reading?.end() : undefined;

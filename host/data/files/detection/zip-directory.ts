@@ -12,26 +12,26 @@ const ENTRY_BYTES = 46;
 const LOCAL_SIGNATURE = 0x04_03_4b_50;
 const LOCAL_BYTES = 30;
 
-/** Ten thousand entries and more: a larger directory is not read. */
+/** The largest directory that is read, enough for ten thousand entries. */
 const MOST_DIRECTORY = 1024 * 1024;
-/** Of one entry, as it is stored and once it is inflated. */
+/** The largest entry that is read, stored and inflated. */
 const MOST_STORED = 256 * 1024;
 const MOST_INFLATED = 1024 * 1024;
-/** What programs put between the name of an entry and its content. */
+/** The most bytes between the name of an entry and its content. */
 const MOST_EXTRA = 1024;
 
-/** What the directory of a ZIP file says of one of its entries. */
+/** An entry in the directory of a ZIP file. */
 export interface ZipEntry {
   readonly name: string;
   readonly method: number;
   readonly isEncrypted: boolean;
-  /** Bytes, as it is stored. */
+  /** The stored size in bytes. */
   readonly size: number;
-  /** Where it begins in the file. */
+  /** The offset in the file. */
   readonly start: number;
 }
 
-/** Returns the entries of a ZIP file; none where its directory is missing, broken or too large. */
+/** Reads the entries of a ZIP file; none where its directory is missing, broken or too large. */
 export async function readZipDirectory(bytes: FileBytes): Promise<readonly ZipEntry[]> {
   const end = await findEnd(bytes);
   if (!end) return [];
@@ -41,7 +41,7 @@ export async function readZipDirectory(bytes: FileBytes): Promise<readonly ZipEn
 }
 
 async function findEnd(bytes: FileBytes): Promise<{ readonly start: number; readonly length: number } | undefined> {
-  // Most archives have no comment: the end is where it is looked for first.
+  // Most archives have no comment, so that the end is tried there first.
   for (const most of [END_BYTES, END_BYTES + LONGEST_COMMENT]) {
     const first = Math.max(bytes.size - most, 0);
     const tail = await bytes.read(first, most);
@@ -73,7 +73,7 @@ function* entriesOf(directory: Buffer): Generator<ZipEntry> {
   }
 }
 
-/** Returns the text of a small entry; undefined where it is encrypted, too large, or not what the directory says. */
+/** Reads the text of a small entry; undefined where it is encrypted, too large, or contradicts the directory. */
 export async function readZipText(bytes: FileBytes, entry: ZipEntry): Promise<string | undefined> {
   const { name, start, size, isEncrypted } = entry;
   if (isEncrypted || size > MOST_STORED) return undefined;
