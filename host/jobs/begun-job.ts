@@ -2,19 +2,19 @@ import type { GivenUpReason } from '../plugin-api/index.js';
 import type { JobOrigin } from '../plugin-api/jobs/jobs.js';
 import type { Delivery } from './job-queue.js';
 
-/** A job that this host is at: nobody else is, until the lease ends or is lost. */
+/** A job that this host works on: no other host does until the lease ends or is lost. */
 export interface BegunJob extends Delivery {
   readonly data: unknown;
-  /** 1 at the first. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
   readonly notAfter: Date | null;
   readonly orderKey: string | null;
-  /** Why it is to be given up, where that has failed before. */
+  /** The reason to give it up, where an earlier try to do so failed. */
   readonly givenUp: GivenUpReason | undefined;
   readonly origin: JobOrigin;
 }
 
-/** This host does not hold a job any more: another host has it, or it has ended. */
+/** Thrown when this host does not hold a job any more: another host has it, or it has ended. */
 export class JobLostError extends Error {
   override readonly name = 'JobLostError';
 }
@@ -33,7 +33,7 @@ export interface BegunRow {
 
 export const begunColumns = 'name, data, attempts, not_after, order_key, cause, last_error, request_id, traceparent';
 
-/** Returns the job of a row, under the lease that it was begun with. */
+/** Builds the begun job of a row, under its new lease. */
 export function begunJob(row: BegunRow, own: Pick<BegunJob, 'id' | 'lease' | 'data'>): BegunJob {
   const { name, attempts, not_after, order_key, cause, last_error, request_id, traceparent } = row;
   return {

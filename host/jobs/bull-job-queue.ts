@@ -4,50 +4,50 @@ import { settledWithin } from '../runtime/settled-within.js';
 import type { SentDelivery } from './bull-queue.js';
 import type { Consumer, Delivery, JobQueue, QueueStanding } from './job-queue.js';
 
-/** Longer than this, the relay waits for no answer of Redis. */
+/** The longest time that the relay waits for an answer of Redis. */
 const ANSWER_MILLISECONDS = 1000;
-/** How long a delivery whose type has its share on this host is left to others before it comes again. */
+/** The delay before a delivery returns whose type has no free share on this host; another host may take it earlier. */
 const AGAIN_MILLISECONDS = 200;
-/** A delivery that waits so long while this host is idle tells that its worker hangs. */
+/** The age of a waiting delivery at which the worker of an idle host counts as stuck. */
 const STUCK_MILLISECONDS = 15_000;
-/** So many deliveries for each worker are looked at. */
+/** The number of waiting deliveries, per worker, that are read. */
 const LOOKED_AT = 4;
-/** What is left of a stop for an orderly end of the connections. */
+/** The time for closing the connections in order during a stop. */
 const CLOSE_MILLISECONDS = 1000;
 
 const noRoom: QueueStanding = { room: 0, of: () => ({ room: 0, busy: 0 }) };
 
 /**
- * {@link JobQueue} in Redis, by Bull: whichever host is free takes what any host has claimed. Deliveries come in the
- * order in which they were claimed, which is where types take turns.
+ * {@link JobQueue} in Redis, by Bull: any free host takes deliveries that any host has claimed. Deliveries arrive in
+ * the order in which they were claimed, so that types take turns.
  */
 export class BullJobQueue implements JobQueue {
   private readonly busy = new Map<string, number>();
   private consumer: Consumer | undefined;
   private closing: Promise<void> | undefined;
-  /** Why deliveries are not seen, taken or handed over: what the check of health tells. */
+  /** The last failures to read, take and hand over deliveries, for the health check. */
   private readonly failures: { seeing?: unknown; taking?: unknown; handingOver?: unknown } = {};
-  /** Whether a delivery was brought since the standing was asked for last. */
+  /** Whether a delivery was pushed since the last call of `standing`. */
   private hasPushed = false;
   private reconnectedAt = -Infinity;
 
   constructor(
     private readonly queue: Bull.Queue<SentDelivery>,
     private readonly options: {
-      /** How many deliveries are handed over at a time. */
+      /** The number of deliveries that are handed over at a time. */
       readonly workers: number;
-      /** When a claim ends: what is older is handed to nobody. */
+      /** The length of a claim's lease: older deliveries are dropped. */
       readonly leaseSeconds: number;
     },
   ) {
-    // The connection of requests tells that Redis is away; what fails here is tried again, or claimed again.
+    // The connection of requests reports that Redis is away; failed commands are retried, or their jobs claimed again.
     queue.on('error', () => undefined);
   }
 
   async standing(): Promise<QueueStanding> {
     const waiting = this.isConnected ? await this.noting('seeing', this.waiting()).catch(() => undefined) : undefined;
     if (!waiting) return noRoom;
-    // With nothing to bring any more, nobody would find out that it passes again.
+    // Without pushes, no success would ever clear this failure.
     if (!this.hasPushed) this.failures.taking = undefined;
     this.hasPushed = false;
     const { workers } = this.options;
@@ -55,7 +55,7 @@ export class BullJobQueue implements JobQueue {
     this.lookAfter(waiting, atWork);
     const shareOf = (name: string): number => (this.consumer?.atOnce(name) ?? 0) - this.busyOf(name);
     const waitingOf = (name: string): number => waiting.filter(({ data }) => data.name === name).length;
-    // What this host may not take now is for others, or comes again: it takes no room from what this one may.
+    // Deliveries beyond this host's share go to other hosts, or return later: they take no room from its other types.
     const names = new Set(waiting.map(({ data }) => data.name));
     const coming = [...names].reduce((sum, name) => sum + Math.min(waitingOf(name), Math.max(0, shareOf(name))), 0);
     const room = Math.max(0, workers - atWork - coming);
@@ -68,7 +68,7 @@ export class BullJobQueue implements JobQueue {
 
   consume(consumer: Consumer): void {
     this.consumer = consumer;
-    // Rejects where it is closed before it has begun.
+    // Rejects where the queue is closed before it has begun.
     this.queue.process(this.options.workers, (job) => this.handOver(job.data)).catch(() => undefined);
   }
 
@@ -90,7 +90,7 @@ export class BullJobQueue implements JobQueue {
     return this.closing;
   }
 
-  /** Bull's own end waits for Redis, which may hang: its connections are cut when their time is up. */
+  /** Closes the connections. Bull's own close waits for Redis, which may hang: after the time limit they are cut. */
   private async end(): Promise<void> {
     await settledWithin(CLOSE_MILLISECONDS, this.queue.close(true));
     for (const client of this.queue.clients) client.disconnect();
@@ -104,14 +104,14 @@ export class BullJobQueue implements JobQueue {
     return this.busy.get(name) ?? 0;
   }
 
-  /** What no host is at, the oldest first: more than would fill this host, as some of it may not be for this one. */
+  /** Reads the waiting deliveries, the oldest first: more than this host could take, since some may not be for it. */
   private async waiting(): Promise<Bull.Job<SentDelivery>[]> {
     const jobs = await this.queue.getJobs(['waiting', 'delayed'], 0, LOOKED_AT * this.options.workers - 1, true);
-    // One that somebody has taken between the two looks at it is not there.
+    // A delivery that another worker took between Bull's two reads is null.
     return jobs.filter((job) => job as Bull.Job<SentDelivery> | null);
   }
 
-  /** Awaits an answer of Redis for a while, and remembers whether it came. */
+  /** Awaits an answer of Redis for a limited time, and records whether it came. */
   private async noting<T>(what: keyof BullJobQueue['failures'], work: Promise<T>): Promise<T> {
     const { stream } = this.queue.client;
     try {
@@ -120,23 +120,23 @@ export class BullJobQueue implements JobQueue {
       return answer;
     } catch (error) {
       this.failures[what] = error;
-      // Of a connection that was given up already, silence is no news.
+      // The connection was already replaced: its silence means nothing.
       if (error instanceof SilentError && this.queue.client.stream === stream) this.reconnect();
       throw error;
     }
   }
 
-  /** A worker may wait for ever on a connection that is none any more, while all else goes on. */
+  /** Reconnects a stuck worker: it may wait for ever on a dead connection while other commands succeed. */
   private lookAfter(waiting: readonly Bull.Job<SentDelivery>[], atWork: number): void {
     const own = waiting.filter(({ data }) => (this.consumer?.atOnce(data.name) ?? 0) > 0);
     const oldest = Math.min(...own.map(({ data }) => data.sentAt));
     const isStuck = atWork === 0 && oldest < Date.now() - STUCK_MILLISECONDS;
     this.failures.handingOver = isStuck ? new Error('they wait, and the worker of this host takes none') : undefined;
-    // Those of the last time get as long to be of use.
+    // New connections get the same time to prove themselves.
     if (isStuck && performance.now() - this.reconnectedAt > STUCK_MILLISECONDS) this.reconnect();
   }
 
-  /** Has connections follow those that stand. One that is about to be made already is left alone. */
+  /** Replaces the ready connections. Connections that are being made are left alone. */
   private reconnect(): void {
     if (this.closing) return;
     this.reconnectedAt = performance.now();

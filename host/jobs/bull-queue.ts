@@ -2,7 +2,7 @@ import Bull from 'bull';
 import type { OpenedRedis } from '../data/redis/open-redis.js';
 import type { Delivery } from './job-queue.js';
 
-/** What travels: a delivery, and when it was claimed. */
+/** A delivery as it is sent, with the time of its claim. */
 export interface SentDelivery extends Delivery {
   readonly sentAt: number;
 }
@@ -12,8 +12,8 @@ const LONGEST_PAUSE_MILLISECONDS = 2000;
 const STALLED_MILLISECONDS = 5000;
 
 /**
- * Returns a queue of Bull with connections of its own: its workers wait for Redis as long as it takes, which a request
- * must not. Nothing of a delivery is kept once it was handed over, however that went: the database knows.
+ * Makes a queue of Bull with its own connections: its workers wait for Redis without a limit, which a request must not.
+ * A delivery is removed once it was handed over, whatever the outcome: the database records it.
  */
 export function bullQueue({ address, tls, link }: OpenedRedis): Bull.Queue<SentDelivery> {
   const { host, port, username, password, database } = address;
@@ -27,18 +27,18 @@ export function bullQueue({ address, tls, link }: OpenedRedis): Bull.Queue<SentD
       ...(password !== undefined && { password }),
       ...(tls && { tls }),
       connectTimeout: 2000,
-      // A silent Redis ends no connection: one that was given up is cut at once, and not after two seconds.
+      // Redis may be silent: a connection that is given up is cut at once, not after two seconds.
       disconnectTimeout: 0,
-      // Words that a connection waits for before it is used. Where they failed with one that was cut, the next one was
-      // taken for connected while it was not, for ever.
+      // Disables commands that are awaited before a connection is used. After they failed on a cut connection, the next
+      // one counted as ready while it was not, for ever.
       disableClientInfo: true,
-      // A command of a connection that was lost fails once another one was tried for.
+      // A command of a lost connection fails after one attempt to reconnect.
       maxRetriesPerRequest: 1,
       retryStrategy: (times: number) => Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** times, LONGEST_PAUSE_MILLISECONDS),
     },
     defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
-    // A delivery that Redis gave to a connection which was lost comes again within twice the interval. One that is
-    // handed over twice does no harm, and one that is given up is missed until its lease ends.
+    // A delivery that Redis gave to a lost connection returns within twice the interval. A repeated delivery does no
+    // harm, and a lost one is claimed again after its lease.
     settings: { maxStalledCount: 100, retryProcessDelay: 500, stalledInterval: STALLED_MILLISECONDS },
   });
 }

@@ -1,11 +1,11 @@
 import type { Delivery, JobQueue } from './job-queue.js';
 import type { JobStore } from './job-store.js';
 
-/** Claims for a queue what is due: no more of a type than its share of the workers, and types in turn. */
+/** Claims due jobs for a queue: no more of a type than its share of the workers, and types in turn. */
 export class ClaimsInTurn {
-  /** There may be more to claim than there was room for. */
+  /** Whether there may be more due jobs than there was room for. */
   more = false;
-  /** The types, those that were claimed last at the end. */
+  /** The types, the most recently claimed ones last. */
   private names: readonly string[] = [];
 
   constructor(
@@ -13,7 +13,7 @@ export class ClaimsInTurn {
     private readonly queue: JobQueue,
   ) {}
 
-  /** Names the types that are claimed. */
+  /** Sets the types that are claimed. */
   declare(names: readonly string[]): void {
     this.names = names;
   }
@@ -26,7 +26,7 @@ export class ClaimsInTurn {
     if (open.length === 0) return [];
     const claimed = await this.store.claim(open, room);
     const numberOf = (name: string): number => claimed.filter((one) => one.name === name).length;
-    // What is left is of a type that has all that it may have now.
+    // The remaining due jobs, if any, are of types that have used up their room.
     this.more = claimed.length === room || types.some((type) => numberOf(type.name) === type.room);
     const isServed = (name: string): boolean => numberOf(name) > 0;
     this.names = [...this.names.filter((name) => !isServed(name)), ...this.names.filter(isServed)];

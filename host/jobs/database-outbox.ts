@@ -32,17 +32,17 @@ export class DatabaseOutbox implements Outbox {
     );
   }
 
-  /** Adds jobs of any types whose data was checked. */
+  /** Adds jobs of any types; their data were already checked. */
   async add(tx: Transaction, jobs: readonly NewJob[]): Promise<string[]> {
     const ids = await this.insertion.add(tx, jobs);
-    // Other hosts see them at their next look; this one begins at once.
+    // Other hosts find the jobs with their next poll; this host begins at once.
     tx.afterCommit(() => this.runner.wake());
     return ids;
   }
 
   async cancel(tx: Transaction, id: string): Promise<boolean> {
     const isCancelled = await this.store.cancel(tx, id);
-    // The next of its order key may begin.
+    // The next job of its order key may begin.
     if (isCancelled) tx.afterCommit(() => this.runner.wake());
     return isCancelled;
   }

@@ -5,9 +5,8 @@ const LONGEST = 200;
 const MOST_CAUSES = 4;
 
 /**
- * What an administrator reads of an attempt that failed. The message of an error is shown where a handler wrote it for
- * that; of any other error, and of what caused it, the class and its codes alone, as the message may quote what was
- * sent.
+ * Describes a failed attempt for administrators. Shows the message of an error that a handler wrote for that purpose;
+ * of any other error, and of causes, only the class and codes, since the message may quote personal data.
  */
 export function describeJobFailure(error: unknown): string {
   const links = chainOf(error).map(wordsOf);

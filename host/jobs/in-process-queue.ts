@@ -5,14 +5,14 @@ interface TypeQueue {
   busy: number;
 }
 
-/** {@link JobQueue} within one process: the host that claims a job does it. Types are handed over in turn. */
+/** {@link JobQueue} within one process: the host that claims a job also runs it. Types are handed over in turn. */
 export class InProcessQueue implements JobQueue {
-  /** By type, the one that was handed over last at the end. */
+  /** By type, the most recently served one last. */
   private readonly queues = new Map<string, TypeQueue>();
   private closed = false;
   private consumer: Consumer | undefined;
 
-  /** @param workers how many deliveries are handed over at a time. */
+  /** @param workers the number of deliveries that are handed over at a time. */
   constructor(private readonly workers: number) {}
 
   standing(): Promise<QueueStanding> {

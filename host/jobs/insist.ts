@@ -4,8 +4,8 @@ const ATTEMPTS = 6;
 const PAUSE_MILLISECONDS = 100;
 
 /**
- * Keeps trying for some seconds to mark what was done: it is not to be done again because of a database that restarts.
- * `isFinal` names the failures that trying again cannot mend.
+ * Retries for some seconds to record the outcome of finished work, so that a restart of the database does not cause the
+ * work to be repeated. `isFinal` names the errors that no retry can fix.
  */
 export async function insist<T>(change: () => Promise<T>, isFinal: (error: unknown) => boolean): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

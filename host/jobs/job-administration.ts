@@ -1,14 +1,14 @@
 import { conditions, toPage, type Clock, type Database } from '../plugin-api/index.js';
 
 /**
- * The states that an administrator sees. A job that somebody is at is `EN_CURSO`, one that waits behind another one of
- * its order key `EN_COLA`; one that is done is not there.
+ * The states that an administrator sees. A job under way is `EN_CURSO`, one that waits behind another one of its order
+ * key `EN_COLA`; a finished job has no row.
  */
 export const jobStates = ['PENDIENTE', 'EN_COLA', 'EN_CURSO', 'FALLIDA', 'VENCIDA', 'DESCARTADA'] as const;
 export type JobState = (typeof jobStates)[number];
 
 export interface JobFilter {
-  /** The last id of the page before; the newest job comes first. */
+  /** The last id of the previous page; the newest job comes first. */
   readonly cursor?: string | null | undefined;
   readonly limit: number;
   readonly state?: JobState | undefined;
@@ -31,7 +31,7 @@ export interface JobRow {
 
 const isBusy = '(lease IS NOT NULL AND due_at > ?)';
 
-/** What administrators see of jobs (decisions, sections 11 and 13). */
+/** The queries of administrators for jobs (decisions, sections 11 and 13). */
 export class JobAdministration {
   constructor(
     private readonly database: Database,
@@ -64,8 +64,8 @@ export function stateOf({ state, lease, due_at }: Pick<JobRow, 'state' | 'lease'
 }
 
 /**
- * Returns a job in a list: nothing of its data. `notBefore` is the next attempt, or when another host would take it
- * over.
+ * Converts a row to a job in a list, without its data. `notBefore` is the time of the next attempt, or when another
+ * host would take the job over.
  */
 function listed(row: JobRow, now: Date) {
   const { id, name, attempts, due_at, last_error, order_key, request_id, created_at } = row;

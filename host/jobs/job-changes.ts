@@ -18,9 +18,9 @@ interface ChangedRow extends Pick<JobRow, 'name' | 'state' | 'due_at' | 'lease' 
 
 interface JobChange {
   readonly action: 'host.job.retried' | 'host.job.discarded';
-  /** An update of the row of `$1` at `$2`, where it may be done. */
+  /** An update of the row of `$1` at `$2`, where its state allows the change. */
   readonly sql: string;
-  /** What is done in the same transaction, with the row as it was. */
+  /** Further changes in the same transaction; receives the row as it was. */
   readonly also?: (tx: Transaction, row: ChangedRow) => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ interface JobChangeParts {
 
 const isFree = '(lease IS NULL OR due_at <= $2)';
 
-/** What administrators do with jobs that were given up, or wait (decisions, sections 11 and 13). */
+/** The changes that administrators make to jobs that were given up or wait (decisions, sections 11 and 13). */
 export class JobChanges {
   private readonly order: JobOrder;
 
@@ -42,8 +42,8 @@ export class JobChanges {
   }
 
   /**
-   * Has a job tried again at once: one that was given up, with all its attempts anew, or one that waits for its next
-   * attempt. Throws `NotFoundError`, and `ConflictError` for any other.
+   * Retries a job at once: one that was given up, with all its attempts again, or one that waits for its next attempt.
+   * Throws `NotFoundError`, and `ConflictError` for any other job.
    */
   retry(by: AuditActor, id: string): Promise<void> {
     return this.change(by, id, {
@@ -57,9 +57,9 @@ export class JobChanges {
   }
 
   /**
-   * Puts a job aside for good and forgets its data; `givenUp` of the handler is called for one that was open, and
-   * `untold` allows one whose handler this host does not have. Throws `NotFoundError`; `ConflictError` while a worker
-   * has it, or without its handler (`job_type_unknown`); and `UnavailableError` where `givenUp` failed.
+   * Discards a job and deletes its data. Calls `givenUp` of the handler for a job that was open; `untold` allows a job
+   * whose handler this host does not have. Throws `NotFoundError`; `ConflictError` while a worker has the job, or
+   * without its handler (`job_type_unknown`); and `UnavailableError` where `givenUp` failed.
    */
   discard(by: AuditActor, id: string, untold = false): Promise<void> {
     return this.change(by, id, {
@@ -67,7 +67,7 @@ export class JobChanges {
       sql: `UPDATE host_job SET state = 'DESCARTADA', data = NULL, lease = NULL, ended_at = $2
         WHERE id = $1 AND state IN ('PENDIENTE', 'EN_COLA', 'FALLIDA') AND ${isFree}`,
       also: async (tx, row) => {
-        // `givenUp` was called already for one that is given up.
+        // `givenUp` was already called for a job that was given up.
         if (row.state !== 'FALLIDA') await this.tell(tx, id, row, untold);
         if (row.order_key !== null) await this.order.letNextGo(tx, row.order_key);
       },
@@ -89,7 +89,7 @@ export class JobChanges {
     const now = clock.now();
     await database.transaction(async (tx) => {
       const row = await this.read(tx, id);
-      // Not where it has changed since it was read.
+      // The update fails where the state has changed since it was read.
       const changed = await database.change(`${sql} AND state = $3`, [id, now, row.state], tx);
       if (changed === 0) throw notNow(stateOf(await this.read(tx, id), now));
       await also?.(tx, row);

@@ -3,24 +3,24 @@ import type { Dialect } from '../plugin-api/index.js';
 /** A type whose jobs may be claimed now. */
 export interface ClaimableType {
   readonly name: string;
-  /** How many at most. */
+  /** The most jobs that may be claimed. */
   readonly room: number;
-  /** How many the claimer has already. */
+  /** The number of jobs that the claimer already has. */
   readonly busy: number;
 }
 
 /** A statement that claims due jobs: `$1` lease, `$2` its end, `$3` now. */
 interface ClaimStatement {
   readonly sql: string;
-  /** What follows `$3`. */
+  /** The binds after `$3`. */
   readonly bind: readonly unknown[];
 }
 
 /**
- * Claims at most `most` due jobs, types in turn: the next one is of the type that the claimer has fewest of, and of the
- * earlier in the list where that is the same. Each type is an index range of its own, so that none hides another one,
- * however many of it are due. On SQL Server the condition stands twice: a server of that dialect that takes no notice
- * of the hints lets the later of two wait for a row, which is not due any more then.
+ * The statement that claims at most `most` due jobs, types in turn: the next job is of the type that the claimer has
+ * the fewest of and, among equals, of the earlier one in the list. Each type is a separate index range, so that no type
+ * hides another one, however many of its jobs are due. On SQL Server the condition appears twice: a server of that
+ * dialect that ignores the hints makes the second of two claims wait for a row, which is not due any more afterwards.
  */
 export const claimStatement: Readonly<
   Record<Dialect, (types: readonly ClaimableType[], most: number) => ClaimStatement>

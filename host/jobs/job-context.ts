@@ -3,10 +3,7 @@ import type { JobOutcome } from '../plugin-api/index.js';
 import type { Tracer } from '../runtime/tracing/tracer.js';
 import type { BegunJob } from './begun-job.js';
 
-/**
- * Carries out an attempt as a piece of work of its own: log lines name the job and what it came from, and it has a
- * span.
- */
+/** Runs an attempt in its own context, with a span: log lines name the job and its origin. */
 export function inJobContext(
   { id, name, attempt, origin }: BegunJob,
   tracer: Tracer,

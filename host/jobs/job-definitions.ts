@@ -11,26 +11,26 @@ import type {
 } from '../plugin-api/index.js';
 import type { JobWork } from '../plugin-api/jobs/jobs.js';
 
-/** "About a day": see `retryPause`. */
+/** The default number of attempts, about a day's worth: see `retryPause`. */
 const ATTEMPTS = 12;
 const LIMIT_SECONDS = 60;
 const MOST_LIMIT_SECONDS = 24 * 3600;
 
-/** A type of job that this host carries out. */
+/** A type of job that this host runs. */
 export interface JobDefinition {
   readonly name: string;
   readonly data: z.ZodType;
   readonly attempts: number;
   readonly limitSeconds: number;
-  /** How many workers it may hold; a half of them without it. */
+  /** The most workers that the type may hold; half of them by default. */
   readonly atOnce?: number | undefined;
-  /** The longest pause before a new attempt, before it is spread out. */
+  /** The longest pause before a retry, before its random spread. */
   readonly longestPauseSeconds?: number;
   handle(data: unknown, context: JobContext): Promise<void>;
   givenUp?(tx: Transaction, data: unknown, reason: GivenUpReason): Promise<void>;
 }
 
-/** What the plugins of a host have jobs done by. */
+/** The handlers, listeners and schedules of a host's plugins. */
 export interface DeclaredJobs {
   readonly handlers: readonly JobHandler[];
   readonly listeners: readonly EventListener[];
@@ -50,7 +50,7 @@ function ofWork({ name, data }: JobType, work: JobWork): JobDefinition {
   };
 }
 
-// A failing run is never given up: it stays open, shows its error, and stands in for the runs after it.
+// A failing run is never given up: it stays open, shows its error, and replaces the runs after it.
 function ofSchedule(schedule: ScheduledJob): JobDefinition {
   return {
     name: schedule.name,
@@ -72,8 +72,8 @@ function check({ name, limitSeconds, atOnce = 1 }: JobDefinition): void {
 }
 
 /**
- * Returns all that a host carries out, by name. Two of one name stop the boot: which one does the job would be left to
- * chance.
+ * Returns the job types of a host by name. Throws `BootError` where two have the same name: chance would decide which
+ * one runs a job.
  */
 export function jobDefinitions({ handlers, listeners, schedules }: DeclaredJobs): ReadonlyMap<string, JobDefinition> {
   const all = [

@@ -9,14 +9,14 @@ import { jobDefinitions, type DeclaredJobs, type JobDefinition } from './job-def
 import type { JobMetrics } from './job-metrics.js';
 import { limitedCall } from './limited-call.js';
 
-/** A job as far as its handler is concerned. */
+/** The parts of a job that its handler needs. */
 export interface HandledJob {
   readonly id: string;
   readonly name: string;
   readonly data: unknown;
 }
 
-/** The handlers of this host, called within their limits. A call that never ends holds nothing but its own memory. */
+/** The handlers of this host, called with time limits. A call that never ends holds nothing but its own memory. */
 export class JobHandlers {
   private definitions: ReadonlyMap<string, JobDefinition> = new Map();
 
@@ -25,7 +25,7 @@ export class JobHandlers {
     private readonly logger: Logger,
   ) {}
 
-  /** Names what this host carries out. Throws `BootError` for two of one name. */
+  /** Sets the jobs that this host runs. Throws `BootError` for two of one name. */
   declare(jobs: DeclaredJobs): void {
     this.definitions = jobDefinitions(jobs);
   }
@@ -38,22 +38,22 @@ export class JobHandlers {
     return this.definitions.get(name);
   }
 
-  /** Returns how many of so many workers may be at jobs of a type: by default half of them, so that others go on. */
+  /** Returns how many of the workers may run jobs of a type: by default half of them, so that other types continue. */
   atOnce(name: string, workers: number): number {
     const definition = this.definitions.get(name);
-    // What another host has claimed may be of a type that this one does not know.
+    // Another host may have claimed a job of a type that this host does not know.
     if (!definition) return 0;
     return definition.atOnce ?? Math.max(1, Math.floor(workers / 2));
   }
 
-  /** Has a job done. `abort` aborts the handler's signal once its time is up. */
+  /** Runs a job. `abort` is called when its time is up, to abort the handler's signal. */
   async handle(definition: JobDefinition, job: HandledJob, context: JobContext, abort: () => void): Promise<void> {
     const data = await definition.data.safeParseAsync(job.data);
     if (!data.success) throw new JobRefusedError('Los datos guardados no corresponden al tipo de trabajo.');
     await this.call(definition, job, () => definition.handle(data.data, context), abort);
   }
 
-  /** Tells the handler, if this host has it, in the transaction that gives its job up. */
+  /** Calls the handler's `givenUp`, where this host has it, in the transaction that gives its job up. */
   async tellGivenUp(tx: Transaction, job: HandledJob, reason: GivenUpReason): Promise<void> {
     const definition = this.definitions.get(job.name);
     if (!definition?.givenUp) return;

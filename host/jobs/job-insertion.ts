@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock, Database, Transaction } from '../plugin-api/index.js';
 import type { JobOptions, JobOrigin } from '../plugin-api/jobs/jobs.js';
 
-/** Returns a UUID of version 7: unique everywhere, and later ones sort after earlier ones, to the millisecond. */
+/** Makes a UUID of version 7: unique everywhere, and sorted by time to the millisecond. */
 function jobId(now: Date): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now.getTime(), 0, 6);
@@ -13,11 +13,11 @@ function jobId(now: Date): string {
 
 export interface NewJob extends JobOptions {
   readonly name: string;
-  /** As JSON. */
+  /** The data as JSON. */
   readonly data: string;
 }
 
-/** Where the jobs that are being added come from, if that is known. */
+/** A function that returns the origin of the jobs that are being added, where it is known. */
 export type OriginOf = () => JobOrigin | undefined;
 
 const LONGEST_KEY = 200;
@@ -29,7 +29,10 @@ export class JobInsertion {
     private readonly originOf: OriginOf = () => undefined,
   ) {}
 
-  /** Answers the ids. Those of one `orderKey` are done in the order given, behind all that were committed before. */
+  /**
+   * Inserts jobs and returns their ids. Jobs of one `orderKey` run in the given order, after all that were committed
+   * before.
+   */
   async add(tx: Transaction, jobs: readonly NewJob[]): Promise<string[]> {
     const now = this.clock.now();
     const { requestId = null, traceparent = null } = this.originOf() ?? {};
@@ -39,7 +42,7 @@ export class JobInsertion {
       data,
       state: 'PENDIENTE',
       attempts: 0,
-      // At its last moment, at the latest, somebody has to look at it: to end it.
+      // A worker has to look at the job at its last moment at the latest: to end it.
       due_at: notAfter && notAfter < notBefore ? notAfter : notBefore,
       not_after: notAfter,
       order_key: checkedKey(name, orderKey),

@@ -5,7 +5,7 @@ import { jobStandings, type JobStandings } from './job-standings.js';
 
 export type AttemptEnd = 'done' | 'failed' | 'given-up' | 'expired' | 'handed-back' | 'lost';
 
-/** The figures of `/metrics` about jobs. Labels are types and states, never data. */
+/** The metrics of jobs in `/metrics`. Labels are types and states, never data. */
 export class JobMetrics {
   readonly registry = new Registry();
   private readonly attempts: Counter<'type' | 'end'>;
@@ -32,7 +32,7 @@ export class JobMetrics {
       labelNames: ['type'],
       registers,
     });
-    // One statement for all gauges of a scrape. Without the database, no figure rather than an old one.
+    // One statement for all gauges of a scrape. Without the database there are no values, rather than old ones.
     const read = sharedReading(() => jobStandings(database, clock.now()).catch(() => undefined));
     const gauge = (
       name: string,
@@ -72,7 +72,7 @@ export class JobMetrics {
     this.attempts.inc({ type, end });
   }
 
-  /** Counts a call whose time was up before it had ended. Returns what to call once it has ended. */
+  /** Counts a call that has exceeded its time limit. Returns the function to call once it has ended. */
   overran(type: string): () => void {
     this.overruns.inc({ type });
     this.hanging.inc({ type });

@@ -1,55 +1,59 @@
-/** A job that was claimed in the database: all that travels to a worker. It holds nothing of the job's data. */
+/** A claimed job on its way to a worker, without the job's data. */
 export interface Delivery {
   readonly id: string;
-  /** The type, whose share of the workers it takes. */
+  /** The type, whose share of the workers it uses. */
   readonly name: string;
-  /** Proof of the claim: the worker that exchanges it first in the database does the job. */
+  /** Proof of the claim: the first worker that exchanges it in the database runs the job. */
   readonly lease: string;
 }
 
 export interface Consumer {
-  /** Carries one out; never rejects. */
+  /** Runs one delivery; never rejects. */
   readonly work: (delivery: Delivery) => Promise<void>;
-  /** How many of a type a host works at at most, at a time: no type holds up the others. */
+  /** Returns how many jobs of a type a host runs at a time at most, so that no type blocks the others. */
   readonly atOnce: (name: string) => number;
 }
 
-/** How a queue stands with the deliveries of one type. */
+/** The state of a queue for one type. */
 export interface TypeStanding {
-  /** How many more of them it takes now without letting them wait for long; never more than there is room in all. */
+  /** How many more of them it accepts now without a long wait; never more than its total room. */
   readonly room: number;
-  /** How many of them it has that are not done. */
+  /** How many unfinished ones it has. */
   readonly busy: number;
 }
 
-/** How a queue stands, as far as this host knows. */
+/** The state of a queue, as far as this host knows. */
 export interface QueueStanding {
-  /** How many deliveries it takes now without letting them wait for long; the relay claims no more than that. */
+  /** How many deliveries it accepts now without a long wait; the relay claims no more than that. */
   readonly room: number;
-  /** The same of one type. */
+  /** Returns the state for one type. */
   readonly of: (name: string) => TypeStanding;
 }
 
 /**
- * Brings claimed jobs to workers, of this host or of any. The database decides who does a job, when it is tried again
- * and how it ends; a queue may lose a delivery or repeat it: a lost one is claimed again after its lease, and a
- * repeated one is refused by the database.
+ * Transports claimed jobs to workers, of this host or of any. The database decides who runs a job, when it is retried
+ * and how it ends. A queue may lose a delivery or repeat it: a lost one is claimed again after its lease, and the
+ * database refuses a repeated one.
  */
 export interface JobQueue {
-  /** Asked once a round, while it is consumed. No room where it cannot be reached: jobs then wait in the database. */
+  /**
+   * Returns the queue's state; called once per round, while it is consumed. There is no room where the queue cannot be
+   * reached: jobs then wait in the database.
+   */
   standing(): Promise<QueueStanding>;
 
-  /**
-   * Begins to hand deliveries over, several at a time and no more of a type than it may have at once. Called once.
-   */
+  /** Begins to hand deliveries over, several at a time, within the share of each type. Called once. */
   consume(consumer: Consumer): void;
 
-  /** Takes a delivery. Resolves when it is accepted, not when it is done; rejects where it may not have been. */
+  /**
+   * Accepts a delivery. Resolves when it is accepted, not when the job is done; rejects where it may not have been
+   * accepted.
+   */
   push(delivery: Delivery): Promise<void>;
 
-  /** The check of health: throws where deliveries wait that nobody takes. */
+  /** Checks the health: rejects where waiting deliveries are not taken. */
   check(): Promise<void>;
 
-  /** Hands nothing to this host any more. Does not wait for what it handed over. */
+  /** Stops handing deliveries to this host, without waiting for those under way. */
   close(): Promise<void>;
 }

@@ -34,7 +34,7 @@ export interface JobRunnerParts {
   readonly figures: JobMetrics;
 }
 
-/** Claims jobs that are due, brings them to the queue, and carries out what the queue hands to this host. */
+/** Claims due jobs, passes them to the queue, and runs the deliveries that the queue hands to this host. */
 export class JobRunner {
   private readonly running: RunningJobs;
   private readonly worker: JobWorker;
@@ -51,7 +51,7 @@ export class JobRunner {
     this.claims = new ClaimsInTurn(parts.store, parts.queue);
   }
 
-  /** Names what this host carries out. Throws `BootError` for two of one name. */
+  /** Sets the jobs that this host runs. Throws `BootError` for two of one name. */
   declare(jobs: DeclaredJobs): void {
     const { database, clock, insertion, handlers, config } = this.parts;
     const schedules = [...jobs.schedules, endedJobsSweep(database, clock)];
@@ -60,7 +60,7 @@ export class JobRunner {
     if (config.schedules) this.schedules = new JobSchedules(database, clock, insertion, schedules);
   }
 
-  /** Begins to carry out jobs. A command-line tool never calls this: what it enqueues is done by the hosts. */
+  /** Starts to run jobs. A command-line tool never calls it: the hosts run the jobs that it enqueues. */
   async start(): Promise<void> {
     const { queue, config, handlers } = this.parts;
     if (config.workers === 0 || this.state !== 'new') return;
@@ -77,7 +77,7 @@ export class JobRunner {
     this.awake.abort();
   }
 
-  /** Claims nothing more, aborts the handlers, and gives back what they do not finish. */
+  /** Stops claiming, aborts the handlers, and hands back the jobs that they do not finish. */
   async stop(): Promise<void> {
     if (!this.isRunning) return;
     this.state = 'stopped';
@@ -89,13 +89,13 @@ export class JobRunner {
     if (handedBack > 0) this.parts.logger.warn({ handedBack }, 'jobs were handed back unfinished');
   }
 
-  /** See `Outbox.attempt`. */
+  /** Implements `Outbox.attempt`. */
   async attempt(id: string, seconds: number): Promise<JobOutcome> {
     const deadline = performance.now() + seconds * 1000;
     if (this.isRunning) {
       const job = await this.parts.store.take(id, this.parts.handlers.names);
       if (job) {
-        // Also where it cannot be marked.
+        // The default also stands where the outcome cannot be recorded.
         let outcome: JobOutcome = 'open';
         await settledWithin(
           Math.max(0, seconds) * 1000,
@@ -148,12 +148,12 @@ export class JobRunner {
     try {
       for (; this.isRunning && claimed.length > 0; claimed.shift()) await queue.push(claimed[0]!);
     } finally {
-      // Where the queue has it nevertheless, it comes with a claim that does not count any more.
+      // If the queue accepted it all the same, the delivery's lease is not valid any more.
       for (const delivery of claimed) await store.handBack(delivery, false);
     }
   }
 
-  /** What the queue hands over. One that comes twice, or after its lease, is begun by nobody. */
+  /** Runs a delivery. The database refuses one that is repeated or arrives after its lease. */
   private async consume(delivery: Delivery): Promise<void> {
     const { store, handlers, logger } = this.parts;
     try {
@@ -179,12 +179,12 @@ export class JobRunner {
     try {
       return await this.running.keep(job, (running) => inJobContext(job, this.parts.tracer, () => attempt(running)));
     } finally {
-      // The next of its order key may begin.
+      // The next job of its order key may begin.
       if (job.orderKey !== null) this.wakeSoon();
     }
   }
 
-  /** Once the worker that asks for it is free. */
+  /** Wakes the relay once the calling worker is free. */
   private wakeSoon(): void {
     setImmediate(() => this.wake());
   }

@@ -5,8 +5,8 @@ const DAY_SECONDS = 24 * 3600;
 const KEPT_DAYS = 30;
 
 /**
- * Forgets, once a day, jobs that expired or were discarded a month ago. A job that was given up stays until an
- * administrator has looked at it.
+ * Builds the daily job that deletes jobs that expired or were discarded a month ago. A job that was given up stays
+ * until an administrator has looked at it.
  */
 export function endedJobsSweep(database: Database, clock: Clock): ScheduledJob {
   return {
@@ -21,12 +21,11 @@ export function endedJobsSweep(database: Database, clock: Clock): ScheduledJob {
 }
 
 /**
- * Enqueues what is due again and again. The row of a schedule has its next run; the host that moves it on by a
- * conditional update enqueues the job in the same transaction, so that it is enqueued once, however many hosts
- * there are.
+ * Enqueues the runs of schedules. The row of a schedule holds its next run; the host that advances it by a conditional
+ * update enqueues the job in the same transaction, so that a run is enqueued once, whatever the number of hosts.
  */
 export class JobSchedules {
-  /** The next run of each, as far as this host knows: another one may have moved it on. */
+  /** The next run of each, as this host last read it: another host may have advanced it. */
   private readonly nextAt = new Map<ScheduledJob, Date>();
 
   constructor(
@@ -36,12 +35,12 @@ export class JobSchedules {
     private readonly schedules: readonly ScheduledJob[],
   ) {}
 
-  /** Makes the rows that are missing; the first run is one interval from now. */
+  /** Inserts the missing rows; the first run is one interval from now. */
   async prepare(): Promise<void> {
     for (const schedule of this.schedules) {
       const { name } = schedule;
       const next = this.runAfter(schedule, this.clock.now());
-      // An interval that was made shorter counts from now on.
+      // A shortened interval counts from now.
       const sql = 'UPDATE host_schedule SET next_at = $1 WHERE name = $2 AND next_at > $1';
       if ((await this.database.change(sql, [next, name])) === 0) {
         await this.database.insertOnce('host_schedule', { name, next_at: next, job_id: null }, ['name']);
@@ -50,7 +49,7 @@ export class JobSchedules {
     }
   }
 
-  /** Enqueues the runs that are due. Runs that were missed are one. */
+  /** Enqueues the due runs. Several missed runs become one. */
   async enqueueDue(): Promise<void> {
     for (const [schedule, nextAt] of this.nextAt) {
       const now = this.clock.now();

@@ -1,6 +1,6 @@
 import type { Database } from '../plugin-api/index.js';
 
-/** How the jobs of the database stand, by state or by type. */
+/** The figures of the jobs in the database, by state or by type. */
 export interface JobStandings {
   readonly byState: ReadonlyMap<string, number>;
   readonly open: ReadonlyMap<string, number>;
@@ -18,16 +18,16 @@ interface StandingRow {
   readonly open_since: Date | null;
 }
 
-/** While somebody is at a job, `due_at` is the end of a lease, and later than now. */
+/** The query. During an attempt, `due_at` is the end of the lease, and thus in the future. */
 const standingsSql = `SELECT name, state, COUNT(*) AS jobs,
     COUNT(CASE WHEN state = 'PENDIENTE' AND due_at <= $1 THEN 1 END) AS due,
     MIN(CASE WHEN state = 'PENDIENTE' AND due_at <= $1 THEN due_at END) AS due_since,
     MIN(CASE WHEN due_at <= $1 OR attempts > 0 THEN created_at END) AS open_since
   FROM host_job GROUP BY name, state`;
 
-/** In one statement, over a table that holds what is not done alone. */
+/** Reads the figures with one statement, over a table that holds only unfinished jobs. */
 export async function jobStandings(database: Database, now: Date): Promise<JobStandings> {
-  // A state without jobs is 0, so that an alarm on FALLIDA has something to compare.
+  // A state without jobs is 0, so that an alarm on FALLIDA has a value to compare.
   const byState = new Map([
     ['PENDIENTE', 0],
     ['FALLIDA', 0],

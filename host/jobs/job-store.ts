@@ -16,8 +16,8 @@ const places = (values: readonly unknown[], from: number): string =>
   values.map((_, index) => `$${from + index}`).join(', ');
 
 /**
- * The statements on `host_job` that decide who does a job and how it ends. Each change of a claimed job is conditional
- * on the lease, so that a late worker changes nothing; `false` says so.
+ * The statements on `host_job` that decide who runs a job and how it ends. Each change of a claimed job requires the
+ * lease, so that a late worker changes nothing and gets `false`.
  */
 export class JobStore {
   readonly order: JobOrder;
@@ -35,11 +35,11 @@ export class JobStore {
     return this.in(this.leaseSeconds);
   }
 
-  /** Claims up to `most` jobs of these types that are due: nobody else claims them before the lease has ended. */
+  /** Claims up to `most` due jobs of these types: no other host claims them before the lease has ended. */
   async claim(types: readonly ClaimableType[], most: number): Promise<Delivery[]> {
     const lease = randomUUID();
     const { sql, bind } = claimStatement[this.database.dialect](types, most);
-    // The plan is that of the queue's length.
+    // The best plan depends on the queue's present length.
     const claimed = await this.database.rows<{ id: string; name: string }>(composed(sql), [
       lease,
       this.leaseEnd(),
@@ -50,14 +50,14 @@ export class JobStore {
   }
 
   /**
-   * Exchanges a delivery for the job itself, which counts as an attempt. `undefined` for one that may not begin, or has
-   * been. A job that has ended or waits has no lease.
+   * Exchanges a delivery for the job itself, which counts as an attempt. Returns undefined for a job that may not begin
+   * yet, or was already begun. A job that has ended or waits has no lease.
    */
   begin({ id, lease }: Delivery): Promise<BegunJob | undefined> {
     return this.start(id, 'lease = $4', [lease]);
   }
 
-  /** Takes a job that nobody is at, due or not, if it is of one of these names. */
+  /** Takes a free job, due or not, if it is of one of these types. */
   take(id: string, names: readonly string[]): Promise<BegunJob | undefined> {
     const isFree = `state = 'PENDIENTE' AND (lease IS NULL OR due_at <= $4) AND name IN (${places(names, 5)})`;
     return this.start(id, isFree, [this.clock.now(), ...names]);
@@ -67,7 +67,7 @@ export class JobStore {
     return this.update(job, 'due_at = $3', [this.leaseEnd()]);
   }
 
-  /** Gives a job back untouched, for any host to take at once; an attempt that was begun does not count. */
+  /** Hands a job back for any host to take at once; an attempt that was begun does not count. */
   handBack(job: Delivery, begun: boolean): Promise<boolean> {
     const uncount = begun ? ', attempts = attempts - 1' : '';
     return this.update(job, `lease = NULL, due_at = $3${uncount}`, [this.clock.now()]);
@@ -79,16 +79,13 @@ export class JobStore {
     return this.update(job, 'lease = NULL, due_at = $3, last_error = $4', [due, error]);
   }
 
-  /** Leaves a job open that could not be given up now: that is tried again, and nothing else. */
+  /** Keeps a job open that could not be given up now: the next attempt only gives it up. */
   giveUpIn(job: BegunJob, seconds: number, { cause, words }: GivenUpReason): Promise<boolean> {
     const change = 'lease = NULL, due_at = $3, cause = $4, last_error = $5';
     return this.update(job, change, [this.in(seconds), cause, words]);
   }
 
-  /**
-   * Returns a job that was given up keeps its data, for an administrator to try it again; one that is too late does
-   * not.
-   */
+  /** Gives a job up. It keeps its data, so that an administrator can retry it; an expired one does not. */
   giveUp(tx: Transaction, job: BegunJob, { cause, words }: GivenUpReason): Promise<boolean> {
     const ended = 'lease = NULL, ended_at = $3, cause = $4';
     const bind = [this.clock.now(), cause];
@@ -99,7 +96,7 @@ export class JobStore {
     );
   }
 
-  /** Returns a job that is done leaves no row. */
+  /** Deletes a finished job. */
   done(job: BegunJob, tx?: Transaction): Promise<boolean> {
     const remove = async (): Promise<boolean> => {
       const sql = 'DELETE FROM host_job WHERE id = $1 AND lease = $2';
@@ -109,7 +106,7 @@ export class JobStore {
     return job.orderKey === null ? remove() : this.database.transaction((own) => this.done(job, own));
   }
 
-  /** See `Outbox.cancel`. */
+  /** Implements `Outbox.cancel`. */
   async cancel(tx: Transaction, id: string): Promise<boolean> {
     const read = 'SELECT order_key FROM host_job WHERE id = $1';
     const [job] = await this.database.rows<{ order_key: string | null }>(read, [id], tx);
@@ -120,7 +117,7 @@ export class JobStore {
     });
   }
 
-  /** What has become of a job so far; `running` while somebody's lease lasts. */
+  /** Returns the outcome of a job so far; `running` while its lease lasts. */
   async standing(id: string): Promise<JobOutcome | 'running'> {
     const [row] = await this.database.rows<{ state: string; lease: string | null; due_at: Date }>(
       'SELECT state, lease, due_at FROM host_job WHERE id = $1',

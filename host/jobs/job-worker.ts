@@ -18,7 +18,7 @@ import type { JobStore } from './job-store.js';
 import { retryPause } from './retry-pause.js';
 import type { RunningJob } from './running-jobs.js';
 
-/** `givenUp` of the handler failed, so that the job is not given up. */
+/** Thrown when the handler's `givenUp` failed, so that the job is not given up. */
 class NotToldError extends Error {
   override readonly name = 'NotToldError';
 }
@@ -32,23 +32,24 @@ export interface JobWorkerParts {
   readonly figures: JobMetrics;
 }
 
-/** Why a job that was begun is not to be tried at all. */
+/** Returns the reason why a begun job is not to be attempted. */
 function reasonToGiveUp(job: BegunJob, definition: JobDefinition, now: Date): GivenUpReason | undefined {
   if (job.givenUp) return job.givenUp;
   if (job.notAfter && job.notAfter <= now) {
     return { cause: 'expired', words: 'El plazo del trabajo ya venció.' };
   }
   if (job.attempt <= definition.attempts) return undefined;
-  // This may be what the hosts died of.
+  // The job may be what the hosts died of.
   return { cause: 'host-died', words: 'El servidor terminó durante el último intento.' };
 }
 
-/** Carries out one job that was begun, and marks its outcome in the database. */
+/** Runs a begun job, and records its outcome in the database. */
 export class JobWorker {
   constructor(private readonly parts: JobWorkerParts) {}
 
   /**
-   * `isStopping` says whether an aborted attempt was aborted because this host stops. Rejects only without a database.
+   * Runs an attempt. `isStopping` tells whether an aborted attempt was aborted because this host stops. Rejects only
+   * without a database.
    */
   async work(running: RunningJob, definition: JobDefinition, isStopping: () => boolean): Promise<JobOutcome> {
     const { job, leaveOff } = running;
@@ -95,7 +96,10 @@ export class JobWorker {
     };
   }
 
-  /** For a job whose row is held by a transaction that its handler does not end: nobody can mark it. */
+  /**
+   * Leaves a job to the end of its lease: its handler holds its row in a transaction that does not end, so that no
+   * outcome can be recorded.
+   */
   private leaveToLease(job: BegunJob, error: unknown): JobOutcome {
     this.log('warn', job, error, 'job hangs in the transaction that was to end it');
     this.parts.figures.ended(job.name, 'failed');
@@ -134,8 +138,8 @@ export class JobWorker {
   }
 
   /**
-   * Returns the state of a job and what its handler makes of it are one transaction. `false` where this host does not
-   * hold the job any more. Throws {@link NotToldError}.
+   * Gives a job up and calls its handler's `givenUp` in one transaction. Returns `false` where this host does not hold
+   * the job any more. Throws {@link NotToldError}.
    */
   private tellGivenUp(job: BegunJob, reason: GivenUpReason): Promise<boolean> {
     const { database, store, handlers } = this.parts;
@@ -153,7 +157,7 @@ export class JobWorker {
     const { id, name: type } = job;
     this.parts.figures.ended(type, isOurs ? end : 'lost');
     if (!isOurs) {
-      // Another host has it, or the answer to an earlier mark was lost.
+      // Another host has it, or the answer to an earlier statement was lost.
       this.parts.logger.warn({ job: id, type }, 'job was not held by this host any more when it ended');
       const standing = await this.parts.store.standing(id);
       return standing === 'running' ? 'open' : standing;

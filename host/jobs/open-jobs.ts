@@ -12,9 +12,9 @@ import { InProcessQueue } from './in-process-queue.js';
 import type { JobQueue } from './job-queue.js';
 import type { JobsConfig } from './jobs-config.js';
 
-/** Deliveries travel by Bull where there is a Redis, and within the process otherwise. */
+/** Opens the queue: by Bull where there is a Redis, and within the process otherwise. */
 async function openJobQueue({ workers, leaseSeconds }: JobsConfig, redis: OpenedRedis | undefined): Promise<JobQueue> {
-  // A host without workers takes none and hands none out.
+  // A host without workers takes and hands over nothing.
   if (!redis || workers === 0) return new InProcessQueue(workers);
   const [{ BullJobQueue }, { bullQueue }] = await Promise.all([
     import('./bull-job-queue.js'),
@@ -24,21 +24,21 @@ async function openJobQueue({ workers, leaseSeconds }: JobsConfig, redis: Opened
 }
 
 export interface JobParts extends Pick<JobRunnerParts, 'config' | 'database' | 'clock' | 'logger' | 'tracer'> {
-  /** Where what is being enqueued comes from; known of nothing without it. */
+  /** Returns the origin of the jobs being enqueued; without it no origin is recorded. */
   readonly originOf?: OriginOf;
   readonly redis?: OpenedRedis | undefined;
 }
 
-/** The outbox of a host and what carries out its jobs, put together. */
+/** The outbox of a host, and the parts that run its jobs. */
 export interface Jobs {
   readonly outbox: Outbox;
   readonly events: OutboxEvents;
   readonly handlers: JobHandlers;
   readonly runner: JobRunner;
   readonly figures: Registry;
-  /** The check of health: throws where jobs wait that no host takes. */
+  /** Checks the health: rejects where jobs wait that no host takes. */
   checkQueue(): Promise<void>;
-  /** What the runner may not have begun with. */
+  /** Closes the queue, also where the runner was never started. */
   close(): Promise<void>;
 }
 

@@ -3,13 +3,13 @@ import type { EventListener, Events, EventType, Transaction } from '../plugin-ap
 import type { DatabaseOutbox } from './database-outbox.js';
 import { storedData } from './stored-data.js';
 
-/** {@link Events} through the outbox: what a listener hears is a job of its own type. */
+/** {@link Events} through the outbox: each listener receives an event as a job of its own type. */
 export class OutboxEvents implements Events {
   private listeners: readonly EventListener[] = [];
 
   constructor(private readonly outbox: Pick<DatabaseOutbox, 'add'>) {}
 
-  /** Names who listens, on this host as on a command-line tool, whose events the hosts deliver. */
+  /** Sets the listeners, on hosts and command-line tools alike; the hosts deliver the events of a tool. */
   listen(listeners: readonly EventListener[]): void {
     this.listeners = listeners;
   }
@@ -36,7 +36,7 @@ export class OutboxEvents implements Events {
     );
   }
 
-  /** By name, as an outside plugin may have a copy of the contract of its own. */
+  /** Finds the listeners by the event's name, since an outside plugin may have its own copy of the contract. */
   private of({ name }: EventType): readonly EventListener[] {
     return this.listeners.filter(({ event }) => event.name === name);
   }

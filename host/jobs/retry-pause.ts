@@ -3,13 +3,14 @@ import { JobFailedError } from '../plugin-api/index.js';
 const FIRST_SECONDS = 10;
 const GROWTH = 4;
 const LONGEST_SECONDS = 4 * 3600;
-/** Nobody is let to put a job off for longer than this. */
+/** The longest pause that a handler can request. */
 const LONGEST_REQUEST_SECONDS = 7 * 24 * 3600;
 
 /**
- * Seconds between an attempt that failed and the next: 10, 40, 160 and so on up to four hours, each times a random
- * number from a half to one and a half, so that jobs that failed together do not come back together. The eleven pauses
- * between twelve attempts are 24 hours on average. What a {@link JobFailedError} asks for is honoured, up to a week.
+ * Returns the seconds between a failed attempt and the next: 10, 40, 160 and so on up to four hours, each times a
+ * random number from a half to one and a half, so that jobs that failed together do not return together. The eleven
+ * pauses between twelve attempts are 24 hours on average. A pause requested by a {@link JobFailedError} takes
+ * precedence, up to a week.
  */
 export function retryPause(attempt: number, error: unknown, longestSeconds = LONGEST_SECONDS): number {
   const asked = error instanceof JobFailedError ? error.afterSeconds : undefined;

@@ -2,11 +2,11 @@ import type { Clock, JobOutcome } from '../plugin-api/index.js';
 import type { BegunJob } from './begun-job.js';
 import type { JobStore } from './job-store.js';
 
-/** What a host and the attempt that it makes at a job tell each other. */
+/** The state that a host shares with its attempt at a job. */
 export class RunningJob {
   /** Aborts the handler. */
   readonly leaveOff = new AbortController();
-  /** Whether a transaction was begun that ends the job, and holds its row for as long as the handler likes. */
+  /** Whether a transaction was begun that ends the job, and locks its row until the handler ends it. */
   isFinishing = false;
   readonly finishes: Promise<void>;
   renewal: Promise<void> | undefined;
@@ -50,8 +50,8 @@ export class RunningJobs {
   }
 
   /**
-   * Renews each lease after a third of its time. A handler whose lease is lost, or cannot be renewed in time, is
-   * aborted. Waits for no row that a handler's own transaction holds.
+   * Renews each lease after a third of its time. Aborts a handler whose lease is lost, or cannot be renewed in time.
+   * Does not wait for a row that a handler's own transaction has locked.
    */
   async renew(): Promise<void> {
     const soon = this.clock.now().getTime() + (this.leaseSeconds * 2000) / 3;
@@ -72,7 +72,7 @@ export class RunningJobs {
     await Promise.all([...this.jobs].map(({ ended }) => ended));
   }
 
-  /** Gives back what is still under way, for another host to go on with; answers how many these are. */
+  /** Hands unfinished jobs back for another host; returns their number. */
   async handBack(): Promise<number> {
     const left = [...this.jobs];
     await Promise.all(left.map(({ job }) => this.store.handBack(job, true).catch(() => false)));

@@ -1,20 +1,20 @@
 import type { z } from 'zod';
 
-/** What the data of a job is of: a type of job, or an event. */
+/** The shape of a job's data: a type of job, or an event. */
 interface DataShape {
   readonly name: string;
   readonly data: z.ZodType;
 }
 
-/** Data as it is stored, and as the handler will read it. */
+/** Data as they are stored, and as the handler will read them. */
 export interface StoredData {
   readonly json: string;
   readonly read: unknown;
 }
 
 /**
- * Returns the data as JSON, checked as it will be read: a mistake of the caller is to show now, and not in a job that
- * is given up.
+ * Returns the data as JSON, after checking them as the handler will: a mistake of the caller fails here, rather than in
+ * a job that is given up.
  */
 export function storedData({ name, data: schema }: DataShape, data: unknown): StoredData {
   const json: unknown = JSON.stringify(data);

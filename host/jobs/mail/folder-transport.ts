@@ -7,15 +7,15 @@ import { syncToDisk } from '../../data/storage/sync-to-disk.js';
 import type { MailTransport } from './mail-transport.js';
 import { mimeOf, type OutgoingMail } from './outgoing-mail.js';
 
-/** Loaded with the first mail: no start waits for it. */
+/** Loads nodemailer with the first mail, so that it does not slow down the start. */
 async function openComposer() {
   const { createTransport } = await import('nodemailer');
   return createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 }
 
 /**
- * {@link MailTransport} into a folder: one file `<time>-<job>.eml` a message, which any mail program opens. The name is
- * the same at each attempt, so that a message that is written twice is there once.
+ * {@link MailTransport} into a folder: one file `<time>-<job>.eml` per message, which any mail program opens. Each
+ * attempt uses the same name, so that a repeated message exists once.
  */
 export class FolderTransport implements MailTransport {
   private composer: ReturnType<typeof openComposer> | undefined;
@@ -32,12 +32,12 @@ export class FolderTransport implements MailTransport {
     const composer = await (this.composer ??= openComposer());
     const { message } = await composer.sendMail(mimeOf(mail, this.from, id));
     const name = `${mail.at.replaceAll(/[:.]/g, '-')}-${id}.eml`;
-    // Whole under another name first: nobody ever reads half a mail.
+    // Written whole under another name first, so that half a mail is never visible.
     const draft = path.join(this.folder, `.${name}.${process.pid}`);
     await writeFile(draft, message as Buffer, { mode: 0o600 });
     const file = path.join(this.folder, name);
     await rename(draft, file);
-    // Before the job is forgotten.
+    // Before the job's row is deleted.
     await syncToDisk(file);
   }
 

@@ -1,4 +1,4 @@
 import type { TextBounds } from '../../plugin-api/text/text-templates.js';
 
-/** What one part of a mail may take; most take next to nothing. */
+/** The limits of one part of a mail; most parts stay far below them. */
 export const MAIL_BOUNDS: TextBounds = { characters: 100_000, work: 3_000_000 };

@@ -23,7 +23,10 @@ const bounceAddress = z
     `must have at most ${LONGEST_LOCAL_PART} letters before the @: a token follows them`,
   );
 
-/** Where mails come back to, and what their report shows: both, or neither where the city does not want to know. */
+/**
+ * The address of returned mails, and the secret of the caller that reports them: both, or neither for a city that does
+ * not handle returned mails.
+ */
 const bounces = z
   .strictObject({
     address: bounceAddress.optional().meta({

@@ -1,4 +1,4 @@
-/** Why a message was not sent, as a code without anything that was said: a server's text quotes addresses. */
+/** An error of a message that was not sent, with a code only: a server's text quotes addresses. */
 abstract class MailError extends Error {
   constructor(readonly code: string) {
     super(`mail was not sent: ${code}`);
@@ -6,16 +6,16 @@ abstract class MailError extends Error {
   }
 }
 
-/** The message will never be taken: its address or its content was refused for good. */
+/** Thrown when the message will never be accepted: its address or its content was refused for good. */
 export class MailRefusedError extends MailError {}
 
-/** The message may be taken later, or was taken and the answer was lost. */
+/** Thrown when the message may be accepted later, or was accepted and the answer was lost. */
 export class MailDelayedError extends MailError {
   constructor(
     code: string,
-    /** Whether somebody has to mend the configuration: password or certificate. */
+    /** Whether the operator has to fix the configuration: password or certificate. */
     readonly needsOperator: boolean,
-    /** Whether this attempt reached no server at all, so that nothing of the message can have been taken. */
+    /** Whether this attempt reached no server, so that nothing of the message can have been accepted. */
     readonly isUnsent: boolean,
   ) {
     super(code);

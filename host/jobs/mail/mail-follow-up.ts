@@ -9,7 +9,7 @@ import {
 } from '../../plugin-api/index.js';
 import type { JobOptions } from '../../plugin-api/jobs/jobs.js';
 
-/** What follows the end of a mail, as it waits with it. */
+/** The follow-up of a mail, as it is stored with the mail. */
 export const storedFollowUp = z.strictObject({
   job: z.string().max(100),
   data: z.record(z.string(), z.unknown()),
@@ -17,22 +17,25 @@ export const storedFollowUp = z.strictObject({
 
 export type StoredFollowUp = z.output<typeof storedFollowUp>;
 
-/** How a mail ended; `status` of one that came back. */
+/** The end of a mail; `status` is that of a returned one. */
 export interface EndOfMail {
   readonly outcome: MailOutcome;
   readonly status?: string | undefined;
 }
 
-/** Every field that an end can have. */
+/** An end with every field that an end can have. */
 const longestEnd: EndOfMail = { outcome: 'returned', status: '5.1.1' };
 
-/** Throws `TypeError` where the job, with an end, does not fit its type. */
+/**
+ * Returns the follow-up for storage. Throws `TypeError` where the job's data, with those of an end, do not fit its
+ * type.
+ */
 export function storeFollowUp({ type, data }: MailFollowUp): StoredFollowUp {
   storedData(type, { ...data, ...longestEnd });
   return { job: type.name, data };
 }
 
-/** Enqueues it in the transaction that ends the mail. */
+/** Enqueues the follow-up in the transaction that ends the mail. */
 export async function followUp(
   tx: Transaction,
   outbox: Outbox,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineJob } from '../../plugin-api/index.js';
 import { storedFollowUp } from './mail-follow-up.js';
 
-/** A message that waits: the name of its template in the clear, for administrators of jobs, and the rest sealed. */
+/** A waiting message: the name of its template in the clear, for administrators of jobs, and the rest sealed. */
 export const mailJob = defineJob(
   'host/mail',
   z.strictObject({

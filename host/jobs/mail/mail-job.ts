@@ -21,11 +21,11 @@ import type { MailTransport } from './mail-transport.js';
 import type { WaitingMail } from './outgoing-mail.js';
 import { prepareMail, type MailSources } from './prepare-mail.js';
 
-/** From this attempt on the usual pauses are too long for somebody who waits. */
+/** The attempt from which the usual pauses are too long for a waiting person. */
 const AWAITED_SOON = 3;
 const AWAITED_PAUSE_SECONDS = 60;
 
-/** What the reason of a mail begins with that was given up as no server was reached. */
+/** The beginning of the reason for a mail that was given up because no server was reached. */
 const UNSENT = 'No se pudo llegar al servidor de correo: no se envió nada';
 
 export interface MailHandlerParts {
@@ -36,12 +36,13 @@ export interface MailHandlerParts {
   readonly tracer: Tracer;
   readonly outbox: Outbox;
   readonly database: Database;
-  /** Where mails come back to, and what knows them then; undefined where the city does not want to know. */
+  /** The return addresses and the store of sent mails; undefined where the city does not handle returned mails. */
   readonly returns: { readonly address: ReturnAddress; readonly sentMails: Pick<SentMails, 'noteSent'> } | undefined;
 }
 
 /**
- * While the root key is being changed, another host may have the key that this one lacks: such a message waits for it.
+ * Opens a waiting mail. While the root key is being changed, another host may have the key that this one lacks: such a
+ * mail waits for that host.
  */
 function openMail(seal: MailSeal, sealed: string, template: string): WaitingMail {
   try {
@@ -55,8 +56,8 @@ function openMail(seal: MailSeal, sealed: string, template: string): WaitingMail
 }
 
 /**
- * Hands messages to the transport, at least once each. Log lines name the job, the template and the code of a failure:
- * never an address, a subject, or what a server said, which quotes them.
+ * Builds the handler that passes messages to the transport, at least once each. Log lines name the job, the template
+ * and the code of a failure: never an address, a subject, or a server's answer, which quotes them.
  */
 export function mailHandler({
   seal,
@@ -72,7 +73,7 @@ export function mailHandler({
     type: mailJob,
     handle: async ({ template, sealed, onEnd, awaited }, { id, attempt, signal, finish }) => {
       const prepared = await prepareMail(openMail(seal, sealed, template), sources, signal);
-      // A mail without a follow-up needs no address of its own: no caller waits for its end.
+      // A mail without a follow-up needs no return address of its own: no caller waits for its end.
       const mail = { ...prepared, ...(onEnd && returns && { returnTo: returns.address.of(id) }) };
       const fields = { job: id, template, attempt };
       try {

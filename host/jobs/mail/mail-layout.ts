@@ -8,17 +8,17 @@ export interface WordedMail {
   readonly html: string;
 }
 
-/** The parts of a mail, of a plugin's wording or the city's. */
+/** The parts of a mail, in a plugin's wording or the city's. */
 export type MailPart = 'asunto' | 'texto' | 'html';
 
-/** The name of the layout among the wordings of a city. */
+/** The name of the layout among a city's wordings. */
 export const LAYOUT = 'host/layout';
 
 const SUBJECT_CHARACTERS = 200;
 
 const ownFolder = fileURLToPath(new URL('./layout/', import.meta.url));
 
-/** Without control characters, and without those that turn the order of a text around. */
+/** Removes control characters, and those that change the direction of text. */
 const cleaned = (text: string): string =>
   text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]|\p{Bidi_Control}/gu, '');
 
@@ -32,7 +32,7 @@ function mapValue(value: JsonValue, change: (text: string) => string): JsonValue
 
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
 
-/** Returns the same data, each of its texts changed. */
+/** Returns the data with each text changed. */
 function mapTexts(data: TextData, change: (text: string) => string): TextData {
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, mapValue(value, change)]));
 }
@@ -41,7 +41,7 @@ function mapTexts(data: TextData, change: (text: string) => string): TextData {
 export class MailLayout {
   private readonly layout: MailParts<'texto' | 'html'>;
 
-  /** Throws `BootError` where the city's own is broken, or would leave the mail out. */
+  /** Throws `BootError` where the city's own layout is broken, or does not include the mail's content. */
   constructor(
     folder: WordingFolder,
     private readonly cityName: string,
@@ -53,8 +53,8 @@ export class MailLayout {
   }
 
   /**
-   * Has each part of a mail rendered and puts it in its place. Values can neither add a line to the subject nor, as
-   * long as a wording escapes them, mark-up to the page. Throws `TextTemplateError`.
+   * Renders each part of a mail into the layout. Values cannot add a line to the subject, nor mark-up to the page as
+   * long as the wording escapes them. Throws `TextTemplateError`.
    */
   word(data: TextData, render: (part: MailPart, data: TextData) => string): WordedMail {
     const ciudad = this.cityName;

@@ -4,8 +4,8 @@ import { waitingMail, type WaitingMail } from './outgoing-mail.js';
 export const MAIL_PURPOSE = 'host/mail';
 
 /**
- * Encrypts what waits in the outbox: addresses, codes and links are never in the database, or in a copy of it, to be
- * read. A sealed message is bound to the name of its template, which stands beside it in the clear.
+ * Encrypts the messages in the outbox: neither the database nor a copy of it reveals addresses, codes and links. A
+ * sealed message is bound to the name of its template, which is stored beside it in the clear.
  */
 export class MailSeal {
   constructor(private readonly secrets: Secrets) {}
@@ -15,7 +15,8 @@ export class MailSeal {
   }
 
   /**
-   * Throws `SealError` where this host lacks the key, or the message was sealed for another template or changed since.
+   * Opens a message. Throws `SealError` where this host lacks the key, or the message was sealed for another template
+   * or changed since.
    */
   open(sealed: string, template: string): WaitingMail {
     const content = this.secrets.open(MAIL_PURPOSE, template, Buffer.from(sealed, 'base64'));

@@ -1,15 +1,15 @@
 import type { JobContext } from '../../plugin-api/index.js';
 import type { OutgoingMail } from './outgoing-mail.js';
 
-/** Where mail leaves: a server, or a folder. */
+/** The destination of outgoing mail: a server, or a folder. */
 export interface MailTransport {
   /**
-   * Resolves once the other side has taken the message. Throws `MailRefusedError` where it never will, and
-   * `MailDelayedError` where it may later.
+   * Sends a mail; resolves once the other side has accepted it. Throws `MailRefusedError` where it never will be
+   * accepted, and `MailDelayedError` where it may be later.
    */
   send(mail: OutgoingMail, job: Pick<JobContext, 'id' | 'signal'>): Promise<void>;
-  /** Rejects where messages cannot leave. */
+  /** Rejects where messages cannot be sent. */
   check(): Promise<void>;
-  /** Gives up its connections; messages that are being handed over end first. */
+  /** Closes the connections; messages under way are completed first. */
   close(): void;
 }

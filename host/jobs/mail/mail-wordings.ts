@@ -11,21 +11,21 @@ import { MAIL_BOUNDS } from './mail-bounds.js';
 import { LAYOUT, MailLayout, type MailPart, type WordedMail } from './mail-layout.js';
 import { WordingFolder, type MailParts } from './wording-folder.js';
 
-/** The city that mails are from. */
+/** The city that sends the mails. */
 export interface MailCity {
   readonly name: string;
-  /** Where its own wordings are. */
+  /** The folder of its own wordings. */
   readonly folder?: string | undefined;
 }
 
-/** The wordings of all mails of the loaded plugins, read and tried at boot. */
+/** The wordings of all mails of the loaded plugins, read and tested at boot. */
 export class MailWordings {
   readonly layout: MailLayout;
-  /** Reads the city's templates of the database, too. */
+  /** Also reads the city's templates of the database. */
   readonly reader: TextTemplateReader;
   private readonly mails = new Map<string, MailParts<MailPart>>();
 
-  /** Throws `BootError` where a file is missing, broken, or words no mail. */
+  /** Throws `BootError` where a file is missing or broken, or belongs to no mail. */
   constructor(templates: readonly MailTemplate[], city: MailCity, texts: TextTemplates) {
     this.reader = texts.reader({ bounds: MAIL_BOUNDS });
     const folder = new WordingFolder(city.folder, this.reader);
@@ -39,7 +39,10 @@ export class MailWordings {
     folder.checkNothingLeft([LAYOUT, ...this.mails.keys()]);
   }
 
-  /** Puts a mail's data into its wording. Throws `UnavailableError` where the city's own takes too much for it. */
+  /**
+   * Renders a mail's wording with data. Throws `UnavailableError` where the city's own wording takes too much time or
+   * memory.
+   */
   word({ name }: MailTemplate, data: TextData): WordedMail {
     const files = this.mails.get(name)?.files;
     if (!files) throw new Error(`mail "${name}" is not among the mailTemplates of a loaded plugin`);

@@ -37,14 +37,14 @@ export interface MailParts {
   readonly dataFolder: string;
   readonly texts: TextTemplates;
   readonly templates: readonly MailTemplate[];
-  /** What mails by templates of the city bring; none where no plugin says. */
+  /** The names that mails by templates of the city provide; empty where no plugin declares any. */
   readonly names: readonly string[];
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** What it needs besides, once there is a database. */
+/** The services that mail needs besides, once there is a database. */
 export interface MailBase {
   readonly database: Database;
   readonly revisions: Revisions;
@@ -58,15 +58,15 @@ export interface MailBase {
 export interface MailService {
   readonly mailer: Mailer;
   readonly templates: CityMailTemplates;
-  /** The city's own templates, as a bundle has them. */
+  /** The city's own templates as a section of bundles. */
   readonly section: AnyBundleSection;
   readonly handler: JobHandler;
-  /** Undefined where the city does not want to know of returned mails. */
+  /** Undefined where the city does not handle returned mails. */
   readonly bounces: BounceService | undefined;
   readonly schedule: ScheduledJob;
 }
 
-/** Where mail leaves, as configured; no connection is made before there is a message. */
+/** Opens the configured transport; it does not connect before there is a message. */
 export async function openMailTransport(config: MailConfig, dataFolder: string): Promise<MailTransport> {
   const from = parseSender(config.from)!;
   switch (config.driver) {
@@ -77,10 +77,12 @@ export async function openMailTransport(config: MailConfig, dataFolder: string):
   }
 }
 
-/** A server is asked once a minute: each time is a login, and mails wait for a day. */
+/**
+ * The health check by driver. A server is checked once a minute: each check is a login, and mails can wait for a day.
+ */
 const checked = { folder: { key: 'data' }, smtp: { key: 'mail.host', seconds: 60 } } as const;
 
-/** Reads the wordings and opens the way out. Throws `BootError` for a wording or a certificate that is broken. */
+/** Reads the wordings and opens the transport. Throws `BootError` for a broken wording or certificate. */
 export async function openMail({ config, dataFolder, texts, clock, logger, ...parts }: MailParts): Promise<{
   serve(base: MailBase): MailService;
   readonly check: HealthCheck;

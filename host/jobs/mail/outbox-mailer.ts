@@ -22,7 +22,7 @@ export interface OutboxMailerParts {
   readonly files: Pick<Files, 'find'>;
   readonly seal: MailSeal;
   readonly clock: Clock;
-  /** Of all attachments of one message. */
+  /** The most bytes of all attachments of one message. */
   readonly attachmentBytes: number;
 }
 
@@ -30,7 +30,7 @@ type UnwordedMail = Extract<WaitingMail, { readonly codigo: string }>;
 
 const MOST_ATTACHMENTS = 20;
 
-/** {@link Mailer} through the outbox: what is enqueued is the message itself, sealed. */
+/** {@link Mailer} through the outbox: the job holds the message itself, sealed. */
 export class OutboxMailer implements Mailer {
   constructor(private readonly parts: OutboxMailerParts) {}
 
@@ -46,7 +46,10 @@ export class OutboxMailer implements Mailer {
     return outbox.enqueue(tx, mailJob, job, times);
   }
 
-  /** What the message says or is to say, and the name of its template, which stands in the clear. */
+  /**
+   * Returns the message, worded or with the data for its template, and the template's name, which is stored in the
+   * clear.
+   */
   private content({ template, data }: Mail): {
     readonly template: string;
     readonly message: WordedMail | Pick<UnwordedMail, 'codigo' | 'data'>;

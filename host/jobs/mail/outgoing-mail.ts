@@ -7,13 +7,13 @@ import type { WordedMail } from './mail-layout.js';
 const json: z.ZodType<JsonValue> = z.json();
 
 const common = {
-  /** When it was accepted: the date of the mail. */
+  /** The time when it was accepted: the date of the mail. */
   at: z.iso.datetime(),
   to: z.string(),
   attachments: z.array(z.uuid()).optional(),
 };
 
-/** A message as it waits to be sent: worded, or what a template of the city words when it leaves. */
+/** A message as it waits to be sent: worded, or with the data of a city's template that words it when it is sent. */
 export const waitingMail = z.union([
   z.strictObject({ ...common, subject: z.string(), text: z.string(), html: z.string() }),
   z.strictObject({ ...common, codigo: z.string(), data: z.record(z.string(), json) }),
@@ -24,27 +24,27 @@ export type WaitingMail = z.output<typeof waitingMail>;
 export interface Attachment {
   readonly name: string;
   readonly type: string;
-  /** Whole: a message that is sent once more, over another connection, needs it again. */
+  /** Whole rather than a stream: a retry over another connection needs it again. */
   readonly content: Buffer;
 }
 
-/** A message that is ready to leave. */
+/** A message that is ready to be sent. */
 export interface OutgoingMail extends WordedMail {
   readonly at: string;
   readonly to: string;
   readonly attachments: readonly Attachment[];
-  /** The envelope sender of a mail that is to be known if it comes back; that of all mails without it. */
+  /** The envelope sender of a mail whose return is to be noticed; the sender of all mails without it. */
   readonly returnTo?: string | undefined;
 }
 
 /**
- * Returns the message in nodemailer's terms. Its Message-ID is that of the job, a UUID: a mail that comes twice, after
- * an answer that was lost, can be recognised.
+ * Converts the message to nodemailer's options. Its Message-ID is that of the job, a UUID: a mail that arrives twice,
+ * after a lost answer, can be recognized.
  */
 export function mimeOf(mail: OutgoingMail, from: Sender, jobId: string): SendMailOptions {
   const { at, to, subject, text, html, attachments, returnTo = from.address } = mail;
   return {
-    // Objects: a text would be parsed, and could turn out to be several addresses.
+    // Objects, because a text would be parsed, possibly into several addresses.
     from: { ...from },
     to: { name: '', address: to },
     envelope: { from: returnTo, to: [to] },
@@ -59,7 +59,7 @@ export function mimeOf(mail: OutgoingMail, from: Sender, jobId: string): SendMai
       contentDisposition: 'attachment',
       content,
     })),
-    // RFC 3834: no answering machine answers.
+    // RFC 3834: keeps autoresponders from answering.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

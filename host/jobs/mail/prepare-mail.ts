@@ -6,15 +6,16 @@ import type { Attachment, OutgoingMail, WaitingMail } from './outgoing-mail.js';
 import type { MailTemplates } from './templates/mail-templates.js';
 import { TemplateFault } from './templates/template-fault.js';
 
-/** What a message takes that it does not carry while it waits. */
+/** The sources of the parts that a message does not carry while it waits. */
 export interface MailSources {
   readonly templates: Pick<MailTemplates, 'find'>;
   readonly files: Pick<Files, 'open'>;
 }
 
 /**
- * Words a message by the city's template, where it has one, and reads its attachments. Throws `JobRefusedError` for a
- * file that is gone, and `JobFailedError` for what can be mended while it waits: the template, or the storage.
+ * Renders a message with the city's template, where it has one, and reads its attachments. Throws `JobRefusedError` for
+ * a missing file, and `JobFailedError` for a fault that may be fixed while it waits: of the template, or of the
+ * storage.
  */
 export async function prepareMail(
   waiting: WaitingMail,

@@ -9,16 +9,16 @@ interface MailRow {
 }
 
 interface StaleMail extends StaleSeal {
-  /** All that the job carries. */
+  /** The job's whole data. */
   readonly data: object;
 }
 
-/** The messages that wait or were given up: the one sealed thing that stands within the data of a job. */
+/** The messages that wait or were given up: the only sealed values inside the data of jobs. */
 export class SealedMails implements SealedStore {
   readonly name = MAIL_PURPOSE;
   private readonly head: string;
 
-  /** @param head what is sealed under the present root key begins with. */
+  /** @param head the first bytes of every value that is sealed under the present root key. */
   constructor(
     private readonly database: Database,
     head: Buffer,
@@ -36,7 +36,7 @@ export class SealedMails implements SealedStore {
     );
     return rows.map(({ id, data: stored }) => {
       const data = this.database.parseJson<object>(stored);
-      // What is no mail any more cannot be opened, and is counted so.
+      // Data that are no mail cannot be opened, and are counted as unreadable.
       const { template = '', sealed = '' } = mailJob.data.safeParse(data).data ?? {};
       const place = { key: id, purpose: MAIL_PURPOSE, boundTo: template };
       return { ...place, sealed: Buffer.from(sealed, 'base64'), data };
@@ -44,7 +44,7 @@ export class SealedMails implements SealedStore {
   }
 
   async replace({ key, data }: StaleMail, sealed: Buffer): Promise<boolean> {
-    // The data of a job is not changed but by this, and goes where the job ends.
+    // Only this statement changes the data of a job; they are deleted when the job ends.
     const sql = 'UPDATE host_job SET data = $1 WHERE id = $2 AND data IS NOT NULL';
     const changed = JSON.stringify({ ...data, sealed: sealed.toString('base64') });
     return (await this.database.change(sql, [changed, key])) === 1;

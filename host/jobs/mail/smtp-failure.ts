@@ -3,7 +3,9 @@ import { ConfigurationError } from '../../runtime/boot-error.js';
 import { CheckFailedError } from '../../plugin-api/index.js';
 import { MailDelayedError, MailRefusedError } from './mail-errors.js';
 
-/** What nodemailer says of a failure; `response` and `message` are the server's words, and stay here. */
+/**
+ * The fields of nodemailer's errors that are used; `response` and `message` quote the server, and are not passed on.
+ */
 interface NodemailerFailure {
   readonly code?: unknown;
   readonly originalCode?: unknown;
@@ -12,14 +14,14 @@ interface NodemailerFailure {
   readonly command?: unknown;
 }
 
-/** The server wants another login or TLS, at whatever command it says so (RFC 4954, RFC 3207). */
+/** The server requires another login or TLS, after whatever command (RFC 4954, RFC 3207). */
 const loginCodes = new Set([454, 530, 534, 535, 538]);
 
 const isWord = (value: unknown): value is string => typeof value === 'string' && /^[A-Z][A-Z0-9_]*$/.test(value);
 
 /**
- * No connection came about. Only what cannot befall an established one is here: a connection that breaks may have
- * carried the message.
+ * Tells whether no connection was made. Includes only codes that an established connection cannot get: a connection
+ * that breaks may have carried the message.
  */
 const isUnreached = (code: unknown, originalCode: unknown): boolean =>
   code === 'EDNS' || originalCode === 'ECONNREFUSED' || originalCode === 'ENOTFOUND';
@@ -28,9 +30,9 @@ const isOfTls = (code: unknown, originalCode: unknown): boolean =>
   code === 'ETLS' || (isWord(originalCode) && /CERT|SIGNATURE|ISSUER|^ERR_(?:TLS|SSL)/.test(originalCode));
 
 /**
- * Returns a failure of nodemailer in our terms. Refused for good is only what a server refuses with 5xx at MAIL FROM,
- * RCPT TO or DATA, and what could not be put to it at all; everything else is tried again: a connection, a login and a
- * certificate may be mended, and a lost answer tells nothing.
+ * Converts a failure of nodemailer. A message is refused for good only if a server refuses it with 5xx at MAIL FROM,
+ * RCPT TO or DATA, or if it could not be presented at all; everything else is retried: a connection, a login and a
+ * certificate may be fixed, and a lost answer proves nothing.
  */
 export function smtpFailure(error: unknown): MailRefusedError | MailDelayedError {
   const { code, originalCode, responseCode, permanent, command } = error as NodemailerFailure;
@@ -51,8 +53,8 @@ export function smtpFailure(error: unknown): MailRefusedError | MailDelayedError
 }
 
 /**
- * Why a server that was asked takes no mail. A login that it refuses for good is a `BootError`: mails would wait for a
- * day and then be lost. A server that is away, or whose certificate is not trusted, may be mended itself.
+ * Returns the reason why a checked server accepts no mail. A login that is refused for good is a `BootError`: mails
+ * would wait for a day and then be lost. A server that is away, or has an untrusted certificate, may recover.
  */
 export function smtpCheckFailure(error: unknown): BootError | CheckFailedError {
   const { code } = smtpFailure(error);

@@ -22,11 +22,11 @@ async function openPool(config: SmtpConfig) {
   const { host, port, secure, user, password, ca, timeoutSeconds } = config;
   const timeout = timeoutSeconds * 1000;
   const tls = ca === undefined ? {} : { tls: { ca: trusted(ca) } };
-  // Loaded where mail leaves by a server: no other start waits for it.
+  // Loaded only where mail is sent by a server, so that it does not slow down other starts.
   const { createTransport } = await import('nodemailer');
   return createTransport({
     pool: true,
-    // A connection that the server had closed meanwhile, before a byte of the message was sent: once more, at once.
+    // One immediate retry for a connection that the server had closed before a byte of the message was sent.
     maxRequeues: 1,
     host,
     port: port ?? usualPorts[secure],
@@ -45,7 +45,7 @@ async function openPool(config: SmtpConfig) {
   });
 }
 
-/** {@link MailTransport} over a few kept connections to a server. */
+/** {@link MailTransport} over a few persistent connections to a server. */
 export class SmtpTransport implements MailTransport {
   private constructor(
     private readonly config: SmtpConfig,
@@ -53,13 +53,13 @@ export class SmtpTransport implements MailTransport {
     private readonly pool: Awaited<ReturnType<typeof openPool>>,
   ) {}
 
-  /** Throws `BootError` where the certificates cannot be read. */
+  /** Opens the transport. Throws `BootError` where the certificates cannot be read. */
   static async open(config: SmtpConfig, from: Sender): Promise<SmtpTransport> {
     return new SmtpTransport(config, from, await openPool(config));
   }
 
   async send(mail: OutgoingMail, { id, signal }: Pick<JobContext, 'id' | 'signal'>): Promise<void> {
-    // A socket's own time-out begins anew with each byte: a server that trickles would never end.
+    // A socket's own timeout restarts with each byte: a server that trickles would never end.
     const deadline = AbortSignal.timeout(this.config.timeoutSeconds * 1000);
     try {
       await this.pool.sendMail({
@@ -71,7 +71,7 @@ export class SmtpTransport implements MailTransport {
     }
   }
 
-  /** Logs in over a connection of its own. */
+  /** Logs in over a separate connection. */
   async check(): Promise<void> {
     try {
       await this.pool.verify();

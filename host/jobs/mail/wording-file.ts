@@ -3,11 +3,11 @@ import { BootError, reasonOf } from '../../runtime/boot-error.js';
 import type { TextData, TextTemplate, TextTemplateReader } from '../../plugin-api/index.js';
 import { readTextFile } from '../../plugin-api/text/text-file.js';
 
-/** One part of a mail, in a file. What is put into `html.liquid` is escaped; into the others it is not. */
+/** A part of a mail, in a file. Values in `html.liquid` are escaped; in the other parts they are not. */
 export class WordingFile {
   private readonly wording: TextTemplate;
 
-  /** Throws `BootError`, naming the file, where it cannot be read or is no Liquid. */
+  /** Throws `BootError`, naming the file, where it cannot be read or is invalid Liquid. */
   constructor(
     private readonly file: string,
     reader: TextTemplateReader,
@@ -24,12 +24,12 @@ export class WordingFile {
     return this.wording.uses;
   }
 
-  /** Throws `TextTemplateError`. */
+  /** Renders the part. Throws `TextTemplateError`. */
   render(data: TextData): string {
     return this.wording.render(data);
   }
 
-  /** Tries it before a mail needs it, and answers what came out. Throws `BootError` where it uses another name. */
+  /** Tests the part before a mail needs it; returns the result. Throws `BootError` where it uses another name. */
   attempt(names: readonly string[]): string {
     const unknown = this.uses.find((name) => !names.includes(name));
     if (unknown !== undefined) throw this.broken(`"${unknown}" is not among ${names.join(', ')}`);

@@ -4,13 +4,13 @@ import { BootError, reasonOf } from '../../runtime/boot-error.js';
 import type { TextTemplateReader } from '../../plugin-api/index.js';
 import { WordingFile } from './wording-file.js';
 
-/** The files of one mail by part, and what they may use. */
+/** The files of one mail by part, with the names that they may use. */
 export interface MailParts<Part extends string> {
   readonly files: Readonly<Record<Part, WordingFile>>;
   readonly names: readonly string[];
 }
 
-/** The city's own wordings: a file of `<plugin>/<what>/` there stands in the place of ours. */
+/** The city's own wordings: a file of `<plugin>/<what>/` in this folder replaces that of the product. */
 export class WordingFolder {
   private readonly left: Set<string>;
 
@@ -22,8 +22,8 @@ export class WordingFolder {
   }
 
   /**
-   * Returns the parts of the mail `name`. They may use what ours use, and `always`. Throws `BootError` for a file of
-   * ours that is missing and for any that is broken.
+   * Reads the parts of the mail `name`. They may use the names that the product's wording uses, and `always`. Throws
+   * `BootError` for a missing file of the product and for any broken file.
    */
   read<Part extends string>(
     name: string,
@@ -45,7 +45,7 @@ export class WordingFolder {
     return new WordingFile(file, this.reader);
   }
 
-  /** Throws `BootError` where the city worded something that no loaded plugin sends: most likely a slip of the pen. */
+  /** Throws `BootError` where a file words no mail of the loaded plugins: most likely its name is misspelled. */
   checkNothingLeft(known: readonly string[]): void {
     const [file] = this.left;
     if (file === undefined) return;

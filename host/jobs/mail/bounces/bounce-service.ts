@@ -4,11 +4,11 @@ import type { RecipientStatus } from './delivery-status.js';
 import { mailOfMessageId, type ReturnAddress } from './return-address.js';
 import type { SentMails } from './sent-mails.js';
 
-/** A temporary code is final as well, once the server says that it gave up. */
+/** Tells whether a mail was returned. A temporary code is final too, once the server reports that it gave up. */
 const isReturned = ({ action, status }: RecipientStatus): boolean =>
   action === 'failed' && (status === undefined || !status.startsWith('2.'));
 
-/** Finds the mails that came back, and tells their senders. Log lines name the mail and the code, never an address. */
+/** Finds returned mails and enqueues their follow-ups. Log lines name the mail and the code, never an address. */
 export class BounceService {
   constructor(
     private readonly sentMails: Pick<SentMails, 'returned'>,
@@ -17,10 +17,10 @@ export class BounceService {
   ) {}
 
   /**
-   * Takes a message as it came back. Nothing happens for one that is no report, that reports of no failure, or whose
-   * mail nobody knows. Throws `InputError` as `readDeliveryReport`.
+   * Accepts a returned message. Ignores a message that is no report, reports no failure, or concerns an unknown mail.
+   * Throws `InputError` like `readDeliveryReport`.
    *
-   * @param recipient the address that it was sent to, where the caller knows it.
+   * @param recipient the address that the message was sent to, where the caller knows it.
    */
   async takeMessage(message: Buffer, recipient: string | undefined): Promise<void> {
     const report = await readDeliveryReport(message);
@@ -31,14 +31,14 @@ export class BounceService {
     }
   }
 
-  /** One mail came back. */
+  /** Records that a mail was returned; returns whether this is the first report. */
   async note(mailId: string, status: string | undefined): Promise<boolean> {
     const isFirst = await this.sentMails.returned(mailId, status);
     if (isFirst) this.logger.warn({ job: mailId, status }, 'mail came back: its recipient does not have it');
     return isFirst;
   }
 
-  /** By the address that the report was sent to; otherwise by the mail that it brings back. */
+  /** Finds the mail by the address that the report was sent to, otherwise by the mail that the report encloses. */
   private mailsOf({ addressedTo, messageId }: DeliveryReport, recipient = ''): ReadonlySet<string> {
     const byAddress = [recipient, ...addressedTo].flatMap((text) => this.address.mailIn(text) ?? []);
     return new Set([...byAddress.slice(0, 1), ...[mailOfMessageId(messageId ?? '') ?? []].flat()]);

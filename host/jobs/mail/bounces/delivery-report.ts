@@ -2,16 +2,16 @@ import type { Email } from 'postal-mime';
 import { InputError } from '../../../plugin-api/index.js';
 import { readDeliveryStatus, type RecipientStatus } from './delivery-status.js';
 
-/** What a mail server reports of a mail that it could not deliver, or of one that it did. */
+/** A mail server's report about a mail that it delivered or could not deliver. */
 export interface DeliveryReport {
   readonly recipients: readonly RecipientStatus[];
-  /** The headers that may name the address that the report was sent to. */
+  /** The values of headers that may hold the address that the report was sent to. */
   readonly addressedTo: readonly string[];
-  /** Of the mail that is reported of; undefined where the report does not bring its headers. */
+  /** The Message-ID of the reported mail; undefined where the report does not enclose its headers. */
   readonly messageId: string | undefined;
 }
 
-/** Far more than any mail server writes. */
+/** The parser's limits, far above what any mail server writes. */
 const LIMITS = {
   maxNestingDepth: 16,
   maxHeadersSize: 128 * 1024,
@@ -26,7 +26,7 @@ const RETURNED_TYPES: readonly string[] = [
 ];
 const ADDRESSED: readonly string[] = ['to', 'delivered-to', 'x-original-to', 'envelope-to', 'original-recipient'];
 
-/** Of the fields that mail systems write. */
+/** The start of a header field, as mail systems write it. */
 const FIELD = /^[\w-]+[ \t]*:/;
 
 const MOST_BYTES = 256 * 1024;
@@ -34,8 +34,8 @@ const MOST_LINES = 5000;
 const LINE_END = 0x0a;
 
 /**
- * Returns the beginning of a message, where a report is: behind it stands the mail that came back, which may be long.
- * The time that a parser takes grows faster than the lines that it is given.
+ * Returns the beginning of a message, which holds the report. The returned mail, which may be long, comes after it, and
+ * the parser's time grows faster than the number of lines.
  */
 function headOf(message: Buffer): Buffer {
   const head = message.subarray(0, MOST_BYTES);
@@ -53,7 +53,7 @@ const notAMessage = (): InputError =>
   });
 
 async function parse(message: Buffer): Promise<Email> {
-  // Loaded with the first message: no start waits for it.
+  // Loaded with the first message, so that it does not slow down the start.
   const { default: PostalMime } = await import('postal-mime');
   try {
     return await PostalMime.parse(headOf(message), LIMITS);
@@ -63,9 +63,9 @@ async function parse(message: Buffer): Promise<Email> {
 }
 
 /**
- * Reads a message as it came back (RFC 3462 and 3464). Undefined for a message that is no report of a delivery, such as
- * the answer of a person or of an answering machine. Throws `InputError` for bytes that are no message, and for a
- * report that says nothing of any recipient.
+ * Reads a returned message (RFC 3462 and 3464). Returns undefined for a message that is no report of a delivery, such
+ * as the answer of a person or of an autoresponder. Throws `InputError` for bytes that are no message, and for a report
+ * without recipients.
  */
 export async function readDeliveryReport(message: Buffer): Promise<DeliveryReport | undefined> {
   const { headers, headerLines, attachments } = await parse(message);
@@ -86,14 +86,14 @@ export async function readDeliveryReport(message: Buffer): Promise<DeliveryRepor
   };
 }
 
-/** Names of fields and codes are ASCII, whatever stands beside them. */
+/** Decodes text byte by byte: names of fields and codes are ASCII, whatever encoding the rest has. */
 function textOf(content: ArrayBuffer | Uint8Array | string): string {
   if (typeof content === 'string') return content;
   const bytes = content instanceof ArrayBuffer ? new Uint8Array(content) : content;
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
-/** Of the headers of a message alone. */
+/** Finds the Message-ID in the headers of a message. */
 function messageIdIn(message: string): string | undefined {
   const [headers = ''] = message.replaceAll('\r\n', '\n').split('\n\n', 1);
   return /^message-id:\s*(<[^<>\s]{1,300}>)/im.exec(headers)?.[1];

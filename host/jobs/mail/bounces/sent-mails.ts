@@ -2,10 +2,13 @@ import type { Clock, Database, Outbox, ScheduledJob, Transaction } from '../../.
 import { mailJob } from '../mail-job-type.js';
 import { followUp, type StoredFollowUp } from '../mail-follow-up.js';
 
-/** Mail servers give up after five days at most, and mailboxes that forward may be slower. */
+/**
+ * The time that sent mails are kept: mail servers give up after five days at most, and mailboxes that forward may be
+ * slower.
+ */
 const KEPT_MILLISECONDS = 30 * 24 * 3600 * 1000;
 
-/** Returns the jobs that follow one mail are done in the order of its ends. */
+/** Returns the order key of a mail's follow-up jobs, which run in the order of its outcomes. */
 const inOrder = (id: string): { readonly orderKey: string } => ({ orderKey: `${mailJob.name}/${id}` });
 
 interface SentMailParts {
@@ -14,24 +17,27 @@ interface SentMailParts {
   readonly clock: Clock;
 }
 
-/** The mails that were sent and may come back, by the ids of their jobs, in the table `host_sent_mail`. */
+/** The mails that were sent and may be returned, by the ids of their jobs, in the table `host_sent_mail`. */
 export class SentMails {
   constructor(private readonly parts: SentMailParts) {}
 
-  /** Forgets, once an hour, mails that do not come back any more. */
+  /** Deletes, once an hour, mails that are too old to be returned. */
   get schedule(): ScheduledJob {
     return { name: 'host/sent-mails', everySeconds: 3600, run: () => this.removeOld() };
   }
 
-  /** Keeps a mail in the transaction that ends it, and enqueues that it was sent, unless it has come back by now. */
+  /**
+   * Records a sent mail in the transaction that ends its job, and enqueues its follow-up, unless the mail was already
+   * returned.
+   */
   async noteSent(tx: Transaction, id: string, onEnd: StoredFollowUp): Promise<void> {
     if (!(await this.keep(tx, id, onEnd, null))) return;
     await followUp(tx, this.parts.outbox, onEnd, { outcome: 'sent' }, inOrder(id));
   }
 
   /**
-   * Returns a mail has come back: its follow-up is enqueued once, however often that is reported. Answers whether this
-   * was the first report; false as well for an unknown mail.
+   * Records that a mail was returned, and enqueues its follow-up once, however often that is reported. Returns whether
+   * this was the first report; false also for an unknown mail.
    */
   returned(id: string, status: string | undefined): Promise<boolean> {
     const { database, outbox } = this.parts;
@@ -43,7 +49,7 @@ export class SentMails {
     });
   }
 
-  /** One that was kept as sent. */
+  /** Marks a sent mail as returned; returns its follow-up. */
   private async take(tx: Transaction, id: string): Promise<StoredFollowUp | undefined> {
     const { database, clock } = this.parts;
     const mark = 'UPDATE host_sent_mail SET returned_at = $2 WHERE id = $1 AND returned_at IS NULL';
@@ -53,7 +59,10 @@ export class SentMails {
     return database.parseJson<StoredFollowUp>(row!.follow_up);
   }
 
-  /** One that comes back before its job has ended: the server has it, and the job does not know that yet. */
+  /**
+   * Records a mail that is returned before its job has ended: the server accepted it, and the job does not know that
+   * yet.
+   */
   private async takeUnended(tx: Transaction, id: string): Promise<StoredFollowUp | undefined> {
     const { database, clock } = this.parts;
     const sql = 'SELECT data FROM host_job WHERE id = $1 AND name = $2';

@@ -17,11 +17,11 @@ export interface TemplateFrame {
   readonly layout: MailLayout;
 }
 
-/** A template of the city that words mails. */
+/** A city's template that words mails. */
 export class CompiledTemplate {
   private readonly parts: Readonly<Record<MailPart, TextTemplate>>;
 
-  /** Throws `TemplateFault` for what is no Liquid. */
+  /** Throws `TemplateFault` for invalid Liquid. */
   constructor(
     { asunto, texto, html }: TemplateParts,
     private readonly frame: TemplateFrame,
@@ -35,23 +35,26 @@ export class CompiledTemplate {
     };
   }
 
-  /** Throws `TemplateFault` where it uses a name that is not among these. */
+  /** Throws `TemplateFault` where the template uses a name that is not among these. */
   check(names: readonly string[]): void {
     for (const part of PARTS) within(part, () => this.parts[part].check(names));
   }
 
-  /** Throws `TemplateFault` where it uses what the mail does not have, or takes too much. */
+  /**
+   * Renders the template. Throws `TemplateFault` where it uses a name that the mail does not provide, or exceeds the
+   * limits.
+   */
   word(data: TextData, unknown: 'refused' | 'empty' = 'refused'): WordedMail {
-    // A page that is too large, with its layout, is so by what stands in it.
+    // When the page with its layout is too large, its content is to blame.
     return within('html', () =>
       this.frame.layout.word(data, (part, values) => within(part, () => this.parts[part].render(values, unknown))),
     );
   }
 
-  /** Returns the same with sample texts for what `data` does not have. */
+  /** Renders the template with sample texts for names that `data` does not provide. */
   preview(data: TextData): WordedMail {
     const paths = Object.values(this.parts).flatMap((part) => part.paths);
-    // A sample has none of what items of lists have.
+    // Samples have no values for the fields of list items.
     return this.word(withSamples(data, paths), 'empty');
   }
 }
@@ -64,9 +67,9 @@ function within<T>(part: MailPart, work: () => T): T {
   }
 }
 
-/** Data with a sample text for each of these paths that they do not have: `«datos.nombre»`. */
+/** Adds a sample text for each of these paths that the data lack: `«datos.nombre»`. */
 function withSamples(data: TextData, paths: readonly (readonly string[])[]): TextData {
-  // The longest first: what has names below it is no text.
+  // The longest first: a name with others below it is an object, not a text.
   const inTurn = [...paths].sort((one, other) => other.length - one.length);
   return inTurn.reduce((filled, path) => withSample(filled, path, path.join('.')), data);
 }

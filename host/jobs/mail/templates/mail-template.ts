@@ -11,7 +11,7 @@ export const templateCode = z
   .string()
   .regex(/^[A-Za-z0-9][\w.-]{0,59}$/, 'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.');
 
-/** What a template says, in Liquid. */
+/** The parts of a template, in Liquid. */
 export const templateParts = z.strictObject({
   asunto: z
     .string()
@@ -19,7 +19,7 @@ export const templateParts = z.strictObject({
     .min(1)
     .max(300)
     .regex(/^\P{Cc}*$/u, 'El asunto es una sola línea, sin caracteres de control.'),
-  /** The inside of the page that all mails share. */
+  /** The content of the page that all mails share. */
   html: text,
   texto: text,
 });

@@ -27,7 +27,7 @@ export interface MailTemplateParts {
   readonly audit: AuditLog;
   readonly logger: Logger;
   readonly frame: TemplateFrame;
-  /** As `MailParts.names`. */
+  /** See `MailParts.names`. */
   readonly names: readonly string[];
 }
 
@@ -48,12 +48,12 @@ export class CityMailTemplates implements MailTemplateRevisions {
     });
   }
 
-  /** Throws `UnavailableError` for one that cannot be used as it is stored. */
+  /** Finds a template. Throws `UnavailableError` where the stored template cannot be used. */
   async find(codigo: string): Promise<CompiledTemplate | undefined> {
     return (await this.byCode.get()).get(codigo);
   }
 
-  /** Returns all of them as they are now, by code. */
+  /** Returns all templates as they are now, by code. */
   stored(tx?: Transaction): Promise<StoredTemplate[]> {
     const sql = `SELECT ${COLUMNS} FROM host_mail_template ORDER BY codigo`;
     return this.parts.database.rows<StoredTemplate>(sql, [], tx);
@@ -69,7 +69,7 @@ export class CityMailTemplates implements MailTemplateRevisions {
     return new Map(rows.filter(({ codigo }) => wanted.has(codigo)).map((row) => [row.codigo, row.revision]));
   }
 
-  /** Codes and subjects, after a code and in its order. */
+  /** Returns a page of codes and subjects after a code, in the order of codes. */
   page(after: string, limit: number): Promise<Pick<StoredTemplate, 'codigo' | 'asunto'>[]> {
     return this.parts.database.rows<Pick<StoredTemplate, 'codigo' | 'asunto'>>(
       `SELECT codigo, asunto FROM host_mail_template WHERE codigo > $1
@@ -78,7 +78,7 @@ export class CityMailTemplates implements MailTemplateRevisions {
     );
   }
 
-  /** Throws `NotFoundError`. */
+  /** Returns a template. Throws `NotFoundError`. */
   async get(codigo: string, tx?: Transaction): Promise<StoredTemplate> {
     const row = await this.read(codigo, tx);
     if (!row) throw new NotFoundError('No existe una plantilla de correo con ese código.');
@@ -86,8 +86,8 @@ export class CityMailTemplates implements MailTemplateRevisions {
   }
 
   /**
-   * What a mail would say; names that `data` does not have are shown as such. Throws `InputError` for one that is
-   * broken, or uses what no mail brings.
+   * Renders a mail; names that `data` does not provide are shown as samples. Throws `InputError` for a template that is
+   * broken, or uses a name that no mail provides.
    */
   preview(template: TemplateParts, data: TextData): WordedMail {
     try {
@@ -100,7 +100,7 @@ export class CityMailTemplates implements MailTemplateRevisions {
     }
   }
 
-  /** Creates or changes one, and audits it. Throws `InputError` for one that is broken. */
+  /** Creates or changes a template, and audits it. Throws `InputError` for a broken one. */
   save(by: AuditActor, template: StoredTemplate): Promise<ImportOutcome> {
     return this.parts.revisions.revise(MAIL_TEMPLATES_REVISION, async (tx) => {
       const outcome = await this.put(tx, template);
@@ -109,7 +109,7 @@ export class CityMailTemplates implements MailTemplateRevisions {
     });
   }
 
-  /** Removes one, and audits it. Throws `NotFoundError`. */
+  /** Removes a template, and audits it. Throws `NotFoundError`. */
   remove(by: AuditActor, codigo: string): Promise<void> {
     return this.parts.revisions.revise(MAIL_TEMPLATES_REVISION, async (tx) => {
       await this.get(codigo, tx);
@@ -122,9 +122,11 @@ export class CityMailTemplates implements MailTemplateRevisions {
     await this.parts.database.change('DELETE FROM host_mail_template WHERE codigo = $1', [codigo], tx);
   }
 
-  /** What {@link save} and bundles do, in a transaction that has changed the revision of templates. */
+  /**
+   * Stores a template for {@link save} and for bundles, in a transaction that has changed the revision of templates.
+   */
   async put(tx: Transaction, template: StoredTemplate): Promise<ImportOutcome> {
-    // Tried with whatever it names: what a form of the city asks is not known here.
+    // Tested with samples for all names: the fields of a city's forms are not known here.
     this.preview(template, {});
     const { database } = this.parts;
     const { codigo, asunto, html, texto } = template;

@@ -1,10 +1,10 @@
 import { InputError, type TextTemplateError } from '../../../plugin-api/index.js';
 import type { MailPart } from '../mail-layout.js';
 
-/** Thrown for a template of the city that cannot be read, or not with the data of a mail. */
+/** Thrown for a city's template that cannot be parsed, or not be rendered with the data of a mail. */
 export class TemplateFault extends Error {
   override readonly name = 'TemplateFault';
-  /** In Spanish, for authors of templates; nothing of what was to be put in. */
+  /** In Spanish, for authors of templates; without the data. */
   readonly reason: string;
 
   constructor(
@@ -15,7 +15,7 @@ export class TemplateFault extends Error {
     this.reason = cause.reason;
   }
 
-  /** Returns the same as the refusal of a template that is saved. */
+  /** Converts the fault to the refusal of a template that is being saved. */
   toInputError(): InputError {
     return new InputError('La plantilla de correo no se puede usar.', {
       code: 'mail_template_not_valid',
