@@ -17,28 +17,27 @@ import { loadPlugins } from './boot/plugins/load-plugins.js';
 import { orderPlugins } from './boot/plugins/order-plugins.js';
 
 export interface HostOptions {
-  /** The configuration's layers, laid over each other and not checked yet. */
+  /** The merged layers of the configuration, not checked yet. */
   readonly layer: Layer;
   readonly environment: NodeJS.ProcessEnv;
   readonly role: HostRole;
-  /** Whether an empty database is left so until a bundle is imported: it is migrated in the transaction of that. */
+  /**
+   * Whether an empty database stays empty until a bundle is imported: it is then migrated in the import's transaction.
+   */
   readonly leavesEmpty?: boolean;
-  /** Plugins in place of those that the configuration names; for tests. */
+  /** Plugins in place of the configured ones; for tests. */
   readonly plugins?: readonly AnyHostPlugin[];
   /** Services in place of bound ones; for tests. */
   readonly overrides?: readonly ServiceValue[];
-  /** The present, for tests that move it. */
+  /** The clock, for tests that move it. */
   readonly clock?: Clock;
-  /** Where log lines go; standard output unless it says otherwise. */
+  /** The destination of log lines; standard output by default. */
   readonly log?: DestinationStream;
-  /** Called once when the embedded database has been given up: the host can only end. */
+  /** Called once when the embedded database is lost for good: the host can only end. */
   readonly onDatabaseLost?: (error: BootError) => void;
 }
 
-/**
- * Returns the phases of a boot, in order: the map of the program. A host that is started goes on in
- * `boot/booted-host.ts`.
- */
+/** Runs the phases of a boot, in order: the map of the program. The start continues in `boot/booted-host.ts`. */
 export async function createHost(options: HostOptions): Promise<Host> {
   const { plugins, configuration } = await load(options);
   const core = await open(options, plugins, configuration);
@@ -57,8 +56,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
 }
 
 /**
- * Plugins, named in the configuration, imported and put in order; then every key, checked by host and plugins, and
- * frozen.
+ * Imports and orders the configured plugins; then checks every key of the configuration, for host and plugins, and
+ * freezes it.
  */
 async function load({
   layer,
@@ -70,12 +69,12 @@ async function load({
   return { plugins: ordered, configuration: parseConfiguration(layer, ordered, environment) };
 }
 
-/** Returns the host's own services: database, log, mail, storage, jobs. */
+/** Opens the host's own services: database, log, mail, storage, jobs. */
 function open(options: HostOptions, plugins: readonly AnyHostPlugin[], { host }: Configuration): Promise<CoreServices> {
   return openCoreServices(host, options.role, { ...options, plugins });
 }
 
-/** Everything is declared before anything is built. */
+/** Binds all services; everything is declared before anything is built. */
 function bind(
   { overrides = [] }: HostOptions,
   plugins: readonly AnyHostPlugin[],

@@ -31,7 +31,7 @@ import {
 import { findLeftOut } from './plugins/left-out-plugins.js';
 import { startPlugins, stopPlugins, type ReadyPlugin } from './plugins/run-plugins.js';
 
-/** What runs once everything is bound: the phases of a start, in order, and their end. */
+/** A host whose services are bound: runs the phases of a start in order, and the stop. */
 export class BootedHost implements Host {
   initialLoad: InitialLoad | undefined;
   private readonly logger: Logger;
@@ -51,14 +51,14 @@ export class BootedHost implements Host {
     readonly container: Container,
     plugins: readonly AnyHostPlugin[],
     private readonly core: CoreServices,
-    /** Of a database that is not migrated yet. */
+    /** For a database that is not migrated yet. */
     private readonly migrating?: Transacting,
   ) {
     this.logger = container.get<Logger>(Logger);
     this.database = container.get<Database>(Database);
     this.clock = container.get<Clock>(Clock);
     this.plugins = plugins.map((plugin) => ({ plugin, services: resolveUses(container, plugin) }));
-    // A command-line tool publishes, too.
+    // A command-line tool publishes events, too.
     this.listeners = this.plugins.flatMap(({ plugin, services }) => plugin.listens?.(services) ?? []);
     core.jobs.events.listen(this.listeners);
     core.files.scanWith(container.getAll(FileScanners.token, { optional: true }));
@@ -110,7 +110,7 @@ export class BootedHost implements Host {
     return this.listen(this.server);
   }
 
-  /** Returns the city's own definitions, where the database holds none yet. One host loads them, the others wait. */
+  /** Loads the initial bundle into an empty database. One host does it while the others wait. */
   private async seed(): Promise<InitialLoad | undefined> {
     const { container, database, clock } = this;
     const config = this.configuration.host;
@@ -131,7 +131,7 @@ export class BootedHost implements Host {
     );
   }
 
-  /** Everything that is served, on a server that does not listen yet. */
+  /** Builds the server with all routes; it does not listen yet. */
   private mount(): HttpServer {
     return mountServices(this.container, this.plugins, this.configuration, this.core, this.health);
   }
@@ -148,7 +148,7 @@ export class BootedHost implements Host {
     this.started = true;
   }
 
-  /** Carries out jobs and seals the logs, only now that every plugin stands. */
+  /** Starts the jobs and the sealing of logs, after all plugins have started. */
   private async work(): Promise<void> {
     await this.core.jobs.runner.start();
     this.sealer.start();
@@ -164,7 +164,7 @@ export class BootedHost implements Host {
   private async end(): Promise<void> {
     this.core.limitEnd();
     await this.starting?.catch(() => undefined);
-    // What is written from here on is sealed by another host, or after the next start.
+    // Another host, or this one after its next start, seals entries that are written from here on.
     await Promise.all([this.sealer.stop(), this.server?.drain(), this.core.jobs.runner.stop()]);
     if (this.started) await stopPlugins(this.plugins, this.logger);
     await this.core.close();

@@ -11,21 +11,22 @@ import type { HostSecrets } from '../data/secrets/host-secrets.js';
 import type { ConfiguredSettings } from './host-settings.js';
 
 /**
- * A host serves and owns the embedded database; a command-line tool joins the one that runs, or starts it for itself.
+ * The role of a host: a service owns the embedded database; a command-line tool joins a running one, or starts it for
+ * itself.
  */
 export type HostRole = 'service' | 'tool';
 
-/** What the host's own services are opened with, beside the configuration. */
+/** The options for opening the host's own services, beside the configuration. */
 export interface CoreOptions {
   readonly log?: DestinationStream | undefined;
   readonly clock?: Clock | undefined;
   readonly onDatabaseLost?: ((error: BootError) => void) | undefined;
-  /** The loaded ones: the host sends their mails. */
+  /** The loaded plugins: the host sends their mails. */
   readonly plugins: readonly AnyHostPlugin[];
   readonly overrides?: readonly ServiceValue[] | undefined;
 }
 
-/** What the host itself brings to the container, and its end. */
+/** The host's own services for the container, and how they are closed. */
 export interface CoreServices {
   readonly bindings: readonly ServiceValue[];
   readonly server: DatabaseServer;
@@ -34,15 +35,15 @@ export interface CoreServices {
   /** The source of the root key, for messages to the operator. */
   readonly keyOrigin: string;
   readonly files: Pick<StorageFiles, 'scanWith'>;
-  /** The outbox, and what carries out its jobs once it is started. */
+  /** The outbox, and the parts that run its jobs once started. */
   readonly jobs: Jobs;
   readonly jobHandlers: readonly JobHandler[];
   readonly schedules: readonly ScheduledJob[];
-  /** Those of no plugin. */
+  /** The host's own routes, of no plugin. */
   readonly routes: readonly Route[];
   readonly figures: readonly Registry[];
   readonly healthChecks: readonly HealthCheck[];
-  /** From now on a database that does not answer is given up in time for a stop; `close` follows. */
+  /** Limits the time of a stop: a database that does not answer by then is abandoned. `close` follows. */
   limitEnd(): void;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { BootError } from '../runtime/boot-error.js';
 
-/** Returns the data folder's full path, once it exists and can be written to. */
+/** Creates the data folder where needed and returns its full path. Throws `BootError` where it is not writable. */
 export function prepareDataFolder(folder: string): string {
   const full = path.resolve(folder);
   try {

@@ -5,8 +5,8 @@ import { EmbeddedPostgresError } from '../../embedded-postgres/index.js';
 import { DomainError } from '../plugin-api/index.js';
 
 /**
- * What an operator reads of a failure: one line of what is foreseen, or a line for each fault of a bundle; the stack of
- * a fault of the program.
+ * Describes a failure for an operator: an expected one in one line, the faults of a bundle in a line each, and a
+ * programming error with its stack.
  */
 export function describeFailure(error: unknown): string {
   const foreseen = error instanceof BootError || error instanceof DomainError || error instanceof EmbeddedPostgresError;

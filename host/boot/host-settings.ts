@@ -2,13 +2,13 @@ import path from 'node:path';
 import type { HostConfig } from './config/host-config.js';
 import type { AnyHostPlugin, HostSettings, Logger } from '../plugin-api/index.js';
 
-/** Returns the address of a host on the machine that it runs on; one that listens on all interfaces is found at any. */
+/** Returns the address of a host on its own machine; `localhost` for one that listens on all interfaces. */
 export function localUrl(host: string, port: number): string {
   const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** What plugins may know of the configuration. */
+/** The settings that plugins may read from the configuration. */
 export class ConfiguredSettings implements HostSettings {
   readonly profile: HostSettings['profile'];
   readonly plugins: readonly string[];
@@ -40,13 +40,13 @@ export class ConfiguredSettings implements HostSettings {
     return this.config.publicUrl ?? localUrl(this.config.http.host, this.port);
   }
 
-  /** The port that a host was given where it took any. */
+  /** Sets the port that the host listens on, which it may have chosen itself. */
   listeningOn(port: number): void {
     this.port = port;
   }
 }
 
-/** Says of the server profile what is meant for a laptop alone. */
+/** Warns a server profile of settings that suit only a laptop. */
 export function warnOfDefaults({ database, mail, publicUrl }: HostConfig, logger: Logger): void {
   if (database.url === undefined) return;
   if (mail.driver === 'folder') {

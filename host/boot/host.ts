@@ -13,14 +13,14 @@ export interface Host {
   readonly configuration: Configuration;
   readonly container: Container;
   readonly bundleSections: readonly AnyBundleSection[];
-  /** What plugins of the product would bring that are not loaded. */
+  /** Returns the contributions of the product's plugins that are not loaded. */
   leftOut(): Promise<LeftOutPlugins>;
   readonly commands: readonly Command[];
   /** Whether a plugin brings a first page for browsers, at `/`. */
   readonly hasFirstPage: boolean;
-  /** What was loaded into an empty database by `start`. */
+  /** The bundle that `start` loaded into an empty database. */
   readonly initialLoad: InitialLoad | undefined;
-  /** Mounts, starts the plugins, and listens last. */
+  /** Mounts the routes, starts the plugins, and listens last. */
   start(): Promise<Address>;
   /** Drains, stops the plugins in reverse and closes the database. Safe to call at any time, and twice. */
   stop(): Promise<void>;

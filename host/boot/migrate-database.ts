@@ -12,7 +12,7 @@ import { Clock, Database, Logger, type AnyHostPlugin } from '../plugin-api/index
 import { checkRootKey } from '../data/secrets/root-key-check.js';
 import { packageVersion } from '../runtime/version.js';
 
-/** Brings a database to what host and plugins need. */
+/** Migrates a database to the needs of host and plugins. */
 export class DatabaseMigration {
   private readonly database: Database;
   private readonly ours: MigrationSource;
@@ -34,20 +34,21 @@ export class DatabaseMigration {
   }
 
   /**
-   * One host at a time. A program that is older than the database, or that has another root key, ends here and has
-   * changed nothing.
+   * Migrates the database, one host at a time. Throws `BootError`, before any change, for a program that is older than
+   * the database or has another root key.
    */
   async run(): Promise<void> {
     await withMigrationLock(this.database, this.core.server, (patient) => this.bringUp(patient));
   }
 
   /**
-   * Leaves an empty database as it is. Answers transactions with the migrations in them: work that fails leaves it
-   * empty and of no root key. They are not run again. Undefined for a database that is not empty.
+   * Postpones the migration of an empty database. Returns a function for transactions that begin with the migrations:
+   * work that fails leaves the database empty and without a root key. They are not retried. Returns undefined for a
+   * database that is not empty.
    */
   async postponed(): Promise<Transacting | undefined> {
     if (!(await this.isEmpty(this.database))) return undefined;
-    // What the services derive from it is derived before there is a table for it.
+    // Services derive their keys before the table of the data key exists.
     const dataKey = randomBytes(32);
     this.core.secrets.useDataKey(dataKey);
     return (work) =>
@@ -62,7 +63,7 @@ export class DatabaseMigration {
       );
   }
 
-  /** Returns whether neither host nor plugins have run a migration in it. */
+  /** Tells whether neither host nor plugins have run a migration in the database. */
   private async isEmpty(database: Database): Promise<boolean> {
     const owners = [this.ours, ...this.theirs].map(({ owner }) => owner);
     return (await appliedMigrations(database, owners)).size === 0;
@@ -82,7 +83,7 @@ export class DatabaseMigration {
     const services = { database, secrets, clock, dataKey };
     await checkRootKey(services, keyOrigin);
     await migrate(database, ours, applied.get(ours.owner), logger);
-    // Once more, as the table may be new.
+    // Checked again, because the table may be new.
     const belongsTo = await checkRootKey(services, keyOrigin);
     if (belongsTo === 'previous')
       logger.warn({}, 'the database belongs to a previous secret key still: run npm run keys -- reseal');

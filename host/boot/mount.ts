@@ -45,7 +45,7 @@ function authenticatorOf(container: Container): Authenticator {
   );
 }
 
-/** Pages in the layout that a plugin brings, or in the plain one. */
+/** Builds the sender of pages, in a plugin's layout or in the plain one. */
 function pageSenderOf(container: Container, settings: HostSettings): PageSender {
   const plain = new PlainLayout(settings.cityName);
   return new PageSender({

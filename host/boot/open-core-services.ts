@@ -65,16 +65,17 @@ import { openTracer } from '../runtime/tracing/open-tracer.js';
 import { Tracer } from '../runtime/tracing/tracer.js';
 
 /**
- * Requests in flight have had their time by then, and some is left to end in order within 10 s (decisions, section 11).
+ * The time after which a stop abandons the database. Requests in flight have had their time by then, and the rest
+ * suffices to end in order within 10 s (decisions, section 11).
  */
 const ABANDON_MILLISECONDS = 8500;
 
-/** It is cheap to ask, so that what waits for the return of Redis waits no longer. */
+/** The check is cheap: every second, so that no more than that passes before the return of Redis is noticed. */
 const REDIS_CHECK = { name: 'redis', key: 'redis.url', seconds: 1 };
 
 const systemClock: Clock = { now: () => new Date() };
 
-/** Opens everything that does not depend on plugins. */
+/** Opens the services that do not depend on plugins. */
 export async function openCoreServices(
   config: HostConfig,
   role: HostRole,

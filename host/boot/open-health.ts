@@ -7,7 +7,7 @@ import { allPass } from '../runtime/health/check-failure.js';
 import type { HealthCheck } from '../runtime/health/health-check.js';
 import { HealthWatch } from '../runtime/health/health-watch.js';
 
-/** Watches the audit logs, what the host's own services need, and each plugin that looks after something. */
+/** Builds the watch over the audit logs, the needs of the host's own services, and the plugins with a health check. */
 export function openHealth(
   container: Container,
   plugins: readonly ReadyPlugin[],

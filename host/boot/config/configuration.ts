@@ -10,9 +10,9 @@ import type { PluginName } from './plugin-folder.js';
 /** The whole configuration, checked and frozen. */
 export interface Configuration {
   readonly host: HostConfig;
-  /** Returns a plugin's part, as its schema made it. */
+  /** Returns a plugin's part, as its schema parsed it. */
   of(pluginId: string): unknown;
-  /** Everything by key, the plugins' parts under their ids. It holds secrets. */
+  /** All values by key, the plugins' parts under their ids. Contains secrets. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
@@ -24,7 +24,7 @@ function deepFreeze<T>(value: T): T {
   return value;
 }
 
-/** Where values come from that no file names. */
+/** The sources of values beside the files. */
 interface Surroundings {
   readonly environment: NodeJS.ProcessEnv;
   readonly variables: EnvironmentKeys;
@@ -44,14 +44,14 @@ function check<S extends z.ZodType>(schema: S, layer: Layer, surroundings: Surro
   throw new BootError(describe(result.error.issues[0]!, surroundings));
 }
 
-/** Returns the plugin list alone: what must be known before the other keys have a schema. */
+/** Returns the plugin list alone, which must be known before the other keys have a schema. */
 export function pluginNames(layer: Layer, environment: NodeJS.ProcessEnv): readonly PluginName[] {
   return check(z.object({ plugins: pluginList }), layer, { environment, variables: {} }).plugins;
 }
 
 /**
- * Checks every key against the host's schema and those of the plugins; a wrong or unknown one is a {@link BootError}.
- * The variables of plugins are laid over the layer, as those of the host have been.
+ * Checks every key against the schemas of host and plugins. Throws {@link BootError} for a wrong or unknown key. The
+ * variables of plugins are merged into the layer first, like those of the host before.
  */
 export function parseConfiguration(
   layer: Layer,

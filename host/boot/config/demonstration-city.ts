@@ -4,7 +4,7 @@ import { isTable, mergeLayers, readLayer, readLayers, type Layer } from './layer
 
 const folder = path.join(packageRoot, 'config');
 
-/** Returns whether nothing names a city but, at the most, the bundle of the demonstration. */
+/** Tells whether no city is configured, other than by the demonstration's own bundle. */
 function isDemonstration({ bundle, database }: Layer, environment: NodeJS.ProcessEnv): boolean {
   if (environment['VENTANILLA_CONFIG']) return false;
   if (typeof bundle === 'string') return path.resolve(bundle) === path.join(folder, 'demo.yaml');
@@ -12,8 +12,8 @@ function isDemonstration({ bundle, database }: Layer, environment: NodeJS.Proces
 }
 
 /**
- * Returns the layers of a host that serves: below all others, the name, the letterhead and the pages of the
- * demonstration city where that is what it serves.
+ * Returns the layers of a serving host. Where it serves the demonstration city, the lowest layer holds that city's
+ * name, letterhead and pages.
  */
 export function readServiceLayers(environment: NodeJS.ProcessEnv): Layer {
   const layers = readLayers(environment);

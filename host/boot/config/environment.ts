@@ -2,10 +2,10 @@ import { BootError } from '../../runtime/boot-error.js';
 import type { AnyHostPlugin } from '../../plugin-api/index.js';
 import { hostVariables } from '../../runtime/host-variables.js';
 
-/** Variables, and the key of the whole configuration that each one sets. */
+/** The configuration keys that environment variables set, by variable. */
 export type EnvironmentKeys = Readonly<Record<string, string>>;
 
-/** What is asked for before there is a configuration. */
+/** The variables that are read before there is a configuration. */
 const bootVariables = ['NODE_ENV', 'VENTANILLA_CONFIG'];
 
 const numeric = new Set<string>(['PORT']);
@@ -15,15 +15,15 @@ const truths = new Map([
   ['false', false],
 ]);
 
-/** What a variable's text says; one that cannot be read so is left for the check of its key to refuse. */
+/** Converts a variable's text; a text that cannot be converted is left to the check of its key. */
 function valueOf(variable: string, text: string): string | number | boolean {
   if (numeric.has(variable) && /^\d+$/.test(text)) return Number(text);
   return booleans.has(variable) ? (truths.get(text) ?? text) : text;
 }
 
 /**
- * Returns the variables of plugins. One that two of them name stops the boot, as its owner would be unclear; so does
- * one of the host's.
+ * Returns the variables of plugins. Throws `BootError` where two plugins name the same variable, or a plugin names one
+ * of the host.
  */
 export function pluginVariables(plugins: readonly AnyHostPlugin[]): EnvironmentKeys {
   const keys: Record<string, string> = {};
@@ -40,7 +40,7 @@ export function pluginVariables(plugins: readonly AnyHostPlugin[]): EnvironmentK
   return keys;
 }
 
-/** Returns the configuration layer that the environment makes. An empty variable counts as not set. */
+/** Builds the configuration layer from the environment. An empty variable counts as not set. */
 export function environmentLayer(
   environment: NodeJS.ProcessEnv,
   keys: EnvironmentKeys = hostVariables,
@@ -58,7 +58,7 @@ export function environmentLayer(
   return layer;
 }
 
-/** Returns the variable of the host or of a plugin that set a key, or the list that it is of, where one did. */
+/** Returns the variable of the host or of a plugin that has set a key, or the list or table that contains it. */
 export function variableOf(
   key: string,
   environment: NodeJS.ProcessEnv,

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { folderOf, isTable, type Layer } from './layers.js';
 
-/** What `z.toJSONSchema` says of a key, with what `filePath` adds. */
+/** The parts of a key's JSON schema that are read, with the additions of `filePath`. */
 interface KeySchema {
   readonly path?: boolean;
   readonly words?: readonly string[];
@@ -14,7 +14,7 @@ interface KeySchema {
   readonly allOf?: readonly KeySchema[];
 }
 
-/** Returns a schema with all that its value may be in its place. */
+/** Returns a schema together with its alternatives, nested ones included. */
 const alternativesOf = (schema: KeySchema): readonly KeySchema[] => [
   schema,
   ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap(alternativesOf),
@@ -43,7 +43,7 @@ function fullTable(table: Layer, schemas: readonly KeySchema[]): Layer {
   );
 }
 
-/** The schemas of keys last as long as the program, and each host that is made in it asks for them. */
+/** The JSON schemas of keys, kept for the life of the program: each host made in it needs them. */
 const keySchemas = new WeakMap<z.ZodType, KeySchema>();
 
 function keySchemaOf(schema: z.ZodType): KeySchema {
@@ -55,8 +55,8 @@ function keySchemaOf(schema: z.ZodType): KeySchema {
 }
 
 /**
- * Returns a layer whose paths that configuration files name are full ones, as `filePath` has it; `keys` are those of
- * it.
+ * Resolves the paths in a layer that come from configuration files, as `filePath` promises; `keys` are the schemas of
+ * the layer's keys.
  */
 export function withFullPaths(layer: Layer, keys: Readonly<Record<string, z.ZodType>>): Layer {
   const properties = Object.fromEntries(Object.entries(keys).map(([key, schema]) => [key, keySchemaOf(schema)]));

@@ -23,7 +23,7 @@ const timeZone = z.string().refine((name) => {
   }
 }, 'is not the IANA name of a time zone');
 
-/** `https://city.example/tramites`: what paths are put behind. */
+/** The public address, such as `https://city.example/tramites`, to which paths are appended. */
 const publicUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://city.example' })
   .refine((text) => !/[?#@]|\/$/.test(text), 'must have no user, query, fragment or slash at its end');
@@ -36,9 +36,9 @@ export const pluginList = z
   .min(1);
 
 /**
- * The host's part of the configuration, by key; every figure is a default of decisions, sections 1 and 11. The
- * descriptions are the text of docs/configuration.md: `unset` says there what holds where a key without a default is
- * left out.
+ * The host's part of the configuration, by key; every number is a default of decisions, sections 1 and 11. The
+ * descriptions are the text of docs/configuration.md, where `unset` states the behaviour without a value for keys that
+ * have no default.
  */
 export const hostConfigShape = {
   plugins: pluginList

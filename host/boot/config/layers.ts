@@ -13,13 +13,13 @@ export type Layer = Readonly<Record<string, unknown>>;
 export const isTable = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof PluginFolder);
 
-/** The folders of the files that the keys of a table are from. */
+/** The folders of the files that the keys of each table come from. */
 const folders = new WeakMap<Layer, ReadonlyMap<string, string>>();
 
-/** Returns the folder of the file that says a key of a table; undefined for what no file says. */
+/** Returns the folder of the file that a key of a table comes from; undefined where it comes from no file. */
 export const folderOf = (table: Layer, key: string): string | undefined => folders.get(table)?.get(key);
 
-/** Lays one layer over another; tables merge, everything else is replaced. */
+/** Merges one layer over another: tables are merged, all other values replaced. */
 export function mergeLayers(below: Layer, above: Layer): Layer {
   const merged: Record<string, unknown> = { ...below };
   const from = new Map(folders.get(below));
@@ -48,7 +48,7 @@ function readYaml(file: string): unknown {
   }
 }
 
-/** One file, with the folder that its paths are meant from. */
+/** Reads a file, and remembers its folder for the paths in it. */
 export function readLayer(file: string): Layer {
   const values: unknown = readYaml(file) ?? {};
   if (!isTable(values)) throw new BootError(`Configuration file ${file} must hold keys and values.`);
@@ -59,7 +59,7 @@ export function readLayer(file: string): Layer {
   return values;
 }
 
-/** A path is meant from the file that says it, wherever the service is started. */
+/** Remembers the file's folder for each key: paths are relative to the file, wherever the service is started. */
 function remember(value: unknown, folder: string): void {
   if (Array.isArray(value)) value.forEach((item) => remember(item, folder));
   if (!isTable(value)) return;
@@ -67,13 +67,16 @@ function remember(value: unknown, folder: string): void {
   Object.values(value).forEach((item) => remember(item, folder));
 }
 
-/** Plugins are loaded before there is a schema of all keys. */
+/** Resolves the plugins' paths here: plugins are loaded before there is a schema of all keys. */
 const pluginsFrom = (base: string, names: readonly unknown[]): readonly unknown[] =>
   names.map((name) =>
     typeof name === 'string' && name.startsWith('.') ? new PluginFolder(name, path.resolve(base, name)) : name,
   );
 
-/** `config/default.yaml`, the file of `NODE_ENV`, the file of `VENTANILLA_CONFIG`, the environment: later ones win. */
+/**
+ * Reads `config/default.yaml`, the file of `NODE_ENV`, the file of `VENTANILLA_CONFIG` and the environment; later ones
+ * win.
+ */
 export function readLayers(environment: NodeJS.ProcessEnv): Layer {
   const layers = [readLayer(path.join(packageRoot, 'config/default.yaml'))];
   const stage = path.join(packageRoot, `config/${environment['NODE_ENV'] ?? 'development'}.yaml`);

@@ -1,14 +1,14 @@
-/** A plugin that a configuration file names by its folder, which is meant from that file. */
+/** A plugin that a configuration file names by a folder, relative to that file. */
 export class PluginFolder {
   constructor(
-    /** As it is written in the configuration, for messages. */
+    /** The path as written in the configuration, for messages. */
     readonly given: string,
     readonly path: string,
   ) {}
 }
 
-/** What the configuration calls a plugin: by folder, or by the name of a package. */
+/** The name of a plugin in the configuration: its folder, or its package. */
 export type PluginName = string | PluginFolder;
 
-/** As it is written. */
+/** Returns the name as written. */
 export const givenName = (name: PluginName): string => (typeof name === 'string' ? name : name.given);

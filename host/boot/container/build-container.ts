@@ -2,7 +2,7 @@ import { Container, ContainerModule } from 'inversify';
 import { ContributedGroups } from '../../identity/contributed-groups.js';
 import { Groups, type AnyHostPlugin, type Token } from '../../plugin-api/index.js';
 
-/** A binding of the host itself, or one that a test puts in the place of another. */
+/** A binding of the host itself, or a test's replacement for another binding. */
 export type ServiceValue = readonly [token: Token<never>, value: unknown];
 
 /** Pairs a token with the value that it resolves to. */
@@ -10,15 +10,15 @@ export function service<T>(token: Token<T>, value: T): ServiceValue {
   return [token as unknown as Token<never>, value];
 }
 
-/** Returns the value that a test puts in the place of a service, for what is built before the container. */
+/** Returns a test's replacement for a service that is built before the container. */
 export function overriding<T>(overrides: readonly ServiceValue[], token: Token<T>): T | undefined {
   return overrides.find(([overridden]) => (overridden as symbol) === token)?.[1] as T | undefined;
 }
 
 /**
  * Binds the host's services, then each plugin's, then its contributions, then the overrides. Everything is bound before
- * anything is resolved, so that order cannot matter. A class needs no binding: the container makes its one instance
- * where it is first asked for (`autobind`).
+ * anything is resolved, so that order cannot matter. A class needs no binding: the container makes its only instance on
+ * first use (`autobind`).
  */
 export function buildContainer(options: {
   readonly core: readonly ServiceValue[];

@@ -3,7 +3,7 @@ import { BootError, reasonOf } from '../../runtime/boot-error.js';
 import type { AnyHostPlugin, Resolved } from '../../plugin-api/index.js';
 import type { Uses } from '../../plugin-api/plugin/injection.js';
 
-/** Resolves the services that a plugin's functions are handed; one that cannot be built stops the boot. */
+/** Resolves the services that a plugin's functions receive. Throws `BootError` where one cannot be built. */
 export function resolveUses(container: Container, plugin: AnyHostPlugin): Resolved<Uses> {
   const resolved: Record<string, unknown> = {};
   for (const [name, wanted] of Object.entries((plugin.uses ?? {}) as Uses)) {

@@ -10,7 +10,7 @@ const isFolder = (folder: URL): boolean =>
 
 const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
 
-/** Returns whether a path, which may have parameters, is one of what lies below a folder. */
+/** Tells whether a path, which may have parameters, can match a path below a folder. */
 function isBelow(path: string, folder: string): boolean {
   const [parts, above] = [partsOf(path), partsOf(folder)];
   return parts.length > above.length && above.every((part, at) => [part, ':'].includes(nameOf(parts[at]!)));
@@ -18,7 +18,7 @@ function isBelow(path: string, folder: string): boolean {
 
 const nameOf = (part: string): string => (part.startsWith(':') ? ':' : part);
 
-/** A folder of assets that is not there, or where another one or a route lies too, stops the boot. */
+/** Throws `BootError` where a folder of assets does not exist, or overlaps with another one or with a route. */
 export function checkAssets(groups: readonly RouteGroup[]): void {
   const routes = groups.flatMap((group) => group.routes.map(({ path }) => path));
   const folders: string[] = [];

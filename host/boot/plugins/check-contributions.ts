@@ -24,8 +24,8 @@ const hostPoints = [
 ];
 
 /**
- * A contribution to a point that nobody offers would be lost in silence: it stops the boot instead, unless the point is
- * of a plugin that the contributor may use and that is not loaded.
+ * Throws `BootError` where a contribution's point is not offered, since it would be lost silently; except where the
+ * point belongs to a plugin that the contributor may use and that is not loaded.
  */
 export function checkContributions(plugins: readonly AnyHostPlugin[]): void {
   const offered = new Set([...hostPoints, ...plugins.flatMap(({ offers }) => offers ?? [])].map(({ name }) => name));
@@ -42,8 +42,8 @@ export function checkContributions(plugins: readonly AnyHostPlugin[]): void {
 }
 
 /**
- * A contribution whose token nobody binds would be left out of its point in silence: it stops the boot instead. A class
- * needs no binding.
+ * Throws `BootError` where a contribution's token is not bound, since it would be left out silently. A class needs no
+ * binding.
  */
 export function checkContributedServices(container: Container, plugins: readonly AnyHostPlugin[]): void {
   for (const { id, contributes = [] } of plugins) {
@@ -55,7 +55,7 @@ export function checkContributedServices(container: Container, plugins: readonly
   }
 }
 
-/** Authentication needs a user store. */
+/** Throws `BootError` without a user store, which authentication needs. */
 export function checkUsers(container: Container): void {
   if (container.isBound(UserStore)) return;
   throw new BootError('No loaded plugin knows the users: configure one that does, such as auth.');

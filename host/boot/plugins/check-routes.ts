@@ -5,8 +5,8 @@ import type { RouteGroup } from '../../routes/http/openapi.js';
 import { limitsOf } from '../../routes/http/route-limits.js';
 
 /**
- * Two plugins on one path and method, or a route that asks for a credential that nobody checks or a permission that
- * nobody declares, stop the boot.
+ * Throws `BootError` where two plugins have the same path and method, or a route requires a credential that no plugin
+ * checks or a permission that no plugin declares.
  */
 export function checkRoutes(
   groups: readonly RouteGroup[],

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import type { AnyHostPlugin, LeftOutPlugins } from '../../plugin-api/index.js';
 import { isPluginId, loadPlugins, productFolder } from './load-plugins.js';
 
-/** By the things that plugins would bring: whose they are. */
+/** Returns the ids of plugins by the names of what they would bring. */
 function owners(
   plugins: readonly AnyHostPlugin[],
   namesOf: (plugin: AnyHostPlugin) => readonly string[],
@@ -10,7 +10,7 @@ function owners(
   return new Map(plugins.flatMap((plugin) => namesOf(plugin).map((name): [string, string] => [name, plugin.id])));
 }
 
-/** What plugins would bring that are there and not loaded. */
+/** Describes the contributions of plugins that are installed but not loaded. */
 export function leftOut(plugins: readonly AnyHostPlugin[]): LeftOutPlugins {
   const sections = owners(plugins, (plugin) => plugin.sections ?? []);
   const permissions = owners(plugins, (plugin) => plugin.permissions?.map(({ code }) => code) ?? []);
@@ -26,8 +26,8 @@ export function leftOut(plugins: readonly AnyHostPlugin[]): LeftOutPlugins {
 }
 
 /**
- * Returns the plugins in the product's own folder that are not among the loaded ones. They are imported, and nothing of
- * them is called. One that cannot be imported is passed over, as nobody asked for it.
+ * Finds the plugins in the product's own folder that are not loaded. They are imported, but none of their functions is
+ * called. A plugin that cannot be imported is skipped, since it was not asked for.
  */
 export async function findLeftOut(loaded: readonly AnyHostPlugin[]): Promise<LeftOutPlugins> {
   const ids = new Set(loaded.map(({ id }) => id));

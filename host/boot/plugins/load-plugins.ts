@@ -8,19 +8,22 @@ import type { AnyHostPlugin } from '../../plugin-api/index.js';
 
 const idFormat = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-/** Where the plugins of the product are, each in a folder that is called as it is. */
+/** The folder of the product's plugins, each in a folder named after its id. */
 export const productFolder = path.join(codeRoot, 'plugins');
 
 export const isPluginId = (id: string): boolean => idFormat.test(id);
 
-/** A plugin of the product is called by its id alone. */
+/** Returns the folder of a plugin. A plugin of the product is named by its id alone. */
 function folderOf(name: PluginName): string {
   if (typeof name !== 'string') return name.path;
   const own = path.join(productFolder, name);
   return isPluginId(name) && existsSync(own) ? own : name;
 }
 
-/** What to import: the index of a folder, or the package itself. `key` is where the configuration names it. */
+/**
+ * Returns the module to import: the index of a folder, or the package itself. `key` is the plugin's place in the
+ * configuration.
+ */
 function entryOf(name: PluginName, key: string): string {
   const given = givenName(name);
   const folder = folderOf(name);
@@ -31,7 +34,7 @@ function entryOf(name: PluginName, key: string): string {
   return pathToFileURL(entry).href;
 }
 
-/** Returns whether the package itself was not found, and not one that it imports. */
+/** Tells whether the package itself was not found, rather than one that it imports. */
 function isMissing(name: string, error: unknown): boolean {
   const [, missing] = /^Cannot find package '([^']+)'/.exec(reasonOf(error)) ?? [];
   return missing !== undefined && (name === missing || name.startsWith(`${missing}/`));
@@ -47,8 +50,8 @@ function isPlugin(value: unknown): value is AnyHostPlugin {
 }
 
 /**
- * Imports the plugins that the configuration names, by their id in the product, by folder or by package. The first that
- * fails stops the boot.
+ * Imports the configured plugins, by their id in the product, by folder or by package. Throws `BootError` at the first
+ * one that fails.
  */
 export async function loadPlugins(names: readonly PluginName[]): Promise<AnyHostPlugin[]> {
   const plugins: AnyHostPlugin[] = [];

@@ -2,8 +2,8 @@ import { BootError } from '../../runtime/boot-error.js';
 import type { AnyHostPlugin } from '../../plugin-api/index.js';
 
 /**
- * Orders plugins so that each one comes after those that it depends on, or may use where they are there, and otherwise
- * as the configuration lists them. A duplicate, a missing dependency and a cycle each stop the boot.
+ * Orders plugins so that each comes after those that it depends on or may use, and otherwise as the configuration lists
+ * them. Throws `BootError` for a duplicate, a missing dependency or a cycle.
  */
 export function orderPlugins(plugins: readonly AnyHostPlugin[]): AnyHostPlugin[] {
   const byId = new Map<string, AnyHostPlugin>();

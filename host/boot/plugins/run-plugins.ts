@@ -2,13 +2,13 @@ import { BootError, reasonOf } from '../../runtime/boot-error.js';
 import type { AnyHostPlugin, Logger, Resolved } from '../../plugin-api/index.js';
 import type { Uses } from '../../plugin-api/plugin/injection.js';
 
-/** A plugin with the services that its functions are handed. */
+/** A plugin with the services that its functions receive. */
 export interface ReadyPlugin {
   readonly plugin: AnyHostPlugin;
   readonly services: Resolved<Uses>;
 }
 
-/** Stops plugins in reverse order; one that fails to stop keeps no other from it. */
+/** Stops plugins in reverse order; one that fails to stop does not keep the others from stopping. */
 export async function stopPlugins(started: readonly ReadyPlugin[], logger: Logger): Promise<void> {
   for (const { plugin, services } of started.toReversed()) {
     try {
@@ -22,7 +22,7 @@ export async function stopPlugins(started: readonly ReadyPlugin[], logger: Logge
   }
 }
 
-/** Starts plugins in order. When one fails, those that had started are stopped and the boot ends, naming it. */
+/** Starts plugins in order. When one fails, the started ones are stopped, and the `BootError` names it. */
 export async function startPlugins(plugins: readonly ReadyPlugin[], logger: Logger): Promise<void> {
   const started: ReadyPlugin[] = [];
   for (const ready of plugins) {

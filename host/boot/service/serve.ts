@@ -7,12 +7,12 @@ import { describeFailure } from '../describe-failure.js';
 import type { AnyHostPlugin } from '../../plugin-api/index.js';
 import { welcome } from './welcome.js';
 
-/** SIGTERM to exit, at the most (decisions, section 11). */
+/** The longest time from SIGTERM to exit (decisions, section 11). */
 const STOP_SECONDS = 10;
 
 /**
- * Is the service until a signal ends it: the whole of a process. Without `plugins`, it imports those that the
- * configuration names.
+ * Runs the service until a signal ends it, for the whole life of a process. Without `plugins`, it imports the
+ * configured ones.
  */
 export async function serve(plugins?: readonly AnyHostPlugin[]): Promise<void> {
   let ending = false;
@@ -22,7 +22,7 @@ export async function serve(plugins?: readonly AnyHostPlugin[]): Promise<void> {
     if (ending) return;
     ending = true;
     setTimeout(() => process.exit(1), STOP_SECONDS * 1000).unref();
-    // A boot that is under way is waited for, so that nothing it started is left behind.
+    // A stop awaits a boot under way, so that nothing that it started is left behind.
     created
       .then(
         (host) => host.stop(),
@@ -38,7 +38,7 @@ export async function serve(plugins?: readonly AnyHostPlugin[]): Promise<void> {
   }
 
   function fail(error: unknown): void {
-    // What fails because the service is being stopped is no news.
+    // Errors caused by the stop itself are not reported.
     if (ending) return;
     process.stderr.write(`ventanilla: ${describeFailure(error)}\n`);
     end(1);

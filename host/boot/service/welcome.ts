@@ -6,7 +6,7 @@ import type { Address, Host } from '../host.js';
 import { localUrl } from '../host-settings.js';
 import { packageVersion } from '../../runtime/version.js';
 
-/** What a start prints: where to look and what to try. */
+/** Returns the text that a start prints: where to look and what to try. */
 export function welcome(host: Host, { host: interfaceAddress, port }: Address): string {
   const { host: config } = host.configuration;
   const url = localUrl(interfaceAddress, port);
@@ -22,7 +22,7 @@ export function welcome(host: Host, { host: interfaceAddress, port }: Address): 
     const dataFolder = path.resolve(config.data);
     const passwords = path.join(dataFolder, DEMO_PASSWORDS);
     lines.push(`  Data folder     ${dataFolder}`);
-    // There only where the demonstration was loaded, now or earlier.
+    // The file exists only where the demonstration was loaded, now or earlier.
     if (existsSync(passwords))
       lines.push(`  Demo passwords  ${passwords}`, '  What to try     README.md, "What to try"');
   }

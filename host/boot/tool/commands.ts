@@ -5,7 +5,7 @@ import { BootError } from '../../runtime/boot-error.js';
 import { BUNDLE_COMMAND, bundleCommand, type BundleServices } from '../../data/bundles/bundle-command.js';
 import { AuditLog, Database, Revisions, Secrets, type Command, type CommandConsole } from '../../plugin-api/index.js';
 
-/** Returns the command-line tools of the host and those that plugins bring. Two of one name are a `BootError`. */
+/** Returns the command-line tools of the host and of plugins. Throws `BootError` for two of one name. */
 export function allCommands(
   container: Container,
   bundles: Pick<BundleServices, 'sections' | 'leftOut' | 'transaction'>,
@@ -24,14 +24,10 @@ export function allCommands(
   return commands;
 }
 
-/**
- * Returns the exit status of a command that fails, or that no host could be made for: 1 is a result of `bundle diff`.
- */
+/** Returns the exit status of a failed command: 2 for `bundle`, because 1 is a result of `bundle diff`. */
 export const failureStatus = ([name]: readonly string[]): number => (name === BUNDLE_COMMAND ? 2 : 1);
 
-/**
- * Returns whether a command brings an empty database to what it needs by itself, and leaves it empty where it fails.
- */
+/** Tells whether a command migrates an empty database by itself, and leaves it empty where it fails. */
 export const leavesEmpty = ([name, action]: readonly string[]): boolean =>
   name === BUNDLE_COMMAND && action !== 'export';
 
@@ -42,7 +38,7 @@ const usageOf = (commands: readonly Command[]): string =>
   ].join('\n');
 
 /**
- * Runs one command: `<name> <arguments>`. Without a name it says what there is, as for a name that is none.
+ * Runs one command: `<name> <arguments>`. Without a name, or with an unknown one, it prints the usage.
  *
  * @returns the exit status.
  */

@@ -27,7 +27,7 @@ const terminal: CommandConsole = {
 
 async function run(args: readonly string[], plugins: readonly AnyHostPlugin[] | undefined): Promise<number> {
   keepTransactionsQuiet(console);
-  // Log lines would mix with what the command prints.
+  // Log lines would mix with the command's output.
   const environment = {
     ...process.env,
     VENTANILLA_LOG_LEVEL: process.env['VENTANILLA_LOG_LEVEL'] ?? 'silent',
@@ -47,8 +47,8 @@ async function run(args: readonly string[], plugins: readonly AnyHostPlugin[] | 
 }
 
 /**
- * Runs the command that the arguments of this process name, on a host that does not serve, and sets the exit status.
- * Without `plugins`, it imports those that the configuration names.
+ * Runs the command named by the arguments of this process, on a host that does not serve, and sets the exit status.
+ * Without `plugins`, it imports the configured ones.
  */
 export async function runTool(plugins?: readonly AnyHostPlugin[]): Promise<void> {
   const args = process.argv.slice(2);
