@@ -40,7 +40,7 @@ function anonymousIfRefused(error: unknown): undefined {
   if (!(error instanceof RefusedCredentialError)) throw error;
 }
 
-/** Every scheme ends here: one identity, one check of the account behind it (decisions, section 2). */
+/** The single path of all schemes: one identity, and one check of the account behind it (decisions, section 2). */
 export class Authenticator {
   private readonly schemes = new Map<string, CredentialScheme>();
 
@@ -59,13 +59,13 @@ export class Authenticator {
     return [...this.schemes.values()];
   }
 
-  /** Schemes that a route names and no plugin brings; empty when all is well. */
+  /** Returns the schemes that a route names and no plugin brings; empty when all exist. */
   missingSchemes(access: Access): readonly string[] {
     return access.kind === 'anyone' ? [] : access.schemes.filter((name) => !this.schemes.has(name));
   }
 
   /**
-   * Returns the caller of any route; `undefined` for one who needs no credential and shows none. Throws like {@link
+   * Returns the caller of any route; `undefined` for one without a credential, where none is needed. Throws like {@link
    * authenticate}.
    */
   async identify(
@@ -91,8 +91,7 @@ export class Authenticator {
   }
 
   /**
-   * Returns the caller of a guarded route; throws the 401 of the scheme that decides, or 403 where the permission is
-   * missing.
+   * Returns the caller of a guarded route. Throws the 401 of the first scheme, or 403 where the permission is missing.
    */
   async authenticate(
     request: Request,
@@ -105,8 +104,8 @@ export class Authenticator {
   }
 
   /**
-   * For an answer that stays open: a function that tells who its caller is now. It throws as {@link authenticate} does
-   * once the login has ended, and renews none.
+   * Builds a function for a response that stays open, which returns the present identity of its caller. It throws like
+   * {@link authenticate} once the login has ended, and does not renew the login.
    */
   watch(
     request: Request,
@@ -152,7 +151,7 @@ export class Authenticator {
     return names.flatMap((name) => this.schemes.get(name) ?? []).find((scheme) => scheme.isShown(request));
   }
 
-  /** Returns the first one that is shown; throws the refusal of the first one where none is. */
+  /** Returns the first scheme whose credential is shown; throws the refusal of the first scheme where none is. */
   private shownScheme(request: Request, names: readonly SchemeName[]): CredentialScheme {
     const shown = this.findShown(request, names);
     if (shown) return shown;

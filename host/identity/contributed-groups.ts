@@ -11,7 +11,8 @@ import {
 import type { GroupName } from '../plugin-api/identity/groups.js';
 
 /**
- * {@link Groups} of the sources that plugins contribute; two of one prefix, or a prefix that is none, stop the boot.
+ * {@link Groups} from the sources that plugins contribute. Throws `BootError` for an invalid prefix, or two sources
+ * with the same one.
  */
 @injectable()
 export class ContributedGroups implements Groups {
@@ -54,7 +55,7 @@ export class ContributedGroups implements Groups {
     return source ? source.members(codigo, page, tx) : [];
   }
 
-  /** A code may have colons of its own. */
+  /** Splits a group at its first colon: a code may contain colons. */
   private find(group: string): readonly [source: GroupSource | undefined, codigo: string] {
     const colon = group.indexOf(':');
     return [this.sources.get(group.slice(0, Math.max(0, colon))), group.slice(colon + 1)];
