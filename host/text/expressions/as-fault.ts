@@ -3,8 +3,8 @@ import type { Overrun } from './expression-job.js';
 import { unavailable } from './unavailable.js';
 
 /**
- * What took too long to compile is a fault of its step, unless the machine gave it no time: throws UnavailableError
- * then.
+ * Converts an overrun of compilation to a fault of its step. Throws UnavailableError where the machine gave the thread
+ * no time.
  */
 export function asFault({ overrun: step, of }: Overrun): CheckedExpressions {
   if (of === 'nothing') throw unavailable('Expressions could not be compiled in time.');

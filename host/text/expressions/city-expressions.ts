@@ -7,7 +7,7 @@ import type {
 } from '../../plugin-api/index.js';
 import type { ThreadExpressions } from './thread-expressions.js';
 
-/** {@link Expressions} of a city: `today()` and `now()` are of its time zone, and of the clock of the host. */
+/** {@link Expressions} of a city: `today()` and `now()` follow the host's clock in the city's time zone. */
 export class CityExpressions implements Expressions {
   constructor(
     private readonly threads: ThreadExpressions,

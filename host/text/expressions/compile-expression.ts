@@ -9,28 +9,29 @@ export interface CompiledExpression {
   readonly text: string;
   /** The names of the data that it reads. */
   readonly reads: readonly string[];
-  /** Takes values of FEEL and gives one; throws where it fails by itself. */
+  /** Evaluates FEEL values to a FEEL value; throws where the expression itself fails. */
   evaluate(data: ReadonlyMap<string, unknown>): FeelValue;
 }
 
-/** A value of FEEL, and the first things that it made null of. Positions are those in the text. */
+/** A FEEL value, with warnings about parts that became null. Positions refer to the text. */
 interface FeelValue {
   readonly value: unknown;
   readonly warnings: readonly Warning[];
 }
 
 /**
- * So many are checked, as there may be one for each element of a list, and so many are reported, each of another place.
+ * The most warnings that are examined, since there may be one per element of a list, and the most that are reported,
+ * each of another place.
  */
 const MOST_SEEN = 100;
 const MOST_TOLD = 3;
 
-/** What is wrong with an expression, but for the place of its step. */
+/** A fault of an expression, without its step. */
 type OwnFault = Omit<ExpressionFault, 'step'>;
 
 /**
- * Compiles an expression over data that may have the given names, or any. Throws ExpressionError for what is no FEEL;
- * tells the names that nothing gives a value.
+ * Compiles an expression over data with the given names, or with any. Throws ExpressionError for invalid FEEL; reports
+ * the names without a value as faults.
  */
 export function compileExpression(
   text: string,
@@ -51,19 +52,19 @@ export function compileExpression(
   };
 }
 
-/** `evaluate` parses each time; a FEEL function is parsed once and called from then on. */
+/** Compiles a text to a FEEL function, which is parsed only once; `evaluate` would parse each time. */
 function asFunction(text: string, reads: readonly string[]): CompiledExpression['evaluate'] {
   const head = `function(${reads.join(', ')}) `;
   const { value, warnings } = compiled(head + text);
   return (data) => {
-    // The list is the function's own, and grows with each call.
+    // The list belongs to the function, and grows with each call.
     warnings.length = 0;
     const result: unknown = value.invoke(reads.map((name) => data.get(name) ?? null));
     return { value: result, warnings: warnings.length === 0 ? [] : told(warnings, head.length) };
   };
 }
 
-/** Returns the first warnings, at their places in the text, which stands behind a head. */
+/** Returns the first warnings, with their positions in the text after the head. */
 function told(warnings: readonly Warning[], head: number): Warning[] {
   const byPlace = new Map(warnings.slice(0, MOST_SEEN).map((warning) => [warning.position.from, warning]));
   return [...byPlace.values()].slice(0, MOST_TOLD).map((warning) => {

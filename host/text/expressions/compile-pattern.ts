@@ -4,21 +4,21 @@ import { ExpressionError } from './parse-expression.js';
 /** A pattern that is ready to test whole texts, in linear time. */
 export interface CompiledPattern {
   matches(text: string): boolean;
-  /** Steps of its automaton. */
+  /** The number of steps of its automaton. */
   readonly steps: number;
-  /** What the longest text costs: steps times characters. */
+  /** The cost of the longest text: steps times characters. */
   readonly work: number;
 }
 
 /**
- * The most work for one text. Each unit takes up to 100 ns where every character leads to a state not seen
- * before: less than the deadline of a thread.
+ * The most work for one text. Each unit takes up to 100 ns where every character leads to a new state; in total less
+ * than the deadline of a thread.
  */
 const MOST_WORK = 400_000;
 
 /**
- * Compiles a pattern for texts of so many UTF-16 units. Throws ExpressionError where RE2 cannot compile it
- * (look-around, back-references, repetitions beyond 1000) or where it would cost too much for the longest.
+ * Compiles a pattern for texts of up to `longest` UTF-16 units. Throws ExpressionError where RE2 cannot compile it
+ * (look-around, back-references, repetitions beyond 1000) or where it would cost too much for the longest text.
  */
 export function compilePattern(source: string, longest: number): CompiledPattern {
   const pattern = compile(source);

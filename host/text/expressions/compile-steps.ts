@@ -9,20 +9,23 @@ type CompiledStep =
   | { readonly expression: CompiledExpression; readonly guards: string | undefined }
   | { readonly pattern: CompiledPattern; readonly of: string };
 
-/** Steps that are ready to be evaluated over data, some of whose names are dates, times or durations. */
+/** Steps that are ready to be evaluated; `temporal` lists the names of dates, times and durations in the data. */
 export interface CompiledSteps {
   readonly steps: readonly CompiledStep[];
   readonly temporal: readonly string[];
 }
 
-/** The most work that patterns may be together, in steps of an automaton times characters. */
+/** The most work of all patterns together, in steps of an automaton times characters. */
 const MOST_WORK_TOGETHER = 4_000_000;
 
-/** Of a compiled pattern, and of a compiled expression: between 20 and 1,000, as it is a text or all operators. */
+/**
+ * The memory of a compiled pattern, by steps, and of a compiled expression, by characters: between 20 bytes for text
+ * and 1,000 for operators.
+ */
 const BYTES_OF_STEP = 150;
 const BYTES_OF_CHARACTER = 400;
 
-/** Compiles steps one by one, and goes on after one that is wrong. Those with faults are not to be evaluated. */
+/** Compiles steps one by one, and continues after a faulty one. Steps with faults must not be evaluated. */
 export function compileSteps(
   { steps: sources, given, temporal = [] }: ExpressionSource,
   onBegin: (step: number) => void,

@@ -1,6 +1,6 @@
 /**
- * How long the threads may work, in milliseconds: of processor time where the system tells it, of wall time
- * elsewhere. Neither waiting for a thread nor its start counts.
+ * The time limits of the threads, in milliseconds: of processor time where the system reports it, otherwise of wall
+ * time. Waiting for a thread and its start do not count.
  */
 export interface Deadlines {
   /** For evaluating one step (decisions, section 3). */
@@ -11,7 +11,7 @@ export interface Deadlines {
   readonly stepCompilation: number;
   /** For compiling all steps together. */
   readonly compilation: number;
-  /** For a thread to start, and to take up what it was given. Wall time. */
+  /** For a thread to start and take up its first job. Wall time. */
   readonly boot: number;
   /** For a job on a machine so busy that it makes no progress. Wall time. */
   readonly starved: number;

@@ -8,7 +8,10 @@ import { notesOf } from './notes-of.js';
 /** The most notes about values that FEEL made null. */
 const MOST_NOTES = 20;
 
-/** Evaluates steps in their order over some data. One that fails is reported and counts as null; the others go on. */
+/**
+ * Evaluates steps in their order over some data. A step that fails is reported and counts as null; the others are still
+ * evaluated.
+ */
 export function evaluateSteps(
   { steps, temporal }: CompiledSteps,
   data: Readonly<Record<string, JsonValue>>,
@@ -49,7 +52,7 @@ export function evaluateSteps(
   return { values, failed, notes: notes.slice(0, MOST_NOTES) };
 }
 
-/** What FEEL reads as a date, a time or a duration, as it does in `@"2026-01-31"`. */
+/** Converts a text to a FEEL date, time or duration, as FEEL does for `@"2026-01-31"`. */
 function temporalOf(value: unknown): unknown {
   return typeof value === 'string' ? (evaluate(`@${JSON.stringify(inCity(value))}`).value ?? null) : null;
 }

@@ -6,26 +6,26 @@ import type { Compilation, ExpressionJob, NumberedSource, Overrun } from './expr
 import { JobWatch } from './job-watch.js';
 import { unavailable } from './unavailable.js';
 
-/** How much the pool does at a time, and how long it lets others wait. */
+/** The limits of a pool: its size, and how long callers may wait. */
 export interface ExpressionPoolOptions {
   readonly threads: number;
-  /** Callers that may wait for a thread. */
+  /** The most callers that may wait for a thread. */
   readonly queueLimit: number;
   /** How long a caller may wait for a thread, in milliseconds. */
   readonly patience: number;
   readonly deadlines: Deadlines;
 }
 
-/** What hostile expressions may allocate before their thread dies, in MiB. */
+/** The most memory that hostile expressions may allocate before their thread ends, in MiB. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
 
 /** The worker beside this file: compiled, or from source as tests and development run it. */
 const workerFile = import.meta.url.endsWith('.ts') ? 'expression-worker-from-source.mjs' : 'expression-worker.js';
 
 /**
- * Threads for expressions: started when first needed, kept warm, replaced when a job had to be stopped. Everything
- * rejects with UnavailableError when the pool is closed, overloaded or cannot start a thread. What is stopped gets one
- * more try, on another thread, as a machine may be busy for a moment.
+ * Threads for expressions: started on first use, kept warm, replaced when a job had to be stopped. All calls reject
+ * with UnavailableError when the pool is closed, overloaded or cannot start a thread. A stopped job is tried once more
+ * on another thread, since the machine may be busy for a moment.
  */
 export class ExpressionPool {
   private threads: Promise<Piscina> | undefined;
@@ -38,7 +38,7 @@ export class ExpressionPool {
     return this.twice<Compilation>(numbered);
   }
 
-  /** Sends the source to a thread that does not have it compiled. */
+  /** Evaluates expressions. The source is sent only to a thread that has not compiled it. */
   async evaluate(
     { id, source }: NumberedSource,
     data: Readonly<Record<string, JsonValue>>,
@@ -49,7 +49,7 @@ export class ExpressionPool {
     return evaluation ?? this.twice<Evaluation>({ ...job, source });
   }
 
-  /** Stops every thread; what was running or waiting is rejected. */
+  /** Stops every thread; running and waiting jobs are rejected. */
   async close(): Promise<void> {
     this.isClosed = true;
     await (await this.threads)?.destroy();
@@ -89,7 +89,7 @@ export class ExpressionPool {
     const pool = new Piscina({
       filename: new URL(workerFile, import.meta.url).href,
       name: 'run',
-      // With none, those that wait for a thread that was ended would wait for ever.
+      // With no thread left, jobs that wait after one was ended would wait for ever.
       minThreads: 1,
       maxThreads: threads,
       maxQueue: queueLimit,
@@ -98,7 +98,7 @@ export class ExpressionPool {
       resourceLimits,
       execArgv: [],
     });
-    // Of a thread that ends between two jobs.
+    // The error of a thread that ends between two jobs.
     return pool.on('error', () => {});
   }
 }

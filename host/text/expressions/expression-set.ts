@@ -13,7 +13,7 @@ import { unavailable } from './unavailable.js';
 
 let lastId = 0;
 
-/** Expressions under a number of their own. */
+/** Gives expressions a new id. */
 export function numbered(source: ExpressionSource): NumberedSource {
   lastId += 1;
   return { id: lastId, source };
@@ -21,12 +21,12 @@ export function numbered(source: ExpressionSource): NumberedSource {
 
 const OVERRUN_KEPT_MILLISECONDS = 60_000;
 
-/** The result of compiling, and all names that the steps read together. */
+/** The result of compiling, with all names that the steps read. */
 interface Compiled extends CheckedExpressions {
   readonly read: ReadonlySet<string>;
 }
 
-/** {@link ExpressionSet} in the threads of a pool, which compile it when it is first needed, and once each. */
+/** {@link ExpressionSet} in the threads of a pool; each thread compiles it once, on first use. */
 export class ThreadExpressionSet implements ExpressionSet {
   private readonly numbered: NumberedSource;
   private compiling: Promise<Compiled> | undefined;
@@ -71,7 +71,8 @@ export class ThreadExpressionSet implements ExpressionSet {
     try {
       const outcome = await this.pool.compile(this.numbered);
       const { names, faults } = 'overrun' in outcome ? asFault(outcome) : outcome;
-      // What took too long is tried again, as the machine may have been busy, but not for each that asks.
+      // A compilation that took too long is retried after a while, as the machine may have been busy, but not for each
+      // caller.
       if ('overrun' in outcome) setTimeout(forget, OVERRUN_KEPT_MILLISECONDS).unref();
       return { names, faults, read: new Set(names.flat()) };
     } catch (error) {

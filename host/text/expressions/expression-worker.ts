@@ -8,13 +8,16 @@ import type { Compilation, WatchedJob } from './expression-job.js';
 import { OwnCpu } from './thread-cpu.js';
 import { JobProgress } from './job-progress.js';
 
-/** Bytes of the compiled expressions that a thread keeps: half of its memory. */
+/** The most bytes of compiled expressions that a thread keeps: half of its memory. */
 const MOST_WEIGHT = 30_000_000;
 
 const cpu = OwnCpu.find();
 const compiledById = new RecentlyUsed<CompiledSteps>(MOST_WEIGHT);
 
-/** What the pool runs in a thread. Undefined: it has not compiled the expressions and has no source for them. */
+/**
+ * Runs a job of the pool in a thread. Returns undefined where the thread has not compiled the expressions and did not
+ * receive their source.
+ */
 export function run({ id, source, data, moment, memory }: WatchedJob): Compilation | Evaluation | undefined {
   const progress = new JobProgress(memory);
   if (!progress.takeUp(threadId)) return undefined;
@@ -35,7 +38,7 @@ export function run({ id, source, data, moment, memory }: WatchedJob): Compilati
   return evaluation;
 }
 
-// The first of everything is many times slower than the next ones, and nobody should pay it.
+// The first run of each kind is many times slower, and no caller should pay for it.
 const warmUp: ExpressionSource = {
   given: ['a', 'hoy'],
   temporal: ['hoy'],

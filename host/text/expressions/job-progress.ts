@@ -2,35 +2,35 @@ import { cpuOfThread, type OwnCpu } from './thread-cpu.js';
 
 const slots = { step: 0, phase: 1, stepAt: 2, phaseAt: 3, phaseCpu: 4, task: 5, thread: 6 } as const;
 
-/** What `step` holds while the job is at none. */
+/** The values of `step` while no step runs. */
 const WAITING = 0;
 const TAKEN = -1;
 const ENDED = -2;
 const LEFT = -3;
-/** The system does not tell what the thread uses. */
+/** The value of `task` where the system does not report the thread's processor time. */
 const UNTOLD = -1;
 
 const phases = ['compilation', 'evaluation'] as const;
 
-/** What a job has used so far in its phase, in milliseconds. */
+/** The time that a job has used so far in its phase, in milliseconds. */
 export interface Usage {
   readonly phase: (typeof phases)[number];
-  /** The step that it is at. */
+  /** The index of the step under way. */
   readonly step: number;
-  /** In that step: never more than it really was. */
+  /** The time in that step: never more than it really was. */
   readonly inStep: number;
   readonly inPhase: number;
-  /** Wall time since the phase began. */
+  /** The wall time since the phase began. */
   readonly elapsed: number;
 }
 
-/** Milliseconds of a clock that all threads share, in 32 bits: only differences mean something. */
+/** Returns the milliseconds of a clock that all threads share, in 32 bits: only differences are meaningful. */
 const now = (): number => Number(BigInt.asIntN(32, process.hrtime.bigint() / 1_000_000n));
 const difference = (later: number, earlier: number): number => (later - earlier) | 0;
 
 /**
- * How far a job is, in memory that its thread shares with its watcher: a note costs the thread next to nothing, and is
- * read however busy either of them is.
+ * The progress of a job, in memory that its thread shares with its watcher: writing costs the thread almost nothing,
+ * and reading works however busy either of them is.
  */
 export class JobProgress {
   private readonly slots: Int32Array;
@@ -39,13 +39,13 @@ export class JobProgress {
     this.slots = new Int32Array(memory);
   }
 
-  /** In the thread, by its id: false where the caller has left. */
+  /** Takes the job up, in the thread; returns false where the caller has left. */
   takeUp(thread: number): boolean {
     this.set('thread', thread);
     return Atomics.compareExchange(this.slots, slots.step, WAITING, TAKEN) === WAITING;
   }
 
-  /** In the thread. */
+  /** Begins a phase, in the thread. */
   beginPhase(phase: Usage['phase'], cpu: OwnCpu | undefined): void {
     this.set('phase', phases.indexOf(phase));
     this.set('task', cpu?.thread ?? UNTOLD);
@@ -54,18 +54,18 @@ export class JobProgress {
     this.beginStep(0);
   }
 
-  /** In the thread. */
+  /** Begins a step, in the thread. */
   beginStep(index: number): void {
     this.set('stepAt', now());
     this.set('step', index + 1);
   }
 
-  /** In the thread, before it reports. */
+  /** Ends the job, in the thread, before it reports. */
   end(): void {
     this.set('step', ENDED);
   }
 
-  /** In the watcher: false where a thread has taken the job up. */
+  /** Leaves the job, in the watcher; returns false where a thread has taken it up. */
   leave(): boolean {
     return Atomics.compareExchange(this.slots, slots.step, WAITING, LEFT) === WAITING;
   }
@@ -75,13 +75,13 @@ export class JobProgress {
     return this.get('thread');
   }
 
-  /** In the watcher; undefined where nothing is at work. */
+  /** Reads the usage, in the watcher; undefined while no step runs. */
   read(): Usage | undefined {
     const step = this.get('step') - 1;
     if (step < 0) return undefined;
     const elapsed = difference(now(), this.get('phaseAt'));
     const inPhase = Math.min(elapsed, this.cpuOfPhase() ?? elapsed);
-    // The steps before this one used no more than the time that they took.
+    // The earlier steps used at most the time that they took.
     const before = difference(this.get('stepAt'), this.get('phaseAt'));
     return { phase: phases[this.get('phase')]!, step, inStep: Math.max(0, inPhase - before), inPhase, elapsed };
   }

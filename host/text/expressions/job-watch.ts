@@ -2,7 +2,7 @@ import type { Deadlines } from './deadlines.js';
 import type { Overrun } from './expression-job.js';
 import { JobProgress } from './job-progress.js';
 
-/** How soon a job is looked at again, at the soonest: a look costs more than a moment's grace. */
+/** The shortest interval between two looks at a job: a look costs more than a moment's grace. */
 const SHORTEST_LOOK_MILLISECONDS = 2;
 
 interface WatchLimits extends Deadlines {
@@ -13,7 +13,7 @@ interface WatchLimits extends Deadlines {
 /** Ends the thread of a job that overruns its deadlines. */
 export class JobWatch {
   readonly progress = new JobProgress();
-  /** Rejects when the job has waited too long: no thread takes it up any more. */
+  /** Rejects when the job has waited too long; no thread takes it up any more. */
   readonly left: Promise<never>;
   overrun: Overrun | undefined;
   private leave!: (error: Error) => void;
@@ -32,13 +32,13 @@ export class JobWatch {
     clearTimeout(this.timer);
   }
 
-  /** Soon enough for each deadline of a job that is taken up meanwhile. */
+  /** Sets the timer of the next look, early enough for the deadlines of a job that is taken up meanwhile. */
   private lookAfter(left: number): void {
     const { step, evaluation } = this.limits;
     this.timer = setTimeout(() => this.look(), Math.max(SHORTEST_LOOK_MILLISECONDS, Math.min(left, step, evaluation)));
   }
 
-  /** What was done in time is never taken for an overrun: it is not at work. */
+  /** Checks the job against its deadlines. A job that has ended runs no step, and is never an overrun. */
   private look(): void {
     const { limits, progress } = this;
     const usage = progress.read();

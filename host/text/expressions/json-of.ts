@@ -1,11 +1,11 @@
 import { FeelDate, FeelDateTime, FeelDuration, FeelFunction, FeelRange, FeelTime } from 'feelin';
 import type { JsonValue } from '../../plugin-api/index.js';
 
-/** A value of FEEL that no JSON holds. */
+/** Thrown for a FEEL value that JSON cannot hold. */
 export class NoJsonError extends Error {}
 
 /**
- * Returns a value of FEEL as JSON: dates, times and durations as their ISO text. Throws NoJsonError for functions and
+ * Converts a FEEL value to JSON: dates, times and durations to their ISO text. Throws NoJsonError for functions and
  * ranges.
  */
 export function jsonOf(value: unknown): JsonValue {

@@ -2,10 +2,10 @@ import type { Warning, WarningType } from 'feelin';
 import type { ExpressionFault } from '../../plugin-api/index.js';
 import { placeOf } from './place-of.js';
 
-/** So many characters of the text are repeated. */
+/** The most characters of the text that are quoted. */
 const MOST_REPEATED = 60;
 
-/** Why something is null. FEEL's own messages hold values of the data, which may be anybody's. */
+/** The reasons why a value is null. FEEL's own messages quote values of the data, which may be personal. */
 const reasons: Readonly<Record<WarningType, string>> = {
   NO_VARIABLE_FOUND: 'no se conoce',
   NO_CONTEXT_ENTRY_FOUND: 'no está entre los datos',
@@ -18,7 +18,7 @@ const reasons: Readonly<Record<WarningType, string>> = {
   UNSUPPORTED: 'no se admite',
 };
 
-/** What FEEL made null, as a note to the author of the expression. */
+/** Converts FEEL's warnings to notes for the author of the expression. */
 export function notesOf(text: string, warnings: readonly Warning[], step: number): ExpressionFault[] {
   return warnings.map(({ type, position: { from, to } }) => {
     const place = placeOf(text, from);

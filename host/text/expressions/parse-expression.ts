@@ -2,30 +2,30 @@ import { evaluate, parseExpression as parseFeel } from 'feelin';
 import type { ExpressionFault } from '../../plugin-api/index.js';
 import { placeOf } from './place-of.js';
 
-/** An expression that cannot be used, and where. */
+/** Thrown for an expression that cannot be used, with its fault. */
 export class ExpressionError extends Error {
   constructor(readonly fault: Omit<ExpressionFault, 'step'>) {
     super(fault.message);
   }
 }
 
-/** A name that an expression reads, where it stands for the first time. */
+/** A name that an expression reads, with the position of its first use. */
 interface ReadName {
   readonly name: string;
   readonly position: number;
-  /** Whether it stands in filters alone, where it may be an entry of the elements. */
+  /** Whether it occurs only in filters, where it may be an entry of the elements. */
   readonly isFiltering: boolean;
 }
 
 /** The names in an expression. */
 interface ParsedExpression {
-  /** What it reads or calls, functions of FEEL included. */
+  /** The names that it reads or calls, functions of FEEL included. */
   readonly variables: readonly ReadName[];
   /** The names that it binds itself, by `for`, `some`, `every`, a function or a context. */
   readonly bound: ReadonlySet<string>;
 }
 
-/** What is asked of a node of the parser's tree. */
+/** The parts of a node of the parser's tree that are used. */
 interface TreeNode {
   readonly name: string;
   readonly to: number;
@@ -36,10 +36,10 @@ interface TreeNode {
 /** The names that FEEL binds in filters and unary tests. */
 const implicitNames: ReadonlySet<string> = new Set(['item', 'partial', '?']);
 
-/** Brackets in each other. Expressions of forms have two or three. */
+/** The deepest nesting of brackets. Expressions of forms have two or three levels. */
 const DEEPEST = 20;
 
-/** Reads a FEEL expression without running it. Throws ExpressionError. */
+/** Parses a FEEL expression without running it. Throws ExpressionError. */
 export function parseExpression(expression: string): ParsedExpression {
   checkDepth(expression);
   const variables = new Map<string, ReadName>();
@@ -48,7 +48,7 @@ export function parseExpression(expression: string): ParsedExpression {
     enter(node) {
       const text = expression.slice(node.from, node.to);
       if (node.type.isError) throw syntaxError(expression, node.from, text);
-      // `==` and `<>` parse as a comparison with a unary test, which never holds.
+      // `==` and `<>` parse as a comparison with a unary test, which is never true.
       if (node.name === 'SimplePositiveUnaryTest' && node.node.prevSibling?.name === 'CompareOp') {
         throw syntaxError(expression, node.from, expression.slice(node.from, node.from + 1));
       }
@@ -66,12 +66,12 @@ export function parseExpression(expression: string): ParsedExpression {
   return { variables: [...variables.values()], bound };
 }
 
-/** Returns whether FEEL itself defines a name, such as `list contains`. */
+/** Tells whether FEEL itself defines a name, such as `list contains`. */
 export function isFunctionOfFeel(name: string): boolean {
   return evaluate(name, {}).warnings.length === 0;
 }
 
-/** Returns whether a name stands between the brackets of a filter, and not before them. */
+/** Tells whether a name is inside the brackets of a filter, rather than before them. */
 function isInFilter(name: TreeNode): boolean {
   for (let node = name; node.parent; node = node.parent) {
     if (node.parent.name === 'FilterExpression' && node.parent.firstChild?.to !== node.to) return true;
@@ -79,7 +79,7 @@ function isInFilter(name: TreeNode): boolean {
   return false;
 }
 
-/** Before it is parsed: what is opened and never closed is what takes a parser longest. */
+/** Checks the nesting before the parser runs, which is slowest for brackets that are opened and never closed. */
 function checkDepth(expression: string): void {
   let depth = 0;
   for (const [bracket] of expression.replace(/"(?:[^"\\]|\\.)*"/gs, '').matchAll(/[()[\]{}]/g)) {

@@ -1,17 +1,17 @@
 import { openSync, readFileSync, readlinkSync, readSync } from 'node:fs';
 import path from 'node:path';
 
-/** Nanoseconds on a processor are the first figure of a `schedstat`. */
+/** Converts a `schedstat`, whose first number is the nanoseconds on a processor. */
 const milliseconds = (schedstat: string): number => Math.floor(Number.parseInt(schedstat, 10) / 1_000_000);
 
 const MOST_OF_SCHEDSTAT = 64;
 
-/** The processor time of the thread that asks, where the system is a Linux that tells it. */
+/** The processor time of the calling thread, where the system is a Linux that reports it. */
 export class OwnCpu {
   private readonly buffer = Buffer.alloc(MOST_OF_SCHEDSTAT);
 
   private constructor(
-    /** What {@link cpuOfThread} knows the thread by. */
+    /** The thread's id for {@link cpuOfThread}. */
     readonly thread: number,
     private readonly file: number,
   ) {}
@@ -25,7 +25,7 @@ export class OwnCpu {
     }
   }
 
-  /** Milliseconds since the thread began. */
+  /** Returns the milliseconds since the thread began. */
   read(): number {
     const length = readSync(this.file, this.buffer, { position: 0 });
     return milliseconds(this.buffer.toString('latin1', 0, length));
@@ -33,8 +33,8 @@ export class OwnCpu {
 }
 
 /**
- * Returns the same of another thread of this process, whatever it is doing; undefined where the system does not show
- * it.
+ * Returns the processor time of another thread of this process, even while it is busy; undefined where the system does
+ * not report it.
  */
 export function cpuOfThread(thread: number): number | undefined {
   try {

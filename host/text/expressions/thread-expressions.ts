@@ -11,7 +11,7 @@ import type { Deadlines } from './deadlines.js';
 import { ExpressionPool, type ExpressionPoolOptions } from './expression-pool.js';
 import { numbered, ThreadExpressionSet } from './expression-set.js';
 
-/** Deadlines and limits of the threads; 50 ms for one expression (decisions, section 3). */
+/** The deadlines and limits of the threads; 50 ms for one expression (decisions, section 3). */
 const defaults: ExpressionPoolOptions = {
   threads: 2,
   queueLimit: 100,
@@ -26,22 +26,25 @@ const defaults: ExpressionPoolOptions = {
   },
 };
 
-/** For what somebody is writing: a quarter of the time. They wait for each other, and nobody else for them. */
+/**
+ * The limits for expressions that are being written: a quarter of the time. Drafts have their own thread, so that only
+ * drafts wait for each other.
+ */
 const drafts = {
   threads: 1,
   patience: 10_000,
   deadlines: { stepCompilation: 250, compilation: 1_000 },
 };
 
-/** Threads that hosts of one process share, in tests. */
+/** Threads that several hosts of one process share, in tests. */
 export const ExpressionThreads = token<ThreadExpressions>('host/ExpressionThreads');
 
-/** What may be set of the limits of the threads. */
+/** The configurable limits of the threads. */
 export type ThreadExpressionsOptions = Partial<Omit<ExpressionPoolOptions, 'deadlines'>> & {
   readonly deadlines?: Partial<Deadlines>;
 };
 
-/** {@link Expressions} in threads, which start when first needed and keep no process alive. */
+/** {@link Expressions} in threads, which start on first use and do not keep the process alive. */
 export class ThreadExpressions implements Expressions {
   private readonly pool: ExpressionPool;
   private readonly drafts: ExpressionPool;
@@ -65,12 +68,12 @@ export class ThreadExpressions implements Expressions {
     return { names, faults };
   }
 
-  /** By the clock of the machine, unless another one is given. */
+  /** Opens expressions; they are evaluated by the machine's clock unless another one is given. */
   open(source: ExpressionSource, clock?: () => CityMoment): ExpressionSet {
     return new ThreadExpressionSet(source, this.pool, clock);
   }
 
-  /** Ends the threads; what is asked from then on is refused. */
+  /** Ends the threads; later calls are rejected. */
   async close(): Promise<void> {
     await Promise.all([this.pool.close(), this.drafts.close()]);
   }

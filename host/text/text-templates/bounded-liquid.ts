@@ -16,13 +16,18 @@ import type { TextKind } from '../../plugin-api/text/text-templates.js';
 import { cityTimes } from './city-time.js';
 import { countedFilter, countedOperators, type Work } from './template-work.js';
 
-/** A turn of a loop, and each tag and output, takes as long as so many characters, also where it writes nothing. */
+/** The cost of a turn of a loop, of a tag and of an output, in characters, even where it writes nothing. */
 const STEP = 20;
 
-/** Ends what counting misses. Work that is counted takes a fraction of it, unless the machine stands still. */
+/**
+ * Ends rendering that the counting misses. Counted work takes a fraction of this time, unless the machine stands still.
+ */
 const LAST_RESORT_MILLISECONDS = 30_000;
 
-/** Counts while it goes on: lists that hold each other are far longer than what made them. */
+/**
+ * Returns the text of a value. Counts while it proceeds: lists that contain each other are far longer than their
+ * source.
+ */
 function textOf(written: unknown, work: Work): string {
   const value: unknown = toValue(written);
   work.use(1);
@@ -34,7 +39,7 @@ function textOf(written: unknown, work: Work): string {
   return text;
 }
 
-/** Counts what is written: the library counts what filters make, and not what loops write. */
+/** An emitter that counts the written text: the library counts the output of filters, but not that of loops. */
 class CountingEmitter implements Emitter {
   buffer = '';
 
@@ -45,7 +50,7 @@ class CountingEmitter implements Emitter {
   }
 }
 
-/** A loop copies its list first, however few of the items it shows. */
+/** Counts the copy of the list that a loop makes first, even if it shows few items. */
 function countCopy({ collection }: Pick<ForTag, 'collection'>, context: Context): void {
   const list: unknown = toValueSync(evalToken(collection, context));
   if (Array.isArray(list)) context.memoryLimit.use(list.length);
@@ -67,7 +72,7 @@ class CountedTablerow extends TablerowTag {
 
 const DATE_FILTERS = ['date', 'date_to_xmlschema', 'date_to_rfc822', 'date_to_string', 'date_to_long_string'];
 
-/** Returns a filter of dates that are read as `inCity` says. */
+/** Wraps a filter of dates: `inCity` reads the dates. */
 function dated(filter: FilterImplOptions, inCity: (value: unknown) => unknown): FilterImplOptions {
   const handler = typeof filter === 'function' ? filter : filter.handler;
   return function (value: unknown, ...parameters: unknown[]): unknown {
@@ -79,8 +84,8 @@ const stepsOf = (templates: readonly Template[]): number =>
   templates.reduce((sum, { token }) => sum + STEP + token.end - token.begin, STEP);
 
 /**
- * Liquid that reads no file, takes no unknown name for an empty one, and has an end: its work is counted, so that one
- * template with the same data ends alike on every machine. The library's limit of memory is where it is counted.
+ * Liquid that reads no file, refuses unknown names, and always ends: its work is counted, so that a template with the
+ * same data has the same outcome on every machine. The library's memory limit serves as the counter.
  */
 export class BoundedLiquid extends Liquid {
   constructor(kind: TextKind, { bounds, filters = {}, markupFilters = {} }: TextDialect, timeZone: string) {

@@ -1,15 +1,15 @@
 import { civilTimes } from '../../plugin-api/text/civil-time.js';
 
-/** A day without an hour, which a script reads as one of UTC. */
+/** A day without an hour, which JavaScript reads as UTC. */
 const DAY = /^\d{4}-\d{2}(?:-\d{2})?$/;
 const HAS_OFFSET = /(?:Z|GMT|UTC|[+-]\d{2}(?::?\d{2})?)$/i;
-/** Before, formatters count by another calendar. */
+/** The range of dates that are converted; before, formatters use another calendar. */
 const KNOWN = { from: Date.parse('1600-01-01'), to: Date.parse('9999-12-31') };
 
 /**
- * Reads dates in texts that name no offset as clocks of the city show them: the library takes a day for one of UTC,
- * which is the day before in America, and an hour for one of the machine. Answers the moment of such a text; all else
- * as it is.
+ * Builds a function that reads dates without an offset as local times of the city. The library reads a day as UTC,
+ * which is the day before in America, and an hour as local time of the machine. The function returns the moment of such
+ * a text, and any other value unchanged.
  */
 export function cityTimes(timeZone: string): (value: unknown) => unknown {
   const civil = civilTimes(timeZone);
@@ -18,11 +18,11 @@ export function cityTimes(timeZone: string): (value: unknown) => unknown {
     const text = value.trim();
     const clock = DAY.test(text) ? Date.parse(text) : HAS_OFFSET.test(text) ? Number.NaN : asUtc(new Date(text));
     if (!(clock >= KNOWN.from && clock <= KNOWN.to)) return value;
-    // The offset at that time of UTC may be that before a change of the clocks.
+    // Around a change of the clocks, the offset at that UTC time may differ from the right one.
     const near = clock - civil(clock).ahead;
     return new Date(clock - civil(near).ahead).toISOString();
   };
 }
 
-/** What a clock of the machine shows, as if it were of UTC. */
+/** Returns the time that the machine's clock shows, as if it were UTC. */
 const asUtc = (moment: Date): number => moment.getTime() - moment.getTimezoneOffset() * 60_000;

@@ -2,10 +2,10 @@ import { Context, type Liquid, type Template } from 'liquidjs';
 import { TextTemplateError, UnavailableError, type TextData, type TextTemplate } from '../../plugin-api/index.js';
 import { toTextTemplateError } from './to-text-template-error.js';
 
-/** What the library says once its clock has run out. */
+/** Tells whether an error is the library's own time limit. */
 const isHeldUp = (error: unknown): boolean => /^template render limit exceeded/.test((error as Error).message);
 
-/** Up to what depends on data, or is an item of a list. */
+/** Returns a path up to its first part that depends on data, or is an item of a list. */
 function pathOf(segments: readonly unknown[]): readonly string[] {
   const end = segments.findIndex((segment) => typeof segment !== 'string');
   return (end < 0 ? segments : segments.slice(0, end)) as readonly string[];
@@ -49,14 +49,14 @@ export class LiquidTemplate implements TextTemplate {
     try {
       return this.attempt(data, unknown, false);
     } catch (error) {
-      // The template's work was within its bounds: the machine is at fault, or what is not counted.
+      // The counted work was within its bounds: the machine is at fault, or uncounted work.
       if (isHeldUp(error)) throw new UnavailableError(undefined, error);
       const first = toTextTemplateError(error);
       throw first.fault === 'overrun' ? first : this.allOf(first, data, unknown);
     }
   }
 
-  /** Returns all faults of a template at once, for its author; the first alone where looking for more overruns. */
+  /** Returns all faults of a template at once, for its author; only the first where searching for more overruns. */
   private allOf(first: TextTemplateError, data: TextData, unknown: 'refused' | 'empty'): TextTemplateError {
     try {
       this.attempt(data, unknown, true);

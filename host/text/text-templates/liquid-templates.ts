@@ -9,7 +9,7 @@ import type { TextKind } from '../../plugin-api/text/text-templates.js';
 import { BoundedLiquid } from './bounded-liquid.js';
 import { LiquidTemplate } from './liquid-template.js';
 
-/** Templates that need no filters of a dialect, by all that they depend on: together so many characters. */
+/** Templates without filters of a dialect, by all that they depend on; the size is in characters. */
 const parsed = new RecentlyUsed<LiquidTemplate>(1_000_000);
 
 /** {@link TextTemplates} in the time zone of a city. */

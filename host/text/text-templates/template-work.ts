@@ -1,28 +1,30 @@
 import type { Context, FilterImplOptions, Operators } from 'liquidjs';
 
-/** Where work is counted: throws once there was too much. */
+/** The counter of work: throws above the limit. */
 export type Work = Pick<Context['memoryLimit'], 'use'>;
 
-/** A call of a filter or an operator takes as long as so many characters, */
+/** The cost of a call of a filter or an operator, in characters. */
 const CALL = 20;
-/** an item of a list that a filter goes through, */
+/** The cost of an item of a list that a filter visits. */
 const ITEM = 25;
-/** and a date, whose hour is looked up in a time zone. */
+/** The cost of a date, whose hour is looked up in a time zone. */
 const DATE = 2000;
 
-/** So many characters are compared in the time of one that is written. */
+/** The number of characters that are compared in the time of writing one. */
 const COMPARED = 50;
 
-/** They look at the length of a list or at one of its items, or hand a value on. */
+/**
+ * Filters that take constant time: they read the length of a list or one of its items, or return the value unchanged.
+ */
 const INSTANT = new Set(['size', 'first', 'last', 'default', 'raw']);
 
-/** They look for a parameter all over a text, or apply it to each item of a list. */
+/** Filters and operators that search a whole text for a parameter, or apply it to each item of a list. */
 const REPEATED =
   /^(?:split|contains|(?:remove|replace)(?:_first|_last)?|join|map|sum|sort|(?:where|reject|group_by|has|find|find_index)(?:_exp)?)$/;
 
 /**
- * Counts the size of a value, and returns it. Counts while it goes on: lists that hold each other are far longer than
- * what made them. Objects are not followed: a filter reads one property of them, or counts what it writes.
+ * Counts the size of a value, and returns it. Counts while it proceeds: lists that contain each other are far longer
+ * than their source. Objects are not followed: a filter reads one property of them, or counts its output.
  */
 function weigh(value: unknown, work: Work): number {
   if (!Array.isArray(value)) {
@@ -46,7 +48,7 @@ function weighCall(name: string, value: unknown, parameters: readonly unknown[],
   if (REPEATED.test(name)) work.use((size * others) / COMPARED);
 }
 
-/** Returns a filter whose work is counted before it is done; the library counts what some of them write. */
+/** Wraps a filter so that its work is counted in advance; the library counts the output of some of them. */
 export function countedFilter(name: string, filter: FilterImplOptions): Exclude<FilterImplOptions, CallableFunction> {
   const { handler, raw } = typeof filter === 'function' ? { handler: filter, raw: false } : filter;
   return {
@@ -58,14 +60,14 @@ export function countedFilter(name: string, filter: FilterImplOptions): Exclude<
   };
 }
 
-/** Operators whose work is counted before it is done. */
+/** Wraps operators so that their work is counted in advance. */
 export function countedOperators(operators: Operators): Operators {
   const counted = ([name, operator]: [string, Operators[string]]): [string, Operators[string]] => [
     name,
     (...given: unknown[]) => {
       const [context] = given.slice(-1) as [Context];
       const [value, ...parameters] = given.slice(0, -1);
-      // These look no further than whether there is anything.
+      // These check only whether there is a value.
       if (['and', 'or', 'not'].includes(name)) context.memoryLimit.use(CALL);
       else weighCall(name, value, parameters, context.memoryLimit);
       return (operator as (...all: unknown[]) => ReturnType<Operators[string]>)(...given);
