@@ -1,6 +1,6 @@
 /**
- * Why the service could not start, in one line for the operator. `main` prints the message alone, without a stack, and
- * exits non-zero.
+ * The service could not start; the message is one line for the operator. `main` prints it without a stack and exits
+ * non-zero.
  */
 export class BootError extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
@@ -9,11 +9,11 @@ export class BootError extends Error {
   }
 }
 
-/** What only another configuration mends. */
+/** A failure that only another configuration fixes. */
 export class ConfigurationError extends BootError {
   constructor(
     readonly key: string,
-    /** What is wrong with its value: English, without a secret. */
+    /** The fault of the key's value: in English, without a secret. */
     readonly problem: string,
     options?: { readonly cause?: unknown },
   ) {
@@ -22,7 +22,7 @@ export class ConfigurationError extends BootError {
   }
 }
 
-/** Returns the one-line reason of anything that was thrown. */
+/** Returns the one-line reason of any thrown value. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message || error.name : String(error);
   return message.split('\n', 1)[0] ?? message;

@@ -1,4 +1,4 @@
-/** Environment variables of the host and the key that each one sets (decisions, section 11). */
+/** The environment variables of the host, with the key that each one sets (decisions, section 11). */
 export const hostVariables: Readonly<Record<string, string>> = {
   PORT: 'http.port',
   HOST: 'http.host',

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const nothing = (): undefined => undefined;
 
-/** Waits for work until it has ended, however it does, but no longer than this. */
+/** Waits until work has ended, successfully or not, but no longer than the time limit. */
 export async function settledWithin(milliseconds: number, work: Promise<unknown>): Promise<void> {
   const late = new AbortController();
   await Promise.race([work.catch(nothing), wait(milliseconds, undefined, late).catch(nothing)]);

@@ -2,13 +2,16 @@ import { BootError, ConfigurationError } from '../boot-error.js';
 import { safeWordsOf } from '../logging/safe-words.js';
 import { CheckFailedError } from '../../plugin-api/index.js';
 
-/** What the log says of a check that failed: the key to look at, and the cause. */
+/** The log's fields of a failed check: the key to look at, and the cause. */
 export interface CheckFailure {
   readonly key?: string;
   readonly reason: string;
 }
 
-/** Only what was written for the log is shown as it is: a message may quote an address, a password or a person. */
+/**
+ * Describes the failure of a check. Shows only messages that were written for the log: any other may quote an address,
+ * a password or a person.
+ */
 export function checkFailure(error: unknown, key: string | undefined): CheckFailure {
   if (error instanceof ConfigurationError) return { key: error.key, reason: error.problem };
   const named = (error instanceof CheckFailedError ? error.key : undefined) ?? key;
@@ -21,14 +24,17 @@ function reasonFor(error: unknown): string {
   return causes.map((cause) => safeWordsOf(cause).words).join(', because of ');
 }
 
-/** Waits for every check, so that one failure hides no other. Rejects with the only failure, or with all of them. */
+/**
+ * Waits for every check, so that one failure does not hide the others. Rejects with the only failure, or with all of
+ * them.
+ */
 export async function allPass(checks: readonly Promise<void>[]): Promise<void> {
   const failures = (await Promise.allSettled(checks)).flatMap((end) =>
     end.status === 'rejected' ? [end.reason as unknown] : [],
   );
   if (failures.length === 0) return;
   if (failures.length === 1) throw failures[0];
-  // The words that the log may show of each: a message of another error may quote a person.
+  // The parts of each failure that the log may show: the message of another error may quote a person.
   const shown = failures.map((failure) => checkFailure(failure, undefined));
   const key = shown.find((failure) => failure.key !== undefined)?.key;
   throw new CheckFailedError(shown.map(({ reason }) => reason).join('; '), key === undefined ? {} : { key });

@@ -4,7 +4,7 @@ import { WatchedCheck, type CheckState } from './watched-check.js';
 
 export interface HealthWatchParts {
   readonly database: Database;
-  /** What is asked at the start, too: what the host's own services need. */
+  /** The needs of the host's own services, checked at the start, too. */
   readonly needs: readonly HealthCheck[];
   readonly others: readonly HealthCheck[];
   readonly clock: Clock;
@@ -16,7 +16,7 @@ export interface HealthReport {
   readonly others: Readonly<Record<string, CheckState>>;
 }
 
-/** Asks what the service needs: once at the start, and whenever somebody wants to know. */
+/** The checks of all that the service needs: run once at the start, and for each probe. */
 export class HealthWatch {
   private readonly database: WatchedCheck;
   private readonly needs: readonly WatchedCheck[];
@@ -24,16 +24,16 @@ export class HealthWatch {
 
   constructor({ database, needs, others, clock, logger }: HealthWatchParts) {
     const ask = async (): Promise<void> => void (await database.rows('SELECT 1 AS one'));
-    // As old as the probe, always: without the database a host is taken out of service.
+    // Never reused: a host without the database is taken out of service at once.
     this.database = new WatchedCheck({ name: 'database', key: 'database.url', seconds: 0, check: ask }, clock, logger);
     this.needs = needs.map((check) => new WatchedCheck(check, clock, logger));
     this.others = others.map((check) => new WatchedCheck(check, clock, logger));
   }
 
   /**
-   * Asks what the host needs, all at once and within some seconds. Rejects with the `BootError` of what only another
-   * configuration mends; everything else leaves a line in the log. Checks of plugins read their tables: the first probe
-   * waits for them, and the start does not.
+   * Checks the host's needs, all at once and within some seconds. Rejects with `BootError` for a failure that only
+   * another configuration fixes; any other is logged. Checks of plugins read their tables: they wait for the first
+   * probe, so that the start does not.
    */
   async begin(): Promise<void> {
     await Promise.all(this.needs.map((check) => check.begin()));
@@ -45,7 +45,7 @@ export class HealthWatch {
     return { database: database!, others: Object.fromEntries(asked.map(({ name }, i) => [name, states[i]!])) };
   }
 
-  /** How a plugin is; `ok` also where it has nothing to check. */
+  /** Returns the state of a plugin; `ok` also for one without a check. */
   async stateOf(name: string): Promise<CheckState> {
     return (await this.others.find((check) => check.name === name)?.state()) ?? 'ok';
   }

@@ -6,14 +6,14 @@ import type { HealthCheck } from './health-check.js';
 export type CheckState = 'ok' | 'failed';
 
 const FRESH_SECONDS = 5;
-/** How long the start waits for an answer. */
+/** The time limit of a check at the start. */
 const START_SECONDS = 5;
-/** How long a probe waits for one. */
+/** The time limit of a check for a probe. */
 const PROBE_SECONDS = 2;
 
 type Ask = (signal: AbortSignal) => Promise<void>;
 
-/** Asks, and gives up after so many seconds. */
+/** Runs a check, and rejects after the time limit. */
 async function within(seconds: number, ask: Ask): Promise<void> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -31,8 +31,8 @@ async function within(seconds: number, ask: Ask): Promise<void> {
 }
 
 /**
- * A check that is cheap to ask, however often that is: probes share an answer for some seconds, and those that come
- * while it is being asked share that one. The log tells when it begins to fail and when it passes again.
+ * A check that is cheap however often it is requested: probes share a result for some seconds, and a run under way.
+ * Logs when the check begins to fail, and when it passes again.
  */
 export class WatchedCheck {
   private known: { readonly state: CheckState; readonly at: number } | undefined;
@@ -48,7 +48,10 @@ export class WatchedCheck {
     return this.check.name;
   }
 
-  /** Asks once, as the host starts. Rejects with the `BootError` of what only another configuration mends. */
+  /**
+   * Runs the check once, as the host starts. Rejects with `BootError` for a failure that only another configuration
+   * fixes.
+   */
   async begin(): Promise<void> {
     const { begin, check } = this.check;
     const error = await this.ask(begin ?? check, START_SECONDS);
@@ -59,7 +62,7 @@ export class WatchedCheck {
   state(): Promise<CheckState> {
     const { known, check, clock } = this;
     const age = known && (clock.now().getTime() - known.at) / 1000;
-    // A clock that was put back makes no answer young for ever.
+    // Guards against a clock that was put back, with which a result would stay fresh for too long.
     if (age !== undefined && age >= 0 && age < (check.seconds ?? FRESH_SECONDS)) return Promise.resolve(known!.state);
     this.asking ??= this.ask(check.check, PROBE_SECONDS)
       .then((error) => this.learn(error))
@@ -67,7 +70,7 @@ export class WatchedCheck {
     return this.asking;
   }
 
-  /** Answers what it failed with, if it did. */
+  /** Returns the error of the check, if it failed. */
   private async ask(ask: Ask, seconds: number): Promise<unknown> {
     try {
       await within(seconds, ask);

@@ -5,14 +5,18 @@ import { hideSecretKinds } from './hide-secret-kinds.js';
 import type { LoggingConfig } from './logging-config.js';
 import { traceOf } from './trace-of.js';
 
-/** The loggers that write the same lines unsearched. */
+/** The loggers that write the same lines without the search for secrets, by logger. */
 const plain = new WeakMap<Logger, Logger>();
 
-/** Returns a line is out before the next one: what a process wrote last is there in its order, however it ends. */
+/**
+ * Opens standard output. Each line is written before the next one, so that the last lines of a process appear in order,
+ * however it ends.
+ */
 const standardOutput = (): DestinationStream => pino.destination({ dest: 1, sync: true });
 
 /**
- * Fields with errors reduced to what may be logged: pino would write the message, and all that a driver puts into it.
+ * Reduces errors among the fields to the parts that may be logged: pino would write the message, and all that a driver
+ * adds to it.
  */
 function withoutMessages(fields: Record<string, unknown>): Record<string, unknown> {
   for (const name in fields) {
@@ -22,8 +26,8 @@ function withoutMessages(fields: Record<string, unknown>): Record<string, unknow
 }
 
 /**
- * JSON lines on standard output, each with the request or the job that it belongs to, without messages of errors, and
- * searched for secrets; `destination` is for tests.
+ * Makes the logger: JSON lines on standard output, each with its request or job, without messages of errors, and
+ * searched for secrets. `destination` is for tests.
  */
 export function createLogger(config: LoggingConfig, destination: DestinationStream = standardOutput()): Logger {
   const options = {
@@ -49,7 +53,7 @@ export function createLogger(config: LoggingConfig, destination: DestinationStre
  * Returns the same log for lines whose fields are all known to be harmless: searching a line costs as much as writing
  * it.
  *
- * @param logger one that {@link createLogger} made; any other is answered as it is.
+ * @param logger one that {@link createLogger} made; any other is returned unchanged.
  */
 export function plainLogger(logger: Logger): Logger {
   return plain.get(logger) ?? logger;

@@ -1,6 +1,6 @@
 /**
- * Returns the code of an error for a log or an administrator, undefined if it has none: the server's (an SQLSTATE, the
- * number of an error of SQL Server), or else the driver's or the system's, like `ECONNREFUSED`.
+ * Returns the code of an error for a log or an administrator, or undefined: the server's (an SQLSTATE, the number of an
+ * error of SQL Server), or else the driver's or the system's, like `ECONNREFUSED`.
  */
 export function errorCodeOf(error: Error): string | number | undefined {
   const { original, code, number } = error as Coded & { readonly original?: Coded };

@@ -1,7 +1,7 @@
 import { DomainError, errorWords } from '../../plugin-api/index.js';
 import { errorCodeOf } from './error-code-of.js';
 
-/** Names of constraints, as SQL Server quotes them before the values that broke them. */
+/** The name of a constraint, as SQL Server quotes it before the values that broke it. */
 const namedConstraint = /\b(?:constraint|index) ['"](\w{1,128})['"]/i;
 
 interface Described {
@@ -17,14 +17,14 @@ interface Described {
   readonly responseCode?: unknown;
 }
 
-/** Returns the class of an error. One that is no identifier was made of something else, and is not shown. */
+/** Returns the class of an error. A name that is no identifier may contain data, and is not shown. */
 function nameOf({ name }: Error): string {
   return /^[A-Za-z_$][\w$]{0,59}$/.test(name) ? name : 'Error';
 }
 
-/** Returns a code without blanks, at signs or more digits than a code has: what looks otherwise may be somebody's. */
+/** Returns the code of an error where it has the form of a code; anything else may be personal data. */
 function codeOf(error: Error): string | undefined {
-  // The numbers of these are of an old interface, and say nothing that the name does not.
+  // The numeric codes of this class are obsolete, and say no more than its name.
   if (error instanceof DOMException) return undefined;
   const code = errorCodeOf(error);
   const isCode =
@@ -52,7 +52,7 @@ function mailStatusOf({ responseCode }: Described): string | undefined {
   return typeof responseCode === 'number' ? `SMTP ${responseCode}` : undefined;
 }
 
-/** Returns the words beside its name; a refusal of ours has a status that it was never answered with. */
+/** Returns the words beside the class. A domain error has a status, but it was not received from a server. */
 function detailsOf(error: Error): readonly (string | undefined)[] {
   if (errorWords in error) return error[errorWords] as readonly string[];
   if (error instanceof DomainError) return [codeOf(error)];
@@ -60,17 +60,17 @@ function detailsOf(error: Error): readonly (string | undefined)[] {
   return [codeOf(error), constraintOf(described), httpStatusOf(described), mailStatusOf(described)];
 }
 
-/** What the log may say about an error. */
+/** The description of an error for the log. */
 export interface SafeWords {
-  /** Its class, and the codes that it carries. */
+  /** The error's class and its codes. */
   readonly words: string;
   /** Whether there is more than the class. */
   readonly isTelling: boolean;
 }
 
 /**
- * Returns the class of an error, its code, the constraint that refused a row, the status that a server answered: never
- * its message, which may quote what was sent.
+ * Returns the class of an error, its code, the constraint that refused a row, and the status of a server's answer:
+ * never its message, which may quote data.
  */
 export function safeWordsOf(error: unknown): SafeWords {
   if (!(error instanceof Error)) return { words: typeof error, isTelling: false };

@@ -1,6 +1,6 @@
 import { errorCodeOf } from './error-code-of.js';
 
-/** What failed, for the log: never the message of an error, which may quote what was sent. */
+/** Returns the log fields of an error: never its message, which may quote data. */
 export function traceOf(error: unknown): object {
   if (!(error instanceof Error)) return { error: typeof error };
   const frames = (error.stack ?? '')

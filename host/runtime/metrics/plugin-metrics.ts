@@ -18,7 +18,7 @@ export class PluginMetrics implements Metrics {
   private readonly collectors = new Map<AnyFigure, Collector>();
   private readonly readers = new Map<string, () => Promise<readonly Reading<string>[]>>();
 
-  /** Throws `BootError` for a figure that is not its plugin's to name, or that is there already. */
+  /** Throws `BootError` for a metric whose name has not its plugin's prefix, or exists already. */
   constructor(plugins: readonly AnyHostPlugin[]) {
     for (const { id, metrics = [] } of plugins) {
       const prefix = `ventanilla_${id.replaceAll('-', '_')}_`;

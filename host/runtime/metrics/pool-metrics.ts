@@ -1,15 +1,17 @@
 import { Gauge, Registry } from 'prom-client';
 
 export interface PoolStanding {
-  /** Lent, or being made for calls that wait. */
+  /** In use, or being made for waiting calls. */
   readonly used: number;
   readonly idle: number;
-  /** Calls that wait for one. */
+  /** The number of calls that wait for a connection. */
   readonly waiting: number;
   readonly most: number;
 }
 
-/** Returns the figures of `/metrics` about this host's connections to the database, by pool. They ask no server. */
+/**
+ * Builds the metrics of `/metrics` about this host's database connections, by pool. Reading them sends no statement.
+ */
 export function poolFigures(standings: () => Readonly<Record<string, PoolStanding>>): Registry {
   const registry = new Registry();
   const gauge = (name: string, help: string, read: (standing: PoolStanding) => number): Gauge =>

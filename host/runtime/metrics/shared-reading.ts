@@ -1,4 +1,4 @@
-/** Callers that ask while a reading is under way share it: many at once cost what one costs. */
+/** Makes concurrent callers share one reading: many at once cost no more than one. */
 export function sharedReading<T>(read: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined;
   return () => (underWay ??= read().finally(() => (underWay = undefined)));

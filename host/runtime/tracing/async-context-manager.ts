@@ -3,7 +3,7 @@ import type { Context, ContextManager } from '@opentelemetry/api';
 
 type AnyFunction = (this: unknown, ...parameters: unknown[]) => unknown;
 
-/** Carries OpenTelemetry's context, and the span in it, along whatever the work waits for. */
+/** Carries OpenTelemetry's context, with the present span, through asynchronous work. */
 export class AsyncContextManager implements ContextManager {
   private readonly storage = new AsyncLocalStorage<Context>();
 

@@ -5,7 +5,7 @@ import { safeWordsOf } from '../logging/safe-words.js';
 import { DomainError } from '../../plugin-api/index.js';
 import type { Attributes, OpenSpan, SpanStart, Tracer } from './tracer.js';
 
-/** OpenTelemetry's API, which is loaded where somebody has registered with it. */
+/** OpenTelemetry's API, which is loaded only where traces are recorded. */
 export type TelemetryApi = typeof Telemetry;
 
 const kinds = { server: 'SERVER', client: 'CLIENT', consumer: 'CONSUMER', internal: 'INTERNAL' } as const;
@@ -70,8 +70,8 @@ export class OpenTelemetryTracer implements Tracer {
   }
 
   /**
-   * Returns the active span, also one that another library began; else what the request or the job follows. A worker
-   * may take a job up within the span of something else, to which the job does not belong.
+   * Returns the context of the active span, which another library may have begun; otherwise that of the request's or
+   * the job's parent span. A job ignores the active span: its worker may run within the span of unrelated work.
    */
   private parent(kind: SpanStart['kind']): Telemetry.Context {
     const { context, trace, ROOT_CONTEXT } = this.api;

@@ -4,7 +4,7 @@ import { OpenTelemetryTracer } from './open-telemetry-tracer.js';
 import { silentTracer, type Tracer } from './tracer.js';
 import type { TracingConfig } from './tracing-config.js';
 
-/** Where OpenTelemetry's API keeps what was registered with it, whichever copy of it that was. */
+/** The key under which OpenTelemetry's API, in whatever copy, keeps its registrations. */
 const registered = Symbol.for('opentelemetry.js.api.1');
 
 function hasProvider(): boolean {
@@ -12,19 +12,19 @@ function hasProvider(): boolean {
   return api?.trace !== undefined;
 }
 
-/** The tracer of this process, and its end. */
+/** The tracer of this process, and how it is closed. */
 export interface OpenTracer {
   readonly tracer: Tracer;
-  /** Sends what is not sent yet, for a second at most. */
+  /** Sends the remaining spans, for a second at most. */
   readonly close: () => Promise<void>;
 }
 
 const nothing = (): Promise<void> => Promise.resolve();
 
 /**
- * Returns the tracer of this process: that of a provider that was registered before the boot, as by
+ * Returns the tracer of this process: that of a provider registered before the boot, as by
  * `NODE_OPTIONS=--import=@opentelemetry/auto-instrumentations-node/register`; else one that sends spans to
- * `tracing.endpoint`; else silent, and nothing of OpenTelemetry is loaded.
+ * `tracing.endpoint`; else a silent one, without loading OpenTelemetry.
  */
 export async function openTracer(config: TracingConfig, logger: Logger): Promise<OpenTracer> {
   const { endpoint } = config;
@@ -37,7 +37,7 @@ export async function openTracer(config: TracingConfig, logger: Logger): Promise
     close = await registerExport(api, config, endpoint!, logger);
   }
   const tracer = api.trace.getTracer('ventanilla', packageVersion());
-  // Without a provider, spans belong to no trace. This one is never ended, and so never exported.
+  // Without a provider, spans belong to no trace. This span is never ended, and therefore never exported.
   const isHeard = api.isSpanContextValid(tracer.startSpan('boot').spanContext());
   return { tracer: isHeard ? new OpenTelemetryTracer(api, tracer) : silentTracer, close };
 }

@@ -8,17 +8,20 @@ import type { TelemetryApi } from './open-telemetry-tracer.js';
 import { ToldExporter } from './told-exporter.js';
 import type { TracingConfig } from './tracing-config.js';
 
-/** Spans that wait to be sent; more are dropped, so that a collector that is away costs no more memory. */
+/**
+ * The most spans that wait to be sent; further ones are dropped, so that a collector that is away does not cost more
+ * memory.
+ */
 const MOST_WAITING = 4096;
 const EXPORT_MILLISECONDS = 5000;
-/** Longer attributes are cut. */
+/** The most characters of an attribute; longer ones are cut. */
 const MOST_CHARACTERS = 1000;
-/** A stop has to end within 10 s, and most of that is not of traces (decisions, section 11). */
+/** The time for the last spans: a stop must end within 10 s, mostly for other work (decisions, section 11). */
 const SHUTDOWN_MILLISECONDS = 1000;
 
 /**
- * Returns the share of traces decides, also where a caller asks for a trace to be recorded: any caller may. What the
- * host asks a database by itself, once a second and more, is no trace.
+ * Builds the sampler. The configured share decides, even where a caller asks for its trace to be recorded, since any
+ * caller may. A statement outside a request or job starts no trace: the host sends one each second or more.
  */
 function samplerOf(sdk: typeof Sdk, { SpanKind }: TelemetryApi, ratio: number): Sdk.Sampler {
   const share = new sdk.TraceIdRatioBasedSampler(ratio);
@@ -31,8 +34,8 @@ function samplerOf(sdk: typeof Sdk, { SpanKind }: TelemetryApi, ratio: number): 
 }
 
 /**
- * Registers with OpenTelemetry's API what sends spans to the configured collector. Answers what sends the last of them
- * and ends it, soon, whatever the collector does.
+ * Registers a provider with OpenTelemetry's API that sends spans to the configured collector. Returns the function that
+ * sends the last spans and ends the provider soon, whatever the collector does.
  */
 export async function registerExport(
   api: TelemetryApi,

@@ -5,7 +5,7 @@ import type { Logger } from '../../plugin-api/index.js';
 
 type Ended = Parameters<SpanExporter['export']>[1];
 
-/** An exporter whose failures are in the log: the first one, and that it works again. */
+/** An exporter that logs its first failure, and its recovery. */
 export class ToldExporter implements SpanExporter {
   private isFailing = false;
 
@@ -16,7 +16,7 @@ export class ToldExporter implements SpanExporter {
 
   export(spans: ReadableSpan[], ended: Ended): void {
     this.exporter.export(spans, (result) => {
-      // Of no request, whichever one's span it was that these waited for.
+      // In no request's context: the batch holds spans of many.
       runInContext({}, () => this.tell(result.error));
       ended(result);
     });
@@ -28,7 +28,7 @@ export class ToldExporter implements SpanExporter {
 
   private tell(error: Error | undefined): void {
     if (error && !this.isFailing) {
-      // What the collector says may quote what was sent.
+      // The collector's message may quote data.
       const fields = { key: 'tracing.endpoint', error: error.name, errorCode: errorCodeOf(error) };
       this.logger.warn(fields, 'traces could not be sent, and are lost until they can');
     }

@@ -11,11 +11,11 @@ export interface OpenSpan extends Span {
 
 /**
  * Spans of requests, admin procedures, statements, stored procedures, jobs and mails, for the collector of
- * `tracing.endpoint` or an OpenTelemetry set up around this process. Otherwise it does nothing.
+ * `tracing.endpoint` or an OpenTelemetry set up around this process. Without either it does nothing.
  */
 export interface Tracer extends Spans {
   readonly isSilent: boolean;
-  /** Begins a span and runs what goes on within it. */
+  /** Begins a span and runs work within it. */
   begin<T>(start: SpanStart, work: (span: OpenSpan) => T): T;
 }
 export const Tracer = token<Tracer>('host/Tracer');
@@ -29,7 +29,7 @@ const noSpan: OpenSpan = {
   end: nothing,
 };
 
-/** Where nobody listens. */
+/** The tracer that records nothing. */
 export const silentTracer: Tracer = {
   isSilent: true,
   span: (_start, work) => work(noSpan),

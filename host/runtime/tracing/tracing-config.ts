@@ -1,7 +1,9 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { z } from 'zod';
 
-/** `name=value,name=value`, the values percent-encoded: as the variable OTEL_EXPORTER_OTLP_HEADERS has them. */
+/**
+ * Parses `name=value,name=value` with percent-encoded values, the format of the variable OTEL_EXPORTER_OTLP_HEADERS.
+ */
 function headersOf(text: string): unknown {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '');
   try {
@@ -30,7 +32,7 @@ function areHeaders(headers: Readonly<Record<string, string>>): boolean {
 
 const headers = z.record(z.string(), z.string(), 'must be name=value,name=value, or a map');
 
-/** The host's key `tracing`: where spans go, and how many. */
+/** The host's key `tracing`: the collector of spans, and the share of traces that is recorded. */
 export const tracingConfig = z
   .strictObject({
     endpoint: z
