@@ -26,36 +26,36 @@ const entry = z.object({
   actor: z.object({ kind: z.string(), userId: z.int().nullable() }),
   subject: z.object({ kind: z.string(), id: z.string().nullable() }).nullable(),
   details: z.unknown(),
-  /** Null where there are none, or where they were erased. */
+  /** Null where the entry has no personal data, or they were erased. */
   personal: z.unknown(),
-  /** Whether the chain covers it already. */
+  /** Whether the entry has its seal. */
   sealed: z.boolean(),
 });
 
 const filter = pageRequest(entryId).extend({
-  /** How the action begins, such as `auth.user.`. */
+  /** A prefix of the action, such as `auth.user.`. */
   action: z.string().min(1).max(100).optional(),
   userId: rowId.optional(),
   actorKind: z.enum(['user', 'public', 'console', 'system']).optional(),
   subject: z.strictObject({ kind, id: subjectId.optional() }).optional(),
   from: moment.optional(),
-  /** Not included. */
+  /** Exclusive. */
   to: moment.optional(),
 });
 
 const chain = z.object({
-  /** Its name: `host/audit`, or that of a plugin's log. */
+  /** The log's name: `host/audit`, or that of a plugin's log. */
   log: z.string(),
-  /** Entries that it covers. */
+  /** The number of sealed entries. */
   sealed: z.int(),
-  /** Entries that wait for their seal, and since when the first does. */
+  /** The number of entries without a seal, and the time of the first. */
   unsealed: z.int(),
   unsealedSince: z.iso.datetime().nullable(),
   /** The last seal: to be noted elsewhere, for `npm run audit -- verify --head`. */
   head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
 });
 
-/** `host.audit`: the audit log (decisions, section 11), with the permission `host.audit`. */
+/** Builds `host.audit`: the audit log (decisions, section 11), with the permission `host.audit`. */
 export function auditProcedures(services: {
   readonly database: Database;
   readonly audit: AuditLog;
@@ -64,12 +64,15 @@ export function auditProcedures(services: {
   const { database, logs } = services;
   const procedure = adminProcedure('host.audit');
   return adminRouter({
-    /** The newest first. */
+    /** The newest entries first. */
     list: pageQuery(procedure, filter.prefault({}), { item: entry, cursor: 'id' }, ({ cursor, ...narrowed }) =>
       searchAudit(database, { ...narrowed, before: cursor ?? undefined }),
     ),
 
-    /** The personal data of a subject, in every log; of a user (`auth.user`), also those of what the user did. */
+    /**
+     * Erases the personal data of a subject in every log; for a user (`auth.user`), also those of the user's own
+     * actions.
+     */
     erase: procedure
       .input(z.strictObject({ kind, id: subjectId }))
       .output(z.object({ erased: z.int() }))
@@ -77,7 +80,7 @@ export function auditProcedures(services: {
         erased: await erasePersonalData(services, input, ctx.identity),
       })),
 
-    /** Where the chain of each log stands, that of the audit log first. */
+    /** The state of each log's chain, the audit log first. */
     status: procedure.output(z.object({ chains: z.array(chain) })).query(async () => {
       const chains: z.output<typeof chain>[] = [];
       for (const log of logs) chains.push(await chainStatus(database, log));

@@ -6,10 +6,10 @@ const secretWords = new Set([
   ...['clave', 'claves', 'contrasena', 'secreto', 'pepper', 'salt', 'private', 'apikey', 'dsn'],
 ]);
 
-/** A name that ends so tells where something is, and not what it is. */
+/** The last words of names whose value is a place rather than a secret. */
 const placeWords = new Set(['url', 'uri', 'file', 'folder', 'path', 'host', 'name', 'kid']);
 
-/** `accessKeyId` and `access_key_id` are three words. */
+/** Splits a name into words: `accessKeyId` and `access_key_id` have three. */
 const wordsOf = (name: string): string[] =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -17,13 +17,16 @@ const wordsOf = (name: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
 
-/** Long, without blanks, and of letters of both cases and digits: a key or a token, whatever it is called. */
+/**
+ * Tells whether a text is long, without blanks, and of letters of both cases and digits: a key or a token, whatever its
+ * name.
+ */
 const looksRandom = (text: string): boolean =>
   /^(?![./])[\w+/=.-]{24,}$/.test(text) && /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text);
 
 const isPem = (text: string): boolean => text.includes('-----BEGIN ');
 
-/** Returns an address without who logs in there, and without the values of its query. */
+/** Hides the login and the values of the query in an address. */
 function hideInAddress(text: string): string {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
   return text
@@ -38,8 +41,8 @@ function hideText(name: string, text: string): string {
 }
 
 /**
- * Returns a copy of a configuration that may be shown: what its name or its look says to be a secret is `***`, and so
- * is who logs in at an address. Better one value too many than one too few: a plugin's part is not known here.
+ * Returns a copy of a configuration that may be shown. A value whose name or form suggests a secret is `***`, and so is
+ * the login of an address. It rather hides too much than too little: the meaning of a plugin's part is not known here.
  */
 export function hideSecrets(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return hideText(name, value);

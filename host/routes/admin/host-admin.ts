@@ -26,18 +26,18 @@ export interface LoadedPlugin {
 const plugin = z.object({
   id: z.string(),
   dependsOn: z.array(z.string()),
-  /** `ok` also where a plugin has nothing to check. */
+  /** `ok` also for a plugin without a health check. */
   health: z.enum(['ok', 'failed']),
 });
 
-/** What the host's own admin procedures ask for. */
+/** The permissions of the host's own admin procedures. */
 export const hostPermissions: readonly PermissionDeclaration[] = [
   { code: 'host.admin', name: 'Consultar y operar el servicio' },
   { code: 'host.mail', name: 'Administrar las plantillas de correo' },
   { code: 'host.audit', name: 'Consultar el registro de auditoría' },
 ];
 
-/** Admin namespace `host`: the service itself (decisions, section 13). */
+/** Builds the admin namespace `host`: the service itself (decisions, section 13). */
 export function hostAdmin(services: {
   readonly version: string;
   readonly plugins: readonly LoadedPlugin[];
@@ -54,7 +54,7 @@ export function hostAdmin(services: {
   const procedure = adminProcedure('host.admin');
   return adminRouter({
     plugins: adminRouter({
-      /** In the order in which they start; it ends on one page. */
+      /** All plugins on one page, in the order in which they start. */
       list: procedure.output(pageOf(plugin, z.string()).extend({ version: z.string() })).query(async () => {
         const items = plugins.map(async ({ id, dependsOn }) => ({
           id,
@@ -66,7 +66,7 @@ export function hostAdmin(services: {
     }),
 
     configuration: adminRouter({
-      /** What this host runs with, defaults included; secrets are `***`. */
+      /** The configuration of this host, defaults included; secrets are `***`. */
       get: procedure
         .output(z.record(z.string(), z.unknown()))
         .query(() => hideSecrets(configuration) as Record<string, unknown>),

@@ -39,7 +39,7 @@ const filter = pageRequest(id).extend({
   orderKey: z.string().max(200).optional(),
 });
 
-/** `host.jobs`: what is not done, and what to do with what was given up. */
+/** Builds `host.jobs`: lists unfinished jobs, and retries or discards them. */
 export function jobProcedures(services: {
   readonly database: Database;
   readonly clock: Clock;

@@ -14,7 +14,7 @@ const listed = z.object({ codigo: z.string(), asunto: z.string() });
 const one = z.strictObject({ codigo: templateCode });
 const template = z.object({ codigo: z.string(), asunto: z.string(), html: z.string(), texto: z.string() });
 
-/** `host.mailTemplates`: what the city's own mails say; what is saved is what a bundle could say. */
+/** Builds `host.mailTemplates`: the texts of the city's own mails, with the same rules as in a bundle. */
 export function mailTemplateProcedures({ mailTemplates }: { readonly mailTemplates: MailTemplates }) {
   const procedure = adminProcedure('host.mail');
   return adminRouter({
@@ -35,7 +35,8 @@ export function mailTemplateProcedures({ mailTemplates }: { readonly mailTemplat
     remove: doneMutation(procedure, one, ({ codigo }, identity) => mailTemplates.remove(identity, codigo)),
 
     /**
-     * The whole mail as it would leave with these data, in the city's layout; a template outgrows the URL of a query.
+     * Renders the whole mail with these data in the city's layout. A mutation, since a template would not fit into the
+     * URL of a query.
      */
     preview: procedure
       .input(templateParts.extend({ datos: z.record(z.string(), z.json()).default({}) }))

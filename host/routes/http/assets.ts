@@ -10,7 +10,7 @@ import { setRoutePattern } from './request-context.js';
 const KEPT = 'public, max-age=31536000, immutable';
 const ASKED_ANEW = 'public, no-cache';
 
-/** Log lines and metrics name the folder, and never what a caller made up. */
+/** Sets the folder as the route for log lines and metrics, which must not contain what a caller sent. */
 const named =
   (path: string): RequestHandler =>
   (_request, response, next) => {
@@ -26,19 +26,19 @@ const readOnly: RequestHandler = (request, response, next) => {
 };
 
 /**
- * `ETag`s of files by what is in them. Size and time, by which Express tells files apart, do not: packages give all
- * their files one time, and hosts that were installed one after the other give the same file several.
+ * The `ETag`s of files by their content. Express's tags by size and time do not distinguish versions: packages give all
+ * their files one time, and hosts installed at different times give the same file different ones.
  */
 class ContentTags {
   private readonly known = new Map<string, { readonly state: string; readonly tag: string }>();
 
-  /** Reads a file at the first call, and again once it has changed. */
+  /** Returns a file's tag. Reads the file on the first call, and again once it has changed. */
   tagOf(file: string, { size, mtimeMs }: Stats): string {
     const state = `${size} ${mtimeMs}`;
     const known = this.known.get(file);
     if (known?.state === state) return known.tag;
     const digest = createHash('sha256').update(readFileSync(file)).digest('base64url');
-    // Weak, as the file is sent compressed, too.
+    // Weak, because the file is also sent compressed.
     const tag = `W/"${digest}"`;
     this.known.set(file, { state, tag });
     return tag;
@@ -46,7 +46,8 @@ class ContentTags {
 }
 
 /**
- * Serves the static files of plugins. What is not found there goes on to the end, where it is 404 as everything else.
+ * Serves the static files of plugins. A path that is not found is passed on, and answered 404 at the end like any
+ * other.
  */
 export function mountAssets(app: Express, folders: readonly AssetFolder[]): void {
   const tags = new ContentTags();
@@ -56,7 +57,7 @@ export function mountAssets(app: Express, folders: readonly AssetFolder[]): void
       dotfiles: 'ignore',
       index: false,
       redirect: false,
-      // A part of a file is never asked for, and another way to fail.
+      // Ranges of assets are not needed, and would be another way to fail.
       acceptRanges: false,
       lastModified: false,
       cacheControl: false,

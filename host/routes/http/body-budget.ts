@@ -7,12 +7,12 @@ import { hasBody } from './json-body.js';
 const KIBIBYTE = 1024;
 const HOUR_SECONDS = 3600;
 
-/** Points, which are KiB, that a host takes at a time, so that small forms ask nobody. */
+/** The most points (KiB) that a host leases at a time, so that small forms send no statement. */
 const MOST_BLOCK = 1024;
-/** The budget stays divisible among several hosts. */
+/** The least number of blocks in a budget, so that several hosts can share it. */
 const LEAST_BLOCKS = 64;
 
-/** What a multipart body of unknown length is charged at a time, as it arrives. */
+/** The bytes that a multipart body of unknown length is charged at a time, as it arrives. */
 const STEP_BYTES = 1024 * KIBIBYTE;
 
 const pointsOf = (bytes: number): number => Math.ceil(bytes / KIBIBYTE);
@@ -27,27 +27,29 @@ const refused = (error: RateLimitError): RateLimitError => {
   );
 };
 
-/** A body whose bytes are taken from the budget of its address. */
+/** A body whose bytes are charged to the budget of its address. */
 export class ChargedBody {
   private readonly spent: { readonly points: number; readonly taken: SpentPoints }[] = [];
-  /** Bytes that are paid for. */
+  /** The bytes that were charged so far. */
   private paid = 0;
 
   constructor(private readonly spend: (points: number) => Promise<SpentPoints>) {}
 
-  /** Takes so many bytes. Throws `RateLimitError` where the budget has not so many left. */
+  /** Charges bytes. Throws `RateLimitError` where the budget has not enough left. */
   async pay(bytes: number): Promise<void> {
     this.paid += bytes;
     const points = pointsOf(bytes);
     this.spent.push({ points, taken: await this.spend(points) });
   }
 
-  /** Takes more once that many bytes have come; undefined where they are paid for. Throws as {@link pay}. */
+  /**
+   * Charges more once a body exceeds the charged bytes; returns undefined where it does not. Rejects like {@link pay}.
+   */
   cover(received: number): Promise<void> | undefined {
     return received > this.paid ? this.pay(STEP_BYTES) : undefined;
   }
 
-  /** Gives all back: nothing of the body is stored. */
+  /** Gives all points back: nothing of the body is stored. */
   giveBack(): void {
     for (const { points, taken } of this.spent.splice(0)) taken.giveBack(points);
   }
@@ -55,17 +57,17 @@ export class ChargedBody {
 
 interface BudgetParts {
   readonly limiter: RateLimiter;
-  /** Bytes of an address in an hour. */
+  /** The bytes per address and hour. */
   readonly bytes: number;
-  /** The largest body that is no multipart form, unless its route says otherwise. */
+  /** The largest body that is no multipart form, unless its route sets another limit. */
   readonly plainBytes: number;
-  /** All files of the largest multipart form. */
+  /** The total size of all files in the largest multipart form. */
   readonly fileBytes: number;
 }
 
 /**
- * The bytes that anonymous callers of one address may send in an hour, over all hosts: a limit of calls alone would let
- * an address fill the storage with the largest files.
+ * The bytes that anonymous callers of one address may send per hour, over all hosts: a limit of calls alone would let
+ * one address fill the storage with the largest files.
  */
 export class BodyBudget {
   private readonly rule: RateLimitRule;
@@ -77,8 +79,8 @@ export class BodyBudget {
   }
 
   /**
-   * Takes what a body declares, before it is read; of one that declares no length, the largest that it may have, or, of
-   * a multipart form, the first part. Undefined for a request without a body. Throws `RateLimitError`.
+   * Charges a body before it is read: the declared length; without one, the largest size that it may have or, for a
+   * multipart form, the first step. Returns undefined for a request without a body. Throws `RateLimitError`.
    */
   async charge(request: Request, address: string, body: BodySpecification): Promise<ChargedBody | undefined> {
     if (!hasBody(request)) return undefined;
@@ -95,7 +97,7 @@ export class BodyBudget {
     const declared = request.headers['content-length'];
     const isForm = body.kind === 'form' || body.kind === 'page-form';
     const { plainBytes, fileBytes } = this.parts;
-    // A longer body is refused as it is read.
+    // A longer body is refused while it is read.
     if (isForm && request.is('multipart/form-data')) {
       return Math.min(Number(declared ?? STEP_BYTES), plainBytes + fileBytes);
     }

@@ -1,26 +1,29 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Sixteen bits each: what one subscriber of IPv6 is usually given, to choose addresses from at will. */
+/** The parts, of sixteen bits each, that an IPv6 subscriber usually has: the rest is theirs to choose. */
 const SUBSCRIBER_PARTS = 4;
 
-/** The longest address with its brackets, zone, quotes and port; what is longer is none. */
+/** The length of the longest address with its brackets, zone, quotes and port; a longer text is no address. */
 const MOST_CHARACTERS = 100;
 
-/** All whose address cannot be read are one client. */
+/** The one client that stands for all unreadable addresses. */
 const UNREADABLE = 'unknown';
 
 const quotes = /^"(.*)"$/;
-/** `[2001:db8::1]`, `[2001:db8::1]:443`, `1.2.3.4:5678`, as some proxies write what they saw. */
+/**
+ * An address in brackets, as some proxies write it: `[2001:db8::1]`, `[2001:db8::1]:443`; the next pattern matches
+ * `1.2.3.4:5678`.
+ */
 const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/;
 const dottedWithPort = /^([\d.]+):\d{1,5}$/;
-/** `010.001.002.003`: proxies that pad count in tens, whatever C's libraries make of it. */
+/** Leading zeros, as in `010.001.002.003`: proxies that pad mean decimal numbers, which C's libraries read as octal. */
 const padding = /(?<!\d)0+(?=\d)/g;
 
 const withoutZone = (address: string): string => address.split('%', 1)[0]!;
 
 /**
- * Returns the address itself, without what proxies write around it; `undefined` for what is none, such as `unknown` or
+ * Returns the address without the additions of proxies; `undefined` for a text that is none, such as `unknown` or
  * `_hidden`.
  */
 function plainAddress(written: string): string | undefined {
@@ -32,8 +35,8 @@ function plainAddress(written: string): string | undefined {
 }
 
 /**
- * Whom limits take for one client, however a proxy wrote the address: an IPv4 address, also one that is written as
- * IPv6; the `/64` that an IPv6 address belongs to; or `unknown`, one client for all that cannot be read.
+ * Returns the client that limits count, however a proxy wrote its address: an IPv4 address, also where it is written as
+ * IPv6; the `/64` of an IPv6 address; or `unknown`, one client for all unreadable addresses.
  */
 export function clientAddress(ip: string): string {
   const plain = plainAddress(ip);

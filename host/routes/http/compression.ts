@@ -1,11 +1,11 @@
 import compression from 'compression';
 
-/** What fits into one packet is not sooner there. */
+/** The least size for compression: a smaller answer fits into one packet anyway. */
 const LEAST_BYTES = 1400;
 
 /**
- * Compresses what a request is answered with, on another thread, where that is text, long, and the caller takes it. It
- * leaves an answer whose `Cache-Control` has `no-transform` as it is: that of a page which holds a secret beside text
- * of others, as its length would reveal it.
+ * Compresses long text answers on another thread, where the caller accepts it. An answer with `no-transform` in its
+ * `Cache-Control` stays as it is: that of a page with a secret beside foreign text, whose compressed length would
+ * reveal the secret.
  */
 export const compressed = compression({ threshold: LEAST_BYTES });

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-/** Returns the first cookie of this name, as it was sent: the browser begins with the one of the longest path. */
+/** Returns the first cookie of a name, as it was sent: browsers send the one with the longest path first. */
 export function cookieOf({ headers: { cookie = '' } }: Request, name: string): string | undefined {
   const wanted = `${name}=`;
   for (const part of cookie.split(';')) {

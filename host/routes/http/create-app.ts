@@ -45,8 +45,8 @@ import { Visits } from './visits.js';
 const MOST_FIELDS = 1000;
 
 /**
- * Returns the fields of a query; one that is given several times is a list. Throws `InputError` for escapes that are no
- * UTF-8, and for more than a thousand fields: Node would replace the ones, leave out the others and say nothing.
+ * Parses a query; a field that occurs several times is a list. Throws `InputError` for escapes that are not UTF-8, and
+ * for more than a thousand fields: Node would silently replace the former and drop the latter.
  */
 function parseQuery(query: string | null): ParsedUrlQuery {
   const text = query ?? '';
@@ -57,7 +57,7 @@ function parseQuery(query: string | null): ParsedUrlQuery {
   return parse(text, '&', '=', { maxKeys: 0 });
 }
 
-/** The keys of the configuration that the application goes by. */
+/** The keys of the configuration that the application uses. */
 interface AppConfig {
   readonly http: HttpConfig;
   readonly metrics: MetricsConfig;
@@ -75,7 +75,7 @@ export interface AppParts {
   readonly refusals: RefusalLog;
   readonly authenticator: Authenticator;
   readonly groups: readonly RouteGroup[];
-  /** Those of all groups. */
+  /** The routes of all groups. */
   readonly routes: readonly Route[];
   readonly pages: PageSender;
   readonly refused: Refusals;
@@ -90,16 +90,16 @@ export interface AppParts {
   readonly draining: () => boolean;
 }
 
-/** Nobody keeps a copy of an answer. A route whose answer may be kept says so in its reply. */
+/** Forbids all caches to store an answer. A route whose answer may be stored overrides this in its reply. */
 const noStore: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store');
   next();
 };
 
-/** Without a token, figures are shown on a laptop alone: not to a network. */
+/** Tells whether a host listens only on its own machine: only there are metrics shown without a token. */
 const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
 
-/** Returns the Express application, from the outermost layer in. */
+/** Builds the Express application, from the outermost layer in. */
 export function createApp(parts: AppParts): Express {
   const { config, logger, authenticator, groups, routes } = parts;
   const { http, metrics: metricsConfig, database } = config;
@@ -117,7 +117,7 @@ export function createApp(parts: AppParts): Express {
   if (http.corsOrigins.length > 0) app.use(cors({ origin: [...http.corsOrigins], credentials: true }));
 
   app.use((request, _response, next) => {
-    // The router would call such a path malformed.
+    // The router would report such a path as malformed.
     requireEscapedUtf8(request.path);
     next();
   });

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { compressed } from './compression.js';
 
-/** What the page has of Swagger. */
+/** The files of Swagger that the page uses. */
 const FILES = ['swagger-ui.css', 'index.css', 'favicon-32x32.png', 'swagger-ui-bundle.js'];
 
 const PAGE = `<!doctype html>
@@ -24,23 +24,23 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-// A validator would be asked on a server of others.
+// An external validator would receive the document, so that none is configured.
 const SCRIPT = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null });
 `;
 
 const require = createRequire(import.meta.url);
 
-/** Looked for by the first reader: no start waits for it. */
+/** Finds Swagger's folder; called for the first reader, so that it does not slow down the start. */
 const folderOfSwagger = (): string => path.dirname(require.resolve('swagger-ui-dist/package.json'));
 
 /**
- * `GET /openapi.json` and the page at `/docs`, whose scripts and styles come from this server alone. The document is
- * made when it is first asked for.
+ * Mounts `GET /openapi.json` and the page at `/docs`, whose scripts and styles come from this server alone. The
+ * document is made on first use.
  */
 export function mountDocumentation(app: Express, makeDocument: () => object): void {
   let document: object | undefined;
 
-  // The same for all callers until the next release: caches store it and revalidate it each time.
+  // All callers get the same answer until the next release: caches store it and revalidate it each time.
   app.use(['/openapi.json', '/docs'], compressed, (_request, response, next) => {
     response.setHeader('Cache-Control', 'no-cache');
     next();

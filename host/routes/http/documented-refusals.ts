@@ -21,7 +21,7 @@ import { hasPage } from './served-route.js';
 
 export type DocumentedScheme = Pick<CredentialScheme, 'name' | 'openapi' | 'beside' | 'refusals'>;
 
-/** What any route may answer, whatever it is: the service itself cannot. */
+/** The refusal that any route may answer: the service itself is not available. */
 export const UNAVAILABLE = 'El servicio no puede responder ahora; `Retry-After` dice cuándo intentarlo';
 
 const TOO_MANY = 'Demasiadas llamadas; `Retry-After` dice cuándo intentarlo';
@@ -36,7 +36,7 @@ const failure = z
 
 const refusalAsPage = z.string().meta({ examples: ['<!doctype html>'] });
 
-/** What each status says, for the examples: as a route words it. */
+/** An example for each status, which the route's shape words. */
 const told = [
   new InputError('Los datos enviados no son válidos.', { errors: { campo: ['Este campo es requerido.'] } }),
   new AuthenticationError('No hay una sesión activa.'),
@@ -52,10 +52,10 @@ const told = [
 
 const toldBy = (status: number) => told.find((problem) => problem.status === status) ?? told[4]!;
 
-/** Why the host refuses, and in which shapes. */
+/** A refusal of the host: its reason and its schemas. */
 type Refusal = readonly [description: string, schemas: readonly z.ZodType[]];
 
-/** What a request with this method shows beside a scheme's own credential. */
+/** Returns the credentials that a request with this method needs beside the scheme's own. */
 export const companionsOf = ({ beside = [] }: DocumentedScheme, method: Method): CompanionCredential[] =>
   beside.filter(({ onChange = false }) => !onChange || method !== 'GET');
 
@@ -66,7 +66,7 @@ export const schemesOf = (
 ): readonly DocumentedScheme[] =>
   access.kind === 'anyone' ? [] : access.schemes.flatMap((name) => known.find((scheme) => scheme.name === name) ?? []);
 
-/** What the host itself answers on a route, by status. */
+/** Returns the host's own refusals on a route, by status. */
 function refusalsByHost(route: Route, known: readonly DocumentedScheme[]): Map<number, Refusal> {
   const { access, params, query, body, limit, problem = detailProblem } = route;
   const own = [problem.schema];
@@ -104,7 +104,10 @@ const anyOf = (schemas: readonly z.ZodType[]): z.ZodType => {
   return others.length === 0 ? first! : z.union([first!, ...others]);
 };
 
-/** Texts are plain text, everything else is JSON. What is worded by the route has an example in its words. */
+/**
+ * Builds the content by media type: text schemas are plain text, all others JSON. A refusal in the route's shape has an
+ * example in that shape.
+ */
 function contentOf(
   schemas: readonly z.ZodType[],
   status: number,
@@ -124,8 +127,8 @@ function contentOf(
 }
 
 /**
- * Returns every refusal of a route: what the host answers on it and what the route documents itself, whose words come
- * first. A status that neither has may still come of a handler, or of what is no HTTP: that is `default`.
+ * Returns every refusal of a route: those of the host, and those that the route documents, whose descriptions take
+ * precedence. `default` is any other status, from a handler or for invalid HTTP.
  */
 export function documentedRefusals(
   route: Route,
@@ -133,7 +136,7 @@ export function documentedRefusals(
 ): Readonly<Record<string, ZodOpenApiResponseObject>> {
   const shape = route.problem ?? detailProblem;
   const { schema } = shape;
-  // To a browser it is a page, where the route itself may answer one.
+  // Browsers get a page, where the route itself may answer one.
   const asPage = hasPage(route) ? { 'text/html': { schema: refusalAsPage } } : {};
   const byHost = refusalsByHost(route, known);
   const byRoute = Object.keys(route.answers).map(Number);

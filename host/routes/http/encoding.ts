@@ -1,9 +1,11 @@
 import { notUtf8 } from '../../plugin-api/text/utf8-text.js';
 
-/** Escaped bytes beyond ASCII. Those of a character stand side by side, so each run is decoded alone. */
+/**
+ * A run of escaped bytes beyond ASCII. The bytes of a character are adjacent, so that each run can be decoded alone.
+ */
 const escapedRun = /(?:%[89a-f][\da-f])+/gi;
 
-/** Refuses a part of an address or of a form whose escapes (`%E9`) are no UTF-8. */
+/** Throws for a part of an address or of a form whose escapes (`%E9`) are not UTF-8. */
 export function requireEscapedUtf8(text: string): void {
   if (!text.includes('%')) return;
   for (const [run] of text.matchAll(escapedRun)) {
@@ -17,7 +19,7 @@ export function requireEscapedUtf8(text: string): void {
 
 const charset = /;\s*charset="?([^";\s]*)/i;
 
-/** Returns whether a `Content-Type` says UTF-8, or no charset at all. */
+/** Tells whether a `Content-Type` names UTF-8, or no charset. */
 export function saysUtf8(contentType: string | undefined): boolean {
   const named = charset.exec(contentType ?? '')?.[1];
   return named === undefined || /^utf-?8$/i.test(named);

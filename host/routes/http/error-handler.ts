@@ -16,7 +16,7 @@ import { routePatternOf } from './request-context.js';
 import { isAbortOf } from './request-signal.js';
 import { restOfBody } from './rest-of-body.js';
 
-/** What body-parser, static files and Express themselves throw. */
+/** An error of body-parser, static files or Express itself. */
 interface HttpError extends Error {
   readonly type?: string;
   readonly status?: number;
@@ -45,10 +45,10 @@ export function toDomainError(error: unknown): DomainError | undefined {
   return error instanceof Error ? fromHttpError(error) : undefined;
 }
 
-/** Returns the last middleware: every error becomes an answer of the documented shape; an unexpected one is logged. */
+/** Builds the last middleware: every error becomes an answer of the documented shape; an unexpected one is logged. */
 export function errorHandler(logger: Logger, refusals: Refusals, permissions: RefusedPermissions): ErrorRequestHandler {
   return async (error: unknown, request: Request, response: Response, next) => {
-    // Nobody waits for an answer, or it was given.
+    // The caller has gone, or the answer was already sent.
     if (isAbortOf(response, error)) return;
     const refusal = toDomainError(error);
     if (!refusal || refusal.status >= 500) {
@@ -71,7 +71,7 @@ export function errorHandler(logger: Logger, refusals: Refusals, permissions: Re
   };
 }
 
-/** Behind all routes. */
+/** Answers 404; mounted after all routes. */
 export const unknownPath: RequestHandler = () => {
   throw new NotFoundError('La dirección solicitada no existe.');
 };

@@ -5,10 +5,12 @@ import { refuseMethod } from './refuse-method.js';
 
 const PATH = '/favicon.ico';
 
-/** A picture without a version in its address: a new one is there after a day at the latest. */
+/** The caching of a picture without a version in its address: a new one appears after a day at the latest. */
 const KEPT = 'public, max-age=86400';
 
-/** `GET /favicon.ico`: browsers ask for it where an answer names no icon, as a JSON or a PDF that is opened alone. */
+/**
+ * Mounts `GET /favicon.ico`: browsers request it where an answer names no icon, such as a JSON or a PDF opened alone.
+ */
 export function mountFavicon(app: Express): void {
   const picture = readFileSync(new URL('./favicon.ico', import.meta.url));
   const tag = `"${createHash('sha256').update(picture).digest('base64url')}"`;

@@ -4,13 +4,13 @@ import { keptFileName, keptName } from './kept-text.js';
 export interface FormLimits {
   readonly fileBytes: number;
   readonly files: number;
-  /** All fields together, in bytes. */
+  /** The size of all fields together, in bytes. */
   readonly fieldBytes: number;
 }
 
 export const MOST_FIELDS = 500;
 
-/** In characters, of a field or a file. */
+/** The longest name of a field or a file, in characters. */
 const LONGEST_NAME = 1000;
 
 export const formTooLarge = (): PayloadTooLargeError =>
@@ -27,13 +27,13 @@ function requireShort(name: string): void {
   }
 }
 
-/** Returns the name of a field in its normal form. Throws `InputError` for one that is too long or no free text. */
+/** Returns the normalized name of a field. Throws `InputError` for one that is too long or no free text. */
 export function fieldName(name: string): string {
   requireShort(name);
   return keptName(name);
 }
 
-/** Returns the same of a file, whose control signs are left out where it is stored. */
+/** Returns the normalized name of a file. Control characters are removed only when the file is stored. */
 export function fileName(name: string): string {
   requireShort(name);
   return keptFileName(name);

@@ -4,7 +4,7 @@ import { NotAllowedError, type AntiForgery } from '../../plugin-api/index.js';
 import type { FormCompanion } from '../../plugin-api/identity/identity.js';
 import { cookieOf } from './cookie-of.js';
 
-/** Each is hashed: a cookie of thousands of points is no page's. */
+/** The most parts of a cookie that are tried: each is hashed, and no page sets a cookie with thousands of dots. */
 const MOST_PARTS = 20;
 
 const isSame = (sent: string, expected: string): boolean => {
@@ -18,11 +18,11 @@ const notOfThisPage = (): NotAllowedError =>
   });
 
 /**
- * What the first field of one form has to show: the `csrf` of the caller's session, or the value of its cookie, which
- * no other site can make either and goes beside a session as well.
+ * The proof that the first field of a form must show: the `csrf` of the caller's session, or the value for its cookie.
+ * No other site can compute the latter either, and it is accepted beside a session as well.
  */
 export class FormProof implements FormCompanion {
-  /** The secret of a cookie that it was found to hold. */
+  /** The secret that was found in a cookie. */
   secret: string | undefined;
   private ofSession: string | undefined;
 
@@ -36,7 +36,7 @@ export class FormProof implements FormCompanion {
     this.ofSession = value;
   }
 
-  /** Throws for a first field that does not show what it has to; `undefined` is none at all. */
+  /** Throws where the first field does not show the proof; `undefined` stands for no field. */
   check(sent: string | undefined): void {
     if (this.ofSession !== undefined) {
       if (sent !== undefined && isSame(sent, this.ofSession)) return;

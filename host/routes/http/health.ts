@@ -3,8 +3,8 @@ import type { HealthWatch } from '../../runtime/health/health-watch.js';
 import type { HealthTold } from './metrics.js';
 
 /**
- * `/health/live`: the process answers. `/health/ready`: 503 only without the database; the rest is reported as
- * degraded. Public: why something fails is in the log alone.
+ * Mounts `/health/live`, where the process answers, and `/health/ready`: 503 only without the database or while
+ * draining; other failures are reported as degraded. Public: the reason of a failure is only in the log.
  */
 export function mountHealth(app: Express, health: HealthWatch, draining: () => boolean, tell: HealthTold): void {
   app.get('/health/live', (_request, response) => void response.json({ status: 'ok' }));

@@ -10,7 +10,7 @@ import type { Refusals } from './refusals.js';
 import { refuseClientError } from './refuse-client-error.js';
 import { abortRequest } from './request-signal.js';
 
-/** How often in the time that a request may take it is looked at: it is ended so much later at most. */
+/** The number of timeout checks within the time of the headers; a late request is ended at most one interval later. */
 const LOOKS = 4;
 
 const stopping = new UnavailableError('El servicio se está deteniendo.');
@@ -37,8 +37,8 @@ export class HttpServer {
     this.server = createServer({ ...limits, ...expressMessages(app) }, (request, answer) => {
       const response = answer as Response;
       this.inFlight.add(response);
-      // From when an answer begins to be sent, however it is written: what a handler waits for has its own ends. Node's
-      // for the next request takes its place.
+      // The timeout of a stalled reader begins when the answer does, however it is written: what a handler waits for
+      // has its own limits. Node's keep-alive timeout then replaces it.
       const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => Response;
       response.writeHead = (...head: unknown[]) => {
         response.setTimeout(stallSeconds * 1000);
@@ -46,7 +46,7 @@ export class HttpServer {
       };
       response.once('close', () => {
         this.inFlight.delete(response);
-        // Its connection may have been promised to be kept, before the drain began.
+        // Before the drain began, its answer may have promised to keep the connection.
         if (this.isDraining) setImmediate(() => this.server.closeIdleConnections());
       });
       if (this.isDraining) response.setHeader('Connection', 'close');
@@ -62,7 +62,7 @@ export class HttpServer {
     return this.isDraining;
   }
 
-  /** Resolves with the address that it listens on. */
+  /** Listens; resolves with the address. */
   listen(): Promise<{ readonly host: string; readonly port: number }> {
     const { host, port } = this.config;
     return new Promise((resolve, reject) => {
@@ -80,7 +80,7 @@ export class HttpServer {
   }
 
   /**
-   * Takes no new connections, ends event streams and lets requests in flight end; past the configured time they get
+   * Stops accepting connections, ends event streams and lets requests in flight end; after the configured time they get
    * 503.
    */
   async drain(): Promise<void> {

@@ -6,30 +6,33 @@ import { saysUtf8 } from './encoding.js';
 import { keptTexts } from './kept-text.js';
 import { malformed } from './malformed.js';
 
-/** Reads a JSON body of at most so many bytes; an absent body is an empty object. */
+/** A function that reads a JSON body of limited size; an absent body is an empty object. */
 export type JsonBodyReader = (request: Request, response: Response) => Promise<unknown>;
 
-/** Returns whether a body was sent, of whatever kind. */
+/** Tells whether a body was sent, of whatever kind. */
 export const hasBody = (request: Request): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
-/** Numbers that a double cannot hold are their text, so that no schema and no procedure gets another number. */
+/**
+ * Parses JSON. Numbers that a double cannot hold are kept as text, so that no schema and no procedure receives another
+ * number.
+ */
 function parse(text: string): unknown {
   if (text === '') return {};
   if (!/^[ \t\r\n]*[{[]/.test(text)) throw malformed();
   try {
     return parseExactJson(text);
   } catch (error) {
-    // Its words quote the body.
+    // The error's message quotes the body.
     if (error instanceof SyntaxError) throw malformed();
     throw error;
   }
 }
 
-/** Returns a JSON body. Throws `InputError` for bytes that are no UTF-8, no JSON, or texts that nobody can keep. */
+/** Parses a JSON body. Throws `InputError` for invalid UTF-8, invalid JSON, and texts that cannot be stored. */
 export const readJsonBytes = (body: Buffer): unknown => keptTexts(parse(utf8Text(body)));
 
-/** Makes a reader, which routes may share. */
+/** Makes a reader that several routes may share. */
 export function jsonBodyReader(limit: number): JsonBodyReader {
   const readBytes: RequestHandler = express.raw({ limit, type: () => true });
   return async (request, response) => {
@@ -48,7 +51,7 @@ export function jsonBodyReader(limit: number): JsonBodyReader {
       });
     });
     const { body } = request as { readonly body?: unknown };
-    // Not read, as the request had ended before.
+    // The request had ended before, and was not read.
     if (!Buffer.isBuffer(body)) throw malformed();
     return readJsonBytes(body);
   };

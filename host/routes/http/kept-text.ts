@@ -1,6 +1,6 @@
 import { faultOf, freeText, InputError, isFreeText } from '../../plugin-api/index.js';
 
-/** Returns the refusal of a text; `errors` names its field where that is known. */
+/** Builds the refusal of a text; `errors` names its field where that is known. */
 function notText(field = ''): InputError {
   const errors = field !== '' && { errors: { [field]: ['Contiene caracteres que no se admiten.'] } };
   return new InputError('El texto enviado contiene caracteres no admitidos.', { code: 'invalid_text', ...errors });
@@ -12,27 +12,27 @@ const repeated = (field: string): InputError =>
     errors: { [field]: ['Llegó dos veces. Envíelo una sola vez.'] },
   });
 
-/** Returns the name of a field or a parameter in its normal form. Throws `InputError` for what is no free text. */
+/** Returns the normalized name of a field or a parameter. Throws `InputError` where it is no free text. */
 export function keptName(name: string): string {
   if (!isFreeText(name)) throw notText();
   return name.normalize('NFC');
 }
 
-/** Returns the name of a file in its normal form. Throws `InputError` for one that no database can store. */
+/** Returns the normalized name of a file. Throws `InputError` for one that no database can store. */
 export function keptFileName(name: string): string {
   if (faultOf(name)) throw notText();
   return name.normalize('NFC');
 }
 
-/** Returns the text of a field as it is kept (`freeText`). Throws `InputError` for what is no free text. */
+/** Returns the text of a field as it is stored (`freeText`). Throws `InputError` where it is no free text. */
 export function keptText(text: string, field: string): string {
   if (!isFreeText(text)) throw notText(field);
   return freeText(text);
 }
 
 /**
- * What a caller has sent, with all texts in it as they are kept. Throws `InputError` for what is no free text, and for
- * nesting that would exhaust the stack.
+ * Returns a caller's data with all texts as they are stored. Throws `InputError` for a text that is no free text, and
+ * for nesting that would exhaust the stack.
  */
 export function keptTexts(value: unknown): unknown {
   if (faultOf(value) === 'too-deep') {
@@ -41,7 +41,7 @@ export function keptTexts(value: unknown): unknown {
   return kept(value);
 }
 
-/** Where a value stands: paths are written for refusals alone. */
+/** The place of a value, from which a path is built only for a refusal. */
 interface Place {
   readonly within: Place | undefined;
   readonly name: string | number;
@@ -60,7 +60,7 @@ function kept(value: unknown, place?: Place): unknown {
   const entries = new Map<string, unknown>();
   for (const [sent, inner] of Object.entries(value)) {
     const name = keptName(sent);
-    // Of two names that look alike, neither value is dropped without a word.
+    // Two names may become equal when normalized: neither value is dropped silently.
     if (entries.has(name)) throw repeated(fieldOf({ within: place, name }));
     entries.set(name, kept(inner, { within: place, name }));
   }

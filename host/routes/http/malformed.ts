@@ -1,6 +1,6 @@
 import { InputError } from '../../plugin-api/index.js';
 
-/** Returns the refusal of what is no HTTP, no JSON or no query. */
+/** Builds the refusal of invalid HTTP, JSON or query. */
 export const malformed = (cause?: unknown): InputError =>
   new InputError('El cuerpo o la dirección de la solicitud está mal formado.', {
     code: 'parse_error',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The host's key `metrics`: for whom its figures are. */
+/** The host's key `metrics`: the access to its metrics. */
 export const metricsConfig = z
   .strictObject({
     token: z.string().min(16).optional().meta({

@@ -7,7 +7,10 @@ export type HealthTold = (name: string, isWell: boolean) => void;
 
 let ofProcess: Registry | undefined;
 
-/** Memory, processor and event loop: a set for each host of a process would leave a timer and an observer behind. */
+/**
+ * Returns the metrics of memory, processor and event loop. One set per process: a set for each host in it would leave a
+ * timer and an observer behind.
+ */
 function processMetrics(): Registry {
   if (!ofProcess) {
     ofProcess = new Registry();
@@ -16,7 +19,7 @@ function processMetrics(): Registry {
   return ofProcess;
 }
 
-/** The counters of one host, and those of its process; labels are route patterns, never URLs. */
+/** The metrics of one host, and those of its process; labels are route patterns, never URLs. */
 export class HttpMetrics {
   private readonly process = processMetrics();
   private readonly registry = new Registry();
@@ -24,8 +27,8 @@ export class HttpMetrics {
   private readonly checks: Gauge<'name'>;
 
   /**
-   * @param more figures of other parts of the host.
-   * @param streams how many event streams are open.
+   * @param more metrics of other parts of the host.
+   * @param streams the number of open event streams.
    */
   constructor(
     private readonly more: readonly Registry[],
@@ -54,16 +57,16 @@ export class HttpMetrics {
     });
   }
 
-  /** Records each check whenever `/health/ready` is asked: a scrape itself checks nothing. */
+  /** Records the result of each check of `/health/ready`: a scrape itself checks nothing. */
   readonly checked: HealthTold = (name, isWell) => this.checks.set({ name }, isWell ? 1 : 0);
 
   observe(method: string, route: string, status: number, seconds: number): void {
     this.duration.observe({ method, route, status: String(status) }, seconds);
   }
 
-  /** `GET /metrics`, behind its bearer token; `open` answers without one. */
+  /** Builds `GET /metrics`, behind its bearer token; with `open`, it answers without a token. */
   handler(token: string | undefined, open: boolean): RequestHandler {
-    // Scrapes that come together ask the database once.
+    // Concurrent scrapes share one reading of the database.
     const read = sharedReading(() => Registry.merge([this.process, this.registry, ...this.more]).metrics());
     return async (request, response) => {
       const shown = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];

@@ -10,16 +10,14 @@ import { keptText } from './kept-text.js';
 import { ParserFeed } from './parser-feed.js';
 import { PartEncodings } from './part-encodings.js';
 
-/**
- * What may stand around fields and files: their headers, the boundaries, what precedes the first and follows the last.
- */
+/** The most bytes around fields and files: headers, boundaries, and text before the first and after the last. */
 const FRAME_BYTES = 256 * 1024;
 
 function openParser(request: Request, limits: FormLimits): BusboyInstance {
   const { fileBytes: fileSize, files, fieldBytes: fieldSize } = limits;
   const headers = request.headers as { 'content-type': string };
   try {
-    // Parts that the parser passes over, as they have no name, count too.
+    // Nameless parts, which the parser skips, count too.
     const parts = MOST_FIELDS + files;
     return new Busboy({
       headers,
@@ -31,7 +29,7 @@ function openParser(request: Request, limits: FormLimits): BusboyInstance {
   }
 }
 
-/** Returns the file's bytes, failing once there are more than a file may have. */
+/** Returns the file's bytes; the stream fails above the size limit of a file. */
 function boundedContent(stream: BusboyFileStream, limits: FormLimits): Readable {
   const content = new Transform({ transform: (chunk, _encoding, done) => done(null, chunk) });
   stream.once('limit', () => {
@@ -46,15 +44,15 @@ function boundedContent(stream: BusboyFileStream, limits: FormLimits): Readable 
   return stream.pipe(content);
 }
 
-/** Returns the name of a part, which the parser leaves out where the sender did. */
+/** Returns the name of a part; undefined means that the sender gave none. */
 function nameOf(name: string | undefined): string {
   if (name === undefined) throw malformedForm();
   return fieldName(name);
 }
 
 /**
- * Returns the parts of a multipart body while they arrive. The next part comes once the file before it has been read.
- * Throws `RateLimitError` where a body of unknown length outgrows the budget of its address.
+ * Yields the parts of a multipart body while they arrive. The next part comes once the file before it has been read.
+ * Throws `RateLimitError` where a body of unknown length exceeds the budget of its address.
  */
 export async function* readMultipart(
   request: Request,
@@ -70,11 +68,11 @@ export async function* readMultipart(
   const notify = (): void => wake?.();
   const fail = (error: Error): void => {
     failure ??= error;
-    // Its reader would wait for ever for what will not arrive.
+    // Otherwise their readers would wait for ever.
     for (const content of contents) content.destroy(failure);
     notify();
   };
-  /** An error that is thrown inside the parser's events would end the process. */
+  /** Adds a part. An error thrown inside the parser's events would end the process. */
   const arrive = (part: () => FormPart): void => {
     try {
       parts.push(part());
@@ -114,7 +112,7 @@ export async function* readMultipart(
     const paying = charged?.cover(received)?.catch(fail);
     return paying ? paying.then(() => failure === undefined) : failure === undefined;
   });
-  // The parser has done with the last boundary; what follows that is read too, and counted.
+  // The parser finishes at the last boundary; the bytes after it are read too, and counted.
   Promise.all([once(busboy, 'finish'), once(feed, 'finish')]).then(
     () => {
       ended = true;

@@ -17,21 +17,23 @@ interface ExampleSchema {
 
 type Resolve = (reference: string) => ExampleSchema;
 
-/** Examples of texts by their format; any other text has the same one. */
+/** The examples of texts by format; any other text has a common one. */
 const texts: Readonly<Record<string, string>> = {
   'date-time': '2026-03-02T14:15:00.000Z',
   date: '2026-03-02',
   uuid: '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001',
 };
 
-/** Returns a value of a schema that was written as one: `examples` in its metadata, or all that it allows. */
+/**
+ * Returns a value that the schema itself states: from `examples` in its metadata, or from its constants and default.
+ */
 function written({ examples, const: only, enum: all, default: usual }: ExampleSchema): unknown {
   return examples?.[0] ?? only ?? all?.[0] ?? usual;
 }
 
 /**
- * Returns an example of a schema: what its metadata give as `examples`, put together for objects and lists. Of the
- * optional fields of an object it has those with an example of their own.
+ * Builds an example of a schema from the `examples` of its metadata, composed for objects and lists. Optional fields
+ * appear only with an example of their own.
  */
 function exampleOf(schema: ExampleSchema, resolve: Resolve): unknown {
   if (schema.$ref !== undefined) return exampleOf(resolve(schema.$ref), resolve);
@@ -79,7 +81,7 @@ interface Operation {
   readonly responses?: Readonly<Record<string, Body>>;
 }
 
-/** Gives each body of a document the example of its schema, where it has none of its own. */
+/** Adds to each body of a document the example of its schema, where it has none. */
 export function addExamples(document: Document): void {
   const schemas = (document.components?.schemas ?? {}) as Readonly<Record<string, ExampleSchema>>;
   const resolve = (reference: string): ExampleSchema => schemas[reference.split('/').at(-1)!] ?? {};
@@ -87,7 +89,7 @@ export function addExamples(document: Document): void {
   for (const { requestBody, responses = {} } of operations) {
     const bodies = [...(requestBody ? [requestBody] : []), ...Object.values(responses)];
     for (const media of bodies.flatMap(({ content = {} }) => Object.values(content))) {
-      // Of bytes there is nothing to show.
+      // There is no example of bytes.
       if (media.schema?.type !== undefined || media.schema?.$ref !== undefined || media.schema?.anyOf) {
         media.example ??= exampleOf(media.schema, resolve);
       }

@@ -6,7 +6,7 @@ import type { BodySpecification } from '../../plugin-api/routes/route-body.js';
 import { companionsOf, documentedRefusals, schemesOf, type DocumentedScheme } from './documented-refusals.js';
 import { addExamples } from './openapi-examples.js';
 
-/** What one plugin serves; its id is the tag that the routes stand under. */
+/** The routes of one plugin, whose id is their tag in the document. */
 export interface RouteGroup {
   readonly plugin: Pick<AnyHostPlugin, 'id' | 'assets'>;
   readonly routes: readonly Route[];
@@ -14,11 +14,14 @@ export interface RouteGroup {
 
 export interface DocumentedService {
   readonly version: string;
-  /** Where it is reached, where that is known; the address that the document itself comes from otherwise. */
+  /** The public address, where it is known; by default the address of the document itself. */
   readonly publicUrl?: string | undefined;
 }
 
-/** One of these is enough, and of each all that it names; an empty one says that none is needed. */
+/**
+ * Returns the alternative security requirements, each with all credentials that it needs; an empty one means that none
+ * is needed.
+ */
 function securityOf(route: Route, known: readonly DocumentedScheme[]): Record<string, string[]>[] {
   const requirements = schemesOf(route, known).map((scheme) =>
     Object.fromEntries([scheme, ...companionsOf(scheme, route.method)].map(({ name }) => [name, []])),
@@ -32,7 +35,7 @@ function securitySchemesOf(known: readonly DocumentedScheme[]): Record<string, n
   return Object.fromEntries(described) as Record<string, never>;
 }
 
-/** What may be sent, by media type; of bytes there is no more to say. */
+/** Returns the accepted content by media type; bytes are not described further. */
 function contentOf(body: BodySpecification): ZodOpenApiContentObject {
   switch (body.kind) {
     case 'json':
@@ -49,7 +52,7 @@ function contentOf(body: BodySpecification): ZodOpenApiContentObject {
   }
 }
 
-/** `postHomeApiTramiteCodigo`, of a route that has no other name. */
+/** Returns the id of an operation: the route's own, or one such as `postHomeApiTramiteCodigo`. */
 function operationIdOf({ operationId, method, path }: Route): string {
   const words = path.split(/\W+/).filter((word) => word !== '');
   const named = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
@@ -57,8 +60,8 @@ function operationIdOf({ operationId, method, path }: Route): string {
 }
 
 /**
- * Fields of any name, besides those that are named: in this style each key of the object is a parameter of its own, and
- * the name of the object itself is not sent.
+ * Describes query fields with free names, beside the named ones: in this style each key of the object is a separate
+ * parameter, and the name of the object itself is not sent.
  */
 function freeFieldsOf({ query }: Route): ZodOpenApiOperationObject['parameters'] {
   const isRecord = query instanceof z.ZodRecord;
@@ -112,7 +115,7 @@ function operationOf(tag: string, route: Route, known: readonly DocumentedScheme
 }
 
 /**
- * Returns the OpenAPI 3.1 document of the whole service, made from the schemas that validate. Its words are those of
+ * Builds the OpenAPI 3.1 document of the whole service from the schemas that validate. Its texts are in Spanish, for
  * the city.
  */
 export function openApiDocument(

@@ -3,17 +3,17 @@ import { NotAllowedError } from '../../plugin-api/index.js';
 
 const readOnly: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** `none`: what the user did in the browser itself, such as to load a page again. */
+/** The accepted values of `Sec-Fetch-Site`. `none` is an action in the browser itself, such as reloading a page. */
 const ownSites: ReadonlySet<string> = new Set(['same-origin', 'none']);
 
 const isOf = (origin: string, request: Request, publicUrl: string): boolean =>
   URL.canParse(origin) && (origin === new URL(publicUrl).origin || new URL(origin).host === request.get('host'));
 
 /**
- * Refuses what a page of another site sends. Browsers name the site that a form comes from, and no page can change
- * that: newer ones by `Sec-Fetch-Site`, older ones by `Origin`, which is `null` for pages that name their address to no
- * site, as those of this service do not. What names neither comes from no page of another site, but for browsers of
- * long ago.
+ * Throws `NotAllowedError` for a form from another site. Browsers name the site that a form comes from, and no page can
+ * change that: newer ones by `Sec-Fetch-Site`, older ones by `Origin`, which is `null` for pages that hide their
+ * address, unlike those of this service. A request with neither does not come from a page of another site, except in
+ * very old browsers.
  */
 export function requireOwnOrigin(request: Request, publicUrl: string): void {
   if (readOnly.has(request.method)) return;

@@ -10,7 +10,7 @@ import { hasBody } from './json-body.js';
 import { readMultipart } from './multipart-body.js';
 import { readUrlencoded } from './urlencoded-body.js';
 
-/** What a form is read with. */
+/** The options for reading a form. */
 export interface PageFormReading {
   readonly limits: FormLimits;
   readonly proof: FormProof;
@@ -29,12 +29,12 @@ const isProof = (part: FormPart | undefined): part is Extract<FormPart, { kind: 
   part?.kind === 'field' && part.name === ANTI_FORGERY_FIELD;
 
 /**
- * Reads the form of a page: its first part, which has to show that the form is of this service, and hands on the others
+ * Reads the form of a page: checks that its first part proves that the form is of this service, and yields the others
  * while they arrive.
  */
 export async function readPageForm(request: Request, response: Response, reading: PageFormReading): Promise<FormBody> {
   const parts = partsOf(request, reading);
-  // Nothing of a form that its handler did not read to its end is left in the connection.
+  // Drains the parts that the handler did not read, so that none is left in the connection.
   response.once('close', () => void parts.return(undefined).catch(() => undefined));
   const first = (await parts.next()).value as FormPart | undefined;
   try {

@@ -1,13 +1,14 @@
 import { Writable } from 'node:stream';
 
 /**
- * So much at a time: a parser takes in all that it is given before a refusal counts, and a part has five bytes or more.
+ * The size of a slice: a parser processes all that it is given before a refusal takes effect, and a part may be as
+ * short as five bytes.
  */
 const SLICE_BYTES = 8192;
 
 /**
- * Hands a body to its parser in slices. `goesOn` is asked before each of them, with the bytes received up to its end;
- * where it says no, nothing more is handed on or taken. It may take its time; it does not reject.
+ * Passes a body to its parser in slices. `goesOn` is called before each slice, with the bytes received up to its end;
+ * once it returns false, no more is passed on or read. It may be asynchronous, and does not reject.
  */
 export class ParserFeed extends Writable {
   private received = 0;

@@ -6,7 +6,7 @@ import { requireEscapedUtf8, saysUtf8 } from './encoding.js';
 /** Headers by name; their texts have a character for each byte. */
 type PartHeaders = Record<string, string[]>;
 
-/** Quoted values, which may hold the signs of an extended one. */
+/** A quoted value, which may contain the characters of an extended one. */
 const quoted = /(?<!\*)="(?:[^"\\]|\\.)*"/g;
 
 /** An extended value (RFC 8187): `filename*=UTF-8''Jos%C3%A9.pdf`. */
@@ -21,13 +21,13 @@ function requireUtf8(disposition: string): void {
 }
 
 /**
- * The headers of a form's parts as they arrive, ahead of the parser, which would replace the bytes of names and values
- * that are no UTF-8. The parser needs `defCharset: 'latin1'`: it hands on the bytes of a value then.
+ * The headers of a form's parts, read before the parser, which would replace bytes of names and values that are not
+ * UTF-8. Needs a parser with `defCharset: 'latin1'`, which passes on the bytes of values.
  */
 export class PartEncodings {
   private isUtf8 = true;
 
-  /** `refuse` is called with what a part is refused for. */
+  /** `refuse` is called with the reason for which a part is refused. */
   constructor(parser: BusboyInstance, refuse: (error: Error) => void) {
     const { _parser: inner } = parser as unknown as { readonly _parser: { readonly parser: Dicer } };
     inner.parser.prependListener('part', (part) => {
@@ -41,7 +41,7 @@ export class PartEncodings {
     });
   }
 
-  /** Returns the value of the field whose part came last. Throws `InputError` for other bytes than UTF-8. */
+  /** Returns the value of the field whose part came last. Throws `InputError` for invalid UTF-8. */
   valueOf(bytes: string): string {
     const value = Buffer.from(bytes, 'latin1');
     if (!this.isUtf8 && !isAscii(value)) throw notUtf8();
@@ -52,7 +52,7 @@ export class PartEncodings {
     for (const disposition of headers['content-disposition'] ?? []) requireUtf8(disposition);
     const [type] = headers['content-type'] ?? [];
     this.isUtf8 = saysUtf8(type);
-    // A charset of the part's own would go before that of the parser.
+    // A part's own charset would override that of the parser.
     if (type !== undefined) headers['content-type'] = [type.split(';', 1)[0]!];
   }
 }

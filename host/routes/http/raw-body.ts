@@ -6,7 +6,7 @@ import { malformed } from './malformed.js';
 
 const tooLarge = (): PayloadTooLargeError => new PayloadTooLargeError('El cuerpo de la solicitud es demasiado grande.');
 
-/** express.raw refuses a body that is too large only once all of it has come. */
+/** Reads bytes up to a limit. express.raw refuses a body that is too large only after all of it has arrived. */
 function readBytes(request: Request, mostBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -15,7 +15,7 @@ function readBytes(request: Request, mostBytes: number): Promise<Buffer> {
       bytes += chunk.length;
       if (bytes <= mostBytes) chunks.push(chunk);
       else {
-        // What still comes passes unseen, or the connection would stand still.
+        // Drains the rest of the body; otherwise the connection would stall.
         request.off('data', take).resume();
         reject(tooLarge());
       }
@@ -29,7 +29,7 @@ function readBytes(request: Request, mostBytes: number): Promise<Buffer> {
   });
 }
 
-/** Makes the reader of one route's bytes, which are as they were sent. */
+/** Makes the reader of a route's bytes, which are returned as they were sent. */
 export function rawBodyReader(mostBytes: number, types?: readonly string[]): (request: Request) => Promise<Buffer> {
   return async (request) => {
     if (!hasBody(request)) return Buffer.alloc(0);
@@ -40,7 +40,7 @@ export function rawBodyReader(mostBytes: number, types?: readonly string[]): (re
       throw new UnsupportedMediaTypeError('El tipo de contenido o su codificación no se admite.');
     }
     if (Number(request.get('content-length')) > mostBytes) throw tooLarge();
-    // It had ended before, as where its caller has gone.
+    // The request had ended before, such as when its caller has gone.
     if (request.readableEnded || request.destroyed) throw malformed();
     return readBytes(request, mostBytes);
   };

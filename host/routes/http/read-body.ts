@@ -11,17 +11,17 @@ import { readPageForm } from './page-form.js';
 import { rawBodyReader } from './raw-body.js';
 import { parseInput } from './validation.js';
 
-/** Of a request. */
+/** The facts of a request that reading its body depends on. */
 export interface BodyFacts {
-  /** Only a page's form has a proof, and always. */
+  /** Present for a page's form, and only there. */
   readonly proof?: FormProof | undefined;
-  /** Only what an anonymous caller sends is charged. */
+  /** Present for an anonymous caller, and only there. */
   readonly charged?: ChargedBody | undefined;
 }
 
 type BodyReader = (request: Request, response: Response, facts: BodyFacts) => Promise<unknown>;
 
-/** What all routes read their bodies with, unless they say otherwise. */
+/** The defaults for reading the bodies of all routes. */
 export interface BodyServices {
   readonly readJson: JsonBodyReader;
   readonly formLimits: FormLimits;
@@ -43,7 +43,7 @@ async function readForm(
   return { kind: 'json', value: value as Record<string, unknown> };
 }
 
-/** Returns the reader of a route's body; `undefined` for a route that reads none. */
+/** Returns the reader of a route's body; `undefined` for a route without a body. */
 export function bodyReaderOf(body: BodySpecification | undefined, services: BodyServices): BodyReader | undefined {
   switch (body?.kind) {
     case undefined:

@@ -11,18 +11,18 @@ function failureOf(response: Response): Problem {
   return { status: 500, ...said, body: { ...said, request_id: requestIdOf(response) } };
 }
 
-/** Sends refusals: as a page where one is asked for, or in the body that the route gives them. */
+/** Sends refusals: as a page to callers that accept one, otherwise in the route's shape. */
 export class Refusals {
   constructor(
     private readonly pages: PageSender,
     private readonly routes: readonly Route[],
   ) {}
 
-  /** Without a refusal it is an unexpected failure: 500. */
+  /** Sends a refusal; without one, 500 for an unexpected failure. */
   async send(response: Response, refusal: DomainError | undefined): Promise<void> {
     const problem = refusal?.toProblem() ?? failureOf(response);
     const route = routeOf(response, this.routes);
-    // What was to be answered may have been kept.
+    // The intended answer may have allowed caching.
     response.setHeader('Cache-Control', 'no-store');
     if (asksForPage(response.req, route)) {
       response.vary('Accept');

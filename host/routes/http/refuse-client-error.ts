@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 
 /**
- * How long the other side has to read the refusal while it still sends: what is not read when a socket is closed resets
- * it.
+ * The time for the other side to read the refusal while it still sends: a socket that is closed with unread bytes is
+ * reset.
  */
 const PATIENCE_MILLISECONDS = 1000;
 
@@ -10,7 +10,7 @@ type Refusal = readonly [status: string, code: string, detail: string];
 
 const malformed: Refusal = ['400 Bad Request', 'parse_error', 'La solicitud está mal formada.'];
 
-/** By the code of Node's error. */
+/** The refusals by the code of Node's error. */
 const refusals: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
@@ -40,11 +40,11 @@ function answerTo({ code = '' }: NodeJS.ErrnoException): string {
 }
 
 /**
- * Answers what is no HTTP request, and closes its connection. Nothing is written to a connection that is lost, nor
- * behind the beginning of another answer.
+ * Answers an invalid HTTP request, and closes its connection. Writes nothing to a lost connection, nor after the
+ * beginning of another answer.
  */
 export function refuseClientError(error: NodeJS.ErrnoException, socket: Socket, isAnswered: boolean): void {
-  // What still comes in after the refusal is no request either.
+  // Bytes that arrive after the refusal cause further errors, which are ignored.
   if (socket.writableEnded) return;
   if (isAnswered || !socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

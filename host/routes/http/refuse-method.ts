@@ -9,7 +9,7 @@ class MethodNotAllowedError extends DomainError {
   }
 }
 
-/** What a path answers any method with that it does not have: 405, and to OPTIONS those that it has. */
+/** Builds the answer to the other methods of a path: 405, and to OPTIONS the list of methods. */
 export function refuseMethod(methods: readonly string[]): RequestHandler {
   const allow = [...methods, 'OPTIONS'].join(', ');
   return (request, response) => {

@@ -7,34 +7,37 @@ import type { OpenSpan, Tracer } from '../../runtime/tracing/tracer.js';
 import { isStream } from '../streams/open-stream.js';
 import type { HttpMetrics } from './metrics.js';
 
-/** A token that was put into the wrong header begins as a JWT does, and stays out of the log. */
+/**
+ * The form of a caller's request id. A token that was put into the wrong header begins like a JWT, and stays out of the
+ * log.
+ */
 const wellFormedId = /^(?!eyJ)[A-Za-z0-9][\w.-]{7,127}$/;
 
-/** Returns the trace that a caller says this belongs to; what is none is not kept. */
+/** Returns the caller's trace; undefined for an invalid one. */
 function keptTraceparent(sent: unknown): string | undefined {
   const parent = sent === undefined ? undefined : readTraceparent(sent);
   return parent && traceparentOf(parent);
 }
 
-/** Returns the id that an answer carries and that log lines name. */
+/** Returns the id of a request, for its answer and log lines. */
 export function requestIdOf(response: Response): string {
   return response.locals['requestId'] as string;
 }
 
-/** What a log line or a metric calls this request: the route's pattern, as a URL may hold personal data. */
+/** Returns the name of a request in log lines and metrics: the route's pattern, since a URL may hold personal data. */
 export function routePatternOf(request: Request): string {
   const named = request.res?.locals['routePattern'] as string | undefined;
   return named ?? (request.route as { path?: string } | undefined)?.path ?? '(unmatched)';
 }
 
-/** Says the pattern of a request that Express itself does not route. */
+/** Sets the pattern of a request that Express itself does not route. */
 export function setRoutePattern(response: Response, pattern: string): void {
   response.locals['routePattern'] = pattern;
 }
 
 /**
- * Gives the request its id and its context, and its line in log and metrics once it is answered. None of the fields of
- * the line is what a caller sent but ids of the well-formed kind.
+ * Gives a request its id and its context, and logs and measures it once it is answered. The log line contains nothing
+ * that a caller sent, except well-formed ids.
  */
 export function requestContext(logger: Logger, metrics: HttpMetrics, tracer: Tracer): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
@@ -48,13 +51,13 @@ export function requestContext(logger: Logger, metrics: HttpMetrics, tracer: Tra
     const start = { name: method, kind: 'server', attributes: { 'http.request.method': method } } as const;
     const serve = (span: OpenSpan): void => {
       if (span.traceparent !== undefined) addToContext({ traceparent: span.traceparent });
-      // The event may come outside of this context.
+      // The event may fire outside of this context.
       const context = currentContext();
       response.once('close', () => {
         const milliseconds = performance.now() - startedAt;
         const route = routePatternOf(request);
         const status = response.writableFinished ? response.statusCode : 499;
-        // How long a stream was open is no time that somebody waited.
+        // The duration of a stream is not a response time.
         if (!isStream(response)) metrics.observe(method, route, status, milliseconds / 1000);
         logger.info(
           { ...contextFields(context), method, route, status, milliseconds: Math.round(milliseconds) },

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Of the requests whose handler has asked for it. */
+/** The controllers of the requests whose handler has read its signal. */
 const controllers = new WeakMap<ServerResponse, AbortController>();
 
 /** Returns the signal of a request: aborted when its caller goes away before the answer, or by {@link abortRequest}. */
@@ -9,7 +9,7 @@ export function signalOf(response: ServerResponse): AbortSignal {
   if (known) return known.signal;
   const controller = new AbortController();
   controllers.set(response, controller);
-  // Answered while the handler still works: by a host that ends.
+  // A stopping host may have answered while the handler still works.
   if (response.closed || response.writableEnded) controller.abort();
   else
     response.once('close', () => {
@@ -18,12 +18,12 @@ export function signalOf(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-/** Tells a handler that its answer is not waited for any more. */
+/** Aborts the signal of a request whose answer is no longer needed. */
 export function abortRequest(response: ServerResponse): void {
   controllers.get(response)?.abort();
 }
 
-/** Returns whether an error only says that a handler was aborted. */
+/** Tells whether an error only results from the abort of a handler. */
 export function isAbortOf(response: ServerResponse, error: unknown): boolean {
   const signal = controllers.get(response)?.signal;
   if (!signal?.aborted) return false;

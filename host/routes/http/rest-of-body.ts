@@ -1,15 +1,15 @@
 import type { Request, Response } from 'express';
 
-/** More is not read for a refusal's sake. */
+/** The most bytes that are read before a refusal. */
 const MOST_BYTES = 64 * 1024;
 const PATIENCE_MILLISECONDS = 5000;
 
 /**
- * Reads the rest of a small body, before a refusal that closes the connection is sent: one that is closed over unread
- * bytes is reset, and its caller may lose the answer with it. A connection that is kept needs none of this.
+ * Reads the rest of a small body before a refusal that closes the connection: a connection that is closed with unread
+ * bytes is reset, and the caller may lose the answer. A connection that is kept does not need this.
  */
 export async function restOfBody(request: Request, response: Response): Promise<void> {
-  // A host that drains says so in the header alone.
+  // A draining host only sets the header.
   const staysOpen = response.shouldKeepAlive && response.getHeader('Connection') !== 'close';
   if (request.complete || staysOpen) return;
   await new Promise<void>((resolve) => {

@@ -12,7 +12,10 @@ export function limitsOf({ limit = [] }: Pick<Route, 'limit'>): readonly RouteLi
   return 'rule' in given ? [given] : given;
 }
 
-/** Takes a point; `RateLimit-*` as in draft-ietf-httpapi-ratelimit-headers-06, on what is refused too. */
+/**
+ * Takes a point of a limit. Sets the headers `RateLimit-*` of draft-ietf-httpapi-ratelimit-headers-06, also on a
+ * refusal.
+ */
 export async function takePoint(
   rule: RateLimitRule,
   key: string,

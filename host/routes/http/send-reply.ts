@@ -9,21 +9,21 @@ async function sendStream(response: Response, body: Readable): Promise<void> {
   try {
     await pipeline(body, response);
   } catch (error) {
-    // A caller who hangs up in the middle is no fault of the service.
+    // A caller that hangs up during the answer is no fault of the service.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }
 
-/** As Express does, without the settings and the cache headers that it looks for and that are never there. */
+/** Sends JSON like Express, without its look-ups of settings and cache headers, which are never set here. */
 function sendJson(response: Response, body: unknown): void {
-  // Nothing for what JSON has no words for.
+  // Empty for values that JSON cannot express.
   const text = (JSON.stringify(body) as string | undefined) ?? '';
   if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);
 }
 
-/** Sends an answer that ends. */
+/** Sends a finite answer. */
 export async function sendReply(
   response: Response,
   reply: Exclude<Reply, EventsReply>,

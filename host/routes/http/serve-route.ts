@@ -28,7 +28,7 @@ import { setRoute } from './served-route.js';
 import { parseInput } from './validation.js';
 import type { Visits } from './visits.js';
 
-/** What the host serves a plugin's routes with. */
+/** The services for serving the routes of plugins. */
 export interface RouteServices extends BodyServices {
   readonly authenticator: Authenticator;
   readonly limiter: RateLimiter;
@@ -52,7 +52,7 @@ function parseQuery(route: Route, request: Request): unknown {
   return parseInput(route.query, keptTexts(request.query));
 }
 
-/** What a handler is handed; the body comes last. */
+/** The input of a handler; the body is set last. */
 class ServedInput implements AnyRouteInput {
   body: unknown = undefined;
   boundTo: string | undefined = undefined;
@@ -73,13 +73,15 @@ class ServedInput implements AnyRouteInput {
     this.cookie = (name) => cookieOf(express.request, name);
   }
 
-  /** Made at the first use. */
+  /** Created on first use. */
   get signal(): AbortSignal {
     return signalOf(this.express.response);
   }
 }
 
-/** Serves one route: limits, who calls, the address, the guard, and only then the body. */
+/**
+ * Builds the handler of one route: it checks limits, the caller, the address and the guard before it reads the body.
+ */
 export function handlerOf(route: Route, services: RouteServices): RequestHandler {
   const { authenticator, limiter, bodyBudget, visits, pages, antiForgery, settings } = services;
   const limits = limitsOf(route);
@@ -87,7 +89,7 @@ export function handlerOf(route: Route, services: RouteServices): RequestHandler
   const byUser = limits.filter(({ by }) => by === 'user');
   const readBody = bodyReaderOf(route.body, services);
   const form = route.body?.kind === 'page-form' ? route.body : undefined;
-  // A page that is only looked at gives no cookie.
+  // A page without a form sets no cookie.
   const beginsVisit = form !== undefined && byAddress.some(({ rule }) => visits.counts(rule));
   const isOfPage = route.isPage === true || form !== undefined;
   const answerOf = async (input: ServedInput, facts: BodyFacts): Promise<Reply> => {
@@ -98,7 +100,7 @@ export function handlerOf(route: Route, services: RouteServices): RequestHandler
   };
   return async (request, response) => {
     setRoute(response, route);
-    // At once: a caller who hangs up has no address any more, and would not be counted.
+    // Read at once: a caller that hangs up has no address any more, and would not be counted.
     const address = clientAddress(request.ip ?? '');
     for (const { rule } of byAddress) await visits.takePoint(rule, address, request, response);
     if (isOfPage) requireOwnOrigin(request, settings.publicUrl);

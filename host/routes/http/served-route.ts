@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Route } from '../../plugin-api/index.js';
 
-/** Says which route serves this request, for its refusals. */
+/** Remembers the route that serves a request, for its refusals. */
 export function setRoute(response: Response, route: Route): void {
   response.locals['route'] = route;
 }
@@ -14,8 +14,8 @@ function isAt(path: string, route: Route): boolean {
 }
 
 /**
- * Returns the route that serves a request, or was meant by an address which Express itself refuses: one with a broken
- * `%`.
+ * Returns the route that serves a request, or the one meant by an address that Express itself refuses: one with a
+ * broken `%`.
  */
 export function routeOf(response: Response, routes: readonly Route[]): Route | undefined {
   const known = response.locals['route'] as Route | undefined;
@@ -27,13 +27,13 @@ export function routeOf(response: Response, routes: readonly Route[]): Route | u
 
 const PAGE = 'text/html';
 
-/** Returns whether a route of the API answers a page to those who ask for one. */
+/** Tells whether a route of the API answers a page to callers that ask for one. */
 export const hasPage = ({ answers }: Route): boolean =>
   Object.values(answers).some(({ type, others = {} }) => type === PAGE || Object.hasOwn(others, PAGE));
 
 /**
- * Returns whether a refusal is a page. On a page it is, unless JSON is asked for; elsewhere only where a page is asked
- * for, as browsers do, and the path is unknown or may answer one.
+ * Tells whether a refusal is sent as a page. For the route of a page it is, unless JSON is requested; elsewhere only
+ * where a page is requested, as browsers do, and the path is unknown or may answer one.
  */
 export function asksForPage(request: Request, route: Route | undefined): boolean {
   if (route?.isPage) return request.accepts(['html', 'json']) !== 'json';

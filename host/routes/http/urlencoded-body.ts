@@ -7,7 +7,7 @@ import { fieldName, malformedForm, MOST_FIELDS, formTooLarge, type FormLimits } 
 import { keptText } from './kept-text.js';
 import { rawBodyReader } from './raw-body.js';
 
-/** A byte is three characters at most. */
+/** The most characters of an encoded byte. */
 const ENCODED = 3;
 
 function decoded(text: string): string {
@@ -18,7 +18,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Returns the fields of an `application/x-www-form-urlencoded` body, under the limits of a multipart form. */
+/** Yields the fields of an `application/x-www-form-urlencoded` body, within the limits of a multipart form. */
 export async function* readUrlencoded(request: Request, { fieldBytes }: FormLimits): AsyncGenerator<FormPart> {
   if (!saysUtf8(request.get('content-type'))) {
     throw new UnsupportedMediaTypeError('El formulario debe enviarse en UTF-8.');

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { fieldErrors, fieldIssues, InputError, spanishReasons } from '../../plugin-api/index.js';
 
-/** Parses what a caller sent; throws `InputError` with a Spanish reason for each field. */
+/** Parses a caller's data; throws `InputError` with a Spanish reason for each field. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { error: spanishReasons });
   if (result.success) return result.data;

@@ -10,26 +10,30 @@ const ID_BYTES = 12;
 const MAC_BYTES = 16;
 const VALUE = /^([\w-]{16})\.(\d{1,12})\.([\w-]{22})$/;
 
-/** Visits that begin at one address: many phones may share it, and nobody needs many. */
+/** The limit of new visits per address: many phones may share it, but few begin at once. */
 const begun: RateLimitRule = { name: 'host/visits', points: 30, seconds: 60 };
 
 interface VisitParts {
   readonly limiter: RateLimiter;
   readonly clock: Clock;
   readonly secrets: Secrets;
-  /** What one address may do on public endpoints, and so may one visit. */
+  /** The limit of public endpoints for one address, and equally for one visit. */
   readonly publicLimit: RateLimitRule;
-  /** Calls of all visits of one address in a minute. */
+  /** The calls of all visits of one address per minute. */
   readonly addressPerMinute: number;
 }
 
-/** Over HTTPS with the prefix by which browsers refuse one that another host of the domain has set. */
+/**
+ * Returns the cookie's name; over HTTPS with the prefix that makes browsers refuse a cookie set by another host of the
+ * domain.
+ */
 const nameOf = ({ secure }: Pick<Request, 'secure'>): string => (secure ? `__Host-${COOKIE}` : COOKIE);
 
 /**
- * Browsers that have sent a form of a page, by a signed cookie with a random id. Where many people share an address,
- * each of them has a count of public calls, and all of them a larger one. To have many cookies helps nobody: only the
- * host makes them, a few a minute for an address, and what they do together counts for the address.
+ * The visits of browsers that have sent a form of a page, identified by a signed cookie with a random id. Where many
+ * people share an address, each visit has its own count of public calls, and all of them share a larger one. Collecting
+ * cookies gains nothing: only the host makes them, a few per minute and address, and their calls count together for the
+ * address.
  */
 export class Visits {
   private readonly ofVisit: RateLimitRule;
@@ -42,7 +46,7 @@ export class Visits {
     this.ofAddress = { ...publicLimit, name: `${publicLimit.name}-visits-of-address`, points };
   }
 
-  /** Returns whether visits are counted apart for this rule. */
+  /** Tells whether visits are counted separately for this rule. */
   counts({ name }: RateLimitRule): boolean {
     return name === this.parts.publicLimit.name;
   }
@@ -56,13 +60,13 @@ export class Visits {
     await limiter.consume(this.ofAddress, address);
   }
 
-  /** Gives a browser a cookie, unless it has one that counts or too many were given to its address. */
+  /** Sets a browser's cookie, unless it has a valid one or too many were set for its address. */
   async begin(request: Request, response: Response, address: string): Promise<void> {
     if (this.of(request) !== undefined) return;
     try {
       await this.parts.limiter.consume(begun, address);
     } catch {
-      // A courtesy: what the request has done is answered, whether the limits can be asked or not.
+      // The cookie is optional: the request is answered, even without the limiter.
       return;
     }
     const id = randomBytes(ID_BYTES).toString('base64url');
@@ -72,7 +76,7 @@ export class Visits {
     response.cookie(nameOf(request), value, { httpOnly: true, sameSite: 'lax', secure, path: '/' });
   }
 
-  /** Returns the id of the visit of a request; undefined where the host has made none, or it has ended. */
+  /** Returns the id of a request's visit; undefined where the cookie is not the host's, or has expired. */
   private of(request: Request): string | undefined {
     const parts = VALUE.exec(cookieOf(request, nameOf(request)) ?? '');
     if (!parts) return undefined;

@@ -30,8 +30,8 @@ export class DatabasePointCounts implements PointCounts {
       return countOf(row!);
     }
     for (;;) {
-      // Read back under the lock that the update took, and not by OUTPUT: not every server that speaks the dialect
-      // answers there with the value after a wait.
+      // Read back under the update's lock, not by OUTPUT: not every server of the dialect returns the value after a
+      // wait there.
       const [row] = await this.database.transaction((tx) =>
         this.database.rows<CountRow>(
           `UPDATE host_rate_limit SET
@@ -56,7 +56,7 @@ export class DatabasePointCounts implements PointCounts {
       return counts;
     }
     const now = this.clock.now();
-    // All that lock several counters lock them in one order, so that none waits for the other.
+    // In one order, so that two calls that lock several counters do not deadlock.
     const values = keys
       .toSorted((one, other) => Buffer.compare(one.digest, other.digest))
       .map(({ digest, seconds }) => [digest, new Date(now.getTime() + seconds * 1000)] as const);

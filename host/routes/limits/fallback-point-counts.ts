@@ -2,8 +2,8 @@ import { UnavailableError } from '../../plugin-api/index.js';
 import type { LimitedKey, PointCount, PointCounts } from './point-counts.js';
 
 /**
- * {@link PointCounts} that go on in the second while the first is away. Each counts for itself: a caller near a limit
- * in one begins anew in the other, with the same limit.
+ * {@link PointCounts} that use the second counters while the first are away. Both count separately: a caller near a
+ * limit in one starts again in the other, with the same limit.
  */
 export class FallbackPointCounts implements PointCounts {
   constructor(

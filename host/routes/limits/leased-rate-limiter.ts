@@ -13,11 +13,11 @@ import type { SpentPoints } from '../../plugin-api/plugin/services.js';
 import type { PointCounts } from './point-counts.js';
 
 interface Lease {
-  /** Points taken from the counters that this host has not used. */
+  /** Points that this host has leased from the counters and not used. */
   points: number;
   /** Points that the counters had left after that. */
   readonly left: number;
-  /** No more are to be had in this window. */
+  /** Whether the counters have no more points in this window. */
   readonly exhausted: boolean;
   readonly expiresAt: number;
 }
@@ -25,10 +25,7 @@ interface Lease {
 const MOST_LEASES = 20_000;
 const SWEEP_MILLISECONDS = 60_000;
 
-/**
- * What a key is called in this host's memory, however long it is; in the counters it stands under a digest with a
- * secret.
- */
+/** Returns the name of a key in this host's memory, of fixed length; the counters use a keyed digest. */
 function leaseName(rule: RateLimitRule, key: string): string {
   return hash('sha256', `${rule.name}\0${key}`, 'base64');
 }
@@ -38,7 +35,7 @@ function refuseUntil(end: number, now: Date): void {
   if (milliseconds > 0) throw new RateLimitError(milliseconds / 1000);
 }
 
-/** {@link RateLimiter} over the counters of all hosts; a host takes a block of points at a time. */
+/** {@link RateLimiter} over the counters of all hosts; a host leases a block of points at a time. */
 export class LeasedRateLimiter implements RateLimiter {
   private readonly leases = new Map<string, Lease>();
   private readonly asking = new Map<string, Promise<void>>();
@@ -49,7 +46,7 @@ export class LeasedRateLimiter implements RateLimiter {
     private readonly clock: Clock,
     private readonly secrets: Secrets,
   ) {
-    // A sweep that fails is made up for by the next one.
+    // A failed sweep is made up for by the next one.
     this.sweep = setInterval(() => void this.removeExpired().catch(() => undefined), SWEEP_MILLISECONDS).unref();
   }
 
@@ -101,7 +98,7 @@ export class LeasedRateLimiter implements RateLimiter {
     await this.counts.take(this.digestOf(rule, key), points, rule.seconds);
   }
 
-  /** Answers the lease that the points were taken of. */
+  /** Takes points; returns the lease that they came from. */
   private async takeFromLease(rule: RateLimitRule, key: string, points: number): Promise<Lease> {
     const name = leaseName(rule, key);
     for (;;) {
@@ -114,7 +111,7 @@ export class LeasedRateLimiter implements RateLimiter {
         }
         if (lease.exhausted) throw new RateLimitError((lease.expiresAt - now) / 1000);
       }
-      // One call asks the counters; those of the same key that come meanwhile share what it gets.
+      // One call reads the counters; concurrent calls with the same key share its result.
       let asking = this.asking.get(name);
       if (!asking) {
         asking = this.renew(name, rule, key, points).finally(() => this.asking.delete(name));
@@ -132,7 +129,7 @@ export class LeasedRateLimiter implements RateLimiter {
     return createHmac('sha256', this.secrets.key('host/rate-limit')).update(`${rule.name}\0${key}`).digest();
   }
 
-  /** Takes a block, or what is wanted at once where that is more. Points that the host still has of the window stay. */
+  /** Leases a block, or the wanted points where they are more. The host's remaining points of the window are kept. */
   private async renew(name: string, rule: RateLimitRule, key: string, wanted: number): Promise<void> {
     const block = Math.max(rule.block ?? 1, wanted);
     const { points, expiresAt } = await this.counts.take(this.digestOf(rule, key), block, rule.seconds);

@@ -11,7 +11,7 @@ interface LimitParts {
   readonly redis: Redis | undefined;
 }
 
-/** Limits are counted in Redis where there is one, and in the database without it and while it is away. */
+/** Opens the limiter: it counts in Redis where there is one, and in the database without it and while it is away. */
 export async function openRateLimiter({ database, clock, secrets, redis }: LimitParts): Promise<LeasedRateLimiter> {
   const inDatabase = new DatabasePointCounts(database, clock);
   return new LeasedRateLimiter(await countsOf(redis, inDatabase, clock), clock, secrets);

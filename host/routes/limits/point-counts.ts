@@ -1,4 +1,4 @@
-/** Where a key stands: the points that were taken of it in this window, and when that ends. */
+/** The count of a key: the points taken in its window, and the end of the window. */
 export interface PointCount {
   readonly points: number;
   readonly expiresAt: number;
@@ -10,16 +10,19 @@ export interface LimitedKey {
   readonly seconds: number;
 }
 
-/** The counters of all hosts: one fixed window a key, which begins with the first point and is then forgotten. */
+/** The counters of all hosts: one fixed window per key, which begins with the first point and is removed at its end. */
 export interface PointCounts {
-  /** Takes points, however many were taken before, and answers with what is taken then. */
+  /** Takes points, whatever the number taken before; returns the new count. */
   take(digest: Buffer, points: number, seconds: number): Promise<PointCount>;
-  /** Takes a point of each, as {@link take} does; no key stands twice among them. One round trip, where it can be. */
+  /** Takes a point of each key, like {@link take}; the keys must differ. One round trip where possible. */
   takeEach(keys: readonly LimitedKey[]): Promise<readonly PointCount[]>;
-  /** Gives back a point of each that has one taken. */
+  /** Gives back a point of each key that has one taken. */
   giveBack(digests: readonly Buffer[]): Promise<void>;
-  /** Takes none. In the order of the keys; `undefined` for a key without points taken. One round trip. */
+  /**
+   * Reads the counts in the order of the keys, without taking points; `undefined` for a key without points taken. One
+   * round trip.
+   */
   read(digests: readonly Buffer[]): Promise<readonly (PointCount | undefined)[]>;
-  /** Forgets windows that have ended, where that does not happen by itself. */
+  /** Removes windows that have ended, where that does not happen by itself. */
   removeExpired(): Promise<void>;
 }

@@ -2,17 +2,17 @@ import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Clock, Redis } from '../../plugin-api/index.js';
 import type { LimitedKey, PointCount, PointCounts } from './point-counts.js';
 
-/** A window that has ended has nothing to give back to. */
+/** The script that gives a point back. A window that has ended gets none. */
 const GIVE_BACK = `local taken = tonumber(redis.call('GET', KEYS[1]))
 if taken and taken > 0 then redis.call('DECR', KEYS[1]) end`;
 
 const lasting = (redis: Redis) => ({
-  /** What rate-limiter-flexible calls of a client of Redis. */
+  /** Implements the method that rate-limiter-flexible calls on a client of Redis. */
   eval: (script: string, { keys, arguments: words }: { keys: string[]; arguments: string[] }) =>
     redis.send('EVAL', script, String(keys.length), ...keys, ...words),
 });
 
-/** {@link PointCounts} in Redis, which forgets a window at its end. */
+/** {@link PointCounts} in Redis, which removes a window at its end. */
 export class RedisPointCounts implements PointCounts {
   private readonly limiter: RateLimiterRedis;
 
@@ -24,7 +24,7 @@ export class RedisPointCounts implements PointCounts {
       storeClient: lasting(redis),
       useRedisPackage: true,
       keyPrefix: '',
-      // How many are allowed is for the rule to say: it never refuses.
+      // The rule decides how many are allowed: this limiter never refuses.
       points: Number.MAX_SAFE_INTEGER,
       duration: 1,
     });

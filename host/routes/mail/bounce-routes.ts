@@ -10,7 +10,7 @@ const MOST_BYTES = 1024 * 1024;
 const MESSAGE = 'message/rfc822';
 const JSON_TYPE = 'application/json';
 
-/** For providers that call with a format of their own, through a small adapter. */
+/** The body of providers that call in their own format, through a small adapter. */
 const bounce = z
   .strictObject({
     token: z
@@ -44,12 +44,12 @@ const bounce = z
 
 const received = z.object({ ok: z.literal(true) }).meta({ id: 'DevolucionRecibida' });
 
-/** Where a mail server, or a mailbox, says that a mail came back. */
+/** Builds the route where a mail server, or a mailbox, reports returned mails. */
 export function bounceRoutes({
   secret,
   bounces,
 }: {
-  /** Undefined where the city does not want to know: every call is refused. */
+  /** Undefined for a city that does not handle returned mails: every call is refused. */
   readonly secret: string | undefined;
   readonly bounces: BounceService | undefined;
 }): readonly Route[] {
@@ -80,7 +80,7 @@ export function bounceRoutes({
         400: { description: 'No es un mensaje de correo, o el informe o el JSON está mal formado' },
         401: { description: 'El secreto falta o no es el configurado' },
       },
-      /** Without the secret, not a byte of the body is read. */
+      /** Without the secret, no byte of the body is read. */
       guard: ({ header }) => {
         if (bounces && isSameSecret(header('x-bounce-token'), secret)) return bounces;
         throw new AuthenticationError('El secreto de los correos devueltos no es válido.');

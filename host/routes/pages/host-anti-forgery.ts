@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { AntiForgery, Secrets } from '../../plugin-api/index.js';
 
-/** {@link AntiForgery} by a key of the host: another site that sets a cookie still knows no value that fits it. */
+/** {@link AntiForgery} by a key of the host: another site may set a cookie, but cannot compute the value for it. */
 export class HostAntiForgery implements AntiForgery {
   constructor(private readonly secrets: Secrets) {}
 

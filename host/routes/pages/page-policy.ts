@@ -34,7 +34,7 @@ const specimenOf = (styles: readonly string[]): string =>
     'sandbox allow-forms',
   ].join('; ');
 
-/** What a page may load and run: files of this service, and the inline code whose hashes are given. */
+/** Returns the policy of a page: it may load and run files of this service, and inline code with the given hashes. */
 export function pagePolicy(
   { sources: { styles = [], scripts = [] } = {}, isSpecimen = false }: Pick<Page, 'sources' | 'isSpecimen'>,
   ofLayout: readonly string[],

@@ -6,7 +6,7 @@ import { pagePolicy } from './page-policy.js';
 type PageReply = Extract<Reply, { kind: 'page' }>;
 type RedirectReply = Extract<Reply, { kind: 'redirect' }>;
 
-/** `Set-Cookie` of a cookie that `checkCookie` has let pass. */
+/** Builds the `Set-Cookie` header of a cookie that has passed `checkCookie`. */
 function cookieHeader(cookie: Cookie, isSecure: boolean): string {
   const { name, value, path, maxAgeSeconds, httpOnly = true, sameSite = 'lax' } = cookie;
   return [
@@ -21,10 +21,10 @@ function cookieHeader(cookie: Cookie, isSecure: boolean): string {
 
 export interface PageServices {
   readonly layout: PageLayout;
-  /** What takes its place where it fails. */
+  /** Replaces the layout when that fails. */
   readonly plain: PageLayout;
   readonly logger: Logger;
-  /** Asked at each page, as a host may not know where it listens yet. */
+  /** Called for each page, since a host may not know its address yet. */
   readonly publicUrl: () => string;
 }
 
@@ -60,7 +60,7 @@ export class PageSender {
     response.status(status);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.setHeader('Content-Security-Policy', pagePolicy(reply, styleSources));
-    // No other site gets the address, and browsers name the origin of the forms in it.
+    // Other sites do not get the address, and browsers name the origin of the page's forms.
     response.setHeader('Referrer-Policy', 'same-origin');
     if (secret) response.setHeader('X-Robots-Tag', 'noindex');
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

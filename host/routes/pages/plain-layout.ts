@@ -6,7 +6,7 @@ const style = readFileSync(new URL('./plain-layout.css', import.meta.url), 'utf8
 
 const template = pageTemplate(new URL('./plain-layout.liquid', import.meta.url));
 
-/** The layout of a service without a plugin that brings one: the name of the city, and its own styles in the page. */
+/** The layout of a service without a plugin that brings one: the city's name, with inline styles. */
 export class PlainLayout implements PageLayout {
   readonly styleSources = [`'sha256-${createHash('sha256').update(style).digest('base64')}'`];
 

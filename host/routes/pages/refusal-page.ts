@@ -2,7 +2,7 @@ import { page, pageTemplate, type Problem, type Reply } from '../../plugin-api/i
 
 const template = pageTemplate(new URL('./refusal-page.liquid', import.meta.url));
 
-/** What a refusal is called, and what its reader can do, where the refusal itself does not say it. */
+/** The title of a refusal, and advice for its reader where the refusal itself has none. */
 const words: Readonly<Record<number, readonly [title: string, advice?: string]>> = {
   400: ['No pudimos leer lo que envió'],
   401: ['Inicie sesión para continuar'],
@@ -19,7 +19,7 @@ const words: Readonly<Record<number, readonly [title: string, advice?: string]>>
 
 const OTHER = 'No pudimos hacer lo que pidió';
 
-/** `Retry-After` in words. */
+/** Returns `Retry-After` in words. */
 function waitOf({ headers = {} }: Problem): string | undefined {
   const seconds = Number(headers['Retry-After']);
   if (!(seconds > 0)) return undefined;
@@ -29,7 +29,8 @@ function waitOf({ headers = {} }: Problem): string | undefined {
 }
 
 /**
- * Returns a refusal as a page: what it is called, what happened, what to do, and the number by which the log has it.
+ * Builds the page of a refusal: the title, the reason, the advice, and the request's id, by which it is found in the
+ * log.
  */
 export function refusalPage(problem: Problem, requestId: string): Extract<Reply, { kind: 'page' }> {
   const { status, detail, errors = {}, headers } = problem;
@@ -43,6 +44,6 @@ export function refusalPage(problem: Problem, requestId: string): Extract<Reply,
     wait: waitOf(problem),
     requestId,
   });
-  // Its address may hold what its reader alone may know.
+  // Its address may hold a secret of its reader.
   return page({ title, content, status, secret: true, ...(headers && { headers }) });
 }

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { notUtf8 } from '../../plugin-api/text/utf8-text.js';
 
-/** Looks at the bytes of a body while another reader, which replaces those that are no UTF-8, makes a text of them. */
+/** Checks that a body is UTF-8 while another reader decodes it, which would replace invalid bytes. */
 export class EncodingWatch {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
   private fault: unknown;
@@ -11,7 +11,7 @@ export class EncodingWatch {
     request.once('end', () => this.look());
   }
 
-  /** Throws `InputError` where what has come is no UTF-8. */
+  /** Throws `InputError` where the body so far is not UTF-8. */
   require(): void {
     if (this.fault !== undefined) throw notUtf8(this.fault);
   }

@@ -16,7 +16,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** tRPC lets zod word what is wrong in its own language; a reason that a schema worded itself stays. */
+/** Translates a reason that zod worded by itself, as tRPC has it; a reason worded by a schema stays. */
 function inSpanish(issue: z.core.$ZodIssue, input: unknown): z.core.$ZodIssue {
   const raw = { ...issue, input: valueAt(input, issue.path) } as unknown as z.core.$ZodRawIssue;
   const isWordedByZod = issue.code === 'invalid_type' || textOf(english(raw)) === issue.message;

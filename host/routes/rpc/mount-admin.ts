@@ -15,13 +15,13 @@ import type { Tracer } from '../../runtime/tracing/tracer.js';
 import { EncodingWatch } from './encoding-watch.js';
 import { refusalOfCall } from './input-refusal.js';
 
-/** Makes a span of each call of an admin procedure; a request may bring several. */
+/** Makes a span for each call of an admin procedure; a request may hold several. */
 function tracedBy(tracer: Tracer): NonNullable<AdminContext['around']> {
   return (path, call) => {
     const attributes = { 'rpc.system': 'trpc', 'rpc.method': path };
     return tracer.span({ name: `admin ${path}`, kind: 'internal', attributes }, async (span) => {
       const result = await call();
-      // tRPC throws nothing here: it hands the failure on.
+      // tRPC returns the failure here instead of throwing it.
       if (!result.ok) {
         const { error } = result as unknown as { readonly error: TRPCError };
         span.fail(error.cause ?? error);
@@ -35,7 +35,7 @@ const ROOT = '/admin/trpc';
 
 const JSON_TYPE = 'application/json';
 
-/** How many calls one request may bring. */
+/** The most calls in one request. */
 const MOST_CALLS = 20;
 
 const access = authenticated(['jwt', 'session']);
@@ -48,7 +48,7 @@ export interface AdminServices {
   readonly permissions: RefusedPermissions;
 }
 
-/** What tRPC can make a URL of: with an `@` in it, it fails. */
+/** A `Host` that tRPC can build a URL from: it fails on an `@`. */
 const wellFormedHost = /^[\w.:[\]-]*$/;
 
 function refuseMethod(response: Response): void {
@@ -57,17 +57,17 @@ function refuseMethod(response: Response): void {
 }
 
 /**
- * Refuses a malformed `Host`, and `TRACE`. Log lines and metrics name the procedure where there is one of that name,
- * and never what a caller made up.
+ * Refuses a malformed `Host`, and `TRACE`. Log lines and metrics name the procedure only if it exists, never what a
+ * caller sent.
  */
 function prepareCall(known: ReadonlySet<string>): RequestHandler {
   return (request, response, next) => {
     const name = request.path.slice(1);
     setRoutePattern(response, known.has(name) ? `${ROOT}/${name}` : ROOT);
-    // tRPC names none where the address itself is malformed.
+    // tRPC sets none where the address itself is malformed.
     response.setHeader('Content-Type', JSON_TYPE);
     if (!wellFormedHost.test(request.headers.host ?? '')) throw malformed();
-    // tRPC makes a `Request` of each call, which cannot be one of this method.
+    // tRPC builds a `Request` for each call, which this method does not allow.
     if (request.method === 'TRACE') {
       refuseMethod(response);
       return;
@@ -77,7 +77,7 @@ function prepareCall(known: ReadonlySet<string>): RequestHandler {
   };
 }
 
-/** Mounts the admin procedures of all plugins at `/admin/trpc`, one namespace a plugin (decisions, section 13). */
+/** Mounts the admin procedures of all plugins at `/admin/trpc`, one namespace per plugin (decisions, section 13). */
 export function mountAdmin(
   app: Express,
   routers: Readonly<Record<string, AnyTRPCRouter>>,
@@ -92,7 +92,8 @@ export function mountAdmin(
       router,
       maxBodySize: bodyBytes,
       maxBatchSize: MOST_CALLS,
-      // A query may be sent as a POST: what is searched for, a document's number say, stays out of the logs of proxies.
+      // A query may be sent as a POST, so that its input, such as the number of a document, stays out of the logs of
+      // proxies.
       allowMethodOverride: true,
       createContext: async ({ req, res }): Promise<AdminContext> => {
         const requestId = requestIdOf(res);
@@ -123,7 +124,7 @@ export function mountAdmin(
         const headers = errors.flatMap(({ cause }) =>
           cause instanceof DomainError ? Object.entries(cause.toProblem().headers ?? {}) : [],
         );
-        // Where tRPC could not tell what is called, its refusal would be plain text.
+        // Where tRPC could not parse the call, its refusal would be plain text.
         if (!info) headers.push(['Content-Type', JSON_TYPE]);
         return { headers: Object.fromEntries(headers) };
       },

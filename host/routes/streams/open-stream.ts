@@ -1,21 +1,24 @@
 import type { Response } from 'express';
 import type { EventStream, Identity, JsonValue } from '../../plugin-api/index.js';
 
-/** Why a stream ends: its login, a newer stream of the user, the host, or nobody can say whether the login goes on. */
+/**
+ * The reason for the end of a stream: its login, a newer stream of the user, the stop of the host, or a login that
+ * could not be checked.
+ */
 export type StreamEnd = 'sesion' | 'otra' | 'servicio' | 'sin_comprobar';
 
-/** A caller who leaves so many bytes unread is given up. */
+/** The unread bytes above which a slow caller is disconnected. */
 const MOST_UNREAD_BYTES = 65_536;
 
-/** Proxies close what is silent for longer, a minute mostly. */
+/** The silence after which a comment is sent: proxies close a silent connection, mostly after a minute. */
 const SILENT_MILLISECONDS = 15_000;
 
-/** How long a browser waits before it opens a lost stream again. */
+/** The time that a browser waits before it reopens a lost stream. */
 const RETRY_MILLISECONDS = 2000;
 
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
-  // A proxy that compressed or gathered it would hold events back.
+  // A proxy that compressed or buffered the stream would delay events.
   'Cache-Control': 'no-store, no-transform',
   'X-Accel-Buffering': 'no',
 };
@@ -24,21 +27,21 @@ export const announceStream = (response: Response): void => {
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
 };
 
-/** Returns whether an answer is a stream that was opened. */
+/** Tells whether an answer is an opened stream. */
 export const isStream = (response: Response): boolean => response.getHeader('Content-Type') === HEADERS['Content-Type'];
 
-/** One connection of server-sent events (HTML standard, 9.2). */
+/** A connection of server-sent events (HTML standard, 9.2). */
 export class OpenStream implements EventStream {
-  /** When its login was last seen to go on, by `performance.now()`. */
+  /** The time of the last successful check of its login, by `performance.now()`. */
   checkedAt = performance.now();
   private writtenAt = performance.now();
-  /** What is sent before the answer begins. */
+  /** The text that is sent before the answer begins. */
   private early: string[] | undefined = [];
 
   constructor(
     private readonly response: Response,
     public caller: Identity,
-    /** In `host_event_stream`. */
+    /** The id in `host_event_stream`. */
     readonly place: number,
     readonly login: () => Promise<Identity>,
   ) {}
@@ -46,7 +49,7 @@ export class OpenStream implements EventStream {
   begin(): void {
     announceStream(this.response);
     this.response.flushHeaders();
-    // What is rarely written to is not stalled.
+    // A stream that is rarely written to is not stalled.
     this.response.setTimeout(0);
     const early = this.early ?? [];
     this.early = undefined;
@@ -57,7 +60,7 @@ export class OpenStream implements EventStream {
     this.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** A comment, where nothing was sent for a while. */
+  /** Sends a comment after some silence. */
   keepAlive(): void {
     if (performance.now() - this.writtenAt >= SILENT_MILLISECONDS) this.write(':\n\n');
   }

@@ -6,21 +6,21 @@ import { announceStream, OpenStream } from './open-stream.js';
 import type { StreamPlaces } from './stream-places.js';
 
 /**
- * A look is a few statements for all streams, however many they are. What a stream sends in between are ids, and what
- * they stand for is asked with the login again.
+ * The interval of checks. A check takes a few statements for all streams together. In between, a stream sends only ids,
+ * whose data are then read with the login checked again.
  */
 const LOOK_MILLISECONDS = 2000;
 const RENEW_MILLISECONDS = 10_000;
 
-/** A stream whose login cannot be looked at for so long ends: nobody knows whether it still may read. */
+/** The time after which a stream ends whose login cannot be checked: its right to read is unknown. */
 const UNCHECKED_MILLISECONDS = 7000;
 
-/** What a stream is opened for. */
+/** The request that a stream is opened for. */
 export interface StreamCaller {
   readonly request: Request;
   readonly response: Response;
   readonly identity: Identity;
-  /** The caller as it is now; throws a `DomainError` once the login has ended. */
+  /** Returns the present identity of the caller; throws a `DomainError` once the login has ended. */
   readonly login: () => Promise<Identity>;
 }
 
@@ -43,7 +43,7 @@ export class OpenStreams {
     return this.streams.size;
   }
 
-  /** Resolves once the stream is open. Throws where it cannot be, before anything is answered. */
+  /** Opens a stream; resolves once it is open. Throws before anything is answered where it cannot be opened. */
   async open(reply: EventsReply, { request, response, identity, login }: StreamCaller): Promise<void> {
     if (request.method === 'HEAD') {
       announceStream(response);
@@ -74,13 +74,13 @@ export class OpenStreams {
     }
     response.once('close', close);
     this.streams.add(stream);
-    // One for all streams: what it sends and logs is of no single request.
+    // One timer for all streams: its work and its log lines belong to no single request.
     this.timer ??= outsideContext(() => setInterval(() => void this.look(), LOOK_MILLISECONDS).unref());
     stream.begin();
     if (this.isEnding) stream.end('servicio');
   }
 
-  /** Ends all at once, as the host stops. */
+  /** Ends all streams at once, as the host stops. */
   end(): void {
     this.isEnding = true;
     for (const stream of this.streams) stream.end('servicio');
@@ -96,13 +96,14 @@ export class OpenStreams {
       stream.keepAlive();
       if (performance.now() - stream.checkedAt > UNCHECKED_MILLISECONDS) stream.end('sin_comprobar');
     }
-    // By itself: a look takes as long as the database does, and other hosts remove what is not renewed.
+    // Not awaited: a check takes as long as the database does, and other hosts remove the streams of a host that does
+    // not renew.
     void this.renew();
     if (this.isLooking) return;
     this.isLooking = true;
     try {
       await this.endDisplaced();
-      // In one turn, so that the calls of all streams are sent to the database together.
+      // Concurrently, so that the calls of all streams are batched.
       await Promise.all([...this.streams].map((stream) => this.check(stream)));
     } catch (error) {
       this.logger.debug({ err: error }, 'event streams not looked at');

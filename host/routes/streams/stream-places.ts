@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, Database } from '../../plugin-api/index.js';
 
-/** Streams of a user, on all hosts together. */
+/** The most streams of a user, over all hosts. */
 const MOST_STREAMS = 5;
 
-/** The streams of a host that has not been seen for so long are not open any more. */
+/** The time after which the streams of a silent host count as closed. */
 const GONE_MILLISECONDS = 120_000;
 
-/** A place that was taken a moment ago. */
+/** The age of a place that may not be in `held` yet. */
 const NEW_MILLISECONDS = 5000;
 
-/** The open streams of users in the table `host_event_stream`: the newest ones of a user stay. */
+/** The open streams of users in the table `host_event_stream`; the newest ones of a user stay. */
 export class StreamPlaces {
   private readonly host = randomUUID();
-  /** Those whose stream is open. */
+  /** The places of this host's open streams. */
   private readonly held = new Set<number>();
 
   constructor(
@@ -22,8 +22,8 @@ export class StreamPlaces {
   ) {}
 
   /**
-   * Notes a new stream of a user, and removes those that are too many: two that begin at once both see what is too
-   * many, as each looks once it is there itself.
+   * Inserts a new stream of a user, and deletes the oldest ones above the limit. Two streams that begin at once both
+   * delete, since each deletes after its own insert.
    */
   async take(userId: number): Promise<number> {
     const row = { user_id: userId, host: this.host, seen_at: this.clock.now() };
@@ -38,7 +38,7 @@ export class StreamPlaces {
     return made!.id;
   }
 
-  /** Those of this host that have not been removed. */
+  /** Returns the streams of this host that were not removed. */
   async present(): Promise<ReadonlySet<number>> {
     const sql = 'SELECT id FROM host_event_stream WHERE host = $1';
     const rows = await this.database.rows<{ id: number }>(sql, [this.host]);
@@ -50,7 +50,7 @@ export class StreamPlaces {
     await this.database.change('DELETE FROM host_event_stream WHERE id = $1', [id]);
   }
 
-  /** Says that this host goes on, and forgets the streams that are not: a leaving may not have been written. */
+  /** Renews the streams of this host, and deletes those that are closed: the deletion at their end may have failed. */
   async renew(): Promise<void> {
     const now = this.clock.now();
     for (const id of await this.present()) if (!this.held.has(id)) await this.forget(id, now);
@@ -59,7 +59,7 @@ export class StreamPlaces {
     await this.database.change('DELETE FROM host_event_stream WHERE seen_at < $1', [last]);
   }
 
-  /** Unless it is so new that it is only about to be held. */
+  /** Deletes a stream, unless it is so new that its place may not be in `held` yet. */
   private async forget(id: number, now: Date): Promise<void> {
     const before = new Date(now.getTime() - NEW_MILLISECONDS);
     await this.database.change('DELETE FROM host_event_stream WHERE id = $1 AND seen_at < $2', [id, before]);
