@@ -80,7 +80,7 @@ describe('the configuration', () => {
     });
   }
 
-  it('takes an embedded database in production only where it is told to be a demonstration', async () => {
+  it('takes an embedded database in production only for a demonstration', async () => {
     const production = { demonstration: false };
     expect(await bootFailure(() => parse(production)))
       .to.include('DATABASE_URL')
@@ -91,7 +91,7 @@ describe('the configuration', () => {
     expect(await bootFailure(() => parse({}, { VENTANILLA_DEMO: 'false' }))).to.include('DATABASE_URL');
   });
 
-  it('names a list of plugins that is none', async () => {
+  it('names the fault of an invalid list of plugins', async () => {
     expect(await bootFailure(() => pluginNames({ plugins: 'auth' }, {}))).to.include('plugins');
     expect(await bootFailure(() => pluginNames({}, {}))).to.include('plugins');
     expect(await bootFailure(() => pluginNames({ plugins: [] }, {}))).to.include('plugins');
@@ -105,7 +105,7 @@ describe('the configuration', () => {
     expect(parse({ plugins }).values['plugins']).to.deep.equal(['@city/plugin', './mine']);
   });
 
-  describe('takes from the environment what a plugin names', () => {
+  describe('takes the environment variables that a plugin names', () => {
     const chat = pluginOf({
       id: 'chat',
       config: z.strictObject({
@@ -121,7 +121,7 @@ describe('the configuration', () => {
         environment,
       ).of('chat');
 
-    it('over what a file says, as text that its schema parses', () => {
+    it('which override files, as text that the schema parses', () => {
       expect(chatWith({})).to.deep.equal({ apiRoot: 'https://file.example', retries: { most: 3 } });
       const environment = { VENTANILLA_CHAT_API_ROOT: 'http://localhost:81', CHAT_RETRIES: '7' };
       expect(chatWith(environment)).to.deep.equal({ apiRoot: 'http://localhost:81', retries: { most: 7 } });
@@ -141,7 +141,7 @@ describe('the configuration', () => {
       );
     });
 
-    it('unless somebody else names the variable, set or not', async () => {
+    it('and refuses a variable of another plugin or of the host, set or not', async () => {
       const other = pluginOf({ environment: { CHAT_RETRIES: 'x' } });
       expect(await bootFailure(() => chatWith({}, other))).to.equal(
         'Plugin "sample" names the environment variable CHAT_RETRIES, which is of plugin "chat" already.',

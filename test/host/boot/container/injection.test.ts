@@ -22,7 +22,7 @@ class Speaker {
   ) {}
 }
 
-/** What the plugin `asker` was handed when it started. */
+/** Starts a host with a plugin `asker`; returns the services that it received. */
 async function handed(
   uses: NonNullable<AnyHostPlugin['uses']>,
   options: Partial<TestHostOptions> & { readonly plugins: readonly AnyHostPlugin[] },
@@ -52,27 +52,27 @@ const speaking = (id: string, identifier: typeof Spanish, text: string): AnyHost
 const spanish = speaking('spanish', Spanish, 'Hola');
 const english = speaking('english', English, 'Hello');
 
-describe('what a plugin is handed', () => {
-  it('is bound by a plugin that may come later', async () => {
+describe('the services of a plugin', () => {
+  it('may be bound by a plugin that comes later', async () => {
     const { greeting } = await handed({ greeting: Greeting }, { plugins: [greetings] });
     expect(greeting).to.deep.equal({ text: 'Buenas' });
   });
 
-  it('has every contribution to a point, in the order of the plugins, or none', async () => {
+  it('include every contribution to a point in the order of the plugins, or none', async () => {
     const { one } = await handed({ one: Speaker }, { plugins: [greetings, english, spanish] });
     expect(one).to.deep.include({ every: [{ text: 'Hello' }, { text: 'Hola' }] });
     const { one: alone } = await handed({ one: Speaker }, { plugins: [greetings] });
     expect(alone).to.deep.include({ every: [] });
   });
 
-  it('is one instance of a class that nobody binds, with its own services injected', async () => {
+  it('include a single instance of an unbound class, with its own services injected', async () => {
     const uses = { one: Speaker, other: Speaker };
     const { one, other } = await handed(uses, { plugins: [greetings, spanish] });
     expect(one).to.equal(other);
     expect(one).to.deep.include({ first: { text: 'Buenas' }, every: [{ text: 'Hola' }] });
   });
 
-  it('is one instance of a class, whether asked for by itself, by a token or as a contribution', async () => {
+  it('include the same instance of a class by itself, by a token or as a contribution', async () => {
     const Speech = token<Speaker>('speech/Speech');
     const Speeches = contributionPoint<Speaker>('speech/Speeches');
     const speech = pluginOf({
@@ -87,7 +87,7 @@ describe('what a plugin is handed', () => {
     expect(contributed).to.equal(own);
   });
 
-  it('has no class that nobody asks for', async () => {
+  it('do not include an instance of a class that no plugin uses', async () => {
     let built = 0;
     class Idle {
       constructor() {
@@ -100,13 +100,13 @@ describe('what a plugin is handed', () => {
     expect(built).to.equal(0);
   });
 
-  it('is what a test puts in the place of a bound service', async () => {
+  it('may be replaced by a test where they are bound', async () => {
     const overrides = [service(Greeting, { text: 'Probando' })];
     const { one } = await handed({ one: Speaker }, { plugins: [greetings, spanish], overrides });
     expect(one).to.deep.include({ first: { text: 'Probando' } });
   });
 
-  it('is what a test puts in the place of a class', async () => {
+  it('may be replaced by a test where they are a class', async () => {
     const stand = { first: { text: 'Ensayo' } };
     const overrides = [service(Speaker as never, stand)];
     const { one } = await handed({ one: Speaker }, { plugins: [greetings], overrides });

@@ -27,8 +27,8 @@ const at = (method: Method, path: string, access: Access = anyone): Route =>
 const reasonWith = (...plugins: readonly AnyHostPlugin[]): Promise<string> =>
   bootFailure(startTestHost({ plugins: [peoplePlugin(), ...plugins] }));
 
-describe('what stops a boot', () => {
-  it('a contribution to a point that nobody offers', async () => {
+describe('the checks of a boot', () => {
+  it('refuse a contribution to a point that no plugin offers', async () => {
     const point = contributionPoint<object>('chat/Channels');
     const Channel = token<object>('sample/Channel');
     const plugin = pluginOf({
@@ -40,14 +40,14 @@ describe('what stops a boot', () => {
     );
   });
 
-  it('a contribution whose token nobody binds', async () => {
+  it('refuse a contribution whose token is not bound', async () => {
     const Scheme = token<CredentialScheme>('sample/Scheme');
     expect(await reasonWith(pluginOf({ contributes: [contribute(CredentialSchemes, Scheme)] }))).to.equal(
       'Plugin "sample" contributes "ventanilla/sample/Scheme" to "host/CredentialSchemes", and nothing binds that service.',
     );
   });
 
-  it('no contribution to a plugin that may be missing, and is', async () => {
+  it('allow a contribution to an optional plugin that is missing', async () => {
     const Channel = token<object>('sample/Channel');
     const plugin = pluginOf({
       mayUse: ['chat'],
@@ -58,28 +58,28 @@ describe('what stops a boot', () => {
     await host.stop();
   });
 
-  it('two plugins on one path and method', async () => {
+  it('refuse two plugins on one path and method', async () => {
     const first = pluginOf({ id: 'first', routes: () => [at('GET', '/same'), at('POST', '/same')] });
     const second = pluginOf({ id: 'second', routes: () => [at('POST', '/same')] });
     expect(await reasonWith(first, second)).to.equal('Plugins "first" and "second" both bring POST /same.');
   });
 
-  it('one path whose parameter has two names', async () => {
+  it('refuse a path whose parameter has two names', async () => {
     const reason = await reasonWith(routesOf(at('GET', '/things/:id'), at('PUT', '/things/:code')));
     expect(reason).to.include('PUT /things/:code').and.include('/things/:id');
   });
 
-  it('a credential that nobody checks', async () => {
+  it('refuse a route for a credential that no plugin checks', async () => {
     const reason = await reasonWith(routesOf(at('GET', '/safe', authenticated(['jwt', 'retina']))));
     expect(reason).to.equal('Plugin "sample": GET /safe asks for "retina", which no loaded plugin checks.');
   });
 
-  it('a route for the identities that the host makes by itself', async () => {
+  it('refuse a route for the identities that the host makes itself', async () => {
     const reason = await reasonWith(routesOf(at('GET', '/safe', authenticated(['host']))));
     expect(reason).to.equal('Plugin "sample": GET /safe asks for "host", which no loaded plugin checks.');
   });
 
-  it('a credential scheme of that name', async () => {
+  it('refuse a credential scheme named "host"', async () => {
     const Scheme = token<CredentialScheme>('sample/Scheme');
     const plugin = pluginOf({
       contributes: [contribute(CredentialSchemes, Scheme)],
@@ -88,12 +88,12 @@ describe('what stops a boot', () => {
     expect(await reasonWith(plugin)).to.equal('The credential scheme "host" is the service\'s own.');
   });
 
-  it('a permission that nobody declares', async () => {
+  it('refuse a permission that no plugin declares', async () => {
     const reason = await reasonWith(routesOf(at('GET', '/safe', authenticated(['jwt'], 'sample.look'))));
     expect(reason).to.include('GET /safe').and.include('"sample.look"');
   });
 
-  it('one of several permissions that nobody declares', async () => {
+  it('refuse one of several permissions that no plugin declares', async () => {
     const access = authenticated(['jwt'], ['sample.look', 'sample.touch']);
     const plugin = pluginOf({
       permissions: [{ code: 'sample.look', name: 'Mirar' }],
@@ -104,7 +104,7 @@ describe('what stops a boot', () => {
       .and.include('"sample.touch"');
   });
 
-  it('a limit by user where nobody is asked who calls', async () => {
+  it('refuse a limit by user on a route for anonymous callers', async () => {
     const rule = { name: 'sample/x', points: 1, seconds: 60 };
     const limited = { ...at('GET', '/open'), limit: { rule, by: 'user' } } as const;
     expect(await reasonWith(routesOf(limited))).to.equal(
@@ -112,12 +112,12 @@ describe('what stops a boot', () => {
     );
   });
 
-  it('a service that nothing binds', async () => {
+  it('refuse a service that is not bound', async () => {
     const uses = { parking: token<object>('parking/Garage') };
     expect(await reasonWith(pluginOf({ uses }))).to.match(/^Plugin "sample": its service "parking" cannot be built/);
   });
 
-  it('a class that asks for a token that nothing binds, which the message names', async () => {
+  it('refuse a class with an unbound token, and name the token', async () => {
     const Garage = token<object>('parking/Garage');
     @injectable()
     class Parking {
@@ -128,7 +128,7 @@ describe('what stops a boot', () => {
       .and.include('parking/Garage');
   });
 
-  it('no plugin that knows the users', async () => {
+  it('refuse to start without a user store', async () => {
     const reason = await bootFailure(startTestHost({ plugins: [pluginOf()] }));
     expect(reason).to.include('No loaded plugin knows the users');
   });

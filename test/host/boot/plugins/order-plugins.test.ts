@@ -4,7 +4,7 @@ import type { AnyHostPlugin } from '../../../../host/plugin-api/index.js';
 import { pluginOf } from '../../support/plugin-of.js';
 import { bootFailure } from '../../support/rejection.js';
 
-/** `b: a c?` is a plugin `b` that depends on `a` and may use `c`. */
+/** Builds plugins: `b: a c?` is a plugin `b` that depends on `a` and may use `c`. */
 const plugins = (...lines: readonly string[]): AnyHostPlugin[] =>
   lines.map((line) => {
     const [id = '', ...others] = line.split(/:? /);

@@ -14,7 +14,7 @@ async function welcomeOf(options: TestHostOptions): Promise<string> {
   }
 }
 
-describe('what a start prints', () => {
+describe('the output of a start', () => {
   it('names a tramite of the bundle that was loaded', async () => {
     const printed = await welcomeOf({
       bundle: {
@@ -33,7 +33,7 @@ describe('what a start prints', () => {
     expect(await welcomeOf({ plugins: [auth] })).not.to.include('For citizens');
   });
 
-  it('names none where the bundle has none, or none was loaded', async () => {
+  it('names no tramite where the bundle has none, or none was loaded', async () => {
     for (const options of [{ bundle: { roles: [] } }, { config: { bundle: 'none' } }, {}])
       expect(await welcomeOf(options))
         .to.include('/docs')
