@@ -46,7 +46,7 @@ describe('the admin procedures of the audit log', () => {
   });
   after(() => host.stop());
 
-  it('are for whoever holds host.audit alone', async () => {
+  it('require the permission host.audit', async () => {
     for (const [caller, code] of [
       [undefined, 'UNAUTHORIZED'],
       [identity(2, 'host.admin'), 'FORBIDDEN'],
@@ -100,7 +100,7 @@ describe('the admin procedures of the audit log', () => {
     expect(await actionsOf({ action: "'; DROP TABLE host_audit_entry --" })).to.deep.equal([]);
   });
 
-  it('refuse a filter that is none', async () => {
+  it('refuse an invalid filter', async () => {
     const wrong: object[] = [
       { limit: 0 },
       { limit: 201 },
@@ -120,7 +120,7 @@ describe('the admin procedures of the audit log', () => {
     }
   });
 
-  it('tell where each chain stands', async () => {
+  it('show the state of each chain', async () => {
     const [chain, ...others] = (await admin().status()).chains;
     expect(others).to.deep.equal([{ log: 'desks/moves', sealed: 0, unsealed: 0, unsealedSince: null, head: null }]);
     expect(chain).to.deep.include({ log: 'host/audit', sealed: 3, unsealed: 0, unsealedSince: null });

@@ -26,7 +26,7 @@ describe('the sealer of the audit log', () => {
     const [row] = await database.rows<{ holder: string | null }>('SELECT holder FROM host_audit_sealer');
     return row!.holder;
   };
-  /** Keeps the hosts' own sealers away. */
+  /** Takes the lease, so that the hosts' own sealers do not seal. */
   const takeLease = async (seconds: number): Promise<void> => {
     const end = new Date(host.host.clock.now().getTime() + seconds * 1000);
     await host.database.change('UPDATE host_audit_sealer SET holder = $1, expires_at = $2', ['test', end]);
@@ -103,7 +103,7 @@ describe('the sealer of the audit log', () => {
     expect((await host.verify()).problem).to.equal(undefined);
   });
 
-  it('never forks: of two that believe to hold the lease, one is refused', async () => {
+  it('never forks: of two sealers that believe they hold the lease, one is refused', async () => {
     const key = host.secrets.key(CHAIN_KEY);
     const store = new SealStore(host.database, auditChain);
     await takeLease(3600);
@@ -118,7 +118,7 @@ describe('the sealer of the audit log', () => {
     expect((await host.verify()).problem).to.equal(undefined);
   });
 
-  it('is told of as degraded when an entry has waited for a minute', async () => {
+  it('is reported as degraded when an entry has waited for a minute', async () => {
     await host.stop();
     host = await AuditHost.start({ config: { logging: { level: 'warn' } } });
     const ready = async () => (await healthOf(host.host)).body;

@@ -24,7 +24,7 @@ describe("the verification of a plugin's log that was tampered with", () => {
   });
   after(() => host.stop());
 
-  /** What `verify` says of the moves, and that it says nothing of the others. */
+  /** Verifies the log; checks that only its own chain has a problem, and returns it. */
   async function problemOf(log: AuditView): Promise<string> {
     const { problem } = await log.verify(moves);
     const { message } = await rejectionOf(log.run('verify'));

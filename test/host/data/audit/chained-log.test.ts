@@ -25,7 +25,7 @@ describe("a plugin's log that the host chains", () => {
   const sealsOf = ({ seals }: ChainedLog): Promise<{ entry_id: string; hash: Buffer }[]> =>
     host.database.rows(`SELECT entry_id, hash FROM ${seals} ORDER BY seq`);
   const order = async (): Promise<number[]> => (await sealsOf(moves)).map(({ entry_id: entryId }) => Number(entryId));
-  /** Keeps the hosts' own sealers away. */
+  /** Takes the lease, so that the hosts' own sealers do not seal. */
   const takeLease = async (): Promise<void> => {
     const end = new Date(host.host.clock.now().getTime() + 3_600_000);
     await host.database.change('UPDATE host_audit_sealer SET holder = $1, expires_at = $2', ['test', end]);
@@ -98,7 +98,7 @@ describe("a plugin's log that the host chains", () => {
     const other = await host.another();
     try {
       let isDone = false;
-      // A third one that does not care about leases at all.
+      // A third sealer that ignores the lease.
       const rogue = (async () => {
         while (!isDone) {
           await openWriter()
@@ -144,7 +144,7 @@ describe("a plugin's log that the host chains", () => {
     ]);
   });
 
-  it('is told of as degraded when an entry has waited for a minute', async () => {
+  it('is reported as degraded when an entry has waited for a minute', async () => {
     host = await start(moves);
     const ready = async () => (await healthOf(host.host)).body;
     await takeLease();
@@ -163,7 +163,7 @@ describe("a plugin's log that the host chains", () => {
     expect(failures.map((line) => (JSON.parse(line) as { log: string }).log)).to.deep.equal(['desks/visits']);
   });
 
-  it('is not sealed by a column that is not what it is said to be', async () => {
+  it('is not sealed where a column differs from its declaration', async () => {
     host = await start();
     await takeLease();
     await moveAt('1', { name: 'Ana' });

@@ -41,7 +41,7 @@ describe('refusals in the audit log', () => {
     return (await client.host.database.rows<{ id: number }>(sql, [username]))[0]!.id;
   };
   const entries = (action: string): Promise<Entry[]> => jefa.items<Entry>('host.audit.list', { action });
-  /** Runs what is due, and looks with a token that has not expired meanwhile. */
+  /** Runs the due schedules, and reads the log with a fresh token. */
   const endQuarter = async (): Promise<void> => {
     client.host.clock.advance(QUARTER + 90);
     replica.host.clock.advance(QUARTER + 90);
@@ -53,7 +53,7 @@ describe('refusals in the audit log', () => {
     await of.attempt('/api/token/', { username, password: 'incorrecta', from }).expect(404);
   };
 
-  it('tell of failed logins: the first at once, the others once the quarter is over', async () => {
+  it('record failed logins: the first at once, the others once the quarter is over', async () => {
     const userId = await idOf('luz');
     for (const of of [client, replica, client]) await fail('luz', '198.51.100.1', of);
     await fail('luz', '198.51.100.2');
@@ -77,7 +77,7 @@ describe('refusals in the audit log', () => {
     expect(await entries('auth.login_failed')).to.have.length(4);
   });
 
-  it('hold no name that is no user, and no right password', async () => {
+  it('omit names without a user, and successful logins', async () => {
     const before = (await entries('auth.login_failed')).length;
     await fail('nadie-de-aqui', '198.51.100.3');
     await client.attempt('/api/token/').expect(200);
@@ -105,7 +105,7 @@ describe('refusals in the audit log', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).to.equal(500);
   });
 
-  it('tell of refused permissions: at routes, at admin procedures, and of neither a wrong token nor csrf value', async () => {
+  it('record refused permissions of routes and admin procedures, but no wrong token or csrf value', async () => {
     const userId = await idOf('marta');
     const { access } = await client.tokens({ username: 'marta', from: '198.51.100.4' });
     const from = { ...bearer(access), 'X-Forwarded-For': '198.51.100.4' };

@@ -13,7 +13,7 @@ const [ENTRIES, SEALED] = [6000, 5500];
 
 describe('the statements of a sealer on a chain that was empty when they were first sent', () => {
   let host: AuditHost;
-  /** One connection, whose prepared statements a host keeps as long as it runs. */
+  /** A single connection, whose prepared statements a host keeps as long as it runs. */
   let database: Database;
 
   before(async function () {
@@ -28,7 +28,7 @@ describe('the statements of a sealer on a chain that was empty when they were fi
     await host?.stop();
   });
 
-  /** Of the chain, and of its indexes. */
+  /** Returns the number of rows read from the chain and its indexes. */
   const readSeals = async (): Promise<number> => {
     await database.rows('SELECT pg_stat_force_next_flush()');
     const [row] = await database.rows<{ read: string }>(
@@ -53,7 +53,7 @@ describe('the statements of a sealer on a chain that was empty when they were fi
     const before = await readSeals();
     expect(await unsealed()).to.have.length(ENTRIES - SEALED);
     expect((await unsealedEntries(database, auditChain)).count).to.equal(ENTRIES - SEALED);
-    // One seal an entry, by each of the two.
+    // One seal per entry, for each of the two statements.
     expect((await readSeals()) - before).to.be.at.most(2 * ENTRIES);
   });
 });

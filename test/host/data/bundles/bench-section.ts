@@ -35,7 +35,7 @@ function section(database: Database): BulkBundleSection<typeof item> {
   };
 }
 
-/** Brings the section `parks.benches`, whose rows are written together. */
+/** A plugin with the bulk section `parks.benches`. */
 export const benchesPlugin: AnyHostPlugin = pluginOf({
   id: 'parks',
   migrations: new URL('./bench-migrations/', import.meta.url),

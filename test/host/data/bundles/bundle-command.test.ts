@@ -24,7 +24,7 @@ describe('npm run bundle', () => {
 
   const codesOf = async (table: string): Promise<string[]> =>
     (await host.database.rows<{ code: string }>(`SELECT code FROM ${table} ORDER BY code`)).map(({ code }) => code);
-  /** What an import is refused with; the name of the file is left out. */
+  /** Imports a text; returns the reasons of the refusal, without the file's name. */
   const refusal = async (text: string | Buffer): Promise<string> => {
     const { status, warned, printed } = await tool.load(text);
     expect([status, printed]).to.deep.equal([2, []]);

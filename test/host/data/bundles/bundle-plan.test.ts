@@ -36,7 +36,7 @@ describe('the plan of an import', () => {
   };
 
   it('is written by diff, for its writer alone, with the state that it saw and the whole difference', async () => {
-    // An earlier one that others may read.
+    // An earlier plan that other users may read.
     writeFileSync(plan, '{}');
     chmodSync(plan, 0o644);
     expect((await tool.compare(city, '--plan', plan)).status).to.equal(1);

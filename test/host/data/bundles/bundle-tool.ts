@@ -7,27 +7,27 @@ import { failureStatus, runCommand } from '../../../../host/boot/tool/commands.j
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import { TemporaryFolder } from '../../support/temporary-folder.js';
 
-/** What `npm run bundle` said, and its exit status. */
+/** The result of `npm run bundle`: its output and its exit status. */
 export interface BundleRun {
   readonly status: number;
   readonly printed: readonly string[];
   readonly warned: readonly string[];
-  /** What went to standard output as it is. */
+  /** The raw standard output. */
   readonly written: string;
 }
 
-/** Runs `npm run bundle` on a host, with files in a folder of its own. */
+/** Runs `npm run bundle` on a host, with files in a temporary folder. */
 export class BundleTool {
   private readonly folder = new TemporaryFolder();
 
   constructor(private readonly host: TestHost) {}
 
-  /** Returns the name of a file in its folder. */
+  /** Returns the path of a file in its folder. */
   file(name: string): string {
     return path.join(this.folder.path, name);
   }
 
-  /** Runs the command; `input` is what comes from standard input. */
+  /** Runs the command; `input` is its standard input. */
   async run(args: readonly string[], input: string | Buffer = ''): Promise<BundleRun> {
     const { host, container, database } = this.host;
     const [printed, warned]: [string[], string[]] = [[], []];
@@ -60,7 +60,7 @@ export class BundleTool {
     return this.run(['import', this.written(content), ...options]);
   }
 
-  /** Asks what importing a text, or sections, would change. */
+  /** Shows what importing a text, or sections, would change. */
   compare(content: string | object, ...options: readonly string[]): Promise<BundleRun> {
     return this.run(['diff', this.written(content), ...options]);
   }

@@ -3,10 +3,10 @@ import { describeDifference } from '../../../../host/data/bundles/describe-diffe
 import { differenceBetween } from '../../../../host/data/bundles/difference.js';
 import { changesOf } from '../../../../host/data/bundles/field-changes.js';
 
-describe('what differs between two items', () => {
+describe('the difference of two items', () => {
   const question = (pre_codigo: string, more: object = {}) => ({ pre_codigo, pre_texto: pre_codigo, ...more });
 
-  it('is a field each, those of mappings by their names', () => {
+  it('is listed by field, in mappings by name', () => {
     expect(changesOf({ a: 1, b: { c: 1, d: 2 } }, { a: 1, b: { c: 3 }, e: null })).to.deep.equal([
       { field: 'b.c', from: 1, to: 3 },
       { field: 'b.d', from: 2, to: undefined },
@@ -14,7 +14,7 @@ describe('what differs between two items', () => {
     ]);
   });
 
-  it('is by element where a list has codes, one that is moved aside', () => {
+  it('is listed by element where a list has codes, and its order as a change of its own', () => {
     const from = { preguntas: [question('uno'), question('dos'), question('tres')] };
     const to = { preguntas: [question('dos', { pre_texto: 'Dos' }), question('uno'), question('cuatro')] };
     expect(changesOf(from, to)).to.deep.equal([
@@ -25,7 +25,7 @@ describe('what differs between two items', () => {
     ]);
   });
 
-  it('is the whole list where nothing tells its elements apart', () => {
+  it('is the whole list where nothing identifies its elements', () => {
     for (const [from, to] of [
       [['a'], ['b']],
       [[{ code: 'a' }, { code: 'a' }], [{ code: 'a' }]],
@@ -36,7 +36,7 @@ describe('what differs between two items', () => {
     }
   });
 
-  it('is nothing between what is the same', () => {
+  it('is empty between equal items', () => {
     expect(changesOf({ a: [{ b: 1 }] }, { a: [{ b: 1 }] })).to.deep.equal([]);
   });
 });

@@ -20,9 +20,7 @@ interface Row {
 
 const item = z.strictObject({ code: z.string().min(1), refers: z.string().optional() });
 
-/**
- * Returns a section in a table of its own; an item that `refers` to one of the section before it must find it there.
- */
+/** Builds a section with its own table; an item that `refers` to one of the section before it must find it there. */
 function section(database: Database, name: string, after?: string): BundleSection<typeof item> {
   const find = async (table: string, code: string, tx: Transaction) =>
     (await database.rows<Row>(`SELECT code, refers FROM ${table} WHERE code = $1`, [code], tx))[0];
@@ -57,7 +55,7 @@ function section(database: Database, name: string, after?: string): BundleSectio
 const Lamps = token<AnyBundleSection>('lamps/Lamps');
 const Poles = token<AnyBundleSection>('lamps/Poles');
 
-/** Brings the sections `lamps` and `poles`; lamps refer to poles, and are contributed first. */
+/** A plugin with the sections `lamps` and `poles`; lamps refer to poles, and are contributed first. */
 export const lampsPlugin: AnyHostPlugin = pluginOf({
   id: 'lamps',
   migrations: new URL('./lamp-migrations/', import.meta.url),

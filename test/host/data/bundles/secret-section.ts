@@ -19,7 +19,9 @@ const item = z.strictObject({ code: z.string(), key: z.string().min(3).optional(
 
 const Gates = token<AnyBundleSection>('gates/Gates');
 
-/** Gates: the key of each is given by others, its pin is made here. Both stand in `refers`. */
+/**
+ * Builds the section of gates: the key of each comes from others, its pin is made here. Both are stored in `refers`.
+ */
 function section(database: Database): BundleSection<typeof item> {
   const all: BundleSection<typeof item>['exportItems'] = (tx) =>
     database.rows<Pick<Row, 'code'>>('SELECT code FROM lamps ORDER BY code', [], tx);
@@ -44,7 +46,7 @@ function section(database: Database): BundleSection<typeof item> {
   };
 }
 
-/** Brings the section `gates`, whose items have secrets of both kinds. */
+/** A plugin with the section `gates`, whose items have secrets of both kinds. */
 export const gatesPlugin: AnyHostPlugin = pluginOf({
   id: 'gates',
   migrations: new URL('./lamp-migrations/', import.meta.url),

@@ -11,7 +11,7 @@ import { cardsPlugin, cardTables } from './cards-plugin.js';
 
 const WRITES = ['', '/stamp', '/both'];
 
-// Each kind of absence is of a real server, and each recovery is the host's own.
+// Each kind of absence uses a real server, and the host recovers by itself.
 describe('a PostgreSQL that goes away and comes back', function () {
   this.timeout(120_000);
   let server: PostgresServer;
@@ -53,7 +53,7 @@ describe('a PostgreSQL that goes away and comes back', function () {
     return answer;
   }
 
-  /** Every way to the database, once. */
+  /** Uses every path to the database once. */
   async function works(): Promise<void> {
     for (const what of WRITES) {
       await until(`a card${what} is written`, async () => (await write(what)).status === 201);
@@ -135,7 +135,7 @@ describe('a PostgreSQL that goes away and comes back', function () {
       if (code === undefined) holding.push(client);
       return code === '53300';
     });
-    // Those of the host that were quicker are taken away, and taken, until none is.
+    // Terminates the host's connections and takes their places, until none is left.
     const [first] = holding;
     const takeAway = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'ventanilla'";
     await until('they stay taken', async () => {
@@ -173,7 +173,7 @@ describe('a PostgreSQL that goes away and comes back', function () {
     expect(await idsOf('card')).to.include.members(wanted);
     expect(await idsOf('card_stamp')).to.include.members([...kept['/stamp']!, ...kept['/both']!]);
     await until('all jobs are done', async () => {
-      // Their leases and pauses go by the clock of the test.
+      // Their leases and pauses follow the clock of the test.
       clock.advance(120);
       return (await database.rows('SELECT id FROM host_job')).length === 0;
     });

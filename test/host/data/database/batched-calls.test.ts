@@ -16,7 +16,7 @@ interface Entry {
 describe('calls that come at the same moment', () => {
   let host: TestHost;
   let database: Database;
-  /** The statements that were run, each as what it added. */
+  /** The entries of each statement that was run. */
   let runs: Entry[][];
   let add: (entry: Entry) => Promise<string>;
 
@@ -111,7 +111,7 @@ describe('calls that come at the same moment', () => {
   });
 
   describe('in turn', () => {
-    /** Ends the statements that are under way, the oldest first. */
+    /** Resolvers of the statements under way, the oldest first. */
     let ends: (() => void)[];
     let addInTurn: (entry: Entry) => Promise<string>;
 
@@ -127,7 +127,7 @@ describe('calls that come at the same moment', () => {
 
     it('gather while a statement is under way, and share the next', async () => {
       const first = addInTurn({ name: 'a', amount: 1 });
-      // By turns: the next calls wait for this one for a tenth of a second.
+      // In turn: the next calls wait for this one for a tenth of a second.
       while (ends.length === 0) await turn();
       const others: Promise<string>[] = [];
       for (const entry of entriesOf('b', 'c', 'd')) {

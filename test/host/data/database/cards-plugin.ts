@@ -16,7 +16,7 @@ import { pluginOf } from '../../support/plugin-of.js';
 
 const print = defineJob('sample/print', z.strictObject({ card: z.string() }));
 
-/** The tables and the function of the plugin, which its tests make. */
+/** The tables and the function of the plugin, which its tests create. */
 export const cardTables = [
   'CREATE TABLE card (id TEXT PRIMARY KEY)',
   'CREATE TABLE card_print (id TEXT PRIMARY KEY)',
@@ -35,7 +35,10 @@ const stampOf = (card: string): ProcedureCall => ({
   parameter: 'jsondata',
 });
 
-/** A card is a row, an audit entry and a job; or a stored procedure stamps one, by itself or with the row. */
+/**
+ * Builds a plugin of cards: a card is a row, an audit entry and a job; or a stored procedure stamps one, by itself or
+ * together with the row.
+ */
 export function cardsPlugin(): AnyHostPlugin {
   const common = {
     summary: 'A card',

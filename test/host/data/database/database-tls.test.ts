@@ -27,7 +27,7 @@ describe('TLS to PostgreSQL', function () {
     other.remove();
   });
 
-  /** Returns whether a connection is encrypted; why there is none, otherwise. */
+  /** Returns whether a connection is encrypted, or the reason why it cannot be made. */
   async function ask(host: string, mode?: string, ca?: string): Promise<unknown> {
     const url = Object.assign(new URL(server.url), { hostname: host });
     if (mode !== undefined) url.searchParams.set('sslmode', mode);

@@ -56,7 +56,7 @@ describe('hosts that start at the same instant on an empty database', () => {
       key: 'code',
       importItem: async () => {
         await untilWaiting(watching, 2);
-        // As after the time that a statement may take: those of the others that wait have no such limit.
+        // As after the time limit of a statement, which does not apply to the waiting hosts.
         isLong = true;
         await wait(300);
         isLong = false;

@@ -45,7 +45,9 @@ describe('a transaction in which nothing is sent any more', () => {
     expect(toDomainError(error)?.toProblem(), String(error)).to.include({ status: 503, code: 'unavailable' });
   };
 
-  /** Sends nothing in a transaction until the host ends it for that. Answers why its connection was closed. */
+  /**
+   * Sends nothing in a transaction until the host ends it for that. Returns the reason why its connection was closed.
+   */
   const idle = async (tx: Transaction): Promise<unknown> => {
     isIdle = true;
     const code = await endOf(tx);
@@ -60,7 +62,7 @@ describe('a transaction in which nothing is sent any more', () => {
       connection.once('end', () => resolve(code));
     });
 
-  /** PostgreSQL ends the transaction by itself after so long without a statement; 0 for never. */
+  /** Sets how long PostgreSQL lets the transaction be idle; 0 for no limit. */
   const limit = (milliseconds: number, tx: Transaction): Promise<unknown> =>
     database.rows(`SET LOCAL idle_in_transaction_session_timeout = ${milliseconds}`, [], tx);
   const endWithin = async (milliseconds: number, tx: Transaction): Promise<unknown> => {
@@ -116,7 +118,7 @@ describe('a transaction in which nothing is sent any more', () => {
 
   it('is left alone where it waits for migrations, or is one', async function () {
     postgresOnly(this, 'what a connection says at its end is another');
-    // No limit of the server's configuration is that of these.
+    // The limits of the server's configuration do not apply to these.
     const server = { url: own.url, config: { ...config, idleTransactionSeconds: 0.2 } };
     const anyEnded = (): Promise<unknown> => rejectionOf(database.transaction((tx) => endWithin(600, tx)));
     const locks = `SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database

@@ -14,7 +14,7 @@ const authenticated = message('R', Buffer.alloc(4));
 const ready = message('Z', Buffer.from('I'));
 const goodbye = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0'));
 
-// A PostgreSQL that goes away as it has taken a connection: both messages come in one packet.
+// A PostgreSQL that ends a connection just after accepting it: both messages arrive in one packet.
 describe('a connection that PostgreSQL ends as it is made', () => {
   let server: Server;
 

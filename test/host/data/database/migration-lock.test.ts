@@ -25,7 +25,7 @@ describe('the lock of migrations', () => {
     await own.drop();
   });
 
-  /** Has the lock until somebody waits for it, and as long as `stay` then takes. */
+  /** Holds the lock until another session waits for it, and then until `stay` resolves. */
   const hold = async (stay: () => Promise<void>): Promise<{ readonly end: Promise<void> }> => {
     const held = new Signal();
     const end = withMigrationLock(database, { url: own.url, config: testDatabaseConfig }, async () => {
@@ -40,7 +40,7 @@ describe('the lock of migrations', () => {
 
   it('is waited for longer than any statement may take', async () => {
     const { end } = await hold(() => wait(1500));
-    // Neither the server nor the host has this limit for those that wait.
+    // Neither the server nor the host applies this limit to waiting sessions.
     const server = { url: own.url, config: { ...testDatabaseConfig, statementSeconds: 0.3 } };
     await withMigrationLock(database, server, () => Promise.resolve(ended.push('the second')));
     await end;

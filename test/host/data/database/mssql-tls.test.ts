@@ -17,9 +17,9 @@ const packetOf = (payload: Buffer): Buffer => {
   return Buffer.concat([header, payload]);
 };
 
-/** Says "encryption on", makes the handshake in packets as TDS has it, and hangs up after the first message in it. */
+/** Answers that encryption is on, makes the handshake in TDS packets, and hangs up after the first message in it. */
 class TlsPeer {
-  /** The first byte of what came through each connection: a log-in, where the certificate was taken. */
+  /** The first byte that arrived through each connection: that of a login, where the certificate was accepted. */
   readonly heard: number[] = [];
 
   private constructor(
@@ -49,7 +49,7 @@ class TlsPeer {
     let hasBegun = false;
     const inner = new Duplex({
       read: () => undefined,
-      // A flight of the handshake is one message, however it is written.
+      // A flight of the handshake is one message, even if written in parts.
       write: (chunk: Buffer, _encoding, done) => {
         if (flight.push(chunk) === 1) setImmediate(() => socket.write(packetOf(Buffer.concat(flight.splice(0)))));
         done();
@@ -70,7 +70,7 @@ class TlsPeer {
         const payload = buffered.subarray(8, length);
         buffered = buffered.subarray(length);
         if (hasBegun) inner.push(payload);
-        // Version, and "encryption on".
+        // The version, and that encryption is on.
         else
           socket.write(
             Buffer.concat([answered, Buffer.from([0, 0, 11, 0, 6, 1, 0, 17, 0, 1, 255, 15, 0, 0, 0, 0, 0, 1])]),
@@ -103,7 +103,7 @@ describe('TLS to SQL Server, as far as a peer without a database shows it', () =
   });
   beforeEach(() => peer.heard.splice(0));
 
-  /** How a log-in fails, which it does in any case. */
+  /** Returns the reason why a login fails, which it always does. */
   async function logIn(host: string, query: string, ca?: string): Promise<string> {
     const url = `mssql://u:p@${host}:${peer.port}/d${query}`;
     const pool = connect(url, databaseConfig.parse({ url, acquireSeconds: 1, ...(ca !== undefined && { ca }) }));

@@ -8,7 +8,9 @@ import { DatabaseProxy } from '../../support/database-proxy.js';
 import { bootFailure } from '../../support/rejection.js';
 import { testDatabaseConfig } from '../../../../testing/patient-limits.js';
 
-/** How the work's own connections are made: the time of a statement is the pause between looks at the server. */
+/**
+ * The limits of the work's own connections: the time limit of a statement is the pause between checks of the server.
+ */
 const config = { ...testDatabaseConfig, statementSeconds: 0.4 };
 
 describe('work that may wait for the database', () => {
@@ -32,7 +34,7 @@ describe('work that may wait for the database', () => {
 
   it('has statements that take longer than others may', async () => {
     const slow = database.dialect === 'mssql' ? `WAITFOR DELAY '00:00:02'` : 'SELECT pg_sleep(2)';
-    // Twice as long as the configuration has for the server, and as the host has for its answer.
+    // Twice the server's limit, and twice the time that the host waits for an answer.
     await onPatientDatabase(database, { url: proxy.url, config }, (patient) => patient.rows(slow));
   });
 

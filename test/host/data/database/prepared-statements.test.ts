@@ -50,13 +50,13 @@ describe('prepared statements', () => {
     await database.transaction(async (tx) => {
       const before = await preparedOn(database, tx);
       for (let index = 0; index < 2000; index += 1) {
-        // Each is another list: one more column, and one more condition or one less.
+        // Each text differs: by a column, and by a condition.
         const conditions = index % 2 === 0 ? 'id = $1' : 'id = $1 AND watts > 0';
         const list = composed(`SELECT watts AS c${index} FROM lamp WHERE ${conditions}`);
         expect(await database.rows(list, [1], tx)).to.deep.equal([{ [`c${index}`]: 60 }]);
       }
       await database.change(composed('UPDATE lamp SET watts = $2 WHERE id = $1'), [1, 60], tx);
-      // As long as its rows: composed too.
+      // As long as the number of its rows: composed too.
       await database.insert(
         'lamp',
         [2, 3].map((id) => ({ id, watts: 40 })),

@@ -26,7 +26,10 @@ const files = {
 
 const uses = { database: Database };
 
-/** 1.0.0 writes `old`; from 1.1.0 on `height` is written, and `old` is not read any more. */
+/**
+ * Builds a version of the plugin: 1.0.0 writes `old`; from 1.1.0 on it writes `height`, and does not read `old` any
+ * more.
+ */
 function lampPlugin(version: Version, migrations: URL): AnyHostPlugin {
   return pluginOf({
     id: 'lamp',
@@ -68,7 +71,7 @@ describe('an upgrade while hosts of the earlier version serve', function () {
     for (const folder of folders) folder.remove();
   });
 
-  /** Returns a host with as many of the migrations as its version has. */
+  /** Starts a host with the migrations of its version. */
   async function start(version: Version): Promise<TestHost> {
     const folder = new TemporaryFolder();
     folders.push(folder);
@@ -102,7 +105,7 @@ describe('an upgrade while hosts of the earlier version serve', function () {
     const calls = calling(old, 'old');
     const next = await start('1.1.0');
     const both = calling(next, 'new');
-    // One of the earlier version that starts again meanwhile.
+    // A host of the earlier version that restarts meanwhile.
     const again = await start('1.0.0');
     expect((await fetch(`${again.url}/lamps/again`, { method: 'POST' })).status).to.equal(201);
     for (const statuses of [await calls.end(), await both.end()]) {
@@ -110,7 +113,7 @@ describe('an upgrade while hosts of the earlier version serve', function () {
       expect(statuses.filter((status) => status !== 201)).to.deep.equal([]);
     }
     for (const host of [old, again]) await host.stop();
-    // What drops a column is compatible from the version that had stopped to use it.
+    // The migration that drops a column is compatible from the version that no longer uses it.
     const during = calling(next, 'during');
     const last = await start('1.2.0');
     expect((await fetch(`${last.url}/lamps/last`, { method: 'POST' })).status).to.equal(201);

@@ -120,7 +120,7 @@ describe('the database', () => {
       let reading = 0;
       let bothHaveRead: () => void;
       const meeting = new Promise<void>((resolve) => (bothHaveRead = resolve));
-      // Each reads what the other writes: one of them must give way.
+      // Each reads a row that the other writes: one of them must give way.
       const take = (name: string): Promise<void> =>
         database.transaction(async (tx) => {
           attempts += 1;
@@ -133,7 +133,7 @@ describe('the database', () => {
         });
       await Promise.all([take('a'), take('b')]);
       expect(attempts).to.be.greaterThan(2);
-      // As if one had come after the other: 0 + 1, then with what the first had written.
+      // As if they had run one after the other: 0 + 1, then with the row that the first had written.
       const [a, b] = (await amounts()) as { amount: number }[];
       expect([
         [101, 302],
@@ -153,7 +153,7 @@ describe('the database', () => {
       try {
         expect(await database.rows('SELECT give_way($1) AS made', [3])).to.deep.equal([{ made: '3' }]);
         await database.transaction(async (tx) => {
-          // The transaction that it has ended is run again, and not the statement alone.
+          // The aborted transaction is run again, not only the statement.
           expect(await database.rows('SELECT give_way($1) AS made', [5], tx)).to.deep.equal([{ made: '5' }]);
         });
       } finally {

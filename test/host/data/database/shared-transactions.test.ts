@@ -8,7 +8,7 @@ import { testDatabaseConfig } from '../../../../testing/patient-limits.js';
 
 const config = { ...testDatabaseConfig, connections: 2 };
 
-describe('what transactions share', () => {
+describe('transactions on the same rows', () => {
   let own: TestDatabase;
   let database: SequelizeDatabase;
 
@@ -36,14 +36,14 @@ describe('what transactions share', () => {
   const add = (id: number, tx: Transaction, place = id): Promise<unknown> =>
     database.insert('lamp', [{ id, watts: 40, place }], [], tx);
 
-  /** Holds the row of the lamp while `meanwhile` goes on. */
+  /** Holds the row of the lamp while `meanwhile` runs. */
   const whileHeld = (meanwhile: () => Promise<void>): Promise<void> =>
     database.transaction(async (tx) => {
       await dim(tx);
       await meanwhile();
     });
 
-  describe('a lock that somebody else holds', () => {
+  describe('a lock that another transaction holds', () => {
     const refusalOf = async (work: Promise<unknown>): Promise<void> => {
       const error = await rejectionOf(work);
       expect(error).to.be.instanceOf(ConflictError);
@@ -59,7 +59,7 @@ describe('what transactions share', () => {
       });
     });
 
-    it('is told within the transaction, which can pass it over from a savepoint', async () => {
+    it('is a conflict within the transaction, which can continue from a savepoint', async () => {
       await whileHeld(() =>
         database.transaction(
           async (tx) => {
@@ -73,7 +73,7 @@ describe('what transactions share', () => {
       expect(await ids()).to.deep.equal([1, 2, 3]);
     });
 
-    it('is waited for as before on the same connection, however the transaction ended', async () => {
+    it('is waited for as before by later statements of the connection, however the transaction ended', async () => {
       const one = new SequelizeDatabase(connect(own.url, { ...config, connections: 1 }));
       const shown = one.dialect === 'mssql' ? '@@LOCK_TIMEOUT' : "current_setting('lock_timeout')";
       const setting = async (): Promise<unknown> => (await one.rows(`SELECT ${shown} AS shown`))[0];

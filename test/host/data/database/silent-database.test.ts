@@ -13,10 +13,10 @@ import { testDatabaseConfig } from '../../../../testing/patient-limits.js';
 
 const config = { ...testDatabaseConfig, connections: 3 };
 
-/** Something that the database does not live to answer. */
+/** A request that the database receives and never answers. */
 interface Silence {
   readonly at: Moment;
-  /** Of the bytes at that moment, so many still pass. */
+  /** The number of bytes at that moment that still pass. */
   readonly passing?: number;
   readonly work: (database: SequelizeDatabase) => Promise<unknown>;
 }
@@ -36,7 +36,7 @@ const silences: Readonly<Record<string, Silence>> = {
     work: (database) => database.rows('SELECT $1::integer AS two', [2]),
   },
   'a prepared statement, later': {
-    // It is sent without its text then.
+    // Later it is sent without its text.
     at: (said, by) => by === 'host' && said[0] === 0x42,
     work: (database) => database.rows('SELECT watts FROM lamp WHERE id = $1', [1]),
   },
@@ -73,7 +73,7 @@ const silences: Readonly<Record<string, Silence>> = {
   },
 };
 
-/** Moments of a pool that has no connection yet. */
+/** The moments of a pool without a connection. */
 const handshakes: Readonly<Record<string, Moment>> = {
   'the beginning of a connection': (_said, by) => by === 'host',
   'an authentication': (said, by) => by === 'database' && said[0] === 0x52,
@@ -114,7 +114,7 @@ describe('a database that accepts bytes and does not answer', () => {
     expect(problem!.headers).to.have.property('Retry-After');
   };
 
-  /** Has a statement answered on all connections of the pool at once. Answers which these are. */
+  /** Runs a statement on all connections of the pool at once. Returns their process ids. */
   const useAll = (): Promise<number[]> => {
     const ready: (() => void)[] = [];
     return Promise.all(
@@ -174,7 +174,7 @@ describe('a database that accepts bytes and does not answer', () => {
       expect(await database.rows('SELECT watts FROM lamp')).to.deep.equal([{ watts: 61 }]);
     });
 
-    it('is a 503 for a caller who goes on with the transaction', async () => {
+    it('is a 503 for a caller that continues the transaction', async () => {
       proxy.freezeAt(statement('UPDATE lamp'));
       const error = await rejectionOf(
         database.transaction(async (tx) => {
@@ -186,12 +186,12 @@ describe('a database that accepts bytes and does not answer', () => {
       await expectWhole();
     });
 
-    it('costs one caller his time, and not each that gets another of the connections', async () => {
+    it('delays one caller only, not each that gets another of the connections', async () => {
       const before = await useAll();
       proxy.freeze();
       expectUnavailable(await rejectionOf(database.rows('SELECT $1::integer AS n', [1])));
       proxy.thaw();
-      // Of the other connections nothing was swallowed, but nobody knows.
+      // No byte was lost on the other connections, but the pool cannot know that.
       expect(await useAll()).to.not.include.members(before);
     });
 

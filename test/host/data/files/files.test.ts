@@ -145,7 +145,7 @@ for (const [kind, open] of Object.entries(storages)) {
       expect(own, own.join('\n')).to.have.length.within(1, 4);
     });
 
-    it('cannot be settled once they were swept, and leave nothing then', async () => {
+    it('cannot be settled once they were swept, and leave nothing behind', async () => {
       const received = await receive();
       host.clock.advance(HOUR + 60);
       await sweep();
@@ -157,7 +157,7 @@ for (const [kind, open] of Object.entries(storages)) {
       expect(await left()).to.deep.equal({ rows: 0, stored: 0 });
     });
 
-    it('stay where they were settled, whoever discards or sweeps them and however old they are', async () => {
+    it('stay settled through discards and sweeps, however old they are', async () => {
       const kept = await settled('cabinet/drawer/kept');
       await files.discard([kept]);
       host.clock.advance(400 * 24 * HOUR);
@@ -185,7 +185,7 @@ for (const [kind, open] of Object.entries(storages)) {
       expect(await left()).to.deep.equal({ rows: 0, stored: 0 });
     });
 
-    it('change hands, and stand where no other stands', async () => {
+    it('change owners, and refuse a place that is taken', async () => {
       const [first, second] = [await settled('cabinet/draft/1', 'plan'), await settled('cabinet/draft/2', 'plan')];
       const give = (given: StoredFile): Promise<void> =>
         transaction((tx) => files.settle(tx, given, { owner: 'cabinet/drawer/1', slot: 'plan' }));
@@ -216,7 +216,7 @@ for (const [kind, open] of Object.entries(storages)) {
         transaction(async (tx) => {
           const owner = `cabinet/drawer/tx-${index}`;
           await files.settle(tx, received, { owner, slot: 'x' });
-          // Each of the two connections is in use by now.
+          // Both connections are in use by now.
           expect((await files.find(received.id, tx))?.sha256).to.equal(received.sha256);
           expect(await files.list(owner, { limit: 5 }, tx)).to.have.length(1);
           expect(await buffer((await files.open({ owner, slot: 'x' }, tx)).content)).to.deep.equal(pdf);

@@ -7,7 +7,7 @@ import {
   mediaTypesMeeting,
 } from '../../../../host/plugin-api/data/media-types.js';
 
-/** What the service tells by itself. */
+/** The types that the service detects by itself. */
 const own = [
   ...['application/encrypted', 'application/json', 'application/msword', 'application/octet-stream'],
   ...['application/vnd.ms-excel', 'application/vnd.ms-powerpoint', 'text/csv', 'text/plain'],

@@ -35,7 +35,7 @@ describe('the connection to Redis', () => {
   });
   after(() => server?.stop());
 
-  /** Returns the address with the login, and the number of a database. */
+  /** Returns the address with a login, and the number of a database. */
   const address = (login = `:${PASSWORD}`, database = ''): string =>
     `${server.url.replace('redis://', `redis://${login}${login && '@'}`)}${database}`;
   const link = (): Redis => host!.container.get<Redis>(Redis);
@@ -80,7 +80,7 @@ describe('the connection to Redis', () => {
     expect([told('redis is away').length, told('redis is back').length]).to.deep.equal([1, 1]);
   });
 
-  it('is told once when it is lost and once when it is back, never with its address', async () => {
+  it('is logged once when it is lost and once when it is back, never with its address', async () => {
     host = await startWith({ url: address() });
     for (const round of [1, 2]) {
       await server.kill();
@@ -96,14 +96,14 @@ describe('the connection to Redis', () => {
     expect(JSON.parse(told('redis is away')[0]!)).to.include({ key: 'redis.url' });
   });
 
-  it('gives a silent server up after one command of each that asked, and holds up no stop', async () => {
+  it('gives a silent server up after one command of each caller, and delays no stop', async () => {
     host = await startWith({ url: address() });
     server.pause();
     const refusals = await Promise.all(Array.from({ length: 20 }, () => rejectionOf(link().send('PING'))));
     for (const refusal of refusals) expect(refusal).to.be.instanceOf(UnavailableError);
     expect(told('redis is away')).to.have.length(1);
     expect(JSON.parse(told('redis is away')[0]!)).to.include({ cause: 'SILENT' });
-    // Those that come later wait for nothing that takes a turn of the event loop.
+    // Later commands fail without waiting for a turn of the event loop.
     let isRefused = false;
     void rejectionOf(link().send('PING')).then(() => (isRefused = true));
     await nextTurn();
@@ -122,7 +122,7 @@ describe('the connection to Redis', () => {
     expect(JSON.parse(told('redis is back')[0]!)).not.to.have.property('requestId');
   });
 
-  it('goes on where commands are refused, and tells it once', async () => {
+  it('continues where commands are refused, and logs that once', async () => {
     host = await startWith({ url: address() });
     await server.ask('SET', 'ventanilla:text', 'no number');
     for (let call = 0; call < 5; call += 1) {

@@ -7,7 +7,7 @@ import { peoplePlugin } from '../../support/people-plugin.js';
 import { statementsDuring } from '../../../acceptance/support/statements.js';
 import { rejectionOf } from '../../support/rejection.js';
 
-describe('what hosts cache', () => {
+describe('a value that hosts cache', () => {
   let here: TestHost;
   let there: TestHost;
   let loads: number;
@@ -60,7 +60,7 @@ describe('what hosts cache', () => {
     expect(loads).to.equal(1);
   });
 
-  it('is not even asked for while it is fresh', async () => {
+  it('needs no statement while it is fresh', async () => {
     const price = cachedOn(here);
     await price.get();
     const asked = async (): Promise<number> => {
@@ -86,7 +86,7 @@ describe('what hosts cache', () => {
     }
   });
 
-  it('is loaded once for many who ask at the same time', async () => {
+  it('is loaded once for many concurrent callers', async () => {
     const price = cachedOn(here);
     const values = await Promise.all(Array.from({ length: 20 }, () => price.get()));
     expect(new Set(values)).to.deep.equal(new Set([1]));
@@ -106,7 +106,7 @@ describe('what hosts cache', () => {
     expect(loads).to.equal(1);
   });
 
-  it('is changed by one after the other, whichever host they ask', async () => {
+  it('is changed by one transaction after the other, on whatever host', async () => {
     await Promise.all(
       [here, there, here, there, here, there].map((host) =>
         revisionsOf(host).revise('test/price', async (tx) => {
@@ -130,7 +130,7 @@ describe('what hosts cache', () => {
       expect(loads).to.equal(1);
     });
 
-    it('is not asked for while it is fresh', async () => {
+    it('needs no statement while it is fresh, either', async () => {
       const price = cachedOn(here);
       await price.get();
       await here.database.transaction(async (tx) => {
@@ -139,7 +139,7 @@ describe('what hosts cache', () => {
       });
     });
 
-    it('is its own change, which nobody else sees and which a rollback undoes', async () => {
+    it('shows the change of the transaction itself, which no other sees and a rollback undoes', async () => {
       const price = cachedOn(here);
       const other = cachedOn(there);
       await price.get();
@@ -182,7 +182,7 @@ describe('what hosts cache', () => {
     });
   });
 
-  it('is asked for again after a load that failed', async () => {
+  it('is loaded again after a failed load', async () => {
     let fails = true;
     const value = revisionsOf(here).cached('test/other', () =>
       fails ? Promise.reject(new Error('not now')) : Promise.resolve('now'),

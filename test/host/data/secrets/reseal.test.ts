@@ -26,7 +26,7 @@ interface Row {
   readonly token: Buffer | null;
 }
 
-describe('what is stored sealed', () => {
+describe('a value that is stored sealed', () => {
   let database: TestDatabase;
   let host: TestHost;
 
@@ -90,7 +90,7 @@ describe('what is stored sealed', () => {
     expect(audited).to.have.length(1);
   });
 
-  it('is counted and left where no known key opens it, in whatever number, and hinders nothing else', async () => {
+  it('is counted and kept where no known key opens it, whatever the number, and does not block the others', async () => {
     const foreign = Array.from({ length: 150 }, (_, index) => ({
       name: nameOf(index),
       token: randomBytes(60),
@@ -104,7 +104,7 @@ describe('what is stored sealed', () => {
     }
   });
 
-  it('stays as somebody changes it meanwhile', async () => {
+  it('keeps a change that is made meanwhile', async () => {
     await host.database.insert('chat_bot', [
       { name: 'changed', token: sealed('changed') },
       { name: 'kept', token: sealed('kept') },

@@ -54,7 +54,7 @@ describe('sealed bytes', () => {
     expect(refusal(() => sealer.open('a/b', '7', Buffer.concat([sealed, Buffer.of(0)])))).to.equal('not-genuine');
   });
 
-  it('name their root key: a known earlier one is read, an unknown one is told from bytes that were changed', () => {
+  it('name their root key: a known earlier one opens them, and an unknown one is distinguished from changed bytes', () => {
     const before = new Sealer({ present: older, previous: [oldest] });
     const sealed = [
       before.seal('a/b', '7', content),

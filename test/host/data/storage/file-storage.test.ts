@@ -31,7 +31,7 @@ async function openBucket(): Promise<OpenStorage> {
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Chunks of an odd size, so that their ends meet no boundary of the storage. */
+/** Yields chunks of an odd size, so that their ends meet no boundary of the storage. */
 function chunked(bytes: Buffer): Readable {
   const size = 65_537;
   const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>

@@ -4,7 +4,7 @@ import { S3FileStorage } from '../../../../host/data/storage/s3-file-storage.js'
 import { startTestBucket, type TestBucket } from '../../../support/s3-server.js';
 import { rejectionOf } from '../../support/rejection.js';
 
-describe('what S3 refuses', () => {
+describe('a refusal of S3', () => {
   let bucket: TestBucket;
 
   beforeEach(async () => {

@@ -11,7 +11,7 @@ describe('an S3 server that accepts bytes and does not answer', () => {
   let server: Server;
   let storage: S3FileStorage;
   const sockets = new Set<Socket>();
-  /** What it says to each request. */
+  /** The server's answer to each request. */
   let says = '';
 
   before(async () => {
@@ -45,10 +45,10 @@ describe('an S3 server that accepts bytes and does not answer', () => {
     ]);
   });
 
-  it('fails who reads a file of which it sends no more', async () => {
+  it('fails the reader of a file that stops arriving', async () => {
     says = 'HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nthe beginning';
     let file: Readable | undefined;
-    // While others take the processor, this process looks as silent as a server.
+    // On a busy machine, this process may find a server silent that is not.
     await until('its beginning is there', async () => {
       file = await storage.open('key').catch(() => undefined);
       return file !== undefined;

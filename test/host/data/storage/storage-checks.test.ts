@@ -87,7 +87,7 @@ describe('where files are stored is checked', () => {
     expect(checks(host)[1]).to.deep.include({ level: 'info', msg: 'a health check passes again' });
   });
 
-  it('later: a bucket that was removed is told, with the key', async () => {
+  it('later: a bucket that was removed is reported, with the key', async () => {
     const own = await opened.add(startTestBucket());
     const host = await start(own.config);
     expect((await healthOf(host)).body).to.include({ status: 'ok' });

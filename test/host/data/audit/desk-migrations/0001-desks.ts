@@ -12,7 +12,7 @@ export const migration = defineMigration(async (context) => {
       due ${t.moment} NULL,
       change ${t.verbatimJson('change', 'desks_move_change_ck')} NOT NULL`,
   });
-  // Of the same shape as far as it goes, and without personal data.
+  // A second log of the same shape, without personal data.
   await createChainedLog(context, {
     entries: 'desks_visit',
     seals: 'desks_visit_seal',

@@ -6,7 +6,7 @@ import { until } from '../../../../../testing/until.js';
 import { peoplePlugin } from '../../../support/people-plugin.js';
 import { AuditView } from './audit-view.js';
 
-/** A host that seals, and what tests do with its log. */
+/** A host that seals, with helpers for its log. */
 export class AuditHost extends AuditView {
   private constructor(
     readonly host: TestHost,
@@ -21,7 +21,7 @@ export class AuditHost extends AuditView {
     return new AuditHost(await startTestHost({ ...options, plugins }), plugins);
   }
 
-  /** Returns another host on the same database. */
+  /** Starts another host on the same database. */
   another(): Promise<AuditHost> {
     const { databaseUrl, dataFolder, secretKey } = this.host;
     return AuditHost.start({ databaseUrl, dataFolder, secretKey, plugins: this.plugins });
@@ -31,7 +31,7 @@ export class AuditHost extends AuditView {
     return this.host.stop();
   }
 
-  /** Waits until the host has left no committed entry without a seal. */
+  /** Waits until no committed entry is without a seal. */
   async sealed(): Promise<void> {
     for (const log of this.logs) {
       await until(`${log.name} is sealed`, async () => (await unsealedEntries(this.database, log)).count === 0);

@@ -14,7 +14,7 @@ import type {
   Transaction,
 } from '../../../../../host/plugin-api/index.js';
 
-/** Returns a database as one transaction has it. */
+/** Returns a database whose statements run in one transaction. */
 function within(tx: Transaction, database: Database): Database {
   const seen: Partial<Database> = {
     rows: (sql, bind) => database.rows(sql, bind, tx),
@@ -24,7 +24,7 @@ function within(tx: Transaction, database: Database): Database {
   return Object.assign(Object.create(database) as Database, seen);
 }
 
-/** What tests do with an audit log, and with the logs of plugins. */
+/** An audit log, and the logs of plugins, with helpers for tests. */
 export class AuditView {
   constructor(
     readonly database: Database,
@@ -33,7 +33,7 @@ export class AuditView {
     readonly logs: readonly ChainedLog[],
   ) {}
 
-  /** Undoes afterwards whatever `work` does with the log that it is handed. */
+  /** Runs work in a transaction that is rolled back afterwards; `work` receives the log as seen there. */
   async undone(work: (seen: AuditView) => Promise<void>): Promise<void> {
     const tx = await this.database.sequelize.transaction();
     try {
@@ -43,7 +43,7 @@ export class AuditView {
     }
   }
 
-  /** Writes entries, each in a transaction of its own. */
+  /** Writes entries, each in its own transaction. */
   async write(howMany: number, entry: Partial<AuditEntry> = {}): Promise<void> {
     for (let n = 0; n < howMany; n += 1) {
       const whole: AuditEntry = { action: 'test.done', by: 'system', details: { n }, ...entry };
@@ -51,7 +51,7 @@ export class AuditView {
     }
   }
 
-  /** Seals what is committed, as the sealer of a host does within a second; that one may be first. */
+  /** Seals all committed entries, as the sealer of a host does within a second; that one may be faster. */
   async seal(): Promise<void> {
     for (const log of this.logs) {
       const store = new SealStore(this.database, log);
@@ -70,7 +70,7 @@ export class AuditView {
     return verifyChain(this.database, log, this.secrets.key(CHAIN_KEY));
   }
 
-  /** Runs `npm run audit -- <arguments>`; answers what it printed. */
+  /** Runs `npm run audit -- <arguments>`; returns its output. */
   async run(...args: readonly string[]): Promise<string[]> {
     const printed: string[] = [];
     await auditCommand(this).run(args, {
@@ -81,7 +81,7 @@ export class AuditView {
     return printed;
   }
 
-  /** Changes what the database protects, as somebody who owns its tables can. */
+  /** Changes rows that the database protects, as the owner of its tables can. */
   async tamper(table: string, ...statements: readonly string[]): Promise<void> {
     const { database } = this;
     const trigger = `${table}_append_only`;

@@ -19,7 +19,7 @@ const columns: readonly ChainedColumn[] = [
   ['change', 'json'],
 ];
 
-/** What was moved at the desks of a city hall, and for whom. */
+/** A log of the moves at the desks of a city hall, with the persons as personal data. */
 export const moves: ChainedLog = {
   name: 'desks/moves',
   entries: 'desks_move',
@@ -34,7 +34,7 @@ export const moves: ChainedLog = {
   },
 };
 
-/** The visitors of the desks; without personal data. */
+/** A log of the visitors of the desks, without personal data. */
 export const visits: ChainedLog = {
   name: 'desks/visits',
   entries: 'desks_visit',
@@ -42,7 +42,7 @@ export const visits: ChainedLog = {
   columns,
 };
 
-/** Returns a plugin with logs of its own. */
+/** Builds a plugin with its own logs. */
 export function desksPlugin(...logs: readonly ChainedLog[]): AnyHostPlugin {
   const services = logs.map((log, index) => [token<ChainedLog>(`desks/Log${index}`), log] as const);
   return pluginOf({
@@ -55,7 +55,7 @@ export function desksPlugin(...logs: readonly ChainedLog[]): AnyHostPlugin {
   });
 }
 
-/** One entry of the moves, with personal data where they are given. */
+/** Writes an entry of the moves, with the given personal data. */
 export async function move(
   database: Database,
   tx: Transaction,

@@ -107,7 +107,7 @@ describe('the type of a document of older Office', () => {
     { sectorBytes: 4096 },
     { sectorsBefore: 1000 },
     { sectorsBefore: 1000, isScattered: true },
-    // Its table of sectors is in lists that stand outside of the header.
+    // Its table of sectors is in lists outside of the header.
     { sectorsBefore: 20_000, isScattered: true },
     { sectorBytes: 4096, sectorsBefore: 300, isScattered: true },
   ];
@@ -143,7 +143,7 @@ describe('the type of a document of older Office', () => {
     expect(await typeOf(whole.subarray(0, 100))).to.equal('application/x-cfb');
     expect(await typeOf(whole.subarray(0, 60_000))).to.equal('application/x-cfb');
     const looped = compoundBytes([{ name: 'a' }, { name: 'b' }]);
-    // The neighbour of each entry is itself, and the chain of its sector too.
+    // Each entry is its own neighbour, and the chain of its sector is a loop too.
     for (let at = 512; at < 1024; at += 128) looped.writeUInt32LE((at - 512) / 128, at + 72);
     looped.writeUInt32LE(0, 1024);
     const { type, reads } = await detected(looped);

@@ -8,7 +8,7 @@ const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
 const utf16BigEndian = (text: string): Buffer => utf16(text).swap16();
 const manyLines = 'Señor alcalde: la vía está dañada.\r\n'.repeat(4000);
 
-/** The beginnings of files that `file-type` takes for something else, and which begin texts of people. */
+/** Beginnings that `file-type` takes for other formats, and that also begin ordinary texts. */
 const beginnings = [
   ...['BM', 'MZ', 'ID3', 'GIF', 'BZh', 'FORMULARIO', 'PAREDES', 'PAR1', 'MAC 12', 'CWS', 'FWS', 'MP+', 'icns', 'regf'],
   ...['070707', 'solid ', 'Cr24', 'DRACO', 'SQLite', 'RIFF', 'OggS', 'MThd', 'año ftyp', 'abcdmoov', '8BPS', 'ITSF'],

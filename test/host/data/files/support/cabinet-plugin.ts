@@ -13,14 +13,17 @@ import {
 } from '../../../../../host/plugin-api/index.js';
 import type { FileLimits } from '../../../../../host/plugin-api/data/files.js';
 
-/** What may be sent, by field. */
+/** The limits of files, by field. */
 const limits: Readonly<Record<string, FileLimits>> = {
   any: {},
   small: { mostBytes: 100 },
   pdf: { types: ['application/pdf'] },
 };
 
-/** Keeps the files of a form in a drawer: each under its field, but the one whose field is named in `leave`. */
+/**
+ * A plugin that keeps the files of a form in a drawer: each under its field, except the one whose field is named in
+ * `leave`.
+ */
 export const cabinetPlugin: AnyHostPlugin = definePlugin({
   id: 'cabinet',
   config: z.strictObject({}),

@@ -5,13 +5,13 @@ import { S3FileStorage } from '../../../../../host/data/storage/s3-file-storage.
 import { startTestBucket } from '../../../../support/s3-server.js';
 import { TemporaryFolder } from '../../../support/temporary-folder.js';
 
-/** A storage of a kind, and its end. */
+/** A storage of a kind, and how it is stopped. */
 export interface TestStorage {
   readonly storage: FileStorage;
   stop(): Promise<void> | void;
 }
 
-/** Each kind of storage that the product has. */
+/** Every kind of storage that the product has. */
 export const storages: Readonly<Record<string, () => Promise<TestStorage>>> = {
   'a folder': () => {
     const folder = new TemporaryFolder();

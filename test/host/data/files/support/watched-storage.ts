@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { FileStorage, ObjectPart } from '../../../../../host/data/storage/file-storage.js';
 
-/** A real storage whose content a test sees, and which fails when the test says so. */
+/** A real storage that shows its content to a test, and fails when the test says so. */
 export class WatchedStorage implements FileStorage {
   readonly keys = new Set<string>();
-  /** Whether it is away, but for what is being stored. */
+  /** Whether it is away, except for uploads under way. */
   isAway = false;
 
   constructor(private readonly storage: FileStorage) {}

@@ -1,16 +1,16 @@
 /** A stream or a storage of a compound file. */
 export interface CompoundEntry {
   readonly name: string;
-  /** What stands in it, of a storage. */
+  /** The entries of a storage. */
   readonly within?: readonly CompoundEntry[];
 }
 
 export interface CompoundOptions {
   /** 512 bytes, or 4096 in files of the fourth version. */
   readonly sectorBytes?: 512 | 4096;
-  /** Sectors with content before the directory. */
+  /** The number of sectors with content before the directory. */
   readonly sectorsBefore?: number;
-  /** Sectors without a meaning between those of the directory, as programs leave them that change a file in place. */
+  /** Whether unused sectors lie between those of the directory, as programs leave them that change a file in place. */
   readonly isScattered?: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Placed {
   right: number;
 }
 
-/** Returns the entries of a directory: neighbours are a list to the right, which is a tree too. */
+/** Returns the entries of a directory; the neighbours form a list to the right, which is a valid tree. */
 function placedOf(entries: readonly CompoundEntry[]): Placed[] {
   const placed: Placed[] = [{ name: 'Root Entry', kind: 5, child: FREE, right: FREE }];
   const place = (within: readonly CompoundEntry[]): number => {
@@ -52,7 +52,7 @@ function entryBytes({ name, kind, child, right }: Placed): Buffer {
   return bytes;
 }
 
-/** Returns a compound file with these at its top. Its content is zero, but for what tells what it is. */
+/** Builds a compound file with these entries at its top level. Its content is zero, except for the structure. */
 export function compoundBytes(entries: readonly CompoundEntry[], options: CompoundOptions = {}): Buffer {
   const { sectorBytes = 512, sectorsBefore = 0, isScattered = false } = options;
   const perSector = sectorBytes / 128;

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { FileInspection } from '../../../../../../host/data/files/file-inspection.js';
 
-/** A file as it was detected, and how many parts of it were read once it was stored. */
+/** The detected type of a file, and the number of reads after it was stored. */
 export interface Detected {
   readonly type: string;
   readonly reads: number;
 }
 
-/** What a file is, that arrives in chunks of a size. */
+/** Detects the type of a file that arrives in chunks of a size. */
 export async function detected(bytes: Buffer, name = 'archivo', chunkBytes = 16_384): Promise<Detected> {
   const inspection = new FileInspection(Infinity);
   const chunks = Array.from({ length: Math.ceil(bytes.length / chunkBytes) }, (_, index) =>

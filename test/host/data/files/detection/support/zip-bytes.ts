@@ -1,14 +1,14 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** An entry of an archive; what it says of itself may be a lie. */
+/** An entry of an archive; its headers may lie. */
 export interface ZipPart {
   readonly name: string;
   readonly content: string | Buffer;
   readonly isDeflated?: boolean;
   readonly isEncrypted?: boolean;
-  /** In its own header; as in the directory unless it says otherwise. */
+  /** The name in its own header; by default that of the directory. */
   readonly localName?: string;
-  /** In the directory; the real one unless it says otherwise. */
+  /** The size in the directory; by default the real one. */
   readonly size?: number;
 }
 
@@ -37,7 +37,7 @@ function headersOf(part: ZipPart, start: number): { readonly local: Buffer; read
   };
 }
 
-/** Returns an archive of these, in their order. */
+/** Builds an archive of these entries, in their order. */
 export function zipBytes(parts: readonly ZipPart[], comment = ''): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
@@ -59,7 +59,9 @@ export function zipBytes(parts: readonly ZipPart[], comment = ''): Buffer {
   return Buffer.concat([...locals, directory, end, Buffer.from(comment)]);
 }
 
-/** `[Content_Types].xml` of a document of Office whose main part is of a kind, such as `…wordprocessingml.document`. */
+/**
+ * Returns `[Content_Types].xml` of an Office document whose main part has a type such as `…wordprocessingml.document`.
+ */
 export const contentTypes = (main: string): ZipPart => ({
   name: '[Content_Types].xml',
   content:
