@@ -17,7 +17,7 @@ describe('an attempt that somebody waits for', () => {
       await greeting(data, context);
     };
     relaying = await JobHost.start(handler);
-    // One that looks for jobs once a minute, so that nothing but the attempt can do them.
+    // Polls once a minute, so that only the attempt can run the job.
     alone = await JobHost.start(handler, { jobs: { pollSeconds: 60, leaseSeconds: 3600 } });
   });
   beforeEach(() => {
@@ -78,7 +78,7 @@ describe('an attempt that somebody waits for', () => {
     expect(await alone.outbox.attempt(id, 30)).to.equal('done');
   });
 
-  it('is waited for no longer than the caller says, and goes on', async () => {
+  it('is waited for no longer than the caller says, and continues', async () => {
     let release = (): void => undefined;
     greeting = () => new Promise<void>((resolve) => (release = resolve));
     const id = await alone.enqueue('Luz', later(alone));
@@ -99,7 +99,7 @@ describe('an attempt that somebody waits for', () => {
     expect(calls).to.equal(1);
   });
 
-  it('is made once by many who ask at the same time, who all hear the end', async () => {
+  it('is made once for many concurrent callers, who all get its outcome', async () => {
     greeting = () => wait(50);
     const id = await alone.enqueue('Luz', later(alone));
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => alone.outbox.attempt(id, 30)));
@@ -122,7 +122,7 @@ describe('an attempt that somebody waits for', () => {
         const id = await relaying.enqueue('Luz');
         await wait(randomInt(4));
         outcomes.add(await relaying.outbox.attempt(id, 30));
-        // One that was found open is tried by `attempt` again, if the relay had it first.
+        // An open job is tried again by `attempt`, if the relay had it first.
         if (outcome !== 'open') expect(calls).to.equal(round);
       }
       expect(outcomes).to.deep.equal(new Set([outcome]));

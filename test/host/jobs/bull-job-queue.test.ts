@@ -22,7 +22,7 @@ describe('in Redis', () => {
   afterEach(() => redis?.link.close());
   after(() => server?.stop());
 
-  /** Returns a queue of Bull that nobody else has. */
+  /** Opens a queue of Bull that no other test uses. */
   const open = async () => {
     number += 1;
     redis = (await openRedis({ url: server.url, prefix: `test-${number}` }, pino({ level: 'silent' })))!;
@@ -52,7 +52,7 @@ describe('in Redis', () => {
     const send = (id: string, secondsAgo: number) =>
       sent.add({ id, name: 'sample/greet', lease: 'own', sentAt: Date.now() - secondsAgo * 1000 });
 
-    /** Returns whether its check of health passes. */
+    /** Returns whether its health check passes. */
     const isWell = (): Promise<boolean> =>
       queue.check().then(
         () => true,
@@ -62,7 +62,7 @@ describe('in Redis', () => {
     it('is unwell while deliveries wait that its worker does not take', async () => {
       queue.consume(gate.consumer(3));
       await until('it waits for deliveries', async () => String(await server.ask('CLIENT', 'LIST')).includes('brpop'));
-      // As one whose connection is none any more: it asks for nothing.
+      // Paused, the worker requests nothing, as on a dead connection.
       await sent.pause(true, true);
       await send('late', 20);
       await until('it is known', async () => {
@@ -84,7 +84,7 @@ describe('in Redis', () => {
       const asked: Promise<unknown>[] = [];
       server.pause();
       try {
-        // Longer than it takes to give up two connections, by answers that are late at any moment.
+        // Longer than it takes to replace two connections, with answers that are late at any moment.
         for (const end = performance.now() + 7000; performance.now() < end; await wait(100)) {
           const pushed = queue.push({ id: 'meanwhile', name: 'sample/greet', lease: 'own' });
           asked.push(Promise.allSettled([pushed, queue.standing()]));
@@ -122,7 +122,7 @@ describe('in Redis', () => {
       await until('it waits for deliveries', async () => String(await server.ask('CLIENT', 'LIST')).includes('brpop'));
       await sent.pause(true, true);
       await send('lost', 0);
-      // As a worker does whose connection ends before the answer.
+      // As when a worker's connection ends before the answer.
       const [waiting, active] = ['wait', 'active'].map((list) => sent.toKey(list));
       expect(await server.ask('RPOPLPUSH', waiting!, active!)).to.be.a('string');
       await sent.resume(true);

@@ -10,7 +10,7 @@ const hint = ' (más detalle en el registro del servicio)';
 const errorWith = (parts: object, name = 'Error'): Error => Object.assign(new Error(secret), { name }, parts);
 const database = (parts: object): Error => new DatabaseError(Object.assign(new Error(secret), { sql: secret }, parts));
 
-describe('what an administrator reads of a job that failed', () => {
+describe('the description of a failed job', () => {
   const cases: Record<string, [error: unknown, read: string]> = {
     'a reason that was written for it': [new JobRefusedError('La dirección no existe.'), 'La dirección no existe.'],
     'a reason to try again': [new JobFailedError('La plataforma no responde.'), 'La plataforma no responde.'],
@@ -75,10 +75,10 @@ describe('what an administrator reads of a job that failed', () => {
   };
 
   for (const [what, [error, read]] of Object.entries(cases)) {
-    it(`tells ${what}`, () => expect(describeJobFailure(error)).to.equal(read));
+    it(`describes ${what}`, () => expect(describeJobFailure(error)).to.equal(read));
   }
 
-  it('ends, whatever caused what', () => {
+  it('ends, even where causes form a loop', () => {
     const circle = errorWith({ code: 'EAGAIN' });
     circle.cause = circle;
     expect(describeJobFailure(circle).length).to.be.at.most(200);

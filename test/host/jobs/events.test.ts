@@ -35,7 +35,7 @@ describe('events', () => {
       pluginOf({
         id: 'second',
         listens: () => [
-          // A copy of the contract, as a plugin outside has one.
+          // A copy of the contract, like that of an outside plugin.
           listenerOf('second/ordered', {
             event: defineEvent('sample/moved', moved.data),
             orderKey: ({ record }) => `second/record/${record}`,
@@ -59,7 +59,7 @@ describe('events', () => {
   const publish = (to: string, record = 1): Promise<void> =>
     host.host.database.transaction((tx) => events().publish(tx, moved, { record, to }));
 
-  it('are heard once by each listener, by itself, with all the means of a handler', async () => {
+  it('are delivered once to each listener separately, with the full context of a handler', async () => {
     await start();
     await publish('RESUELTO');
     const left = async (): Promise<string[]> => (await host.rows()).map(({ name, state }) => `${name} ${state}`);
@@ -88,7 +88,7 @@ describe('events', () => {
     ]);
   });
 
-  it('are heard in their order by who asks for it', async () => {
+  it('are delivered in order to listeners that request it', async () => {
     await start();
     const states = ['EN_TRAMITE', 'DEVUELTO', 'EN_TRAMITE', 'RESUELTO'];
     for (const to of states) await publish(to, 7);
@@ -97,7 +97,7 @@ describe('events', () => {
     expect(ordered()).to.deep.equal(states.map((to) => `second/ordered 7 ${to}`));
   });
 
-  it('cost nothing where nobody listens', async () => {
+  it('cost nothing without a listener', async () => {
     await start({ jobs: { workers: 0 } });
     expect(events().hasListeners(moved)).to.equal(true);
     expect(events().hasListeners(unheard)).to.equal(false);

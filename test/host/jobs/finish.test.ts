@@ -23,7 +23,7 @@ overEachQueue('a job that is finished in the transaction of its effect', (config
 
   const effects = (): Promise<object[]> => host.host.database.rows('SELECT attempt FROM effect');
   const gone = (id: string): Promise<void> => until('it is gone', async () => (await host.row(id)) === undefined);
-  /** Leaves its effect and finishes. */
+  /** Inserts its effect and finishes. */
   const leave = (context: JobContext, then?: (tx: Transaction) => Promise<void>): Promise<void> =>
     host.host.database.transaction(async (tx) => {
       await host.host.database.insert('effect', [{ attempt: context.attempt }], [], tx);

@@ -8,7 +8,7 @@ import { JobHost, type Greeting, type JobRow } from './support/job-host.js';
 const ADMIN = 1;
 const MINUTE = 60;
 
-describe('a handler whose job is given up', () => {
+describe('the handler of a job that is given up', () => {
   let host: JobHost;
   let greeting: Greeting;
   let attempts: number[];
@@ -60,7 +60,7 @@ describe('a handler whose job is given up', () => {
   const noted = async (): Promise<string[]> =>
     (await host.host.database.rows<{ who: string }>('SELECT who FROM given_up')).map(({ who }) => who);
 
-  it('is told that it was refused for good', async () => {
+  it('receives that the job was refused for good', async () => {
     greeting = () => {
       throw new JobRefusedError('No existe.');
     };
@@ -69,7 +69,7 @@ describe('a handler whose job is given up', () => {
     expect(await noted()).to.deep.equal(['Rosa']);
   });
 
-  it('is told that it was tried too often', async () => {
+  it('receives that the job was tried too often', async () => {
     greeting = () => {
       throw new JobFailedError('La plataforma no responde.');
     };
@@ -80,7 +80,7 @@ describe('a handler whose job is given up', () => {
     expect(told).to.deep.equal([{ cause: 'attempts', words: 'La plataforma no responde.' }]);
   });
 
-  it('is told that it has expired', async () => {
+  it('receives that the job has expired', async () => {
     expect(await ended(await host.enqueue('Rosa', { notAfter: later(-1) }))).to.include({
       state: 'VENCIDA',
       data: null,
@@ -89,7 +89,7 @@ describe('a handler whose job is given up', () => {
     expect(await noted()).to.deep.equal(['Rosa']);
   });
 
-  it('is told that its hosts died in the last attempt', async () => {
+  it("receives that the job's hosts died in the last attempt", async () => {
     const id = await host.enqueue('Rosa', { notBefore: later(MINUTE) });
     await host.host.database.change('UPDATE host_job SET attempts = 2 WHERE id = $1', [id]);
     host.host.clock.advance(MINUTE + 1);
@@ -98,7 +98,7 @@ describe('a handler whose job is given up', () => {
     expect(attempts).to.deep.equal([]);
   });
 
-  it('is told that an administrator has discarded it, and not once more for one that was given up', async () => {
+  it('receives that an administrator has discarded the job, but not after it was given up', async () => {
     const admin = new JobAdminClient(host.host.url, ADMIN);
     const waiting = await host.enqueue('Rosa', { notBefore: later(MINUTE) });
     expect((await admin.act('discard', waiting)).status).to.equal(200);
@@ -113,7 +113,7 @@ describe('a handler whose job is given up', () => {
     expect(told.map(({ cause }) => cause)).to.deep.equal(['discarded', 'refused']);
   });
 
-  it('is not discarded where it cannot be told', async () => {
+  it('keeps a job from being discarded where its givenUp fails', async () => {
     fails = true;
     const id = await host.enqueue('Rosa', { notBefore: later(MINUTE) });
     const { status } = await new JobAdminClient(host.host.url, ADMIN).act('discard', id);
@@ -122,7 +122,7 @@ describe('a handler whose job is given up', () => {
     expect(await noted()).to.deep.equal([]);
   });
 
-  it('is not discarded by a host that does not have it, unless that is asked for', async () => {
+  it('keeps a job from being discarded on a host without the handler, unless "untold" is set', async () => {
     const options = { beside: host, people: peoplePlugin(person(ADMIN, { isSuperuser: true })) };
     const other = await JobHost.start(undefined, options);
     try {
@@ -137,7 +137,7 @@ describe('a handler whose job is given up', () => {
       greeting = () => {
         throw new JobRefusedError('No existe.');
       };
-      // `givenUp` was called when it was given up.
+      // `givenUp` was called when the job was given up.
       const refused = await host.enqueue('Luz');
       await ended(refused);
       expect((await admin.act('discard', refused)).status).to.equal(200);
@@ -147,7 +147,7 @@ describe('a handler whose job is given up', () => {
     }
   });
 
-  it('is told again where that failed, and not tried again', async () => {
+  it('receives it again where its givenUp failed, without another attempt', async () => {
     for (const [give, cause, state] of [
       [() => host.enqueue('Rosa'), 'refused', 'FALLIDA'],
       [() => host.enqueue('Rosa', { notAfter: later(-1) }), 'expired', 'VENCIDA'],
@@ -173,7 +173,7 @@ describe('a handler whose job is given up', () => {
     expect(host.host.logLines.join('')).to.include('"reason":"La tabla no responde."');
   });
 
-  it('is not told of data that it cannot read', async () => {
+  it('does not receive data that it cannot read', async () => {
     const id = await host.enqueue('Rosa', { notBefore: later(MINUTE) });
     await host.host.database.change(`UPDATE host_job SET data = '{"whom": "Rosa"}' WHERE id = $1`, [id]);
     host.host.clock.advance(MINUTE + 1);

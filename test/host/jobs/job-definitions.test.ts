@@ -22,7 +22,7 @@ const scheduleOf = (name: string): ScheduledJob => ({
   run: () => Promise.resolve(),
 });
 
-describe('what stops a boot because of jobs', () => {
+describe('the checks of a boot for jobs', () => {
   let started: string[];
 
   beforeEach(() => (started = []));
@@ -41,19 +41,19 @@ describe('what stops a boot because of jobs', () => {
     return failure;
   };
 
-  it('two handlers of one type', async () => {
+  it('refuse two handlers of one type', async () => {
     const twice = 'Two handlers carry out jobs of the type "sample/greet".';
     expect(await failureOf({ jobs: ['sample/greet'] }, { jobs: ['sample/greet'] })).to.equal(twice);
     expect(await failureOf({ jobs: ['sample/greet', 'sample/greet'] })).to.equal(twice);
   });
 
-  it('a schedule with the name of another or of a type', async () => {
+  it('refuse a schedule with the name of another or of a type', async () => {
     const twice = 'Two handlers carry out jobs of the type "sample/turn".';
     expect(await failureOf({ schedules: ['sample/turn'] }, { schedules: ['sample/turn'] })).to.equal(twice);
     expect(await failureOf({ schedules: ['sample/turn'] }, { jobs: ['sample/turn'] })).to.equal(twice);
   });
 
-  it('a listener with the name of a type', async () => {
+  it('refuse a listener with the name of a type', async () => {
     const event = defineEvent('sample/happened', z.object({}));
     const listener = eventListener({ event, name: 'sample/greet', handle: () => Promise.resolve() });
     const sample = pluginOf({ jobs: () => [handlerOf('sample/greet')], listens: () => [listener] });
@@ -62,7 +62,7 @@ describe('what stops a boot because of jobs', () => {
     );
   });
 
-  it('a limit or a share that is none', async () => {
+  it('refuse an invalid limit or share', async () => {
     for (const work of [{ limitSeconds: 0 }, { limitSeconds: Infinity }, { atOnce: 0 }, { atOnce: 1.5 }]) {
       const sample = pluginOf({ jobs: () => [handlerOf('sample/greet', work)] });
       const failure = await bootFailure(startTestHost({ plugins: [peoplePlugin(), sample] }));
@@ -70,7 +70,7 @@ describe('what stops a boot because of jobs', () => {
     }
   });
 
-  it('a name that does not say whose it is', async () => {
+  it("refuse a name without the plugin's id", async () => {
     for (const name of ['greet', 'Sample/greet', 'sample/', `sample/${'a'.repeat(100)}`])
       expect(await failureOf({ jobs: [name] })).to.include(`"${name}"`);
   });

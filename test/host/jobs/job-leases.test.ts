@@ -30,7 +30,7 @@ describe('the lease of a job', () => {
     expect(host.seen).to.have.length(1);
   });
 
-  it('leaves off, and ends nothing, when another host has the job', async () => {
+  it('aborts its handler, and changes nothing, when another host has the job', async () => {
     let leftOff = false;
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
@@ -41,7 +41,7 @@ describe('the lease of a job', () => {
     };
     const id = await host.enqueue('Rosa');
     await until('it runs', () => host.seen.length === 1);
-    // What another host does that took the lease for ended.
+    // The change by another host that considers the lease expired.
     const sql = 'UPDATE host_job SET lease = $1, due_at = $2 WHERE id = $3';
     await host.host.database.change(sql, ['another', new Date(host.host.clock.now().getTime() + 2 * DAY * 1000), id]);
     host.host.clock.advance(45);

@@ -9,7 +9,7 @@ import { JobHost, type Greeting, type JobHostOptions } from './support/job-host.
 const token = 'metrics-token-of-the-test';
 const MINUTE = 60;
 
-/** Another type, which is quick. */
+/** A second type, which is quick. */
 const quick = defineJob('other/quick', z.strictObject({}));
 
 describe('the time limit of a job', () => {
@@ -23,7 +23,7 @@ describe('the time limit of a job', () => {
     host = await JobHost.start(greeting, {
       limitSeconds: 0.05,
       plugins: [other],
-      // Longer than a test waits: no time-out of a statement helps.
+      // Longer than the test waits: no timeout of a statement helps.
       config: { metrics: { token }, database: { statementSeconds: 60 } },
       ...options,
     });
@@ -47,7 +47,7 @@ describe('the time limit of a job', () => {
       const row = await host.row(id);
       return row?.attempts === attempts && row.lease === null;
     });
-  /** While others take the processor, an attempt that does nothing is past its limit, too. */
+  /** Waits until a job is done. On a busy machine, an attempt that does nothing may exceed its limit, too. */
   const done = (id: string): Promise<void> =>
     until('it is done', async () => {
       host.host.clock.advance(MINUTE);
@@ -72,7 +72,7 @@ describe('the time limit of a job', () => {
     expect(await figure('job_overruns_total')).to.equal(1);
     expect(await figure('job_handlers_hanging')).to.equal(1);
     await done(id);
-    // Its late end, after another attempt has done the job, is nobody's.
+    // Its late end, after another attempt has done the job, counts for no job.
     gate.open();
     await until('the first attempt has ended', () => aborted.length === 1);
     expect(aborted).to.deep.equal([true]);

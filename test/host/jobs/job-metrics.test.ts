@@ -55,7 +55,7 @@ describe('the jobs of the database', () => {
   };
 
   beforeEach(async () => {
-    // Nobody does them here.
+    // No host runs them here.
     host = await JobHost.start(() => undefined, { jobs: { workers: 0 }, config: { metrics: { token } } });
   });
   afterEach(() => host.stop());

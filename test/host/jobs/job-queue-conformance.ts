@@ -6,14 +6,14 @@ import { until } from '../../../testing/until.js';
 const delivery = (id: string, name = 'sample/greet'): Delivery => ({ id, name, lease: `lease of ${id}` });
 const deliveries = (count: number): Delivery[] => Array.from({ length: count }, (_, index) => delivery(`job-${index}`));
 
-/** Work that a test lets end when it wants to. */
+/** Work that waits until a test lets it end. */
 export class QueueGate {
   readonly handed: Delivery[] = [];
   most = 0;
   private readonly held = new Set<() => void>();
   private isOpen = false;
 
-  /** @param share how many of a type it works at at a time. */
+  /** @param share the number of jobs of a type that run at a time. */
   consumer(share: number): Consumer {
     return { work: this.work, atOnce: () => share };
   }
@@ -35,8 +35,8 @@ export class QueueGate {
 }
 
 /**
- * What every {@link JobQueue} has to do.
- * @param open makes a queue of its own for each test, whose host works at so many deliveries at a time.
+ * Defines the tests that every {@link JobQueue} must pass.
+ * @param open makes a separate queue for each test, whose host runs `workers` deliveries at a time.
  */
 export function jobQueueConformance(name: string, open: (workers: number) => Promise<JobQueue>): void {
   describe(`${name} as a job queue`, () => {

@@ -22,7 +22,7 @@ overEachQueue('carrying out jobs', (config) => {
       return row?.attempts === attempts && row.lease === null;
     });
   const now = (): number => host.host.clock.now().getTime();
-  /** The failure came between `before` and now, and the pause is counted from it. */
+  /** Checks the pause, which is counted from the failure, between `before` and now. */
   const expectPause = async (id: string, before: number, least: number, most: number): Promise<void> => {
     const due = (await host.row(id))!.due_at.getTime();
     expect((due - before) / 1000).to.be.at.least(least);
@@ -80,7 +80,7 @@ overEachQueue('carrying out jobs', (config) => {
     expect(row).to.include({ state: 'FALLIDA', attempts: 1, last_error: 'La dirección no existe.' });
   });
 
-  it('tries again what failed with a reason, and tells it', async () => {
+  it('retries a job that failed with a reason, and records it', async () => {
     host.greeting = (_data, { attempt }) => {
       if (attempt === 1) throw new JobFailedError('La plataforma no responde.');
     };
@@ -92,7 +92,7 @@ overEachQueue('carrying out jobs', (config) => {
     await until('it is done', async () => (await host.row(id)) === undefined);
   });
 
-  it('comes back when it is told to', async () => {
+  it('retries a job when its handler requested', async () => {
     host.greeting = (_data, { attempt }) => {
       if (attempt === 1) throw new JobFailedError('La plataforma pide esperar.', { afterSeconds: 1000 });
     };

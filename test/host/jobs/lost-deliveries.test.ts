@@ -12,7 +12,7 @@ import { silentTracer } from '../../../host/runtime/tracing/tracer.js';
 import { greet, JobHost } from './support/job-host.js';
 import { until } from '../../../testing/until.js';
 
-/** A queue as bad as one may be: it loses each job's first delivery, and repeats the others. */
+/** {@link JobQueue} at its worst: it loses each job's first delivery, and repeats the others. */
 class BadQueue implements JobQueue {
   readonly lost = new Set<string>();
   private consumer: Consumer | undefined;

@@ -105,7 +105,7 @@ overEachQueue('jobs of one order key', (config) => {
         const row = await first().row(failing!);
         return row?.attempts === attempt && row.lease === null;
       });
-      // Others are done meanwhile.
+      // Other keys are served meanwhile.
       await enqueue(`other ${attempt}`, 'sample/chat/2');
       await until('another is done', () => begun.includes(`other ${attempt}`));
       advance(MINUTE + 1);
@@ -156,7 +156,7 @@ overEachQueue('jobs of one order key', (config) => {
     await enqueue('Luz');
     await allDone();
     begun = [];
-    // What a host leaves that dies in the middle of a job.
+    // The row that a host leaves when it dies in the middle of a job.
     const now = first().host.clock.now();
     const row = { id, name: greet.name, data: '{"who":"dead"}', state: 'PENDIENTE', attempts: 1 };
     await first().host.database.insert('host_job', [
@@ -217,7 +217,7 @@ overEachQueue('jobs of one order key', (config) => {
       return Number(row!.n);
     };
     await until('they wait', async () => (await count('EN_COLA')) === WAITING - 1);
-    // A claim reads one row of the key, and that is the one that is being done.
+    // A claim reads one row of the key: the one under way.
     expect(await count('PENDIENTE')).to.equal(1);
     await enqueue('other', 'sample/chat/2');
     await until('another is done', () => begun.includes('other'));

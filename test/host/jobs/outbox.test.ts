@@ -19,7 +19,7 @@ describe('the outbox', () => {
       origins.push(origin);
       if (who === 'fails') throw new Error('no');
     };
-    // It looks for jobs by itself once a minute: the commit wakes it for those that are done sooner.
+    // Polls once a minute: jobs that are done sooner were woken by the commit.
     host = await JobHost.start(greeting, { jobs: { pollSeconds: 60, leaseSeconds: 3600 } });
   });
   beforeEach(() => {

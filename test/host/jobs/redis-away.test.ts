@@ -39,7 +39,7 @@ describe('jobs whose Redis goes away', () => {
     until('all are done', async () => done.size === count && (await hosts[0]!.rows()).length === 0);
   const waitsInDatabase = async (id: string): Promise<void> => {
     await until('nobody holds it', async () => (await hosts[0]!.row(id))?.lease === null);
-    // Several turns of the relay later it does so still.
+    // Still so several turns of the relay later.
     await wait(300);
     expect(await hosts[0]!.row(id)).to.include({ state: 'PENDIENTE', attempts: 0, lease: null });
   };
@@ -48,7 +48,7 @@ describe('jobs whose Redis goes away', () => {
     return (body as { checks: Record<string, string> }).checks['redis']!;
   };
 
-  /** Waits until a host tells that it cannot use Redis: its answers of before are none any more. */
+  /** Waits until a host reports that it cannot use Redis: its earlier answers are outdated. */
   const lossIsKnown = (host: JobHost): Promise<void> =>
     until('its loss is known', async () => {
       host.host.clock.advance(1);
@@ -69,7 +69,7 @@ describe('jobs whose Redis goes away', () => {
         await adding;
         await lossIsKnown(hosts[0]!);
         await back();
-        // What Redis had taken and not handed over yet is claimed again.
+        // A delivery that Redis had accepted and not handed over is claimed again.
         await until('it is used again', async () => (await readiness(hosts[0]!)) === 'ok');
         for (const { host } of hosts) host.clock.advance(61);
         await allDone(soFar + JOBS);

@@ -67,7 +67,7 @@ overEachQueue('jobs on several hosts', (config) => {
   });
 
   for (const heeds of [true, false]) {
-    it(`are handed back by a host that stops, where the handler ${heeds ? 'leaves off' : 'goes on'}`, async () => {
+    it(`are handed back by a host that stops, where the handler ${heeds ? 'ends' : 'continues'}`, async () => {
       const end = new AbortController();
       const attempts: string[] = [];
       const stopping = await start(async (_data, { signal, attempt }) => {
@@ -90,7 +90,7 @@ overEachQueue('jobs on several hosts', (config) => {
   }
 });
 
-describe('what is due again and again', () => {
+describe('the run of a schedule', () => {
   let hosts: JobHost[];
   let turns: number;
   let run: () => Promise<void>;
@@ -112,7 +112,7 @@ describe('what is due again and again', () => {
   });
 
   const advance = (seconds: number): void => hosts.forEach(({ host }) => host.clock.advance(seconds));
-  /** Each host has looked at the schedule since: what would happen wrongly has happened. */
+  /** Waits until each host has looked at the schedule again: a wrong run would have happened by then. */
   const settled = async (): Promise<void> => {
     const [first] = hosts;
     await until('nothing is open', async () => (await first!.rows()).length === 0);
@@ -162,7 +162,7 @@ describe('what is due again and again', () => {
       expect(turnRows).to.have.length(1);
     }
     fails = false;
-    // Enough for the next attempt, which then is all that is due.
+    // Enough for the next attempt, which is the only due job then.
     advance(HOUR / 6);
     await until('it is done', () => turns === 1);
     await settled();

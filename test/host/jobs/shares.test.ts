@@ -10,7 +10,7 @@ import { overEachQueue } from './support/over-each-queue.js';
 import { JobHost, type JobHostOptions } from './support/job-host.js';
 
 const SLOW = 200;
-/** Enough rows that an index is worth its reading. */
+/** Enough rows that an index is worth reading. */
 const ROWS = 1000;
 
 const typeOf = (name: string): JobType => defineJob(`shares/${name}`, z.strictObject({}));
@@ -30,7 +30,7 @@ overEachQueue('the shares of the workers', (config) => {
     for (const host of hosts.toReversed()) await host.stop();
   });
 
-  /** Returns a host that does the types named: those that begin with `slow` wait at the gate. */
+  /** Starts a host with the named types: those that begin with `slow` wait at the gate. */
   const start = async (
     works: Record<string, Omit<JobWork, 'handle'>>,
     options: JobHostOptions = {},
@@ -61,7 +61,7 @@ overEachQueue('the shares of the workers', (config) => {
     );
 
   it(`lets a job begin at once behind ${SLOW} slow ones of another type`, async () => {
-    // A host looks once a minute, so that nothing but the commit can have it look in time.
+    // Polls once a minute, so that only the commit can wake it in time.
     await start({ slow: {}, fast: {} }, { config: { ...config(), jobs: { pollSeconds: 60, leaseSeconds: 3600 } } });
     await enqueue('slow', SLOW);
     await until('they have their share', () => gate.come.length === 2);
@@ -69,7 +69,7 @@ overEachQueue('the shares of the workers', (config) => {
     await until('the fast one is done', () => done.length > 0);
     expect(done).to.deep.equal(['fast']);
     expect(gate.come).to.have.length(2);
-    // None of those that wait was taken from other hosts.
+    // No waiting job was leased and kept from other hosts.
     const leased = async () => (await hosts[0]!.rows()).filter(({ lease }) => lease !== null).length;
     await until('the fast one is forgotten', async () => (await leased()) === 2);
   });
@@ -94,7 +94,7 @@ overEachQueue('the shares of the workers', (config) => {
   });
 
   it('gives a worker that is free to the type that has fewest of them', async () => {
-    // One that is never full, so that turns alone decide.
+    // A queue that is never full, so that only the turns decide.
     await start({ slow: { atOnce: 1 }, a: {}, b: {} }, { jobs: { workers: 2 } });
     await enqueue('slow', 5);
     await until('one of two workers is taken', () => gate.come.length === 1);
@@ -108,7 +108,7 @@ overEachQueue('the shares of the workers', (config) => {
     });
     clock.advance(3601);
     await until('all are done', () => done.length === 40);
-    // All of a are due before any of b, and are not done before them.
+    // All jobs of a are due before any of b, and are not done before them.
     const first = done.slice(0, 20);
     expect(first.filter((name) => name === 'a')).to.have.length(10);
   });

@@ -8,7 +8,7 @@ const EXPIRED = '01900000-0000-7000-8000-000000000001';
 const GIVEN_UP = '01900000-0000-7000-8000-000000000002';
 const STORAGE_KEY = 'a'.repeat(64);
 
-describe('what is swept by the clock', () => {
+describe('the sweeps', () => {
   let host: TestHost;
 
   before(async () => {
@@ -19,13 +19,13 @@ describe('what is swept by the clock', () => {
   const count = async (table: string): Promise<number> =>
     (await host.database.rows(`SELECT 1 AS one FROM ${table}`)).length;
 
-  it('is registered once, by name', async () => {
+  it('are registered once, by name', async () => {
     const rows = await host.database.rows<{ name: string }>('SELECT name FROM host_schedule ORDER BY name');
     const names = rows.map(({ name }) => name);
     expect(names).to.include.members(['auth/sweep', 'host/ended-jobs', 'host/files', 'tramites/sweep']);
   });
 
-  it('goes when its time has come, and nothing else does', async () => {
+  it('delete all that is old enough, and nothing else', async () => {
     const { database, clock } = host;
     const now = clock.now();
     const [user] = await database.insert<{ id: number }>(

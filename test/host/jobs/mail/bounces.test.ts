@@ -40,7 +40,7 @@ describe('a mail that comes back', () => {
 
   const enqueue = (): Promise<string> => host.enqueue(TO, DATA, { onEnd: ends.onEnd() });
   const reported = ({ from, email }: ReceivedMail): ReportedMail => ({ returnTo: from, messageId: email.messageId! });
-  /** Sends a mail, whose sender knows that the server took it. */
+  /** Sends a mail, and waits until its sender knows that the server accepted it. */
   const send = async (): Promise<ReportedMail> => {
     const after = server.received.length;
     await enqueue();
@@ -60,7 +60,7 @@ describe('a mail that comes back', () => {
       return (await host.host.database.rows(sql, [mailEnded.name])).length === 0;
     });
 
-  it('had an envelope sender of its own, where its sender asks after it', async () => {
+  it('had its own envelope sender, where it has a follow-up', async () => {
     const after = server.received.length;
     const id = await enqueue();
     const mail = await server.message(after);
@@ -121,7 +121,7 @@ describe('a mail that comes back', () => {
     expect(await run(away, { EXTENSION: token }, report)).to.equal(75);
   });
 
-  it('is told once, however often and however many at once say so', async () => {
+  it('is followed up once, however often and concurrently it is reported', async () => {
     const mail = await send();
     const report = returnedMail('postfix', mail);
     for (const answer of await Promise.all(Array.from({ length: 10 }, () => post(report)))) await accepted(answer);
@@ -131,7 +131,7 @@ describe('a mail that comes back', () => {
     await ends.untilHeard('sent', 'returned 5.1.1');
   });
 
-  it('has come back for good, where that is known before its job has ended', async () => {
+  it('counts as returned for good, where that is known before its job has ended', async () => {
     const after = server.received.length;
     server.answers.data = 'cut';
     const id = await enqueue();
@@ -147,7 +147,7 @@ describe('a mail that comes back', () => {
     await ends.untilHeard('returned 5.1.1');
   });
 
-  it('is told behind its sending by a report that comes while its job ends', async () => {
+  it('is followed up after its sending where the report arrives while its job ends', async () => {
     for (let round = 0; round < 5; round += 1) {
       ends.nextLetter();
       const after = server.received.length;
@@ -175,7 +175,7 @@ describe('a mail that comes back', () => {
     await ends.untilHeard('sent');
   });
 
-  it('is answered alike where nobody knows it', async () => {
+  it('is answered alike where it is unknown', async () => {
     const unknown = '019abc3f-6d2e-7c41-a8f0-5b9d3e17c604';
     const mail = {
       returnTo: `rebotes+${unknown.replaceAll('-', '')}@ciudad.example`,
@@ -191,7 +191,7 @@ describe('a mail that comes back', () => {
     await ends.untilHeard('sent');
   });
 
-  it('is told by nobody without the secret', async () => {
+  it('cannot be reported without the secret', async () => {
     const mail = await send();
     for (const secret of ['', 'otro', 'secreto-de-los-rebotes-']) {
       const answer = await post(returnedMail('postfix', mail), { secret });
@@ -298,7 +298,7 @@ describe('a mail that comes back to a city that does not want to know', () => {
   });
 });
 
-/** Returns the program of the documentation, for the host and the domain of a test. */
+/** Returns the program of the documentation, with the host and the domain of a test. */
 async function documentedProgram({ host }: MailHost): Promise<string> {
   const text = await readFile(path.join(packageRoot, 'docs/operation.md'), 'utf8');
   const program = /```sh\n(#!\/bin\/sh\nanswer=[^`]*)```/.exec(text)![1]!;
@@ -310,7 +310,7 @@ async function documentedProgram({ host }: MailHost): Promise<string> {
     .replace('@ciudad.gov.co', '@ciudad.example');
 }
 
-/** Runs a program of the shell as Postfix does, and answers its exit code. */
+/** Runs a program of the shell like Postfix; returns its exit code. */
 function run(program: string, environment: NodeJS.ProcessEnv, input: string): Promise<number> {
   return new Promise((resolve) => {
     const child = execFile('/bin/sh', ['-c', program], { env: { ...process.env, ...environment } }, (error) =>
@@ -320,7 +320,7 @@ function run(program: string, environment: NodeJS.ProcessEnv, input: string): Pr
   });
 }
 
-/** Returns a message in a message, and so on. */
+/** Returns nested messages, one inside the other. */
 function nested(depth: number): string {
   const parts = Array.from({ length: depth }, (_, index) => {
     const boundary = `b${index}`;
@@ -329,7 +329,7 @@ function nested(depth: number): string {
   return `${parts.join('')}Action: failed\r\n`;
 }
 
-/** Returns the same report, its status in another encoding. */
+/** Returns the report with its status in another encoding. */
 function asBase64(report: string): string {
   const head = 'Content-Type: message/delivery-status\r\n';
   const start = report.indexOf(head) + head.length + 2;

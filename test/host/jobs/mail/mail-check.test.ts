@@ -33,7 +33,7 @@ describe('the mail server is checked', () => {
     return (await healthOf(host)).body.checks['mail'];
   };
 
-  it('as the host starts: a login that is refused stops it, and its password is not told', async () => {
+  it('as the host starts: a refused login stops it, and its password is not shown', async () => {
     const server = await serve({ secure: 'starttls', certificate, login });
     const mail = server.config({ secure: 'starttls', ca: certificate.file, user: 'ventanilla', password: 'otra' });
     expect(await bootFailure(start(mail))).to.equal(
@@ -41,7 +41,7 @@ describe('the mail server is checked', () => {
     );
   });
 
-  it('later: a login that is refused is told once, and when it is taken again', async () => {
+  it('later: a refused login is logged once, and its recovery too', async () => {
     const known = { ...login };
     const server = await serve({ secure: 'starttls', certificate, login: known });
     const host = await start(server.config({ secure: 'starttls', ca: certificate.file, ...login }));
@@ -58,7 +58,7 @@ describe('the mail server is checked', () => {
     expect(server.attempts.sender).to.equal(0);
   });
 
-  it('is asked once a minute, however often the host is', async () => {
+  it('is checked once a minute, however often the host is', async () => {
     const server = await serve();
     const host = await start(server.config());
     for (let probe = 0; probe < 8; probe += 1) expect((await healthOf(host)).body.status).to.equal('ok');

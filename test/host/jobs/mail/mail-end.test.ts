@@ -37,7 +37,7 @@ describe('the end of a mail', () => {
   const enqueue = (options: MailOptions = {}): Promise<string> =>
     host.enqueue(TO, DATA, { ...options, onEnd: ends.onEnd() });
 
-  it('reaches who sent it: it was taken', async () => {
+  it('reaches the sender: it was accepted', async () => {
     const id = await enqueue();
     await ends.untilHeard('sent');
     expect(await host.row(id)).to.equal(undefined);
@@ -49,7 +49,7 @@ describe('the end of a mail', () => {
     try {
       await enqueue({ awaited: true });
       await ends.untilHeard('unsent');
-      // Any other waits for the server.
+      // Any other mail waits for the server.
       const waits = await enqueue();
       await until('its attempt has failed', async () => (await host.row(waits))?.['attempts'] === 1);
       expect(await host.row(waits)).to.include({ state: 'PENDIENTE' });
@@ -58,7 +58,7 @@ describe('the end of a mail', () => {
     }
   });
 
-  it('reaches who sent it: it was refused, and sent after all', async () => {
+  it('reaches the sender: it was refused, and sent after all', async () => {
     server.answers.recipient = 550;
     const id = await enqueue();
     await ends.untilHeard('failed');
@@ -69,7 +69,7 @@ describe('the end of a mail', () => {
     expect(await host.row(id)).to.equal(undefined);
   });
 
-  it('reaches who sent it: its time was up', async () => {
+  it('reaches the sender: its time was up', async () => {
     server.answers.recipient = 451;
     const id = await enqueue({ notAfter: new Date(host.host.clock.now().getTime() + HOUR * 1000) });
     await host.failed(id);
@@ -78,7 +78,7 @@ describe('the end of a mail', () => {
     await ends.untilHeard('failed');
   });
 
-  it('reaches who sent it: an administrator has discarded it', async () => {
+  it('reaches the sender: an administrator has discarded it', async () => {
     server.answers.recipient = 451;
     const id = await enqueue();
     await host.failed(id);
@@ -86,7 +86,7 @@ describe('the end of a mail', () => {
     await ends.untilHeard('failed');
   });
 
-  it('is told by a job that fits, or the mail is not accepted', async () => {
+  it('is followed up by a valid job, or the mail is refused', async () => {
     const wrong = { type: mailEnded, data: { letter: 'secreto' } };
     const error = await rejectionOf(host.enqueue(TO, DATA, { onEnd: wrong }));
     expect(error.message).to.include('sample/mail-ended').and.not.include('secreto');

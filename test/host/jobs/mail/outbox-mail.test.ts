@@ -6,7 +6,7 @@ import { TestSmtpServer } from '../../../support/smtp-server.js';
 import { rejectionOf } from '../../support/rejection.js';
 import { DATA, greeting, MailHost, TO } from './support/mail-host.js';
 
-/** What the job of a mail carries. */
+/** The data of a mail's job. */
 interface SealedData {
   readonly template: string;
   readonly sealed: string;

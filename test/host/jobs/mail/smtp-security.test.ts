@@ -34,7 +34,7 @@ describe('mail over SMTP is kept safe', () => {
       expect(server.received[0]!.secure).to.equal(true);
     });
 
-    it(`with ${secure}: it waits, and the operator is told, where nobody vouches for the certificate`, async () => {
+    it(`with ${secure}: it waits where the certificate is not trusted, and the log warns the operator`, async () => {
       const { server, host } = await serverAndHost({ secure, login }, { secure, ...login });
       const { state, last_error } = await host.failed(await host.enqueue());
       expect(state).to.equal('PENDIENTE');
@@ -57,7 +57,7 @@ describe('mail over SMTP is kept safe', () => {
     expect(server.attempts).to.include({ connect: 2, sender: 0 });
   });
 
-  it('with a login that is wrong, until it is mended: it waits, and the operator is told', async () => {
+  it('with a wrong login: it waits until that is fixed, and the log warns the operator', async () => {
     const old = { user: login.user, password: 'la-clave-de-ayer' };
     const known = { ...old };
     const { server, host } = await serverAndHost(
@@ -73,7 +73,7 @@ describe('mail over SMTP is kept safe', () => {
     expect(host.log).to.match(/"level":"warn"[^\n]*EAUTH 535/);
     expect(host.log).not.to.match(/la-clave-de|SECRET-SERVER-TEXT|correo\.example/);
 
-    // The mended one, on the same database.
+    // The host with the fixed login, on the same database.
     const mail = server.config({ secure: 'starttls', ca: certificate.file, ...login });
     const mended = await opened.add(MailHost.start(mail, host));
     mended.host.clock.advance(HOUR);
@@ -102,7 +102,7 @@ describe('mail over SMTP is kept safe', () => {
     expect(await host.attempt(id, 0.3)).to.equal('open');
     const other = await opened.add(MailHost.start(quick.config(), host));
     expect(quick.received, 'while the first is at it').to.have.length(0);
-    // Had it waited for the end of the attempt, it would be in forty seconds.
+    // Forty seconds, had it waited for the end of the attempt.
     await host.host.host.stop();
     await other.gone(id);
     expect(quick.received).to.have.length(1);

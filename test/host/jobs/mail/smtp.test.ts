@@ -42,7 +42,7 @@ describe('mail over SMTP', () => {
     expect(raw).to.match(/^Auto-Submitted: auto-generated\r$/m);
   });
 
-  it('is done at once for who waits for it', async () => {
+  it('is done at once for a waiting caller', async () => {
     const id = await host.enqueue();
     expect(await host.attempt(id, 30)).to.equal('done');
     expect(server.received).to.have.length(1);
@@ -87,7 +87,7 @@ describe('mail over SMTP', () => {
     ['data', 503],
   ] as const) {
     it(`is tried again after ${code} to the ${step}`, async () => {
-      // A new connection, for what is said at its beginning.
+      // A new connection, so that the greeting has the code.
       server.cut();
       server.answers[step] = code;
       const id = await host.enqueue();
@@ -141,7 +141,7 @@ describe('mail over SMTP', () => {
     const asked = server.attempts.data;
     const id = await host.enqueue();
     expect(await host.attempt(id, 0.2)).to.equal('open');
-    // On a busy machine it comes there later.
+    // On a busy machine it gets there later.
     await until('the server has the mail', () => server.attempts.data > asked);
     delete server.answers.data;
     server.cut();
@@ -178,7 +178,7 @@ describe('mail over SMTP', () => {
     expect(server.received).to.have.length(0);
   });
 
-  it('says in the log what happened, and nothing of whom or what', () => {
+  it('logs what happened, without address and content', () => {
     const { log } = host;
     for (const said of ['mail was sent', 'mail was refused for good', 'sample/greeting', ' 550 RCPT TO']) {
       expect(log).to.contain(said);

@@ -57,7 +57,7 @@ describe('the wordings of mails', () => {
     expect(word({ nombre: null, codigo: 'x' }).text).to.contain('Hola, : su código es x.');
   });
 
-  it('take no more than they may, also where a value asks for it: the caller is told to come back', async () => {
+  it('keep their limits even where a value would exceed them: the caller gets 503', async () => {
     folder.write('sample/greeting/texto.liquid', '{% for i in (1..codigo) %}x{% endfor %}');
     expect(word({ nombre: 'Ana', codigo: 3 }).text).to.match(/^xxx\n/);
     const error = await rejectionOf(() => word({ nombre: 'Ana', codigo: 999_999_999 }));

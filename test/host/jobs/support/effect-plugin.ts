@@ -13,15 +13,15 @@ import {
 } from '../../../../host/plugin-api/index.js';
 import { pluginOf } from '../../support/plugin-of.js';
 
-/** Leaves a row in the table `effect`, and takes its time. */
+/** A job that inserts a row into the table `effect`, and takes its time. */
 const effectJob = defineJob('effect/leave', z.strictObject({ what: z.string(), milliseconds: z.number() }));
 
-/** The table in which each attempt leaves a row. */
+/** The table into which each attempt inserts a row. */
 export const effectTable = 'CREATE TABLE effect (what VARCHAR(60) NOT NULL, attempt INTEGER NOT NULL)';
 
 /**
- * `POST /effects` enqueues one job and answers once it is committed. The job leaves its effect before it takes its
- * time, so that a host that is killed is mostly between the work and its mark.
+ * A plugin whose `POST /effects` enqueues one job and answers once it is committed. The job inserts its effect before
+ * it takes its time, so that a host is mostly killed between the effect and its record.
  */
 export const effectPlugin: AnyHostPlugin = pluginOf({
   id: 'effect',

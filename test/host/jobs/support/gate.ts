@@ -1,8 +1,8 @@
-/** Where handlers of a test wait until it lets them go on. */
+/** A gate at which handlers wait until a test opens it. */
 export class Gate {
-  /** The handlers that have come, in that order. */
+  /** The handlers that have arrived, in that order. */
   readonly come: string[] = [];
-  /** The handlers that went on. */
+  /** The handlers that have passed. */
   readonly gone: string[] = [];
   private readonly opened: Promise<void>;
   private resolve = (): void => undefined;

@@ -13,7 +13,7 @@ import { startTestHost, type TestHost } from '../../../../testing/start-test-hos
 import { peoplePlugin } from '../../support/people-plugin.js';
 import { pluginOf } from '../../support/plugin-of.js';
 
-/** The one type of job of these tests. */
+/** The only type of job of these tests. */
 export const greet = defineJob('sample/greet', z.strictObject({ who: z.string() }));
 
 /** A row of `host_job`. */
@@ -28,10 +28,10 @@ export interface JobRow {
   readonly last_error: string | null;
 }
 
-/** What a handler of these tests does. */
+/** The handler of a test. */
 export type Greeting = (data: { readonly who: string }, context: JobContext) => Promise<void> | void;
 
-/** What a host of these tests is made of. */
+/** The parts of a host of these tests. */
 export interface JobHostOptions extends Partial<Omit<JobWork<typeof greet.data>, 'handle'>> {
   readonly schedules?: readonly ScheduledJob[];
   readonly plugins?: readonly AnyHostPlugin[];
@@ -44,7 +44,7 @@ export interface JobHostOptions extends Partial<Omit<JobWork<typeof greet.data>,
   readonly beside?: JobHost;
 }
 
-/** A host that does one type of job, and what a test wants to know of it. */
+/** A host with one type of job, and helpers for tests. */
 export class JobHost {
   protected constructor(readonly host: TestHost) {}
 
@@ -72,7 +72,7 @@ export class JobHost {
     return this.host.container.get<Outbox>(Outbox);
   }
 
-  /** Enqueues one job in a transaction of its own. */
+  /** Enqueues one job in its own transaction. */
   enqueue(who: string, options?: JobOptions): Promise<string> {
     return this.host.database.transaction((tx) => this.outbox.enqueue(tx, greet, { who }, options));
   }

@@ -3,7 +3,7 @@ import { mergeLayers, readLayers, type Layer } from '../../../../host/boot/confi
 import { peoplePlugin } from '../../support/people-plugin.js';
 import { effectPlugin } from './effect-plugin.js';
 
-// A host in a process of its own, to be killed: prints its address, ends cleanly on SIGTERM.
+// A host in a separate process, to be killed: prints its address, ends cleanly on SIGTERM.
 const environment = { NODE_ENV: 'test' };
 const host = await createHost({
   layer: mergeLayers(readLayers(environment), JSON.parse(process.argv[2]!) as Layer),

@@ -2,8 +2,8 @@ import type { Layer } from '../../../../host/boot/config/layers.js';
 import { RedisServer } from '../../../support/redis-server.js';
 
 /**
- * Describes the same of both queues: the one of a process, and the one in Redis.
- * @param tests is handed what its hosts are configured with.
+ * Describes both queues with the same tests: the one of a process, and the one in Redis.
+ * @param tests receives the configuration of its hosts.
  */
 export function overEachQueue(title: string, tests: (config: () => Layer) => void): void {
   describe(title, () => tests(() => ({})));

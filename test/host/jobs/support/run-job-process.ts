@@ -29,7 +29,7 @@ export class JobProcess {
     return new JobProcess(child, url);
   }
 
-  /** Ends it with a signal, and answers its exit status; `null` where the signal ended it. */
+  /** Ends it with a signal; returns its exit status, `null` where the signal ended it. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     if (this.child.exitCode === null && this.child.signalCode === null) {
       const exit = once(this.child, 'exit');
@@ -39,7 +39,7 @@ export class JobProcess {
     return this.child.exitCode;
   }
 
-  /** Enqueues one job; `true` says that it is committed. */
+  /** Enqueues one job; returns `true` once it is committed. */
   async enqueue(what: string, milliseconds: number): Promise<boolean> {
     try {
       const answer = await fetch(`${this.url}/effects`, {

@@ -2,10 +2,10 @@ import type { JobContext } from '../../../../host/plugin-api/index.js';
 import { until } from '../../../../testing/until.js';
 import { JobHost, type Greeting, type JobHostOptions, type JobRow } from './job-host.js';
 
-/** A host whose jobs do what each test says, and what it has begun. */
+/** A host whose jobs run the handler of each test, and record their attempts. */
 export class WatchedJobHost extends JobHost {
   greeting: Greeting = () => undefined;
-  /** One of each attempt. */
+  /** The contexts of all attempts. */
   seen: JobContext[] = [];
 
   static async watch(options: JobHostOptions): Promise<WatchedJobHost> {
@@ -14,13 +14,13 @@ export class WatchedJobHost extends JobHost {
     return watched;
   }
 
-  /** Waits until a job has ended otherwise than well. */
+  /** Waits until a job has ended without success. */
   async ended(id: string): Promise<JobRow> {
     await until('it has ended', async () => (await this.row(id))?.state !== 'PENDIENTE');
     return (await this.row(id))!;
   }
 
-  /** Waits until no job runs, and begins anew. */
+  /** Waits until no job runs, and deletes all jobs. */
   async clear(): Promise<void> {
     await until('nothing runs', async () => (await this.rows()).every(({ lease }) => lease === null));
     await this.host.database.change('DELETE FROM host_job');

@@ -6,7 +6,7 @@ import { until } from '../../../../../testing/until.js';
 /** The job that follows a mail of these tests. */
 export const mailEnded = defineJob('sample/mail-ended', z.strictObject({ letter: z.int(), ...mailEnd }));
 
-/** Hears how the mails of one letter after another end. */
+/** Records how the mails of one letter after another end. */
 export class MailEnds {
   heard: string[] = [];
   private letter = 0;
@@ -17,23 +17,23 @@ export class MailEnds {
       Promise.resolve(void this.heard.push([letter, outcome, status].filter((word) => word !== undefined).join(' '))),
   });
 
-  /** Begins another letter; nothing of it is heard yet. */
+  /** Begins another letter, with no end recorded. */
   nextLetter(): void {
     this.heard = [];
     this.letter += 1;
   }
 
-  /** Has the end of a mail of this letter heard. */
+  /** Returns the follow-up that records the end of a mail of this letter. */
   onEnd(): ReturnType<typeof afterMail> {
     return afterMail(mailEnded, { letter: this.letter });
   }
 
-  /** These ends, of this letter. */
+  /** Returns these ends, of this letter. */
   of(...ends: readonly string[]): string[] {
     return ends.map((end) => `${this.letter} ${end}`);
   }
 
-  /** Waits until so many ends are heard: they are these, in this order. */
+  /** Waits until these ends are recorded, and checks their order. */
   async untilHeard(...ends: readonly string[]): Promise<void> {
     await until(`it is ${ends.join(', ')}`, () => this.heard.length === ends.length);
     expect(this.heard).to.deep.equal(this.of(...ends));

@@ -15,16 +15,16 @@ import { until } from '../../../../../testing/until.js';
 import { peoplePlugin } from '../../../support/people-plugin.js';
 import { pluginOf } from '../../../support/plugin-of.js';
 
-/** The one mail of these tests, of a plugin `sample`. */
+/** The only mail of these tests, of a plugin `sample`. */
 export const greeting: MailTemplate = {
   name: 'sample/greeting',
   folder: new URL('../greeting/', import.meta.url),
 };
 
-/** The recipient, unless a test says otherwise. */
+/** The recipient, unless a test sets another one. */
 export const TO = 'ana@correo.example';
 
-/** What it says. */
+/** The data of the mail. */
 export const DATA = { nombre: 'Ana Íñiguez', codigo: 'K7Q2M' };
 
 /** A row of `host_job`. */
@@ -37,14 +37,14 @@ export interface MailJobRow {
   readonly last_error: string | null;
 }
 
-/** What else a host of these tests has. */
+/** The other parts of a host of these tests. */
 export interface MailHostOptions {
   readonly jobs?: readonly JobHandler[];
   /** The plugin of the users; without it, no caller is known. */
   readonly people?: AnyHostPlugin;
 }
 
-/** A host that sends mail, and what a test wants to know of it. */
+/** A host that sends mail, with helpers for tests. */
 export class MailHost {
   private constructor(readonly host: TestHost) {}
 
@@ -62,7 +62,7 @@ export class MailHost {
     return new MailHost(host);
   }
 
-  /** Enqueues the mail in a transaction of its own, and answers the id of its job. */
+  /** Enqueues the mail in its own transaction; returns the id of its job. */
   enqueue(to = TO, data: Readonly<Record<string, string>> = DATA, options?: MailOptions): Promise<string> {
     const mailer = this.host.container.get<Mailer>(Mailer);
     return this.host.database.transaction((tx) => mailer.enqueue(tx, { to, template: greeting, data }, options));
@@ -80,12 +80,12 @@ export class MailHost {
     return (await this.rows()).find((row) => row.id === id);
   }
 
-  /** Waits until the job of a mail is done and forgotten. */
+  /** Waits until the job of a mail is done and deleted. */
   gone(id: string): Promise<void> {
     return until('the mail is gone', async () => (await this.row(id)) === undefined);
   }
 
-  /** Waits until so many attempts at a mail have failed, and none is running. */
+  /** Waits until the given number of attempts at a mail have failed, and none is running. */
   async failed(id: string, attempts = 1): Promise<MailJobRow> {
     await until(`${attempts} attempts have failed`, async () => {
       const row = await this.row(id);
