@@ -67,7 +67,7 @@ describe('every admin procedure', () => {
     }
   });
 
-  it('that changes something answers 403 to who may read alone', async () => {
+  it('that changes something answers 403 to users with reading permission only', async () => {
     const mutations = procedures.filter(({ type }) => type === 'mutation');
     expect(mutations.length).to.be.greaterThan(40);
     const open: string[] = [];

@@ -15,7 +15,7 @@ describe('an empty database', () => {
   after(() => host.stop());
 
   it('becomes a working city with the admin procedures alone', async () => {
-    // The first administrator comes from the command line.
+    // The command line creates the first administrator.
     await runCommand(host, ['admin', 'create', '--username', 'primera'], PASSWORD);
     const first = await AdminCaller.login(host, 'primera', PASSWORD);
     const done = async (caller: AdminCaller, path: string, input: object): Promise<Record<string, unknown>> => {

@@ -38,7 +38,7 @@ describe('the host, by the admin procedures', () => {
   });
   after(() => host.stop());
 
-  it('tells its version, its plugins and how they are', async () => {
+  it('shows its version, its plugins and their health', async () => {
     const { data } = await admin.query('host.plugins.list');
     expect(data.version).to.match(/^\d+\.\d+\.\d+/);
     expect(data.items).to.deep.equal([
@@ -76,7 +76,7 @@ describe('the host, by the admin procedures', () => {
   });
 
   it('lists without any input as with an empty one', async () => {
-    // An entry may be sealed between the two.
+    // An entry may be sealed between the two calls.
     const listed = ({ data }: AdminAnswer): unknown[] =>
       (data as { items: object[] }).items.map((item) => ({ ...item, sealed: undefined }));
     const auditora = await AdminCaller.login(host, 'auditora', PASSWORD);

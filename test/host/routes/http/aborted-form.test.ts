@@ -6,7 +6,7 @@ import { BOUNDARY, field, file } from '../../support/multipart.js';
 import { peoplePlugin } from '../../support/people-plugin.js';
 import { samplePlugin } from './sample-plugin.js';
 
-/** Begins to send a form and hangs up; answers what its reader then met. */
+/** Begins to send a form and hangs up; returns the outcome of its reader. */
 async function outcomeOf(begun: Buffer): Promise<{ outcome: unknown; log: string }> {
   let seen: (outcome: unknown) => void = () => undefined;
   const outcome = new Promise((resolve) => (seen = resolve));
@@ -36,7 +36,7 @@ describe('a client that hangs up in the middle of a form', () => {
     ['between parts', field('a', '1')],
     ['before the first part', Buffer.alloc(0)],
   ] as const) {
-    it(`${where}: its reader is told, and nothing fails`, async () => {
+    it(`${where}: its reader gets an error, and nothing else fails`, async () => {
       const { outcome, log } = await outcomeOf(begun);
       expect(outcome).to.be.instanceOf(InputError);
       expect(log).to.include('"status":499').and.not.include('unexpected failure');

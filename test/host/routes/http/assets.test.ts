@@ -62,7 +62,7 @@ describe('the assets of a plugin', () => {
 
   const get = (file: string, init: RequestInit = {}) => fetch(`${host.url}/sample/assets/${file}`, init);
 
-  /** As it is written: `fetch` would tidy up the path, and ask for a whole answer. */
+  /** Sends the path unchanged: `fetch` would normalize it, and request the whole answer. */
   async function raw(target: string, headers = {}): Promise<{ status: number; body: string; kept: string }> {
     const { hostname, port } = new URL(host.url);
     const request = send({ hostname, port, path: target, headers }).end();

@@ -20,7 +20,7 @@ import { routesOf } from '../../support/plugin-of.js';
 const MEBIBYTE = 1024 * 1024;
 const PER_HOUR = 4 * MEBIBYTE;
 
-/** Returns a form with a file of so many bytes, and a field that says whether it is refused once it has been read. */
+/** Builds a form with a file of the given size, and a field that says whether it is refused after it was read. */
 function formOf(bytes: number, refused = 'no'): FormData {
   const form = new FormData();
   form.set('refused', refused);
@@ -140,7 +140,7 @@ describe('the bytes that anonymous callers may send', () => {
         method: 'POST',
         headers: { 'X-Forwarded-For': address, 'Content-Type': headers.get('content-type')! },
       });
-      // It can be answered before all of it is written.
+      // The answer may come before all of it is written.
       sent.on('error', () => undefined);
       const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
       Readable.fromWeb(body as ReadableStream).pipe(sent);

@@ -6,7 +6,7 @@ import { PASSWORD } from '../../../plugins/auth/support/auth-client.js';
 import { peoplePlugin } from '../../support/people-plugin.js';
 import { routesOf } from '../../support/plugin-of.js';
 
-/** Anybody may keep them for a while. */
+/** The path of the public keys, which any cache may store for a while. */
 const PUBLIC_KEYS = '/.well-known/ventanilla-keys.json';
 
 const bundle = {
@@ -20,7 +20,7 @@ const bundle = {
   ],
 };
 
-/** Returns the answer to a client that writes no HTTP. */
+/** Returns the answer to a client that sends no valid HTTP. */
 function answerToNoise(url: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -31,7 +31,7 @@ function answerToNoise(url: string): Promise<string> {
   });
 }
 
-describe('nobody keeps a copy of an answer', () => {
+describe('no cache keeps a copy of an answer', () => {
   let host: TestHost;
   let authorization: string;
 
@@ -71,7 +71,7 @@ describe('nobody keeps a copy of an answer', () => {
     await isNotKept(401, call('GET', '/metrics'));
   });
 
-  it('of any route to a stranger, whatever the method, but of public keys', async () => {
+  it('of any route to a stranger, whatever the method, except for public keys', async () => {
     const { paths } = (await (await call('GET', '/openapi.json')).json()) as {
       paths: Record<string, Record<string, unknown>>;
     };
@@ -82,7 +82,7 @@ describe('nobody keeps a copy of an answer', () => {
         const { headers } = await call(method.toUpperCase(), path);
         const isKept = method === 'get' && path === PUBLIC_KEYS;
         const wanted = isKept ? 'public, max-age=300' : 'no-store';
-        // A page that holds a secret is not compressed on its way either.
+        // Also, a page with a secret is not compressed on its way.
         const said = headers.get('cache-control')?.replace(', no-transform', '');
         expect(said, `${method} ${path}`).to.equal(wanted);
       }
@@ -92,12 +92,12 @@ describe('nobody keeps a copy of an answer', () => {
     expect(await answerToNoise(host.url)).to.include('\r\nCache-Control: no-store\r\n');
   });
 
-  it('but of the documentation, which is the same for everybody', async () => {
+  it('except for the documentation, which is public', async () => {
     for (const path of ['/openapi.json', '/docs', '/docs/swagger-ui.css']) {
       const { headers } = await call('GET', path);
       expect(headers.get('cache-control'), path).to.equal('no-cache');
     }
-    // Packages of all releases have one date: nothing else tells them apart.
+    // Packages of all releases have the same date: only the tag distinguishes them.
     expect((await call('GET', '/docs/swagger-ui.css')).headers.get('etag')).to.match(/^W\/"/);
   });
 });

@@ -5,7 +5,7 @@ import { until } from '../../../../testing/until.js';
 import { peoplePlugin } from '../../support/people-plugin.js';
 import { samplePlugin } from './sample-plugin.js';
 
-describe('what is no HTTP request', () => {
+describe('an invalid HTTP request', () => {
   let host: TestHost;
   before(async () => {
     host = await startTestHost({
@@ -17,14 +17,14 @@ describe('what is no HTTP request', () => {
 
   const open = (): Socket => connect(Number(new URL(host.url).port), '127.0.0.1');
 
-  /** Sends a text, and answers all that comes back until the other side closes. */
+  /** Sends a text; returns the answer until the other side closes. */
   const send = (text: string): Promise<string> =>
     new Promise((resolve, reject) => {
       let answer = '';
       const socket = open();
       socket.on('data', (chunk) => (answer += chunk.toString()));
       socket.once('close', () => resolve(answer));
-      // What was not sent to its end is no failure: it has been answered before.
+      // A write that fails after the answer is no failure.
       socket.once('error', (error) => (answer === '' ? reject(error) : undefined));
       socket.write(text);
     });
@@ -44,7 +44,7 @@ describe('what is no HTTP request', () => {
     ['a long address', `GET /sample?${'x'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, '431 ', 'headers_too_large'],
     ['extensions of chunks', `${post}5;${'x'.repeat(20_000)}\r\n{"nam\r\n0\r\n\r\n`, '413 ', 'payload_too_large'],
   ] as const) {
-    it(`is refused in the shape of a refusal: ${what}`, async () => {
+    it(`is answered in the shape of a refusal: ${what}`, async () => {
       const answer = await send(text);
       const [head, body] = answer.split('\r\n\r\n') as [string, string];
       expect(head).to.match(new RegExp(`^HTTP/1\\.1 ${status}`));
@@ -64,7 +64,7 @@ describe('what is no HTTP request', () => {
     const begun = new Promise<void>((resolve) => {
       socket.on('data', (chunk) => {
         if (answer === '') {
-          // What is sent does not fit into the buffers between us: it is in the middle while nobody reads.
+          // The answer does not fit into the buffers between the two sides: without a reader it stays unfinished.
           socket.pause();
           resolve();
         }
@@ -82,7 +82,7 @@ describe('what is no HTTP request', () => {
     expect(answer).to.include('200 OK').and.not.include('400 Bad Request');
   });
 
-  it('harms nobody else, nor whoever has gone already', async () => {
+  it('does not affect other callers, even where its own has gone', async () => {
     for (let time = 0; time < 20; time += 1) {
       const socket = open();
       socket.on('error', () => undefined);

@@ -16,7 +16,7 @@ const STYLE = 'p { color: #123; } /* ñ */\n'.repeat(200);
 const HTML = `<h1>${'Ñandú '.repeat(400)}</h1>` as Html;
 const LIST = Array.from({ length: 300 }, (_, id) => ({ id, nombre: 'Ñandú' }));
 
-describe('what is long', () => {
+describe('a long answer', () => {
   let host: TestHost;
   let folder: string;
 
@@ -53,7 +53,7 @@ describe('what is long', () => {
     readonly bytes: Buffer;
   }
 
-  /** As it is sent: `fetch` would unpack it. */
+  /** Returns the answer as it is sent: `fetch` would decompress it. */
   async function get(asked: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
     const [answer] = (await once(send(host.url + asked, { headers, method }).end(), 'response')) as [IncomingMessage];
     const bytes = await buffer(answer);
@@ -63,7 +63,7 @@ describe('what is long', () => {
   }
   const taking = (encoding: string): Record<string, string> => ({ 'Accept-Encoding': encoding });
 
-  it('is compressed for those who take it: pages, text files, the document of the API', async () => {
+  it('is compressed for callers that accept it: pages, text files, the document of the API', async () => {
     for (const asked of ['/page', '/files/style.css', '/openapi.json']) {
       const plain = await get(asked);
       expect(plain.encoding, asked).to.equal(undefined);

@@ -38,7 +38,7 @@ describe('a service whose database accepts bytes and does not answer', () => {
       body: JSON.stringify({ username: 'nobody', password: 'wrong password' }),
     });
 
-  it('tells each of more callers than it has connections 503 with Retry-After', async () => {
+  it('answers 503 with Retry-After to more callers than it has connections', async () => {
     const answers = await Promise.all(Array.from({ length: 25 }, logIn));
     for (const answer of answers) {
       expect(answer.status).to.equal(503);
@@ -60,7 +60,7 @@ describe('a service whose database accepts bytes and does not answer', () => {
     await until('the jobs have', said('jobs could not be looked for'));
     proxy.thaw();
     await until('it is ready', async () => (await fetch(`${host.url}/health/ready`)).status === 200);
-    // A connection that was begun in the silence may still fail one call.
+    // A connection that began during the silence may still fail one call.
     await until('it answers', async () => (await logIn()).status < 500);
     await until('entries are sealed', said('audit entries are sealed again'));
     expect(host.logLines.join('')).not.to.include('unexpected failure');

@@ -88,7 +88,7 @@ describe('a host that stops', () => {
     agent.destroy();
   });
 
-  it('tells a request that does not end 503, and stops', async () => {
+  it('answers 503 to a request that does not end, and stops', async () => {
     await start(0.3);
     const late = fetch(`${host.url}/slow`);
     await entered;

@@ -19,7 +19,7 @@ describe('/favicon.ico', () => {
     expect(answer.status).to.equal(200);
     expect(answer.headers.get('content-type')).to.equal('image/x-icon');
     const picture = Buffer.from(await answer.arrayBuffer());
-    // An icon file: 0, 1, and how many pictures; each entry begins with its width and height.
+    // The header of an icon file: 0, 1, and the number of pictures; each entry begins with its width and height.
     expect([0, 2, 4].map((at) => picture.readUInt16LE(at))).to.deep.equal([0, 1, 3]);
     expect([6, 22, 38].map((at) => [picture[at], picture[at + 1]])).to.deep.equal([
       [16, 16],
@@ -31,7 +31,7 @@ describe('/favicon.ico', () => {
   it('is kept for a day, and not sent again where the browser has it', async () => {
     const { headers } = await fetch(host.url + PATH);
     expect(headers.get('cache-control')).to.equal('public, max-age=86400');
-    // `fetch` would ask for it anew in any case.
+    // `fetch` would always revalidate it.
     await request(host.url).get(PATH).set('if-none-match', headers.get('etag')!).expect(304);
   });
 

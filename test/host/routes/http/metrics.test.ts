@@ -68,7 +68,7 @@ describe('/metrics', () => {
     expect(text).to.include('process_resident_memory_bytes');
   });
 
-  it("tells of the connections of the service's pool, and of those that plugins open", async () => {
+  it("shows the connections of the service's pool, and of the pools of plugins", async () => {
     const pools = host.container.get<DriverPools>(DriverPools);
     const [first] = [
       pools.open('sample', { connections: 2, waiting: () => 3 }),
@@ -90,7 +90,7 @@ describe('/metrics', () => {
     });
   });
 
-  it('tells how each check of health went when it was last asked, and asks none itself', async () => {
+  it('shows the last result of each health check, and runs none itself', async () => {
     const before = await (await metrics(`Bearer ${TOKEN}`)).text();
     expect(before).not.to.include('health_check{');
     await healthOf(host);
@@ -110,7 +110,7 @@ describe('/metrics', () => {
     }
   });
 
-  it('asks the database once, whoever and however many ask it at a time', async () => {
+  it('reads the database once for concurrent scrapes', async () => {
     const { database } = host;
     const rows = database.rows.bind(database);
     let statements = 0;
@@ -119,7 +119,7 @@ describe('/metrics', () => {
     let goOn = (): void => undefined;
     const held = new Promise<void>((resolve) => (goOn = resolve));
     database.rows = async (...call: Parameters<typeof rows>) => {
-      // What the relay asks of the same table once a second is none of a scrape.
+      // The relay's statement on the same table, once a second, is not part of a scrape.
       if (!/FROM host_job GROUP BY/.test(JSON.stringify(call[0]))) return rows(...call);
       statements += 1;
       await held;

@@ -11,7 +11,7 @@ const ANNOUNCED = 100 * KIBIBYTE * KIBIBYTE;
 
 const nameless = (count: number, text: string): Buffer => Buffer.from(`--${BOUNDARY}\r\n\r\n${text}\r\n`.repeat(count));
 
-/** Returns a form that goes on and on: answers what comes back although it has not ended, and the connection. */
+/** Sends an endless form; returns the answer that comes meanwhile, and the connection. */
 async function answerMeanwhile(url: string, begun: Buffer): Promise<{ answer: string; socket: Socket }> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   const answer = new Promise<string>((resolve, reject) => {

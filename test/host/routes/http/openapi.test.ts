@@ -49,7 +49,7 @@ interface Document {
 
 const isTable = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Returns every `$ref` of a document that leads nowhere. */
+/** Returns every `$ref` of a document that has no target. */
 function brokenReferences(document: Document): string[] {
   const broken: string[] = [];
   const walk = (value: unknown): void => {
@@ -66,14 +66,14 @@ function brokenReferences(document: Document): string[] {
   return broken;
 }
 
-/** What is sent and answered has an example, unless it is nothing but bytes. */
+/** Expects an example of each body, unless it consists of bytes only. */
 function expectExamples(name: string, { requestBody, responses }: Operation): void {
   const bodies = [requestBody, ...Object.values(responses)].flatMap((body) => Object.values(body?.content ?? {}));
   const told = bodies.filter(({ schema }) => schema && Object.keys(schema).length > 0);
   for (const media of told) expect(media, `${name}: ${JSON.stringify(media)}`).to.have.property('example');
 }
 
-/** Returns all words of a document for its readers. */
+/** Returns all texts of a document that readers see. */
 function wordsOf(value: unknown): string[] {
   if (!isTable(value)) return [];
   return Object.entries(value).flatMap(([key, item]) =>
@@ -81,10 +81,10 @@ function wordsOf(value: unknown): string[] {
   );
 }
 
-/** Words of English that Spanish has not. */
+/** English words that do not exist in Spanish. */
 const english = /\b(?:the|of|is|are|and|with|where|that|which|by|what)\b/i;
 
-/** What OpenAPI 3.1 asks of paths and operations, beyond the shape that the types give. */
+/** Expects what OpenAPI 3.1 requires of paths and operations beyond the types. */
 function expectSound(document: Document): void {
   expect(document.openapi).to.match(/^3\.1\.\d$/);
   expect(document.info).to.have.property('title').and.be.a('string');
@@ -122,7 +122,7 @@ function expectSound(document: Document): void {
 
 const ownRefusal = z.object({ reason: z.string() }).meta({ id: 'OwnRefusal' });
 
-/** A scheme alone, one that needs a header of its own to change something, and one beside another. */
+/** A scheme alone, one that needs a header of its own for changes, and one beside another. */
 const schemes: readonly DocumentedScheme[] = [
   { name: 'jwt', openapi: { type: 'http', scheme: 'bearer' }, refusals: { 401: ownRefusal } },
   {
@@ -275,7 +275,7 @@ describe('the OpenAPI document', () => {
     expect(queriesOf('/named')).to.deep.equal([named]);
   });
 
-  it('says what else a scheme needs', () => {
+  it('shows the credentials that a scheme needs besides', () => {
     const common = { summary: 'A', answers: {}, handle: () => empty() };
     const document = documentOf(
       route({ ...common, method: 'GET', path: '/a', access: authenticated(['session', 'key']) }),
@@ -293,7 +293,7 @@ describe('the OpenAPI document', () => {
     expect(remove!.responses).to.have.property('403');
   });
 
-  it('says what may be refused, and in which shape', () => {
+  it('shows the refusals and their shapes', () => {
     const rule = { name: 'items/x', points: 1, seconds: 1 };
     const textProblem: ProblemShape = { body: ({ detail }) => detail, schema: z.string() };
     const common = { summary: 'A', handle: () => empty() };
@@ -344,7 +344,7 @@ describe('the OpenAPI document', () => {
     expect(bodies(all, '409')).to.deep.equal({ 'application/json': { schema: ref('MsgProblem') } });
     expect(all.responses['404']!.description).to.equal('No such item');
     expect(all.responses['403']!.description).to.include('`items.a` o `items.b`');
-    // One of the schemes has words of its own.
+    // One of the schemes words its own refusals.
     expect(bodies(all, '401')).to.deep.equal({
       'application/json': { schema: { anyOf: [ref('OwnRefusal'), ref('MsgProblem')] } },
     });

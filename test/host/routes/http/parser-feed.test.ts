@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ParserFeed } from '../../../../host/routes/http/parser-feed.js';
 
-/** Takes note of what a parser is given; it has done with a piece in the next turn. */
+/** Records the pieces that a parser receives; it accepts each in the next turn. */
 class Recorder extends Writable {
   readonly pieces: Buffer[] = [];
   override _write(piece: Buffer, _encoding: BufferEncoding, done: () => void): void {

@@ -48,7 +48,7 @@ describe('a thing with revisions', () => {
       body: JSON.stringify({ name }),
     });
 
-  it('is changed by whoever knows its state, and 412 for whoever knows an older one', async () => {
+  it('is changed with the present tag, and answers 412 to an older one', async () => {
     const tag = (await fetch(`${host.url}/thing`)).headers.get('etag')!;
     const changed = await put('b', tag);
     expect([changed.status, changed.headers.get('etag')]).to.deep.equal([200, '"2"']);

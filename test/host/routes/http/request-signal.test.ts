@@ -73,7 +73,7 @@ describe('the signal of a request', () => {
     expect(signal.aborted).to.equal(false);
   });
 
-  it('is aborted when the host has to end, and its caller is told 503', async () => {
+  it('is aborted when the host has to end, and its caller gets 503', async () => {
     await start(0.3);
     const late = fetch(`${host.url}/slow`);
     const signal = await entered;

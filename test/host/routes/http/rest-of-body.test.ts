@@ -37,7 +37,7 @@ describe('a call that is refused before its body has come', () => {
     socket.on('error', () => undefined);
     await once(socket, 'connect');
     const head = [`Content-Length: ${BODY.length}`, 'Content-Type: application/json', 'Connection: close'];
-    // Nothing is read before all is sent. A piece that is sent to a closed connection loses what was answered.
+    // The host reads nothing before all is sent. A piece that is sent to a closed connection loses the answer.
     for (const piece of [
       `POST /take HTTP/1.1\r\nHost: localhost\r\n${head.join('\r\n')}\r\n\r\n`,
       BODY.slice(0, 500),
@@ -51,7 +51,7 @@ describe('a call that is refused before its body has come', () => {
 });
 
 describe('the rest of a body', () => {
-  /** Sends the head and `body` of a request; the answer shows whether its body had come whole. */
+  /** Sends the head and `body` of a request; the answer shows whether the whole body had arrived. */
   async function answerTo(length: number, body: string, header: string | undefined): Promise<string> {
     const server = createServer((request, response) => {
       if (header !== undefined) response.setHeader('Connection', header);

@@ -46,7 +46,7 @@ describe('the guard of a route', () => {
       if (header('x-secret') !== 'right') throw new AuthenticationError('Secreto inválido.');
       return { sender: params.channel.length };
     },
-    // What the guard hands on has its type.
+    // The value of the guard has its type.
     handle: ({ body, guarded: { sender } }) => json({ ...body, sender: sender.toFixed(1) }),
   });
   const own = route({
@@ -65,7 +65,7 @@ describe('the guard of a route', () => {
   });
   after(() => host.stop());
 
-  /** Announces a body of that length, and sends so much of it; answers what comes back meanwhile. */
+  /** Announces a body of a length, and sends only a part; returns the answer that comes meanwhile. */
   async function call(path: string, length: number, sent: string, headers: object = {}): Promise<Answer> {
     const request = send(`${host.url}${path}`, {
       method: 'POST',

@@ -94,7 +94,7 @@ describe('the limits of a route', () => {
     expect([first.status, first.headers.get('ratelimit-remaining')]).to.deep.equal([200, '1']);
     expect((await post(path, 1, '198.51.100.1')).status).to.equal(200);
     expect((await post(path, 1, '198.51.100.1')).status).to.equal(429);
-    // The address is used up, for every user.
+    // The limit of the address is used up, for every user.
     expect((await post(path, 2, '198.51.100.1')).status).to.equal(429);
     expect((await post(path, 2, '198.51.100.2')).status).to.equal(200);
   });

@@ -32,7 +32,7 @@ async function digestOf(stream: Readable): Promise<{ bytes: number; sha256: stri
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** What a form held, in the order in which it came. */
+/** Returns the parts of a form in the order in which they arrived. */
 async function summaryOf(form: FormBody): Promise<unknown[]> {
   if (form.kind === 'json') return [form.value];
   const summary: unknown[] = [];
@@ -43,7 +43,10 @@ async function summaryOf(form: FormBody): Promise<unknown[]> {
   return summary;
 }
 
-/** Returns a plugin with a route of every kind. `seen` is called with what a form held, or why it could not be read. */
+/**
+ * Builds a plugin with a route of every kind. `seen` receives the parts of a form, or the reason why it could not be
+ * read.
+ */
 export function samplePlugin(seen: (outcome: unknown) => void = () => undefined): AnyHostPlugin {
   return pluginOf({
     permissions: [{ code: 'sample.look', name: 'Mirar' }],

@@ -21,11 +21,11 @@ import { peoplePlugin } from '../../support/people-plugin.js';
 import { routesOf } from '../../support/plugin-of.js';
 
 const MEBIBYTE = 1024 * 1024;
-/** More than fits into the buffers between a host and a caller who reads nothing. */
+/** The answer's size in MiB: more than fits into the buffers between a host and a caller that reads nothing. */
 const MUCH = 64;
 
-describe('a caller who takes his time', () => {
-  /** It waits for silent callers briefly; the other one has the patience of a service. */
+describe('a slow caller', () => {
+  /** The first host disconnects silent callers soon; the second waits for them as long as a service. */
   let host: TestHost;
   let patient: TestHost;
   const sources: Readable[] = [];
@@ -58,7 +58,7 @@ describe('a caller who takes his time', () => {
       path: '/whole',
       handle: () => content({ type: 'text/plain', body: Buffer.alloc(MUCH * MEBIBYTE, 'x') }),
     });
-    // Random digits: compressed, more than fits as well.
+    // Random digits, which exceed the buffers even when compressed.
     const digits = randomBytes(8 * MEBIBYTE).toString('hex') as Html;
     const compressed = pageRoute({
       method: 'GET',
@@ -88,7 +88,7 @@ describe('a caller who takes his time', () => {
     return socket;
   };
 
-  /** Returns all that comes back until the other side closes. */
+  /** Returns the whole answer until the other side closes. */
   const answerTo = async (said: string): Promise<string> => {
     const socket = open(said);
     let answer = '';
@@ -103,7 +103,7 @@ describe('a caller who takes his time', () => {
     'the body': `${begun}Content-Length: 100\r\n\r\n{"text":`,
     'a body in chunks': `${begun}Transfer-Encoding: chunked\r\n\r\n5\r\n{"tex\r\n`,
   })) {
-    it(`to send ${what} is told 408 in the shape of a refusal, and his connection is closed`, async () => {
+    it(`that sends ${what} slowly gets 408 in the shape of a refusal, and is disconnected`, async () => {
       const [head, body] = (await answerTo(said)).split('\r\n\r\n') as [string, string];
       expect(head).to.match(/^HTTP\/1\.1 408 Request Timeout\r\n/);
       expect(head).to.include('Connection: close').and.include('Content-Type: application/json');
@@ -113,10 +113,10 @@ describe('a caller who takes his time', () => {
     });
   }
 
-  /** Returns how many answers have come to their end, whatever it was. */
+  /** Returns how many answers have ended, whatever the outcome. */
   const endsOf = (path: string): number => host.logLines.filter((line) => line.includes(`"route":"${path}"`)).length;
 
-  it('to read a page that is compressed loses his connection, too', async () => {
+  it('that does not read a compressed page is disconnected, too', async () => {
     const before = endsOf('/compressed');
     const socket = open('GET /compressed HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n').pause();
     await until('he is given up', () => endsOf('/compressed') > before);
@@ -124,12 +124,12 @@ describe('a caller who takes his time', () => {
   });
 
   for (const path of ['/stream', '/whole']) {
-    it(`to read ${path} loses his connection, and what is read for him is closed`, async () => {
+    it(`that does not read ${path} is disconnected, and its source is closed`, async () => {
       const before = endsOf(path);
       const socket = open(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).pause();
       await until('he is given up', () => endsOf(path) > before);
       for (const source of sources) expect(source.destroyed).to.equal(true);
-      // What was on its way is there to be read, and then the end.
+      // The bytes under way can still be read, before the end.
       let read = 0;
       socket.on('data', (chunk) => (read += chunk.length)).resume();
       await once(socket, 'close');
@@ -137,13 +137,13 @@ describe('a caller who takes his time', () => {
     });
   }
 
-  it('to read is sent all of it while he goes on', async () => {
+  it('that keeps reading gets the whole answer', async () => {
     const socket = open('GET /stream HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', patient);
     let read = 0;
     let pauses = 0;
     socket.on('data', (chunk) => {
       read += chunk.length;
-      // More in all than the limit of one.
+      // The pauses add up to more than the limit of one.
       if (read < (pauses + 1) * MEBIBYTE || pauses === 20) return;
       pauses += 1;
       socket.pause();
@@ -153,15 +153,15 @@ describe('a caller who takes his time', () => {
     expect(read).to.be.greaterThan(MUCH * MEBIBYTE);
   });
 
-  it('may not be given longer for the headers than for the whole', async () => {
+  it('cannot be allowed more time for the headers than for the whole request', async () => {
     const config = { http: { headersSeconds: 121 } };
     expect(await bootFailure(startTestHost({ plugins: [], config }))).to.match(/http\.headersSeconds.* longer than/);
   });
 
-  it('keeps a connection that nothing is asked on for longer', async () => {
+  it('keeps an idle connection for longer', async () => {
     const socket = open('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n');
     await once(socket, 'data');
-    // Another one comes to its end meanwhile, and was begun later.
+    // A later connection ends meanwhile.
     await answerTo(begun);
     const again = once(socket, 'data');
     socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n');

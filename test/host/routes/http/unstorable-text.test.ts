@@ -62,14 +62,14 @@ describe('text that no database can store', () => {
     await isInvalid(await post(String.raw`{"a":"\u0000"}`, 'application/json', '/sample/form'));
   });
 
-  it('is told by the field that it stands in', async () => {
+  it('is reported with its field', async () => {
     const { errors } = (await (await post(String.raw`{"name":"a","extra":[{"b":"\u0007"}]}`)).json()) as {
       readonly errors: object;
     };
     expect(errors).to.deep.equal({ 'extra.0.b': ['Contiene caracteres que no se admiten.'] });
   });
 
-  it('stands apart from an escape that is malformed', async () => {
+  it('is distinguished from a malformed escape', async () => {
     await isInvalid(await fetch(`${host.url}/sample/people/%ZZ`), 'parse_error');
     await isInvalid(await fetch(`${host.url}/sample/people/ana%`), 'parse_error');
     expect((await fetch(`${host.url}/%ZZ`)).status).to.be.oneOf([400, 404]);

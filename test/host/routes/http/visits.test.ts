@@ -103,7 +103,7 @@ describe('browsers that share an address', () => {
     const own = await call('/form', '', 'POST');
     expect(own.headers.getSetCookie().join()).to.include('HttpOnly').and.include('SameSite=Lax').and.include('Path=/');
     expect(visitOf(await call('/form', visitOf(own), 'POST'))).to.equal(undefined);
-    // The forms themselves are counted by address in a minute, the cookies too.
+    // The forms themselves are counted by address and minute, the cookies too.
     let given = 0;
     for (let form = 0; form < 60; form += 1) if (visitOf(await call('/form', '', 'POST'))) given += 1;
     expect(given).to.be.at.most(30);

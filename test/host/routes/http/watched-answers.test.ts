@@ -5,7 +5,7 @@ import { startTestHost } from '../../../../testing/start-test-host.js';
 
 const PATH = '/api/clave/restablecer';
 
-/** Asks a route whose handler answers this, and answers what the end of its host fails with. */
+/** Calls a route whose handler gives this reply; returns the error with which its host ends. */
 async function endAfter(reply: Reply, answers?: 'unchecked'): Promise<unknown> {
   const host = await startTestHost({
     plugins: [

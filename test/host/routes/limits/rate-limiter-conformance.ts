@@ -11,18 +11,18 @@ import { startTestHost, type TestHost } from '../../../../testing/start-test-hos
 import { peoplePlugin } from '../../support/people-plugin.js';
 import { rejectionOf } from '../../support/rejection.js';
 
-/** Where limits are counted. */
+/** A place where limits are counted. */
 export interface CountedLimits {
-  /** What its hosts are configured with. */
+  /** The configuration of its hosts. */
   readonly config: Layer;
-  /** Lets time pass there, where it has a time of its own. */
+  /** Lets time pass there, where it has its own clock. */
   pass(seconds: number): Promise<void>;
-  /** Everything that it keeps of limits, as text, a line for each counter. */
+  /** Returns all that it stores of limits as text, a line for each counter. */
   stored(host: TestHost): Promise<readonly string[]>;
   stop(): Promise<void>;
 }
 
-/** What every {@link RateLimiter} has to do, on two hosts. */
+/** Defines the tests that every {@link RateLimiter} must pass, on two hosts. */
 export function rateLimiterConformance(name: string, open: (context: Context) => Promise<CountedLimits>): void {
   describe(`the rate limiter, ${name}`, () => {
     let limits: CountedLimits;
@@ -62,7 +62,7 @@ export function rateLimiterConformance(name: string, open: (context: Context) =>
         throw error;
       }
     };
-    /** Returns how many of so many calls, at the same time and on both hosts in turn, are let through. */
+    /** Returns how many concurrent calls, on both hosts in turn, are let through. */
     const passed = async (calls: number, used = rule): Promise<number> => {
       const hosts = [here, there];
       const answers = await Promise.all(Array.from({ length: calls }, (_, i) => passes(hosts[i % 2]!, used)));
@@ -196,7 +196,7 @@ export function rateLimiterConformance(name: string, open: (context: Context) =>
         const few = { ...rule, name: `${rule.name}-few`, points: 2 };
         const both = await taken(40, rule, few);
         expect(both).to.have.length.within(1, 2);
-        // Those that were refused for the one have left the points of the other.
+        // The refusals for one limit have left the points of the other.
         for (let left = 30 - both.length; left > 0; left -= 1) await take(here, rule);
         expect(await rejectionOf(take(there, rule))).to.be.instanceOf(RateLimitError);
       });

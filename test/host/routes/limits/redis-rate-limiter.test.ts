@@ -41,7 +41,7 @@ describe('limits while Redis is away', () => {
     await redis.stop();
   });
 
-  /** Takes a point on each host in turn until one is refused; answers how many were granted. */
+  /** Takes a point on each host in turn until one is refused; returns how many were granted. */
   const had = async (): Promise<number> => {
     for (let count = 0; ; count += 1) {
       const limiter = hosts[count % 2]!.container.get<RateLimiter>(RateLimiter);

@@ -10,7 +10,7 @@ import {
 } from '../../../../host/plugin-api/index.js';
 import { pluginOf } from '../../support/plugin-of.js';
 
-/** Returns the parts of a form, in their order: a file by its length. */
+/** Returns the parts of a form in their order; a file by its length. */
 async function partsOf(form: FormBody): Promise<unknown[]> {
   const parts: unknown[] = [];
   if (form.kind === 'json') return [form.value];
@@ -25,7 +25,10 @@ async function partsOf(form: FormBody): Promise<unknown[]> {
   return parts;
 }
 
-/** Pages with forms: `/open` is bound to nothing, `/bound` to the cookie `draft`, `/unread` reads none of its form. */
+/**
+ * Builds a plugin of pages with forms: `/open` is bound to nothing, `/bound` to the cookie `draft`, `/unread` does not
+ * read its form.
+ */
 export function formPlugin(): AnyHostPlugin {
   return pluginOf({
     uses: { antiForgery: AntiForgery },

@@ -214,7 +214,7 @@ describe('the form of a page', () => {
       expect((await post('/bound', form, { ...draft, ...headers })).status, what).to.equal(200);
       expect((await post('/open', form, headers)).status, what).to.equal(200);
     }
-    // An older browser on a page of a site that keeps its address to itself.
+    // An older browser on a page of a site that hides its address.
     await isRefused(post('/bound', form, { ...draft, Origin: 'null' }), 403, 'cross_site');
     await isRefused(post('/open', form, { Origin: 'null' }), 403, 'cross_site');
     expect((await fetch(`${host.url}/value/a`, { headers: { Origin: 'https://evil.example' } })).status).to.equal(200);

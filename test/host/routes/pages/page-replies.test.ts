@@ -181,10 +181,10 @@ describe('a page of a service that is reached by https, with a layout of a plugi
   });
 });
 
-describe('what a page is made with', () => {
+describe('the parts of a page', () => {
   const content = bold;
 
-  it('refuses addresses of other hosts, and what would be another header', () => {
+  it('refuse addresses of other hosts, and texts that would be another header', () => {
     for (const location of [
       'https://evil.example/',
       '//evil.example/',
@@ -207,7 +207,7 @@ describe('what a page is made with', () => {
     expect(redirect('/a/?b=%20c#d').location).to.equal('/a/?b=%20c#d');
   });
 
-  it('refuses cookies that would be read as others', () => {
+  it('refuse cookies that would be read as others', () => {
     const wrong: Partial<Cookie>[] = [
       { name: '' },
       { name: 'a=b' },
@@ -232,7 +232,7 @@ describe('what a page is made with', () => {
     }
   });
 
-  it('fails where the template asks for what it is not given', () => {
+  it('fail where the template uses a name without a value', () => {
     expect(() => greeting({ name: 'Ana' })).to.throw('html');
   });
 });

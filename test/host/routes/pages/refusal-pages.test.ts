@@ -18,7 +18,7 @@ import { startTestHost, type TestHost } from '../../../../testing/start-test-hos
 import { peoplePlugin } from '../../support/people-plugin.js';
 import { routesOf } from '../../support/plugin-of.js';
 
-/** As a browser asks for a page. */
+/** The header of a browser that requests a page. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
 
 const typed = pageTemplate(new URL('./pages/typed.liquid', import.meta.url));

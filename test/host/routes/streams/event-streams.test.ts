@@ -140,7 +140,7 @@ describe('event streams', () => {
     await rejectionOf(own.leave(left));
     isAway = false;
     await own.renew();
-    // As long as it may be one that is only about to be held.
+    // As long as its place may not be in `held` yet.
     expect([...(await own.present())]).to.have.members([left, open]);
     clock.advance(10);
     await own.renew();

@@ -11,7 +11,7 @@ import { person } from '../../support/people-plugin.js';
 const quiet: Logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const STREAMS = 20;
 
-/** Counts what streams ask the database for. */
+/** Counts the statements that streams need. */
 class CountedPlaces {
   looks = 0;
   private readonly held = new Set<number>();
@@ -49,7 +49,7 @@ class SilentAnswer extends EventEmitter {
 describe('the look at the logins of event streams', () => {
   const places = new CountedPlaces();
   const answers: SilentAnswer[] = [];
-  /** The turn of Node.js in which each login was asked for: those of one turn are sent to the database together. */
+  /** The turn of Node.js in which each login was checked: those of one turn are batched. */
   const askedIn: number[] = [];
   let turnNumber = 0;
   let streams: OpenStreams;

@@ -15,11 +15,11 @@ import type { TestHost } from '../../../../../testing/start-test-host.js';
 export interface NamedProcedure {
   readonly path: string;
   readonly type: 'query' | 'mutation';
-  /** The schemas of its input, if it takes one. */
+  /** The schemas of its input, if it has one. */
   readonly inputs: readonly unknown[];
 }
 
-/** Returns every admin procedure of the product, found in the routers themselves: a new one is there by itself. */
+/** Returns every admin procedure of the product, found in the routers themselves, so that new ones are included. */
 export function adminProcedures({
   container,
   host,

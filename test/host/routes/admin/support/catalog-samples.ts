@@ -7,12 +7,12 @@ export type ResourceName = keyof typeof resources;
 
 const names = Object.keys(resources) as ResourceName[];
 
-/** Periods of a sample do not overlap. */
+/** The year of the next sample, since periods must not overlap. */
 let year = 1900;
 
 const named = (): { codigo: string; nombre: string } => ({ codigo: unique().slice(0, 10), nombre: 'Nombre' });
 
-/** The least that a new item needs, in which nothing is taken already. */
+/** The minimal values of a new item, all unique. */
 const leastOf: Readonly<Record<ResourceName, (context: SampleContext) => Promise<object> | object>> = {
   modulo: named,
   menu: async (context) => ({ ...named(), modulo: await item(context, 'modulo') }),
@@ -37,24 +37,24 @@ const leastOf: Readonly<Record<ResourceName, (context: SampleContext) => Promise
   informe: async (context) => ({ ...named(), procedimiento: await registered(context) }),
 };
 
-/** What of an item is changed, where it has no name. */
+/** The values to change of an item without a name. */
 const changes: Partial<Record<ResourceName, (context: SampleContext) => Promise<object> | object>> = {
   fmenu: async (context) => ({ menu: await item(context, 'menu') }),
   consecutivo: () => ({ prefijo: 'RC-' }),
   ciiu: () => ({ descripcion: 'Otra' }),
 };
 
-/** Values for a new item of a resource. */
+/** Returns values for a new item of a resource. */
 export async function newItem(context: SampleContext, name: ResourceName): Promise<object> {
   return leastOf[name](context);
 }
 
-/** Values to change of an item. */
+/** Returns values to change of an item. */
 export async function itemChange(context: SampleContext, name: ResourceName): Promise<object> {
   return (await changes[name]?.(context)) ?? { nombre: 'Otro nombre' };
 }
 
-/** Returns the id of a new item. */
+/** Creates an item; returns its id. */
 export async function item(context: SampleContext, name: ResourceName): Promise<number> {
   const { data, text } = await context.admin.mutate(`catalogs.${name}.create`, {
     values: await newItem(context, name),
@@ -63,7 +63,7 @@ export async function item(context: SampleContext, name: ResourceName): Promise<
   return data.id as number;
 }
 
-/** One for each mutation of the master data. */
+/** A sample for each mutation of the master data. */
 export const catalogMutations: Readonly<Record<string, Sample>> = {
   'catalogs.consecutivo.take': async (context) => ({ id: await item(context, 'consecutivo'), key: randomUUID() }),
   'reports.run': async (context) => ({ id: await item(context, 'informe'), parametros: {} }),
@@ -82,10 +82,10 @@ export const catalogMutations: Readonly<Record<string, Sample>> = {
   ),
 };
 
-/** One for each query of the master data. */
+/** A sample for each query of the master data. */
 export const catalogQueries: Readonly<Record<string, Sample>> = Object.fromEntries(
   names.flatMap((name): [string, Sample][] => [
-    // What has no words is not searched.
+    // Items without words are not searched.
     [
       `catalogs.${name}.list`,
       () => Promise.resolve({ limit: 10, cursor: 1, ...(name !== 'fmenu' && { search: 'a' }) }),

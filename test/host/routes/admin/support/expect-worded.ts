@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { AdminAnswer } from '../../../../../testing/admin-caller.js';
 
-/** Expects a refusal that a person can read: a reason, a Spanish sentence, and nothing of the inside. */
+/** Expects a refusal that a person can read: a reason, a Spanish sentence, and no internals. */
 export function expectWorded({ status, reason, message, text }: AdminAnswer, what: string): void {
   expect(status, what).to.be.within(400, 499);
   expect(reason, what).to.match(/^[a-z_]+$/);

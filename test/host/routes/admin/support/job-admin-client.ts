@@ -6,7 +6,7 @@ interface Page {
   readonly items: readonly Listed[];
   readonly nextCursor: string | null;
 }
-/** What a procedure answered: a page or a refusal. */
+/** The answer of a procedure: a page or a refusal. */
 export interface AdminAnswer {
   readonly status: number;
   readonly data: Page;

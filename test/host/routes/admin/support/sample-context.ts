@@ -5,13 +5,13 @@ import type { TestClock } from '../../../../../testing/test-clock.js';
 
 export const SECRET = 'secreto-que-no-se-anota';
 
-/** What samples are made with. */
+/** The services for making samples. */
 export interface SampleContext {
   readonly host: Pick<TestHost, 'url' | 'database'> & { readonly clock: Pick<TestClock, 'now' | 'advance'> };
   readonly admin: AdminCaller;
 }
 
-/** Makes what a mutation needs, and answers an input with which it changes something. */
+/** A function that makes what a mutation needs, and returns an input with which it changes something. */
 export type Sample = (context: SampleContext) => Promise<object>;
 
 export const unique = (): string => `m${randomUUID().replaceAll('-', '').slice(0, 12)}`;

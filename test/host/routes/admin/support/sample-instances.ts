@@ -24,12 +24,12 @@ async function started(context: SampleContext, first: object, way: object = {}):
 
 const byHand = { tipo: 'USUARIO', asignacion: { usuario: '"jefa"' }, acciones: [{ codigo: 'SI', nombre: 'Sí' }] };
 
-/** Returns an instance with one open task. */
+/** Starts an instance with one open task. */
 export async function instance(context: SampleContext): Promise<{ llave: string; motivo: string }> {
   return { llave: await started(context, byHand, { accion: 'SI' }), motivo: 'Prueba' };
 }
 
-/** Returns an instance whose process has another version by now. */
+/** Starts an instance whose process has a newer version. */
 export async function outdatedInstance(context: SampleContext): Promise<string> {
   const { llave } = await instance(context);
   const [process] = await context.host.database.rows<{ codigo: string; revision: number }>(

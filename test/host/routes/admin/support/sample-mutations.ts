@@ -16,14 +16,14 @@ async function apiKey(context: SampleContext): Promise<number> {
   return (await context.admin.mutate('auth.apiKeys.issue', input)).data.id as number;
 }
 
-/** Returns a bot of a platform that knows every bot (`BotApiServer.knowEveryBot`). */
+/** Returns values for a bot of a platform that knows every bot (`BotApiServer.knowEveryBot`). */
 async function newBot({ admin }: Pick<SampleContext, 'admin'>): Promise<object> {
   const [usuario, identificador] = [unique(), unique()];
   await admin.mutate('auth.users.create', { username: usuario, password: SECRET });
   return { identificador, token: `110201543:${identificador}`, usuario };
 }
 
-/** Returns a bot that no chat is linked to. */
+/** Creates a bot that no chat is linked to; returns its id. */
 export async function bot(context: Pick<SampleContext, 'admin'>): Promise<number> {
   return (await context.admin.mutate('messenger.create', await newBot(context))).data.id as number;
 }
@@ -37,7 +37,7 @@ const newInvoice = () => ({
   vencimiento: '2999-12-31',
 });
 
-/** Returns an invoice that is there to be paid. */
+/** Creates an unpaid invoice; returns its number. */
 export async function invoice({ admin }: Pick<SampleContext, 'admin'>): Promise<string> {
   const item = newInvoice();
   await admin.mutate('correspondents.invoices.save', item);
@@ -70,7 +70,7 @@ async function draft(context: SampleContext): Promise<number> {
   return data.items[0].id as number;
 }
 
-/** Returns a document with the code that it answers. */
+/** Inserts a document; returns its verification code. */
 export async function issuedDocument({ host }: Pick<SampleContext, 'host'>, more: InsertRow = {}): Promise<string> {
   const codigo = newVerificationCode();
   await host.database.insert('documents_document', [
@@ -124,7 +124,7 @@ const answeringOne = {
     `CREATE PROCEDURE dbo.${name} @datos NVARCHAR(MAX) AS SELECT CAST(1 AS BIT) AS estado, '1' AS respuesta`,
 };
 
-/** Returns a procedure of the database that is not registered. */
+/** Returns an unregistered procedure of the database. */
 function databaseProcedure({ host }: SampleContext): { nombre_bd: string; sql: string } {
   const name = unique();
   return { nombre_bd: name, sql: answeringOne[host.database.dialect](name) };
@@ -158,10 +158,10 @@ const edited = async (context: SampleContext): Promise<{ tramite: string; revisi
   revision: 1,
 });
 
-/** What authenticates a new user who designs processes. */
+/** The parts of a valid mail template. */
 const mailParts = { asunto: 'Hola', html: '<p>Hola</p>', texto: 'Hola' };
 
-/** One for each mutation of the product: what has none here fails the test. */
+/** A sample for each mutation of the product: a missing one fails the test. */
 export const sampleMutations: Readonly<Record<string, Sample>> = {
   'auth.users.create': () => Promise.resolve({ username: unique(), password: `guayacanes-${SECRET}`, nombres: SECRET }),
   'auth.users.update': async (context) => ({ id: await user(context), nombres: SECRET, telefono: SECRET }),
@@ -352,10 +352,10 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
   'host.audit.erase': () => Promise.resolve({ kind: 'auth.user', id: '999999' }),
 };
 
-/** How many entries a mutation leaves that does what others do as well: an act is a move and an answer. */
+/** The number of entries of mutations that leave more than one: an act is also a move and an answer. */
 export const entriesOf: Readonly<Record<string, number>> = { 'tramites.records.withdraw': 3 };
 
-/** Mutations that are entries of the history of their instance instead, which the same sealer chains. */
+/** Mutations that instead leave entries in the history of their instance, which the same sealer chains. */
 export const sampleMoves: Readonly<Record<string, Sample>> = {
   'workflow.instances.suspend': instance,
   'workflow.instances.resume': async (context) => {
@@ -397,7 +397,7 @@ export const sampleMoves: Readonly<Record<string, Sample>> = {
   },
 };
 
-/** Mutations that change nothing, each with an input. They are no queries, as their inputs outgrow the URL of one. */
+/** Mutations that change nothing, each with an input. They are no queries, since their inputs do not fit into a URL. */
 export const changingNothing: Readonly<Record<string, object>> = {
   'tramites.tramites.check': { preguntas: [] },
   'host.mailTemplates.preview': mailParts,

@@ -14,7 +14,7 @@ async function newDesigner({ admin, host }: SampleContext): Promise<string> {
   return `Bearer ${(login.body as { access: string }).access}`;
 }
 
-/** Returns a process of one task with a draft, saved by a designer, and the revision of that. */
+/** Creates a process of one task with a designer's draft; returns its `llave` and the draft's revision. */
 export async function draftedProcess(
   context: SampleContext,
   first: object = { tipo: 'DECISION' },
@@ -39,7 +39,7 @@ export async function draftedProcess(
   return { llave: codigo, revision: revision + 1 };
 }
 
-/** Returns the code of a new form of processes. */
+/** Creates a form of processes; returns its code. */
 export async function processForm(context: SampleContext): Promise<string> {
   const codigo = unique();
   await request(context.host.url)
