@@ -30,7 +30,7 @@ describe('groups of users', () => {
   before(async () => {
     host = await startTestHost({
       plugins: [auth, officesPlugin],
-      // As many transactions as connections: a call that takes a second one waits for ever.
+      // As many transactions as connections: a call that took a second one would wait for ever.
       config: { database: { connections: 2, acquireSeconds: 5 } },
       bundle: {
         roles: [
@@ -71,7 +71,7 @@ describe('groups of users', () => {
     return (await fetch(`${host.url}${path}`, { headers: { authorization, ...headers } })).json();
   };
 
-  it('are those of all sources, for who is calling', async () => {
+  it('are those of all sources, for the caller', async () => {
     expect(await shownTo('luz')).to.deep.equal(['dependencia:hacienda', 'rol:caja', 'rol:turno:tarde']);
   });
 
@@ -98,7 +98,7 @@ describe('groups of users', () => {
     expect(await shownTo('ana')).to.deep.equal(['dependencia:planeacion', 'rol:caja', 'rol:turno:tarde']);
   });
 
-  it('are no part of what an api-key is good for', async () => {
+  it('are not granted to an api-key', async () => {
     expect(await shownTo('luz', '/offices/key', { 'api-key': API_KEY })).to.deep.equal([]);
   });
 
@@ -108,7 +108,7 @@ describe('groups of users', () => {
     expect(sent.length, sent.join('\n')).to.be.at.most(1);
   });
 
-  it('are told apart from what is none', async () => {
+  it('are distinguished from any other text', async () => {
     for (const group of ['rol:caja', 'rol:turno:tarde', 'rol:cerrado', 'dependencia:hacienda']) {
       expect(await groups.exists(group), group).to.equal(true);
     }

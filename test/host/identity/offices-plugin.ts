@@ -24,7 +24,7 @@ interface MemberRow {
   readonly user_id: number;
 }
 
-/** Groups of a table, as a plugin of departments will bring them: in memory, for all requests. */
+/** Groups from a table, as a plugin of departments will bring them: in memory, for all requests. */
 @injectable()
 export class OfficeGroups implements GroupSource {
   readonly prefix = 'dependencia';
@@ -75,7 +75,7 @@ const groupsOf = ({ identity }: { readonly identity: Identity }): Reply => json(
 
 const shown = { method: 'GET', summary: 'The groups of the caller', answers: {}, handle: groupsOf } as const;
 
-/** A plugin with groups of its own, and routes that tell which ones the caller is in. */
+/** A plugin with its own groups, and routes that answer the caller's. */
 export const officesPlugin: AnyHostPlugin = pluginOf({
   id: 'offices',
   permissions: [{ code: 'offices.consulta', name: 'Consultar' }],

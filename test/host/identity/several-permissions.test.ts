@@ -5,7 +5,7 @@ import { peoplePlugin, person } from '../support/people-plugin.js';
 import { pluginOf } from '../support/plugin-of.js';
 
 describe('a route that asks for one of several permissions', () => {
-  it('is for whoever has one of them, and for a superuser', async () => {
+  it('admits users with one of them, and superusers', async () => {
     const host = await startTestHost({
       plugins: [
         peoplePlugin(

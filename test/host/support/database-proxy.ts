@@ -1,23 +1,24 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** The speaker on a connection. */
+/** The sender on a connection. */
 export type Speaker = 'host' | 'database';
 
-/** Whether what was just said is the moment for something. */
+/** A function that tells whether the bytes just sent are the moment for something. */
 export type Moment = (said: Buffer, by: Speaker) => boolean;
 
-/** Returns a statement of the host that has such a text in it. */
+/** Matches a statement of the host that contains a text. */
 export const statement =
   (text: string): Moment =>
   (said, by) =>
     by === 'host' && said.includes(text);
 
 /**
- * Stands between a host and its database, so that a test can take the database away, or silence it, and bring it back.
+ * A proxy between a host and its database, with which a test can take the database away, or silence it, and bring it
+ * back.
  */
 export class DatabaseProxy {
-  /** Both sides of the connections that there are. */
+  /** Both sides of all connections. */
   private readonly sockets = new Set<Socket>();
   private away = false;
   private frozen = false;
@@ -28,7 +29,7 @@ export class DatabaseProxy {
     private readonly server: Server,
   ) {}
 
-  /** Opens a way to the database of an address. */
+  /** Opens a proxy to the database of an address. */
   static async to(address: string): Promise<DatabaseProxy> {
     const server = createServer();
     const proxy = new DatabaseProxy(new URL(address), server);
@@ -38,7 +39,7 @@ export class DatabaseProxy {
     return proxy;
   }
 
-  /** The address of the same database, by way of this proxy. */
+  /** The address of the database through this proxy. */
   get url(): string {
     const url = new URL(this.target);
     url.hostname = '127.0.0.1';
@@ -46,7 +47,7 @@ export class DatabaseProxy {
     return url.href;
   }
 
-  /** How many connections the host has open. */
+  /** The number of connections that the host has open. */
   get connections(): number {
     return this.sockets.size / 2;
   }
@@ -65,19 +66,17 @@ export class DatabaseProxy {
     this.away = false;
   }
 
-  /**
-   * From now on whatever is said is swallowed, on connections that there are and on new ones, which are still accepted.
-   */
+  /** Swallows all bytes from now on, on present and new connections, which are still accepted. */
   freeze(): void {
     this.frozen = true;
   }
 
-  /** Freezes at a moment; so many of its bytes still pass. */
+  /** Freezes at a moment; the given number of its bytes still pass. */
   freezeAt(is: Moment, passing = 0): void {
     this.moment = { is, passing };
   }
 
-  /** What is said passes again; a connection that lost bytes stays silent. */
+  /** Lets bytes pass again; a connection that lost bytes stays silent. */
   thaw(): void {
     this.frozen = false;
     this.moment = undefined;

@@ -1,9 +1,9 @@
 import type { Database, Transaction } from '../../../host/plugin-api/index.js';
 
-/** As many connections as the pool of a city has by default; a host whose connections are held names them. */
+/** The size of a city's pool by default; a host whose connections are held sets it. */
 export const CONNECTIONS = 10;
 
-/** Lets all through once all are there; one that fails on the way lets the others go as well. */
+/** Lets all callers through once all have arrived; one that fails on the way lets the others pass as well. */
 class Meeting {
   private missing: number;
   private open!: () => void;
@@ -26,8 +26,9 @@ class Meeting {
 }
 
 /**
- * Begins a transaction on each connection of the pool. `work` begins once all are held, and none is given back before
- * all have done it: a call that takes a second connection waits in vain. `end` is the last that each transaction does.
+ * Begins a transaction on each connection of the pool. `work` begins once all are held, and no connection is released
+ * before all have finished it: a call that needs a second connection waits in vain. `end` is the last step of each
+ * transaction.
  */
 export function heldConnections(
   database: Database,

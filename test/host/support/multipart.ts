@@ -2,7 +2,7 @@ import { request, type IncomingMessage } from 'node:http';
 
 export const BOUNDARY = 'the-boundary-of-the-test';
 
-/** One part, with its headers as they are given. */
+/** Builds a part, with its headers as they are given. */
 export function part(disposition: string, content: string | Buffer, headers = ''): Buffer {
   const head = `--${BOUNDARY}\r\nContent-Disposition: ${disposition}\r\n${headers}\r\n`;
   return Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n')]);
@@ -15,13 +15,13 @@ export const file = (name: string, filename: string, content: string | Buffer): 
 
 export const END = Buffer.from(`--${BOUNDARY}--\r\n`);
 
-/** What a form was answered with. */
+/** The answer to a form. */
 export interface FormAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** Sends the bytes of a form, piece by piece, with any `Content-Type`; `fetch` would mend what is wrong with it. */
+/** Sends the bytes of a form, piece by piece, with any `Content-Type`; `fetch` would repair its faults. */
 export async function sendForm(
   url: string,
   pieces: readonly Buffer[],

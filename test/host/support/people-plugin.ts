@@ -35,13 +35,13 @@ export const numberScheme: CredentialScheme = {
 
 const NumberScheme = token<CredentialScheme>('people/NumberScheme');
 
-/** Returns an account that may do nothing, but for what is said. */
+/** Builds an account without permissions, except for the given parts. */
 export function person(id: number, parts: Partial<Account> = {}): Account {
   const permissions = new Set<string>();
   return { id, username: `u${id}`, isActive: true, isSuperuser: false, permissions, generation: 0, ...parts };
 }
 
-/** Knows some people, and who calls by the number that is shown. */
+/** Builds a plugin that knows some people, and identifies callers by their number. */
 export function peoplePlugin(...people: readonly Account[]): AnyHostPlugin {
   return pluginOf({
     id: 'people',

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { BootError } from '../../../host/runtime/boot-error.js';
 
-/** What a promise, or a function, fails with. */
+/** Returns the error of a promise or a function. */
 export async function rejectionOf(work: Promise<unknown> | (() => unknown)): Promise<Error> {
   try {
     await (typeof work === 'function' ? work() : work);
@@ -12,7 +12,7 @@ export async function rejectionOf(work: Promise<unknown> | (() => unknown)): Pro
   throw new Error('it did not fail');
 }
 
-/** Returns the one line that an operator would read of a boot that fails. */
+/** Returns the line that an operator would read of a failed boot. */
 export async function bootFailure(work: Promise<unknown> | (() => unknown)): Promise<string> {
   const error = await rejectionOf(work);
   expect(error, error.stack).to.be.instanceOf(BootError);

@@ -5,8 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { packageRoot } from '../../../host/runtime/paths.js';
 
 /**
- * Returns a program of the host: as it was built, where the whole suite runs, and from its sources otherwise, which
- * takes twice as long. It is then the one script that `npm start` and the command-line tools run.
+ * Returns the command of a program of the host: as it was built, where the whole suite runs, and from its sources
+ * otherwise, which takes twice as long. The built one is a single script, which `npm start` and the command-line tools
+ * run.
  */
 export function hostProgram(name: 'main' | 'cli'): readonly string[] {
   if (process.env['VENTANILLA_TEST_BUILT'] !== 'yes') {
@@ -15,14 +16,14 @@ export function hostProgram(name: 'main' | 'cli'): readonly string[] {
   return [path.join(packageRoot, 'dist', name === 'main' ? 'ventanilla.cjs' : 'ventanilla-tool.cjs')];
 }
 
-/** How a process ended. */
+/** The end of a process. */
 export interface Ending {
   readonly status: number | null;
   readonly output: string;
   readonly errors: string;
 }
 
-/** The service in a process of its own, as `npm start` runs it. */
+/** The service in a separate process, as `npm start` runs it. */
 export class RunningService {
   readonly ended: Promise<Ending>;
   private output = '';
@@ -38,7 +39,7 @@ export class RunningService {
     }));
   }
 
-  /** Starts the service with nothing but these variables; or another program of the host. */
+  /** Starts the service, or another program of the host, with only these variables. */
   static start(
     environment: Readonly<Record<string, string>>,
     program: 'main' | 'cli' = 'main',
@@ -47,7 +48,7 @@ export class RunningService {
     return RunningService.of(process.execPath, [...hostProgram(program), ...args], packageRoot, environment);
   }
 
-  /** Starts a program, in a process group of its own, that is or becomes the service. */
+  /** Starts a program, in its own process group, that is or becomes the service. */
   static of(
     program: string,
     args: readonly string[],
@@ -74,12 +75,12 @@ export class RunningService {
     }
   }
 
-  /** Sends a signal to it and to all that it has started in its process group, as `Ctrl-C` does. */
+  /** Sends a signal to its process group, as `Ctrl-C` does. */
   signalAll(signal: NodeJS.Signals): void {
     process.kill(-this.child.pid!, signal);
   }
 
-  /** Ends it by force where it still runs. */
+  /** Kills it where it still runs. */
   async kill(): Promise<void> {
     try {
       this.signalAll('SIGKILL');

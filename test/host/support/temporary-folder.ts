@@ -6,7 +6,7 @@ import path from 'node:path';
 export class TemporaryFolder {
   readonly path = mkdtempSync(path.join(tmpdir(), 'ventanilla-files-'));
 
-  /** Writes a file and answers its full path. */
+  /** Writes a file; returns its full path. */
   write(name: string, content: string | Buffer): string {
     const file = path.join(this.path, name);
     mkdirSync(path.dirname(file), { recursive: true });

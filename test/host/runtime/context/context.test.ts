@@ -26,7 +26,7 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const work = defineJob('sample/work', z.strictObject({}));
 const common = { summary: 'A', access: anyone, answers: {} } as const;
 
-/** Logs where it is, without naming the request or job. */
+/** Logs its progress, without naming the request or job. */
 const plugin = definePlugin({
   id: 'sample',
   config: z.strictObject({}),
@@ -130,7 +130,7 @@ describe('the context of what is done', () => {
     };
     expect(await Promise.all(ids.map((id) => call('/deep', id, options)))).to.deep.equal(ids.map(() => 204));
     for (const id of ids) {
-      // The job comes in its own time.
+      // The job runs at its own time.
       const own = (await linesOf(id)).filter(({ job }) => job === undefined);
       expect(messages(own)).to.have.members(['in the transaction', 'after the commit', 'by a callback', 'request']);
     }

@@ -35,7 +35,7 @@ describe('a check that is watched', () => {
     });
   const failing = { level: 'warn', check: 'peer', key: 'peer.address', msg: 'a health check fails' };
 
-  it('is asked once for all who want to know at once, and for all who do within some seconds', async () => {
+  it('runs once for concurrent callers, and for all within some seconds', async () => {
     const check = watched();
     expect(await Promise.all(Array.from({ length: 20 }, () => check.state()))).to.include('ok');
     for (let probe = 0; probe < 20; probe += 1) await check.state();
@@ -48,13 +48,13 @@ describe('a check that is watched', () => {
     expect(asked).to.equal(3);
   });
 
-  it('is asked at each probe where that is wanted', async () => {
+  it('runs at each probe where that is configured', async () => {
     const check = watched({ seconds: 0 });
     for (let probe = 0; probe < 3; probe += 1) await check.state();
     expect(asked).to.equal(3);
   });
 
-  it('is told as it begins to fail and as it passes again, and no more', async () => {
+  it('is logged only when it begins to fail and when it passes again', async () => {
     const check = watched({ seconds: 0 });
     answer = () => Promise.reject(new CheckFailedError('the peer is asleep'));
     for (let probe = 0; probe < 3; probe += 1) expect(await check.state()).to.equal('failed');
@@ -77,7 +77,7 @@ describe('a check that is watched', () => {
     ['what is no error', 'la-clave', { reason: 'string' }],
     ['nothing', undefined, { reason: 'Error' }],
   ] as const) {
-    it(`tells of ${what} no more than may be told`, async () => {
+    it(`logs only the safe parts of ${what}`, async () => {
       // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- plugins may throw anything
       answer = () => Promise.reject(error);
       expect(await watched().state()).to.equal('failed');
@@ -85,7 +85,7 @@ describe('a check that is watched', () => {
     });
   }
 
-  it('fails where it does not answer, is told to give up, and is asked again later', async () => {
+  it('fails and is aborted where it does not answer, and runs again later', async () => {
     const signals: AbortSignal[] = [];
     const check = watched({
       check: (signal) => {
@@ -102,7 +102,7 @@ describe('a check that is watched', () => {
   });
 
   describe('at the start', () => {
-    it('is asked for all that it proves, and its answer is used', async () => {
+    it('runs the proof of the start, whose result is reused', async () => {
       let begun = 0;
       const check = watched({ begin: () => Promise.resolve(void (begun += 1)) });
       await check.begin();
@@ -111,7 +111,7 @@ describe('a check that is watched', () => {
       expect(lines()).to.deep.equal([]);
     });
 
-    it('stops it where only another configuration helps, and leaves a line otherwise', async () => {
+    it('stops it where only another configuration helps, and is logged otherwise', async () => {
       const wrong = new ConfigurationError('peer.user', 'is wrong');
       answer = () => Promise.reject(wrong);
       expect(await rejectionOf(watched().begin())).to.equal(wrong);

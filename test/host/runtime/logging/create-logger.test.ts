@@ -5,7 +5,7 @@ import { expect } from 'chai';
 const run = promisify(execFile);
 const logger = new URL('../../../../host/runtime/logging/create-logger.ts', import.meta.url).href;
 
-/** What a process writes that logs three lines and then does something. */
+/** Returns the output of a process that logs three lines and then runs `then`. */
 async function written(then: string): Promise<string> {
   const script = `
     const { createLogger } = await import(${JSON.stringify(logger)});
@@ -28,11 +28,11 @@ describe('the log on standard output', () => {
     expect(numbers(await written(''))).to.deep.equal([1, 2, 3]);
   });
 
-  it('is whole when a process is told to end at once', async () => {
+  it('is whole when a process ends at once', async () => {
     expect(numbers(await written('process.exit(1);'))).to.deep.equal([1, 2, 3]);
   });
 
-  it('is whole when a process ends by an error that nobody catches', async () => {
+  it('is whole when a process ends by an uncaught error', async () => {
     expect(numbers(await written("throw new Error('nobody catches it');"))).to.deep.equal([1, 2, 3]);
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { DatabaseError, UniqueConstraintError } from 'sequelize';
 import { createLogger } from '../../../../host/runtime/logging/create-logger.js';
 
-/** An error of PostgreSQL, and of Sequelize around it, for a row that is refused. */
+/** An error of PostgreSQL for a refused row, and Sequelize's error around it. */
 const refused = Object.assign(new Error('duplicate key: Rosa Quintero'), {
   sql: 'INSERT INTO persona (nombre) VALUES ($1)',
   parameters: ['Rosa Quintero'],
@@ -27,7 +27,7 @@ describe('an error in a line of the log', () => {
     ],
     ['that is aborted', new DOMException('Rosa Quintero', 'AbortError'), { error: 'AbortError' }],
   ] as const) {
-    it(`${what} is told without its message, statement and values, under whichever name it stands`, () => {
+    it(`${what} is logged without its message, statement and values, whatever the field's name`, () => {
       for (const fields of [{ err: error }, { document: 7, cause: error }, { error, err: error }]) {
         const line = lineOf(fields);
         expect(line).not.to.match(/Rosa|Quintero|INSERT|nombre|parameters|sql"/);
@@ -41,7 +41,7 @@ describe('an error in a line of the log', () => {
     });
   }
 
-  it('that is logged in place of fields is told so, too', () => {
+  it('that replaces the fields is logged alike', () => {
     const line = lineOf(new DatabaseError(refused));
     expect(JSON.parse(line)).to.have.nested.property('err.error', 'SequelizeDatabaseError');
     expect(line).not.to.include('Rosa');

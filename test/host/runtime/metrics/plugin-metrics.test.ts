@@ -12,7 +12,7 @@ const TOKEN = 'metrics-token-of-the-test';
 const sent = defineCounter('ventanilla_sms_gateway_messages_total', 'Messages, by how they ended', ['end']);
 const size = defineHistogram('ventanilla_sms_gateway_message_bytes', 'Size of messages', [100, 200]);
 const open = defineGauge('ventanilla_sms_gateway_open_chats', 'Chats that are open', ['state']);
-const credit = defineGauge('ventanilla_sms_gateway_credit', 'What is left to spend');
+const credit = defineGauge('ventanilla_sms_gateway_credit', 'Money that is left to spend');
 const gateway = pluginOf({ id: 'sms-gateway', metrics: [sent, size, open, credit] });
 
 describe('the figures of a plugin', () => {
@@ -60,7 +60,7 @@ describe('the figures of a plugin', () => {
   });
 
   it('are those that it declares', () => {
-    const other = defineCounter('ventanilla_sms_gateway_other_total', 'Of nobody');
+    const other = defineCounter('ventanilla_sms_gateway_other_total', 'Another counter');
     expect(() => metrics.add(other, {})).to.throw('no loaded plugin declares');
   });
 

@@ -22,7 +22,7 @@ export interface RecordedSpan {
   isEnded: boolean;
 }
 
-/** What a test registers with OpenTelemetry's API, in the place of an SDK. */
+/** A provider that a test registers with OpenTelemetry's API in place of an SDK. */
 export class RecordingProvider implements TracerProvider {
   readonly spans: RecordedSpan[] = [];
 

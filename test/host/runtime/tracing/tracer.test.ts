@@ -175,7 +175,7 @@ describe('the spans of a host, where OpenTelemetry is set up', () => {
     const told = JSON.stringify(provider.spans);
     expect(told).to.include('INSERT INTO host_job');
     for (const part of [SECRET, '127.0.0.1', 'u7']) expect(told).not.to.include(part);
-    // The host asks for jobs twenty times a second, and may be in the middle of it.
+    // The host polls for jobs twenty times a second, and may be in the middle of it.
     const open = provider.spans.filter(({ isEnded, name }) => !isEnded && name !== 'boot');
     await until('all spans have ended', () => open.every(({ isEnded }) => isEnded));
   });

@@ -4,7 +4,7 @@ import { ThreadExpressions } from '../../../../host/text/expressions/thread-expr
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
 import { patientExpressions } from '../../../../testing/patient-limits.js';
 
-/** 2026-12-15, 20:30:15 in Bogotá. */
+/** A clock at 2026-12-15, 20:30:15 in Bogotá. */
 const clock = { now: () => new Date('2026-12-16T01:30:15.250Z') };
 
 for (const machine of ['UTC', 'Pacific/Kiritimati']) {

@@ -7,7 +7,7 @@ function sleep(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-/** Uses a processor until it has done so for this long. */
+/** Uses a processor for this long. */
 function work(cpu: OwnCpu, milliseconds: number): void {
   for (const end = cpu.read() + milliseconds; cpu.read() < end;);
 }
@@ -17,7 +17,7 @@ describe('the progress of a job', () => {
 
   before(function () {
     const own = OwnCpu.find();
-    // Only Linux tells what a thread has used.
+    // Only Linux reports the processor time of a thread.
     if (!own) return this.skip();
     cpu = own;
   });

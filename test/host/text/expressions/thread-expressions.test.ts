@@ -15,7 +15,7 @@ import { until } from '../../../../testing/until.js';
 import { peoplePlugin } from '../../support/people-plugin.js';
 import { rejectionOf } from '../../support/rejection.js';
 
-/** What a process gives its expressions. */
+/** The names that a process gives its expressions. */
 const given = ['datos', 'tarea', 'instancia', 'usuario', 'hoy'];
 const temporal = ['hoy'];
 
@@ -205,7 +205,7 @@ describe('expressions', () => {
     const host = await startTestHost({ plugins: [peoplePlugin()], real: ['expressions'] });
     const set = host.container.get<Expressions>(Expressions).open({ given, steps: steps('datos = 1') });
     const evaluated = async (): Promise<boolean> => (await set.evaluate({ datos: 1 })).values[0] === true;
-    // As in a city, whose callers try again where a busy machine takes ten seconds to start a thread.
+    // As in a city, whose callers retry where a busy machine takes ten seconds to start a thread.
     await until('a thread has started', () => evaluated().catch(() => false));
     expect(await evaluated()).to.equal(true);
     await host.stop();

@@ -176,7 +176,7 @@ describe('a template in Liquid', () => {
     });
   }
 
-  it('tells all that data lack, each with its line, and the first alone where there is no end', () => {
+  it('reports all names that data lack, each with its line, and only the first where there is no end', () => {
     const missing = faultOf(() => plain('{{ a }}\n{% for i in l %}{{ i.x }}{% endfor %}\n{{ a }}', { l: [{}, {}] }));
     expect(missing.reasons).to.deep.equal([
       'Línea 1: falta el dato "a".',
@@ -187,7 +187,7 @@ describe('a template in Liquid', () => {
     expect(endless.reasons).to.deep.equal(['Línea 1: falta el dato "a".']);
   });
 
-  it('finds names that nobody gives without any data', () => {
+  it('finds names without a value even without data', () => {
     const template = reader.read('{% if b %}{% assign c = a %}{{ c }}{% endif %}\n{{ d.e }}', 'text');
     expect(() => template.check(['a', 'b', 'd'])).not.to.throw();
     const fault = faultOf(() => template.check(['a']));
@@ -201,7 +201,7 @@ describe('a template in Liquid', () => {
     expect(template.paths).to.deep.include.members([['a', 'b', 'size'], ['a'], ['a', 'c'], ['d'], ['e']]);
   });
 
-  it('takes bounds and filters of whoever reads', () => {
+  it('takes the bounds and filters of its reader', () => {
     const own = texts.reader({
       bounds: { ...bounds, work: 600 },
       filters: {

@@ -1,4 +1,4 @@
-/** Does work at once, in which the machine stands still for so many seconds after it has first looked at the clock. */
+/** Runs work while the clock jumps ahead by some seconds after it was first read, as if the machine had stood still. */
 export function heldUp<T>(seconds: number, work: () => T): T {
   const now = performance.now.bind(performance);
   let looks = 0;
