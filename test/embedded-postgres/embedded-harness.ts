@@ -32,7 +32,7 @@ export interface OwnerProcess {
   readonly answer: Promise<OwnerAnswer>;
 }
 
-/** Returns a folder of mode 0700: for root, one that the server's user cannot enter. */
+/** Makes a folder of mode 0700: for root, one that the server's user cannot enter. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-embedded-'));
   folders.push(folder);
@@ -48,7 +48,7 @@ export async function start(
   return database;
 }
 
-/** Returns the same in a process of its own, which can be killed. */
+/** Starts the database in a separate process, which can be killed. */
 export function startProcess(
   dataFolder: string,
   role = 'owner',

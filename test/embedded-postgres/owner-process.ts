@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '../../embedded-postgres/index.js';
 
-// A process of its own that owns a database: prints one line of JSON, ends cleanly on SIGTERM.
+// A separate process that owns a database: prints one line of JSON, ends cleanly on SIGTERM.
 const [dataFolder = '', role = 'owner'] = process.argv.slice(2);
 try {
   const database = await startEmbeddedPostgres({ dataFolder, role: role === 'tool' ? 'tool' : 'owner' });

@@ -12,7 +12,7 @@ import { cleanUp, temporaryFolder } from './embedded-harness.js';
 describe('the port of the embedded database', () => {
   afterEach(cleanUp);
 
-  it('is another one when somebody takes it before PostgreSQL does', async () => {
+  it('is another one when another process takes it before PostgreSQL', async () => {
     const folder = await prepareEmbeddedFolder(await temporaryFolder());
     const user = await findServerUser(folder);
     const setup = { folder, user, programs: await findPostgresPrograms(user), log: () => undefined };
