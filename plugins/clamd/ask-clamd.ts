@@ -4,13 +4,13 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ClamdAddress } from './clamd-config.js';
 
-/** clamd says one line of some words. */
+/** Upper limit of a reply, in characters. A reply of clamd is one short line. */
 const LONGEST_REPLY = 1000;
 
-/** What was read of a file is not what was received. */
+/** The code of the error for a file whose stored bytes differ in number from its recorded size. */
 export const OTHER_BYTES = 'OTHER_BYTES';
 
-/** Why there is no answer of clamd. */
+/** A failed exchange with clamd: the stored file has another size, or clamd sent no complete reply. */
 export class ClamdError extends Error {
   override readonly name = 'ClamdError';
   constructor(
@@ -22,8 +22,9 @@ export class ClamdError extends Error {
 }
 
 /**
- * One command of clamd over a connection of its own, and its answer. Rejects with what the connection failed with, with
- * {@link ClamdError}, and with the reason of `signal`; the connection is closed then, as clamd gives up a scan by that.
+ * Sends one command to clamd over its own connection and returns the reply.
+ * Rejects with the error of the connection, with {@link ClamdError}, or with the reason of `signal`. The connection is
+ * then closed, which makes clamd abort the scan.
  */
 export async function askClamd(
   address: ClamdAddress,
@@ -38,7 +39,7 @@ export async function askClamd(
     signal.throwIfAborted();
     await once(socket, 'connect');
     socket.write(`z${command}\0`);
-    // It may answer in the middle: that a file is too large. What fails while it is sent ends the connection.
+    // clamd may reply before the end, such as for a file over its limit. An error while sending closes the connection.
     if (content)
       pipeline(content.bytes, framed(content), socket, { end: false }).catch((error: Error) => socket.destroy(error));
     return await replyOf(socket);
@@ -49,13 +50,16 @@ export async function askClamd(
   }
 }
 
-/** The bytes of a file, and how many they must be. */
+/** The bytes of a file, and its recorded size. */
 export interface Content {
   readonly bytes: Readable;
   readonly size: number;
 }
 
-/** Returns each piece behind its length. An empty piece would end the stream, and leave the rest unscanned. */
+/**
+ * Prefixes each piece with its length. Skips empty pieces: a length of zero ends the stream, and clamd would not scan
+ * the rest.
+ */
 function framed({ size }: Content) {
   return async function* (bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let sent = 0;

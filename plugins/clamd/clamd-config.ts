@@ -3,7 +3,7 @@ import { token } from '../../host/plugin-api/index.js';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Where the daemon listens, as `net.connect` takes it. */
+/** The address of the daemon, as `net.connect` takes it. */
 export type ClamdAddress = { readonly path: string } | { readonly host: string; readonly port: number };
 
 const HOST_AND_PORT = /^(?:\[(?<six>[\da-f:.]+)\]|(?<name>[^\s:/[\]]+)):(?<port>\d{1,5})$/i;
@@ -16,7 +16,7 @@ function addressOf(text: string): ClamdAddress | undefined {
   return host !== undefined && number >= 1 && number <= 65_535 ? { host, port: number } : undefined;
 }
 
-/** Where the daemon is, and whether a file without a verdict is kept. */
+/** The schema of the configuration: the daemon's address, the limits, and whether files without a verdict are kept. */
 export const clamdConfig = z.strictObject({
   address: z
     .string()

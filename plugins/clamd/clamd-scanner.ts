@@ -12,14 +12,14 @@ import {
 import { askClamd, ClamdError, OTHER_BYTES } from './ask-clamd.js';
 import { ClamdSettings } from './clamd-config.js';
 
-/** How long the start, or a probe, waits for an answer. */
+/** Timeouts of the version query: at the start, and in a health check. */
 const START_MILLISECONDS = 5000;
 const PROBE_MILLISECONDS = 2000;
 
 const INFECTED = 'El archivo no se recibe: el antivirus encontró en él un programa malicioso.';
 const UNSCANNED = 'El archivo no se puede revisar en este momento. Intente más tarde.';
 
-/** What the log may hold of what the daemon says: names of signatures and versions. */
+/** Makes a text of the daemon, such as a signature's name or its version, safe for the log. */
 const harmless = (text: string): string => text.replace(/[^\w ./:+()-]/g, '?').slice(0, 200);
 
 /** Has files scanned by clamd. */
@@ -34,7 +34,10 @@ export class ClamdScanner implements FileScanner {
     this.mostBytes = settings.mostBytes;
   }
 
-  /** Logs the version of clamd, which includes the day of its signatures; one that is away stops no start. */
+  /**
+   * Logs the version of clamd, which includes the day of its signatures. The host starts also when clamd does not
+   * answer.
+   */
   async greet(): Promise<void> {
     try {
       this.logger.info({ version: harmless(await this.version(START_MILLISECONDS)) }, 'clamd answers');
@@ -43,14 +46,14 @@ export class ClamdScanner implements FileScanner {
     }
   }
 
-  /** The check of health. */
+  /** Checks the health of clamd: rejects unless it answers in time. */
   async check(): Promise<void> {
     await this.version(PROBE_MILLISECONDS);
   }
 
   /**
-   * Throws `InputError` (`file_infected`), `PayloadTooLargeError` where clamd takes less than was configured, and
-   * `UnavailableError` where there is no verdict, unless files are kept then.
+   * Scans a file. Throws `InputError` (`file_infected`), `PayloadTooLargeError` where clamd's limit is below the
+   * configured one, and `UnavailableError` where there is no verdict, unless the configuration keeps such files.
    */
   async scan({ id, size }: Pick<StoredFile, 'id' | 'size'>, open: () => Promise<Readable>): Promise<void> {
     try {
@@ -59,7 +62,7 @@ export class ClamdScanner implements FileScanner {
       this.judge(reply, { file: id, bytes: size });
     } catch (error) {
       if (error instanceof DomainError) throw error;
-      // One that is not stored as it was received is of no use to anybody.
+      // A file whose stored bytes differ from the received ones is refused also with `whenAway: keep`.
       const isWhole = !(error instanceof ClamdError && error.code === OTHER_BYTES);
       const isAccepted = isWhole && this.settings.whenAway === 'keep';
       this.logger.warn(
