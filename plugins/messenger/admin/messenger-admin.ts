@@ -11,12 +11,14 @@ interface Services {
 
 const one = z.strictObject({ id: rowId });
 
-/** Returns the admin procedures of the plugin (decisions, section 13): those of every channel, and the platform's. */
+/**
+ * Makes the admin procedures of the plugin (decisions, section 13): those of every channel, and two for the webhook.
+ */
 export function messengerAdmin({ connections, registration }: Services) {
   return adminRouter({
     ...connectionProcedures('messenger', connections),
 
-    /** Tells the platform where the bot's updates go; `reemplazar` takes a bot from another address. */
+    /** Registers the bot's webhook at the platform; `reemplazar` replaces one at another address. */
     registerWebhook: adminProcedure('messenger.admin')
       .input(one.extend({ reemplazar: z.boolean().default(false) }))
       .output(webhookState)
@@ -24,7 +26,7 @@ export function messengerAdmin({ connections, registration }: Services) {
         registration.register(id, ctx.identity, { replace: reemplazar }),
       ),
 
-    /** Reads back what is registered at the platform. */
+    /** Reads the registered webhook from the platform. */
     webhookInfo: adminProcedure('messenger.read', 'messenger.admin')
       .input(one)
       .output(webhookState)

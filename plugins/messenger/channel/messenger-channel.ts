@@ -20,14 +20,17 @@ import { PlatformError } from '../platform/platform-error.js';
 import { documentedUpdate, readUpdate } from './read-update.js';
 import { toSendMessage } from './to-send-message.js';
 
-/** Where the platform asks for a pause and does not say how long. */
+/** The pause after a 429 that gives no `retry_after`. */
 const PAUSE_SECONDS = 30;
 
-/** What a job makes of a failed call: what may be mended is tried again, and a chat that takes nothing is given up. */
+/**
+ * Translates a failed call into the error that decides on the job: a failure that may pass is retried, and a message
+ * that the chat does not accept is given up.
+ */
 function toJobError({ message, status, afterSeconds }: PlatformError): Error {
   if (status === 429) return new ChannelBusyError('La plataforma pide esperar.', afterSeconds ?? PAUSE_SECONDS);
   if (status === 401 || status === 404) {
-    // An administrator gives the bot its new token, and what waits is sent after all.
+    // Retried: once an administrator sets the bot's new token, the waiting messages are sent.
     return new JobFailedError(`La plataforma no reconoce el token del bot (${status}).`);
   }
   if (status === undefined || status >= 500) return new JobFailedError(message);
@@ -41,7 +44,7 @@ const downloadable = z.object({ file_path: z.string(), file_size: z.number().opt
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** What the calls of a job throw, as its runner wants it. */
+/** Does `work`, and translates its `PlatformError` for the job runner. */
 async function forJob<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -55,7 +58,7 @@ async function forJob<T>(work: () => Promise<T>): Promise<T> {
 export class MessengerChannel implements Channel {
   readonly servicio = 'messenger';
   readonly canal = 'MENSAJERO';
-  /** What the public Bot API server hands out. */
+  /** The download limit of the public Bot API server. */
   readonly mostFileBytes = 20 * 1024 * 1024;
   readonly webhookHeaders = {
     [SECRET_HEADERS[0]]: 'El secreto del webhook del bot',
@@ -69,7 +72,7 @@ export class MessengerChannel implements Channel {
     @inject(MessengerSettings) private readonly settings: MessengerConfig,
   ) {}
 
-  /** By either header; where both are sent, by both. */
+  /** Checks the secret in either header; where both are sent, both must be right. */
   isGenuine(call: WebhookCall, { webhookSecret }: Connection): boolean {
     const shown = SECRET_HEADERS.map((name) => call.header(name)).filter((value) => value !== undefined);
     const expected = digest(webhookSecret);

@@ -4,8 +4,8 @@ import type { IncomingContent, IncomingMessage, PlatformFile, TextCut } from '..
 import { MOST_CHARACTERS } from './to-send-message.js';
 
 /**
- * What is read of an update, and no more. What of it is not as documented counts as not sent, but the ids, without
- * which it is no update of the platform.
+ * Makes a field of an update optional: a malformed value counts as missing. The ids stay required, as an update without
+ * them is none.
  */
 const unlessOdd = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 
@@ -49,7 +49,7 @@ const update = z.object({
   callback_query: callbackQuery.optional(),
 });
 
-/** The same for the OpenAPI document; the platform's own documentation has the rest of it. */
+/** The schema of an update in the OpenAPI document. It has the main fields only; the platform documents the rest. */
 export const documentedUpdate = z
   .looseObject({
     update_id: z.int().describe('Por él se reconoce una entrega repetida'),
@@ -79,14 +79,18 @@ type SentFile = z.output<typeof file>;
 type SentMessage = z.output<typeof message>;
 type CallbackQuery = z.output<typeof callbackQuery>;
 
-/** Ids of groups and channels are negative, for where the kind of a chat is missing. */
+/**
+ * Recognizes a private chat. Where its type is missing, the sign of the id decides: ids of groups and channels are
+ * negative.
+ */
 const isPrivate = ({ id, type }: Chat): boolean => (type === undefined ? id > 0 : type === 'private');
 
-/** The account that the platform itself writes from, such as its login codes. It is no bot by its own word. */
+/** The platform's own account, which sends such things as login codes. The platform does not mark it as a bot. */
 const SERVICE_ACCOUNT = 777000;
 
 /**
- * Returns whether a person writes: bots that answer each other never end, and an answer to the platform reaches nobody.
+ * Tells whether the sender is a person: a reply to a bot may start an endless exchange, and the platform's own account
+ * reads no replies.
  */
 const isPerson = (from: Sender | undefined, chat: Chat): boolean =>
   from?.is_bot !== true && from?.id !== SERVICE_ACCOUNT && chat.id !== SERVICE_ACCOUNT;
@@ -97,12 +101,12 @@ const toFile = ({ file_id: id, file_name: nombre, file_size: tamano }: SentFile)
   tamano,
 });
 
-/** The same picture comes in several sizes. */
+/** Picks the largest of the sizes in which the platform sends a picture. */
 function pictureOf([first, ...others]: NonNullable<SentMessage['photo']>): SentFile {
   return others.reduce((best, one) => (one.width * one.height > best.width * best.height ? one : best), first);
 }
 
-/** `/start@SomeBot CODE` says the same as `/start CODE` in a chat with that bot. */
+/** Removes the bot's own name from a command: `/start@SomeBot CODE` equals `/start CODE` in a chat with that bot. */
 function withoutOwnName(text: string, bot: string): string {
   const [command = '', name] = (/^\/\w+(?:@\w+)?(?!\S)/.exec(text)?.[0] ?? '').split('@');
   if (name?.toLowerCase() !== bot.replace(/^@/, '').toLowerCase()) return text;
@@ -110,8 +114,8 @@ function withoutOwnName(text: string, bot: string): string {
 }
 
 /**
- * Apps cut a text at what a message takes, or before it: between words, and on a desktop at the end of a sentence or a
- * paragraph, wherever that is in the second half.
+ * Tells whether the app may have split a text. Apps split at the limit of a message or earlier: between words, or on a
+ * desktop at the end of a sentence or paragraph in the second half.
  */
 function cutOf({ length }: string): { readonly cut?: TextCut } {
   if (length >= MOST_CHARACTERS) return { cut: 'limit' };
@@ -135,15 +139,15 @@ function ofMessage(id: string, sent: SentMessage, bot: string): IncomingMessage[
   return [{ id, chat: String(chat.id), message: String(message_id), ...(album !== undefined && { album }), content }];
 }
 
-/** Returns a button that was pressed: the press has an id of its own, which `answerCallbackQuery` asks for. */
+/** Reads a pressed button. The press has its own id, which `answerCallbackQuery` needs. */
 function ofCallback(id: string, { id: press, from, data, message }: CallbackQuery): IncomingMessage[] {
   if (!message || data === undefined || !isPrivate(message.chat) || !isPerson(from, message.chat)) return [];
   return [{ id, chat: String(message.chat.id), message: press, content: { kind: 'choice', value: data } }];
 }
 
 /**
- * Returns the message of an update to that bot: none for a group or a channel, a bot or the platform itself, an edited
- * message, and every other kind of update. Throws for a body that is no update; the error quotes nothing of it.
+ * Reads the message of an update to that bot. Returns none for groups and channels, bots, the platform's own account,
+ * edited messages and other kinds of update. Throws for a body that is no update; the error does not quote the body.
  */
 export function readUpdate(body: Buffer, bot: string): readonly IncomingMessage[] {
   const parsed = update.safeParse(jsonOf(body));

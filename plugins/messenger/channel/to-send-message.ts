@@ -1,10 +1,10 @@
 import type { Choice, OutgoingMessage } from '../../channels/contract.js';
 
-/** What the platform takes in one message. */
+/** The platform's limit of a message, in UTF-16 units. */
 export const MOST_CHARACTERS = 4096;
 const MOST_BUTTONS = 100;
 
-/** Cut, and not split: after a failure of the second part, the first one would be sent twice. */
+/** Cuts a text at the limit. Splitting it would repeat the first part when the job retries a failed second one. */
 function cut(text: string): string {
   if (text.length <= MOST_CHARACTERS) return text;
   return `${text.slice(0, MOST_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
@@ -16,7 +16,7 @@ const numbered = (choices: readonly Choice[]): string =>
 function markupOf({ choices = [], asksLocation }: OutgoingMessage) {
   if (asksLocation) {
     const place = [{ text: 'Enviar mi ubicación', request_location: true as const }];
-    // A message has one keyboard. What is picked on this one comes back as text.
+    // A message has one keyboard. A choice picked on this one arrives as text.
     const others = choices.slice(0, MOST_BUTTONS - 1).map(({ label }) => [{ text: label }]);
     return { keyboard: [place, ...others], resize_keyboard: true, one_time_keyboard: true };
   }
@@ -25,8 +25,8 @@ function markupOf({ choices = [], asksLocation }: OutgoingMessage) {
 }
 
 /**
- * Returns a message as `sendMessage` takes it: choices as buttons below it, or as numbers where there are too many. The
- * button that asks for a place is taken away by the next message without buttons.
+ * Translates a message for `sendMessage`. Choices become buttons below it, or a numbered list where there are too many.
+ * The next message without buttons removes the location button.
  */
 export function toSendMessage(message: OutgoingMessage) {
   const { chat, text, choices = [] } = message;

@@ -34,8 +34,8 @@ function tell(state: WebhookState, console: CommandConsole): void {
 const readId = (text = ''): number | undefined => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined);
 
 /**
- * `npm run tool -- messenger list`: the bots. `register <id>`: tells the platform where the updates of a bot go;
- * `info <id>`: reads it back.
+ * Makes the command `npm run tool -- messenger`. `list` shows the bots, `register <id>` registers a bot's webhook at
+ * the platform, and `info <id>` shows the registered state.
  */
 export function messengerCommand({ connections, registration }: Services): Command {
   return {

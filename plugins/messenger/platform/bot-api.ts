@@ -7,19 +7,19 @@ import type { MessengerConfig } from '../messenger-config.js';
 import { PlatformError } from './platform-error.js';
 import { toPlatformError } from './to-platform-error.js';
 
-/** A bot, as far as a call needs it. */
+/** The fields of a bot that a call needs. */
 export type Bot = Pick<Connection, 'token' | 'webhookSecret'>;
 
 type Method = 'answerCallbackQuery' | 'getFile' | 'getMe' | 'getWebhookInfo' | 'sendMessage' | 'setWebhook';
 type Payload<M extends Method> = Parameters<typeof Telegram.prototype.callApi<M>>[1];
-/** The client declares the signals of a package that stands in for those of the runtime. */
+/** The options of a call. The client types its signal after a polyfill, not after the runtime's `AbortSignal`. */
 type ClientOptions = Parameters<Telegram['callApi']>[2];
 
 const secretsOf = ({ token, webhookSecret }: Bot): readonly string[] => [token, webhookSecret];
 
 /**
- * The methods of the Bot API, called by its client alone: nothing is ever answered to a webhook in place of a call.
- * Every failure is a {@link PlatformError}.
+ * Calls the methods of the Bot API through its client; no call is sent as the response to a webhook. Every failure is a
+ * {@link PlatformError}.
  */
 @injectable()
 export class BotApi {
@@ -29,14 +29,14 @@ export class BotApi {
     this.root = settings.apiRoot.endsWith('/') ? settings.apiRoot : `${settings.apiRoot}/`;
   }
 
-  /** Calls a method, and answers its result as this schema reads it. */
+  /** Calls a method and returns its result, parsed by the schema `result`. */
   async call<M extends Method, R>(
     bot: Bot,
     method: M,
     payload: Payload<M>,
     { result, signal }: { readonly result: z.ZodType<R>; readonly signal?: AbortSignal | undefined },
   ): Promise<R> {
-    // Loaded when it is first wanted: the start of a host does not wait for it.
+    // Loaded on the first call, so that the host starts faster.
     const { Telegram } = await import('telegraf');
     const client = new Telegram(bot.token, { apiRoot: this.root, webhookReply: false });
     const options = { signal: this.limited(signal) } as unknown as ClientOptions;
@@ -51,7 +51,10 @@ export class BotApi {
     throw new PlatformError('La respuesta de la plataforma no se entiende.');
   }
 
-  /** Opens a file by the path that `getFile` answered; one that leads elsewhere is not asked for. */
+  /**
+   * Opens a file by the path that `getFile` returned. Throws `PlatformError` for a path with empty, `.` or `..`
+   * segments.
+   */
   async download(bot: Bot, filePath: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     const segments = filePath.split('/');
     if (segments.some((segment) => segment === '' || segment === '.' || segment === '..')) {

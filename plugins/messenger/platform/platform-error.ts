@@ -1,16 +1,19 @@
-/** How the platform failed a call. */
+/** The details of a failed call. */
 export interface PlatformFailure {
-  /** The `error_code` that it answered, or the HTTP status; undefined where it said nothing that can be understood. */
+  /** The `error_code` of the answer, or the HTTP status; undefined where there was no valid answer. */
   readonly status?: number | undefined;
-  /** `retry_after`. */
+  /** The `retry_after` of the answer. */
   readonly afterSeconds?: number | undefined;
-  /** What it said, without a secret of the bot. For administrators of the bot alone: it may name a chat. */
+  /**
+   * The platform's description, without the bot's secrets. It may name a chat, so only administrators of the bot see
+   * it.
+   */
   readonly said?: string | undefined;
 }
 
 /**
- * A call of the platform that failed. Its message is for administrators, and holds nothing of what was sent or
- * answered. It has no cause, as the errors of the client hold addresses with the token of the bot.
+ * A failed call of the platform. Its message is for administrators and has no part of the request or answer. It has no
+ * cause, as errors of the client contain addresses with the bot's token.
  */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError';

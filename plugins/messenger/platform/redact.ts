@@ -1,6 +1,6 @@
 const LONGEST = 300;
 
-/** Text of the platform without these secrets, nor the part of a bot's token that follows its number. */
+/** Removes the secrets from a text of the platform, and also the part of a bot's token that follows its number. */
 export function redact(text: string, secrets: readonly string[]): string {
   const parts = secrets.flatMap((secret) => [secret, secret.slice(secret.indexOf(':') + 1)]);
   const hidden = parts

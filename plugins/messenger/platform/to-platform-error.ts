@@ -2,17 +2,14 @@ import { z } from 'zod';
 import { PlatformError } from './platform-error.js';
 import { redact } from './redact.js';
 
-/** What the platform answers in place of a result; each field may be missing or malformed. */
+/** The platform's error answer. All but the code may be missing or malformed. */
 const refusal = z.object({
   error_code: z.int().min(400).max(599),
   description: z.string().catch(''),
   parameters: z.object({ retry_after: z.number().positive().optional() }).catch({}).default({}),
 });
 
-/**
- * Returns the code of an error of the system, such as `ECONNREFUSED`; the client hides it in its own, undici in a
- * cause.
- */
+/** Finds the code of a system error, such as `ECONNREFUSED`. The client and undici wrap it differently. */
 function systemCodeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code } = error as { readonly code?: unknown };
@@ -20,8 +17,8 @@ function systemCodeOf(error: unknown): string | undefined {
 }
 
 /**
- * Returns the failure of a call in words of our own, whatever was thrown: the errors of the client hold the address
- * that was called, and that holds the token.
+ * Translates an error of the client. Its message is our own text, as errors of the client contain the called address,
+ * which has the token.
  */
 export function toPlatformError(error: unknown, secrets: readonly string[]): PlatformError {
   if (error instanceof PlatformError) return error;

@@ -19,7 +19,7 @@ import { PlatformError } from '../platform/platform-error.js';
 import { redact } from '../platform/redact.js';
 import { webhookInfo, type WebhookState } from './webhook-state.js';
 
-/** Returns the error that an administrator gets for a failed call. */
+/** Translates a failed call for the administrator. */
 function toDomainError({ message, status, afterSeconds, said = '' }: PlatformError): Error {
   if (status === 429) return new RateLimitError(afterSeconds ?? 1, 'La plataforma pide esperar. Intente más tarde.');
   if (status === 401 || status === 404) {
@@ -30,20 +30,20 @@ function toDomainError({ message, status, afterSeconds, said = '' }: PlatformErr
   return new InputError(`La plataforma no lo aceptó (${status}).${words}`, { code: 'platform_refused' });
 }
 
-/** What is wanted of the platform: `read` takes no other. */
+/** The kinds of update that the webhook receives: those that `readUpdate` reads. */
 const UPDATES = ['message', 'callback_query'] as const;
 
 const me = z.object({ username: z.string() });
 
 const nameOf = (identificador: string): string => identificador.replace(/^@/, '').toLowerCase();
 
-/** Returns the times of the platform are in seconds; one that is no time is none. */
+/** Converts a time of the platform, in seconds. Returns null for an invalid or missing one. */
 function timeOf(seconds: number | null): string | null {
   const date = new Date((seconds ?? Number.NaN) * 1000);
   return Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999 ? null : date.toISOString();
 }
 
-/** Tells the platform where the updates of a bot go, and reads it back. */
+/** Registers the webhooks of bots at the platform, and reads their state. */
 @injectable()
 export class WebhookRegistration {
   constructor(
@@ -56,10 +56,12 @@ export class WebhookRegistration {
   ) {}
 
   /**
-   * Registers the webhook with its secret; done again, it does the same. A bot that delivers to another address is
-   * taken from there with `replace` alone. Throws `NotFoundError`; `ConflictError` for a token that the platform does
-   * not know (`bot_unknown`) or that is another bot's (`bot_mismatch`), and for an address that is not this one
-   * (`webhook_elsewhere`); `InputError` for what the platform refuses; `UnavailableError` where it does not answer.
+   * Registers the webhook with its secret; repeating it has no further effect. A bot that delivers to another address
+   * is moved only with `replace`.
+   * Throws `NotFoundError`; `ConflictError` for a token that the platform does not know (`bot_unknown`) or that belongs
+   * to another bot (`bot_mismatch`), and for a bot that delivers to another address (`webhook_elsewhere`);
+   * `RateLimitError` where the platform asks for a pause; `InputError` where it refuses; `UnavailableError` where it
+   * does not answer.
    */
   async register(id: number, by: AuditActor, { replace = false } = {}): Promise<WebhookState> {
     const bot = await this.find(id);
@@ -90,7 +92,7 @@ export class WebhookRegistration {
     return this.stateOf(bot);
   }
 
-  /** Throws as `register` does. */
+  /** Reads the registered webhook. Throws as `register` does. */
   async info(id: number): Promise<WebhookState> {
     return this.stateOf(await this.find(id));
   }
@@ -105,7 +107,10 @@ export class WebhookRegistration {
     return `${this.host.publicUrl}/plugins/messenger/webhook/${id}/`;
   }
 
-  /** A link with the name of one bot and the updates of another help nobody. */
+  /**
+   * Requires that token and name belong to one bot: otherwise links would open another bot than the one that delivers
+   * updates.
+   */
   private async requireOwnToken(bot: Connection): Promise<void> {
     const { username } = await this.ask(() => this.api.call(bot, 'getMe', {}, { result: me }));
     if (nameOf(username) === nameOf(bot.identificador)) return;

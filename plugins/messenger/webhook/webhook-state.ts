@@ -9,13 +9,13 @@ export const webhookInfo = z.object({
   last_error_message: z.string().nullable().catch(null),
 });
 
-/** How the webhook of a bot is registered at the platform. */
+/** The registration of a bot's webhook at the platform. */
 export const webhookState = z.object({
-  /** Where the platform brings updates; null where nothing is registered. */
+  /** The address that receives the updates; null where none is registered. */
   url: z.string().nullable(),
-  /** Whether that is the webhook of this connection. */
+  /** Whether `url` is the webhook of this connection. */
   propio: z.boolean(),
-  /** Updates that wait at the platform. */
+  /** The number of updates that wait at the platform. */
   pendientes: z.number(),
   conexiones: z.number().nullable(),
   ultimo_error: z.string().nullable(),
