@@ -5,7 +5,7 @@ import { ReportService } from './report-service.js';
 import { reportsAdmin } from './reports-admin.js';
 import { reportsRoutes } from './reports-routes.js';
 
-/** Runs the reports that the master data hold (decisions, section 9). */
+/** Runs the reports that `catalogs` defines (decisions, section 9). */
 export const reportsPlugin = definePlugin({
   id: 'reports',
   dependsOn: ['calendar', 'catalogs', 'forms', 'procedures'],

@@ -1,20 +1,23 @@
 import { BYTE_ORDER_MARK, delimitedLine, InputError } from '../../host/plugin-api/index.js';
 
-/** What stands between two cells. With `;` the file is for Excel in Spanish: decimal commas, and a BOM. */
+/** The separator of cells. `;` is for Excel in Spanish, and adds decimal commas and a byte order mark. */
 export type CsvSeparator = ',' | ';';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** So many rows are handed over at a time. */
+/** The number of rows in a piece. */
 const PIECE_ROWS = 500;
 
 const decimal = /^-?(?:0|[1-9]\d*)\.\d+$/;
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a procedure answers, as rows. Throws `InputError` (`not_tabular`) for what is no object and no list of them. */
+/**
+ * Reads the result of a procedure as rows. Throws `InputError` (`not_tabular`) unless it is an object, a list of
+ * objects or null.
+ */
 function rowsOf(resultado: unknown): readonly Row[] {
-  // Of no rows, PostgreSQL's `jsonb_agg` makes null.
+  // PostgreSQL's `jsonb_agg` returns null when it gets no rows.
   const rows: readonly unknown[] = Array.isArray(resultado) ? resultado : resultado === null ? [] : [resultado];
   if (rows.every(isRow)) return rows;
   throw new InputError('El resultado de este informe no es una tabla: pídalo con formato=json.', {
@@ -30,8 +33,8 @@ function textOf(value: unknown, separator: CsvSeparator): string {
 }
 
 /**
- * Returns the result of a procedure as a CSV (RFC 4180), piece by piece: an object a row, columns in the order in which
- * they first appear, what is nested as JSON. What a spreadsheet would take for a formula begins with an apostrophe.
+ * Writes the result of a procedure as CSV (RFC 4180), in pieces: one row an object, columns in the order of their first
+ * appearance, nested values as JSON. A cell that a spreadsheet would take for a formula begins with an apostrophe.
  * Throws `InputError` (`not_tabular`) before the first piece.
  */
 export function csvOf(resultado: unknown, separator: CsvSeparator): Iterable<string> {

@@ -5,20 +5,20 @@ import { WorkingCalendar } from '../calendar/contract.js';
 import { DocumentPrinter, type PrintedFor, type PrintedReport } from '../documents/contract.js';
 import { csvOf, type CsvSeparator } from './report-csv.js';
 
-/** How a report is answered. */
+/** The formats of a report. */
 export const reportFormats = ['json', 'csv', 'pdf'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 export type ReportFileFormat = Exclude<ReportFormat, 'json'>;
 
 /** A report as a file to download. */
 export interface ReportFile {
-  /** With the day, in the city's time zone: `RECAUDO-2026-03-31.csv`. */
+  /** The file name: the report's code and the day in the city's time zone, such as `RECAUDO-2026-03-31.csv`. */
   readonly name: string;
   readonly type: 'text/csv; charset=utf-8' | 'application/pdf';
   readonly body: Readable | Buffer;
 }
 
-/** What a file is made of. */
+/** The report and the result that a file is made from. */
 export interface ReportContent {
   readonly codigo: string;
   readonly plantilla: string | null;
@@ -35,14 +35,14 @@ export class ReportFiles {
     @inject(DocumentPrinter) @optional() private readonly printer?: DocumentPrinter,
   ) {}
 
-  /** Throws `ConflictError` (`pdf_not_available`) for a report that cannot be printed here. */
+  /** Throws `ConflictError` (`pdf_not_available`) for a report without a template, or where this host cannot print. */
   requirePrintable(plantilla: string | null): void {
     if (this.printer && plantilla !== null) return;
     const why = plantilla === null ? 'no tiene plantilla' : 'este servicio no genera documentos';
     throw new ConflictError(`El informe no se puede pedir en PDF: ${why}.`, { code: 'pdf_not_available' });
   }
 
-  /** Throws `InputError` (`not_tabular`) for a result that is no table. */
+  /** Makes the CSV file. Throws `InputError` (`not_tabular`) for a result that is no table. */
   csv({ codigo, resultado }: ReportContent, separator: CsvSeparator): ReportFile {
     return {
       name: this.nameOf(codigo, 'csv'),
@@ -51,7 +51,7 @@ export class ReportFiles {
     };
   }
 
-  /** Throws what {@link requirePrintable} and {@link DocumentPrinter.print} do. */
+  /** Prints the result as PDF. Throws as {@link requirePrintable} and {@link DocumentPrinter.print} do. */
   async pdf({ codigo, plantilla, datos, resultado }: ReportContent, options: PrintedFor): Promise<ReportFile> {
     this.requirePrintable(plantilla);
     const printed = { datos, resultado: resultado as JsonValue };

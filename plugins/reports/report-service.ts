@@ -15,34 +15,37 @@ import type { CsvSeparator } from './report-csv.js';
 import { reports } from './report-figures.js';
 import { ReportFiles, type ReportFile, type ReportFileFormat, type ReportFormat } from './report-files.js';
 
-/** What somebody asks of a report. */
+/** A request to run a report: the caller, the report and its parameters. */
 export interface ReportCall {
   readonly by: Identity;
   readonly id: number;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** The same as a file. */
+/** A request to run a report and write its result to a file. */
 export interface ReportFileCall extends ReportCall {
   readonly formato: ReportFileFormat;
   readonly separador: CsvSeparator;
-  /** Aborted once nobody waits any more. */
+  /** Aborted when the caller no longer waits. */
   readonly signal: AbortSignal;
 }
 
 type Done = Extract<ProcedureOutcome, { readonly kind: 'done' }>;
 
-/** A file of what the procedure answered, or how it did not. */
+/** The file, or the outcome of a procedure that returned no result. */
 export type ReportFileOutcome = { readonly kind: 'file'; readonly file: ReportFile } | Exclude<ProcedureOutcome, Done>;
 
-/** A report that was run. */
+/** A report that was run, its checked parameters and the procedure's outcome. */
 interface RanReport {
   readonly report: ReportDefinition;
   readonly datos: Answers;
   readonly outcome: ProcedureOutcome;
 }
 
-/** Returns a report whose procedure is gone, inactive or for other uses is no fault of the caller. */
+/**
+ * Turns `NotFoundError` for the procedure (gone, inactive, or not for reports) into `UnavailableError`: the caller is
+ * not at fault.
+ */
 const unavailable =
   (codigo: string) =>
   (error: unknown): never => {
@@ -64,9 +67,10 @@ export class ReportService {
   ) {}
 
   /**
-   * Checks the parameters, notes the run in the audit log and runs the procedure. Throws `NotFoundError` for a report
-   * that there is not or that is inactive; `NotAllowedError` for callers who may not run it or its procedure;
-   * `InputError` by field for parameters; `UnavailableError` where its form or its procedure cannot be used now.
+   * Checks the parameters, records the run in the audit log and runs the procedure.
+   * Throws `NotFoundError` for a missing or inactive report; `NotAllowedError` for a caller without the permission for
+   * the report or its procedure; `InputError` by field for parameters; `UnavailableError` where the form or the
+   * procedure cannot be used now.
    */
   async run(call: ReportCall): Promise<ProcedureOutcome> {
     const { outcome } = await this.execute(call, 'json');
@@ -75,8 +79,8 @@ export class ReportService {
   }
 
   /**
-   * Returns the same as a file. Throws as {@link run} does, and `ConflictError` (`pdf_not_available`) before the
-   * procedure is run; `InputError` (`not_tabular`) and what printing throws once it was.
+   * Runs a report and writes its result to a file. Throws as {@link run} does, and `ConflictError`
+   * (`pdf_not_available`) before the procedure runs; `InputError` (`not_tabular`) and the errors of printing after it.
    */
   async file(call: ReportFileCall): Promise<ReportFileOutcome> {
     const { formato } = call;
@@ -110,7 +114,7 @@ export class ReportService {
     throw new InputError(checked.msg, { code: checked.code, errors: checked.errors });
   }
 
-  /** Without the parameters, which may be somebody's data. */
+  /** Records the run without its parameters, which may be personal data. */
   private note(by: Identity, { id, codigo }: ReportDefinition, formato: ReportFormat): Promise<void> {
     const subject = { kind: 'catalogs.informe', id: String(id) };
     const entry = { action: 'reports.report.run', by, subject, details: { codigo, formato } };

@@ -4,7 +4,7 @@ import { reportPermissions } from '../catalogs/contract.js';
 import { procedureRefusal, procedureResult, refusalOf } from '../procedures/contract.js';
 import type { ReportService } from './report-service.js';
 
-/** `reports.run`: as the route, of JSON. */
+/** Makes the admin procedure `reports.run`, which returns JSON as the route does. */
 export function reportsAdmin({ reports }: { readonly reports: ReportService }) {
   return adminRouter({
     run: adminProcedure(...reportPermissions)

@@ -19,10 +19,10 @@ import type { ReportService } from './report-service.js';
 const result = z.object({ EsCorrecto: z.literal(true), resultado: procedureResult }).meta({ id: 'InformeEjecutado' });
 const refusal = procedureRefusal.meta({ id: 'InformeProblem' });
 
-/** A file as it is: nothing that a schema tells. */
+/** The body of a file: bytes, without a schema. */
 const bytes = z.unknown().meta({ override: {} });
 
-/** Where the procedure says no and nothing else. */
+/** The message for a refusal for which the procedure gives none. */
 const WORDLESS_NO = 'El procedimiento rechazó la solicitud.';
 
 const params = z.object({
@@ -45,7 +45,7 @@ function attached({ name, type, body }: ReportFile): Reply {
   return content({ type, body, headers: { 'Content-Disposition': attachedAs(name) } });
 }
 
-/** Returns the route that runs a report (decisions, section 9). */
+/** Makes the route that runs a report (decisions, section 9). */
 export function reportsRoutes({ reports }: { readonly reports: ReportService }): readonly Route[] {
   return [
     route({
