@@ -3,7 +3,7 @@ import { plainValue } from '../../host/plugin-api/index.js';
 
 const REASON = 'El valor es un número positivo de hasta 16 cifras y dos decimales, como "125000.00".';
 
-/** A number of JSON or YAML with so many digits is exact: a double holds fifteen. */
+/** The largest amount accepted as a number of JSON or YAML: up to it, two decimals are exact in a double. */
 const MOST_NUMBER = 1e13;
 const DECIMALS = 2;
 
@@ -13,8 +13,8 @@ const inTwoDecimals = (text: string): string => {
 };
 
 /**
- * An amount of money, as a decimal or a number that is exactly one; read as the decimal with two digits behind the
- * point that the database would write.
+ * An amount of money, given as a decimal text or as a number with at most two decimals. Its output is the text that the
+ * database would write, with two decimals.
  */
 export const amount = z
   .union(
@@ -34,7 +34,7 @@ export const amount = z
   .transform(inTwoDecimals)
   .refine((text) => /^(?!0\.00$)\d/.test(text), REASON);
 
-/** The sums of amounts by currency, exact, and how many there are of each; in the order of the currencies. */
+/** The exact sum and the number of amounts in one currency. */
 export interface CurrencyTotal {
   readonly moneda: string;
   readonly pagos: number;
@@ -48,7 +48,7 @@ const decimalOf = (cents: bigint): string => {
   return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;
 };
 
-/** Adds amounts up, never as floating-point numbers. */
+/** Adds up amounts by currency, without floating-point arithmetic, and sorts the sums by currency. */
 export function totalsOf(rows: readonly { readonly valor: string; readonly moneda: string }[]): CurrencyTotal[] {
   const sums = new Map<string, { pagos: number; cents: bigint }>();
   for (const { valor, moneda } of rows) {

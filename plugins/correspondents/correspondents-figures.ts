@@ -4,16 +4,16 @@ export const queries = defineCounter('ventanilla_correspondents_queries_total', 
   'status',
 ]);
 
-/** As often as an answer was decided: a repeated one is not counted again. */
+/** Counts decided payments; a repeated request, which gets the stored answer, is not counted again. */
 export const payments = defineCounter('ventanilla_correspondents_payments_total', 'Payments of invoices, by status', [
   'status',
 ]);
 
 export const paidAmounts = defineCounter(
   'ventanilla_correspondents_paid_amount_total',
-  'What was paid, by currency; for a look at it, as the ledger alone is exact',
+  'Paid amounts by currency, as floating point: the exact sums are in the ledger',
   ['moneda'],
 );
 
-/** What the plugin tells at `/metrics`. */
+/** The plugin's metrics at `/metrics`. */
 export const correspondentsMetrics = [queries, payments, paidAmounts];

@@ -1,11 +1,11 @@
 import type { PermissionDeclaration } from '../../host/plugin-api/index.js';
 
-/** What an api-key is issued for (decisions, section 2). */
+/** The permissions of API keys (decisions, section 2). */
 export const QUERY_INVOICES = 'corresponsales.consulta';
 export const PAY_INVOICES = 'corresponsales.pago';
-/** Reads invoices, the ledger and the files of payments. */
+/** The permission to read invoices, the ledger and the files of payments. */
 export const READ_CORRESPONDENTS = 'correspondents.read';
-/** Saves and annuls invoices. */
+/** The permission to save and annul invoices. */
 export const ADMINISTER_INVOICES = 'correspondents.invoices';
 
 export const correspondentsPermissions: readonly PermissionDeclaration[] = [

@@ -71,7 +71,7 @@ const refused = z.object({
   request_id: requestId,
 });
 
-/** Queries and payments of correspondents (interface, "Correspondent invoice endpoints"). */
+/** Makes the routes for queries and payments of correspondents (interface, "Correspondent invoice endpoints"). */
 export function correspondentsRoutes(services: {
   readonly queries: QueryService;
   readonly payments: PaymentService;

@@ -19,7 +19,7 @@ import { InvoiceSource } from './source/invoice-source.js';
 import { InvoiceTable } from './source/invoice-table.js';
 import { ProcedureInvoices } from './source/procedure-invoices.js';
 
-/** Invoices that banks and other correspondents take payments of (decisions, section 8). */
+/** Invoices that correspondents, such as banks, take payments for (decisions, section 8). */
 export const correspondentsPlugin = definePlugin({
   id: 'correspondents',
   dependsOn: ['calendar', 'procedures'],

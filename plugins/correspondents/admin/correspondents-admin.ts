@@ -7,7 +7,7 @@ type Services = Parameters<typeof invoiceProcedures>[0] &
   Parameters<typeof ledgerProcedures>[0] &
   Parameters<typeof reconciliationProcedures>[0];
 
-/** Returns the admin procedures of correspondents (decisions, section 13). */
+/** Makes the admin procedures of correspondents (decisions, section 13). */
 export function correspondentsAdmin(services: Services) {
   return adminRouter({
     invoices: invoiceProcedures(services),

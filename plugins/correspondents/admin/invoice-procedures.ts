@@ -27,11 +27,11 @@ const listed = z.object({
 
 const filter = pageRequest(rowId).extend({
   estado: estado.optional(),
-  /** Beginnings of words of number, concept or holder; a word with a digit is looked for whole. */
+  /** Beginnings of words of number, concept or holder; a word with a digit must match whole. */
   search: z.string().max(100).optional(),
 });
 
-/** `correspondents.invoices`: the invoices of the plugin's own table, the newest first. */
+/** Makes `correspondents.invoices`: the invoices of the plugin's own table, newest first. */
 export function invoiceProcedures({ invoices }: { readonly invoices: InvoiceAdministration }) {
   const write = adminProcedure(ADMINISTER_INVOICES);
   return adminRouter({

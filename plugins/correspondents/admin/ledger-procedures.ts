@@ -38,7 +38,7 @@ const filter = pageRequest(z.int().min(1)).extend({
   status: status.optional(),
 });
 
-/** `correspondents.ledger`: queries and payments, the newest first. */
+/** Makes `correspondents.ledger`: queries and payments, newest first. */
 export function ledgerProcedures({ ledgerSearch }: { readonly ledgerSearch: LedgerSearch }) {
   return adminRouter({
     list: pageQuery(

@@ -3,12 +3,12 @@ import { adminProcedure, adminRouter, plainValue, rowId } from '../../../host/pl
 import { READ_CORRESPONDENTS } from '../correspondents-permissions.js';
 import type { Reconciliation } from '../reconciliation/reconciliation.js';
 
-/** A day of the city's time zone. */
+/** A day in the city's time zone. */
 const day = z.string().overwrite(plainValue).check(z.iso.date());
 
 const total = z.object({ moneda: z.string(), pagos: z.int(), valor: z.string() });
 
-/** `correspondents.reconciliation`: what was paid on a day. */
+/** Makes `correspondents.reconciliation`: the payments of a day, as totals or as a file. */
 export function reconciliationProcedures({ reconciliation }: { readonly reconciliation: Reconciliation }) {
   const read = adminProcedure(READ_CORRESPONDENTS);
   return adminRouter({

@@ -22,7 +22,10 @@ const named = (numbers: readonly string[]): string => {
   return numbers.slice(0, MOST_NAMED).join(', ') + (others > 0 ? ` and ${others} more` : '');
 };
 
-/** Section `facturas`, with names of people and what they owe. What is paid or annulled stays as it is. */
+/**
+ * The section `facturas`, which has names of people and their debts. An import does not change paid or annulled
+ * invoices.
+ */
 @injectable()
 export class InvoicesSection implements BulkBundleSection<typeof item> {
   readonly name = 'facturas';
@@ -47,7 +50,7 @@ export class InvoicesSection implements BulkBundleSection<typeof item> {
   }
 }
 
-/** Without what goes without saying. */
+/** Leaves out the default values. */
 function exported({ estado, vencimiento, ...invoice }: StoredInvoice): z.input<typeof item> {
   return { ...invoice, ...(vencimiento !== null && { vencimiento }), ...(estado !== 'PENDIENTE' && { estado }) };
 }

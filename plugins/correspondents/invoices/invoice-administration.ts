@@ -13,7 +13,7 @@ import type { InvoiceFields, StoredInvoice } from './invoice.js';
 import { InvoiceRows, saysTheSame } from './invoice-rows.js';
 import { InvoiceSearch, type InvoiceFilter, type ListedInvoice } from './invoice-search.js';
 
-/** Why an invoice stays as it is. */
+/** The refusals of a change, by the state of the invoice. */
 const closed: Readonly<Record<StoredInvoice['estado'], readonly [code: string, detail: string]>> = {
   PENDIENTE: ['busy', 'La factura se está cambiando en este momento. Intente de nuevo.'],
   PAGADA: ['invoice_paid', 'La factura ya fue pagada y no se cambia.'],
@@ -26,7 +26,7 @@ function refusalOf(present: StoredInvoice | undefined): Error {
   return new ConflictError(detail, { code });
 }
 
-/** Invoices of the plugin's own table, as administrators change them. */
+/** Administrates the invoices of the plugin's own table. */
 @injectable()
 export class InvoiceAdministration {
   constructor(
@@ -42,8 +42,9 @@ export class InvoiceAdministration {
   }
 
   /**
-   * Makes an invoice exactly this. Throws `ConflictError`: `invoice_paid` or `invoice_annulled` for one that would be
-   * another after its payment or annulment, `invoices_elsewhere` where procedures have the invoices.
+   * Writes an invoice with exactly these fields. Throws `ConflictError`: `invoice_paid` or `invoice_annulled` where
+   * that would change a paid or annulled invoice, `invoices_elsewhere` where procedures have the invoices, and `busy`
+   * where another transaction changes it.
    */
   save(by: Identity, invoice: InvoiceFields): Promise<ImportOutcome> {
     this.procedures.requireNone();
@@ -56,7 +57,9 @@ export class InvoiceAdministration {
     });
   }
 
-  /** Throws `NotFoundError`, and `ConflictError` as {@link save} for one that is paid or annulled. */
+  /**
+   * Annuls a pending invoice. Throws `NotFoundError`, and `ConflictError` as {@link save} for a paid or annulled one.
+   */
   annul(by: Identity, invoiceId: string, motivo: string): Promise<void> {
     this.procedures.requireNone();
     return this.database.transaction(async (tx) => {

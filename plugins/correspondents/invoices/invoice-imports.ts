@@ -3,19 +3,19 @@ import type { ImportOutcome, Transaction } from '../../../host/plugin-api/index.
 import type { StoredInvoice } from './invoice.js';
 import { InvoiceRows, saysTheSame } from './invoice-rows.js';
 
-/** The outcome of the invoices of a bundle. */
+/** The outcome of importing the invoices of a bundle. */
 export interface ImportedInvoices {
   readonly counts: Record<ImportOutcome, number>;
-  /** The numbers of those that would be another, and are left as they were paid or annulled. */
+  /** The numbers of the invoices that were not changed, as they are paid or annulled. */
   readonly unchanged: readonly string[];
 }
 
-/** Invoices that come from a bundle, and go into one. */
+/** Imports invoices from bundles, and exports them. */
 @injectable()
 export class InvoiceImports {
   constructor(@inject(InvoiceRows) private readonly invoices: InvoiceRows) {}
 
-  /** Makes invoices exactly these, but for the state of those that are there already. */
+  /** Writes the fields of the invoices. The state of an existing invoice stays as it is. */
   async put(tx: Transaction, items: readonly StoredInvoice[]): Promise<ImportedInvoices> {
     const present = await this.invoices.present(
       items.map(({ invoice_id }) => invoice_id),
@@ -37,7 +37,7 @@ export class InvoiceImports {
     return { counts, unchanged };
   }
 
-  /** In the order of their numbers. */
+  /** Returns all invoices in the order of their numbers. */
   all(tx: Transaction): Promise<StoredInvoice[]> {
     return this.invoices.all(tx);
   }

@@ -10,17 +10,17 @@ export interface InvoiceRow extends StoredInvoice {
   readonly id: number;
 }
 
-/** As text, so that no driver makes a floating-point number of it. */
+/** The amount as text, as a driver may read a number as floating point. */
 const VALOR = 'CAST(valor AS VARCHAR(25)) AS valor';
 export const invoiceColumns = `invoice_id, concepto, titular, ${VALOR}, moneda, vencimiento, estado`;
 const MOST_IN_A_STATEMENT = 1000;
 
-/** Returns whether an invoice says what is to be written, whatever its state. */
+/** Tells whether the stored invoice has these fields already, whatever its state. */
 export function saysTheSame({ id: _id, estado: _estado, ...stored }: InvoiceRow, fields: InvoiceFields): boolean {
   return isDeepStrictEqual({ ...stored }, { ...fields });
 }
 
-/** The table of invoices. What is not `PENDIENTE` any more is changed by nobody. */
+/** The rows of invoices. Only `PENDIENTE` rows are changed. */
 @injectable()
 export class InvoiceRows {
   constructor(
@@ -34,7 +34,7 @@ export class InvoiceRows {
     return row;
   }
 
-  /** Those that there are of the numbers. */
+  /** Finds the invoices of these numbers, by number. */
   async present(numbers: readonly string[], tx: Transaction): Promise<Map<string, InvoiceRow>> {
     const found = new Map<string, InvoiceRow>();
     for (let from = 0; from < numbers.length; from += MOST_IN_A_STATEMENT) {
@@ -53,7 +53,7 @@ export class InvoiceRows {
     return this.database.rows(`SELECT ${invoiceColumns} FROM correspondents_invoice ORDER BY invoice_id`, [], tx);
   }
 
-  /** Returns whether it was there to be paid, at that amount. */
+  /** Marks an invoice as paid. Returns false unless it is pending, at that amount. */
   async pay(tx: Transaction, { invoiceId, valor, moneda }: InvoicePayment): Promise<boolean> {
     const sql = `UPDATE correspondents_invoice SET estado = 'PAGADA'
       WHERE invoice_id = $1 AND estado = 'PENDIENTE' AND valor = CAST($2 AS NUMERIC(18, 2)) AND moneda = $3`;
@@ -65,7 +65,7 @@ export class InvoiceRows {
     return (await this.database.change(sql, [invoiceId], tx)) === 1;
   }
 
-  /** Answers whether there was none of that number. */
+  /** Inserts an invoice. Returns false where one of that number exists. */
   async insertOnce(tx: Transaction, invoice: StoredInvoice): Promise<boolean> {
     const isNew = await this.database.insertOnce('correspondents_invoice', { ...invoice }, ['invoice_id'], tx);
     if (!isNew) return false;
@@ -81,13 +81,13 @@ export class InvoiceRows {
       ['id', 'invoice_id'],
       tx,
     );
-    // By their numbers: SQL Server answers new rows in any order.
+    // By number, as SQL Server returns the new rows in any order.
     const ids = new Map(rows.map(({ id, invoice_id: number }) => [number, id]));
     const written = invoices.map((invoice) => [ids.get(invoice.invoice_id)!, invoice] as const);
     await this.words.write(tx, written);
   }
 
-  /** Those that are changed, as they were `PENDIENTE`; by the ids of their rows. */
+  /** Changes the invoices that are still `PENDIENTE`. Returns the row ids of the changed ones. */
   async change(
     tx: Transaction,
     invoices: readonly (readonly [id: number, invoice: InvoiceFields])[],

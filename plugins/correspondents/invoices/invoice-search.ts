@@ -12,29 +12,32 @@ import type { StoredInvoice } from './invoice.js';
 import { invoiceColumns } from './invoice-rows.js';
 import { invoiceWords, rangesOf } from './invoice-words.js';
 
-/** One in a list. */
+/** An invoice in a list. */
 export interface ListedInvoice extends StoredInvoice {
   readonly id: number;
 }
 
-/** What a list is narrowed by. */
+/** The filter of a list. */
 export interface InvoiceFilter {
   readonly before?: number | undefined;
   readonly limit: number;
   readonly estado?: StoredInvoice['estado'] | undefined;
-  /** Beginnings of words of number, concept or holder, whatever their case and accents; those with a digit whole. */
+  /**
+   * Beginnings of words of number, concept or holder, in any case and with or without accents. A word with a digit must
+   * match whole.
+   */
   readonly search?: string | undefined;
 }
 
-/** So many invoices of a state are looked through for words that are not rarer; where there are more, so many. */
+/** The limits of the counts in `isRarer`. The second limit is tried only where both counts reach the first one. */
 const FEW = [1000, 20_000];
 
-/** Lists of invoices. */
+/** Searches invoices for lists. */
 @injectable()
 export class InvoiceSearch {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** Returns the newest first. */
+  /** Returns a page of invoices, newest first. */
   async page({ search, ...filter }: InvoiceFilter): Promise<ListedInvoice[]> {
     const { before, limit, estado } = filter;
     const narrowed = conditions();
@@ -66,7 +69,7 @@ export class InvoiceSearch {
     }
   }
 
-  /** Returns whether the invoices of a state are fewer than those of each word, as far as both are counted. */
+  /** Tells whether fewer invoices have the state than the rarest word; false where both counts reach the last limit. */
   private async isRarer(estado: StoredInvoice['estado'], words: readonly WordRange[]): Promise<boolean> {
     for (const most of FEW) {
       const sql = `SELECT COUNT(*) AS count FROM (SELECT id FROM correspondents_invoice WHERE estado = $1

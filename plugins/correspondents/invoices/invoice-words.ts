@@ -11,29 +11,32 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type { InvoiceFields } from './invoice.js';
 
-/** Of number, concept and holder. */
+/** The words of number, concept and holder. */
 export const invoiceWords: WordTable = { table: 'correspondents_invoice_word', row: 'invoice_row' };
 
-/** Of an invoice: what comes behind them finds nothing. */
+/** The most words of an invoice that are stored; a search does not find it by later ones. */
 const MOST_WORDS = 60;
 
-/** As many ids as one statement names. */
+/** The most ids in one statement. */
 const MOST_IN_A_STATEMENT = 1000;
 
-/** An invoice, and the id of its row. */
+/** An invoice with the id of its row. */
 type InvoiceOfRow = readonly [id: number, invoice: InvoiceFields];
 
-/** What is looked for: beginnings of words, and words with a digit whole, as numbers have very many beginnings. */
+/**
+ * Makes the ranges to search for: beginnings of words, and whole words where they have a digit, as too many numbers
+ * share a beginning.
+ */
 export function rangesOf(search: string): readonly WordRange[] {
   return searchWords(search).map((word) => (/\p{N}/u.test(word) ? wholeWord(word) : beginningWith(word)));
 }
 
-/** The words that an invoice is found by, written in the transaction of its row. */
+/** Writes the search words of invoices, in the transaction of their rows. */
 @injectable()
 export class InvoiceWords {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** Of new invoices. */
+  /** Writes the words of new invoices. */
   write(tx: Transaction, invoices: readonly InvoiceOfRow[]): Promise<void> {
     const words = invoices.map(([id, { invoice_id, concepto, titular }]) => {
       return [id, searchWords(`${invoice_id} ${titular} ${concepto}`, MOST_WORDS)] as const;
@@ -41,7 +44,7 @@ export class InvoiceWords {
     return addWords(this.database, invoiceWords, words, tx);
   }
 
-  /** Of invoices that have changed in this transaction, so that nobody else writes theirs. */
+  /** Replaces the words of invoices that this transaction has changed: its row locks keep out other writers. */
   async rewrite(tx: Transaction, invoices: readonly InvoiceOfRow[]): Promise<void> {
     for (let from = 0; from < invoices.length; from += MOST_IN_A_STATEMENT) {
       const some = invoices.slice(from, from + MOST_IN_A_STATEMENT);

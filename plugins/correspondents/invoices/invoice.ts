@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { plainValue } from '../../../host/plugin-api/index.js';
 import { amount } from '../amounts.js';
 
-/** `VENCIDA`: nobody paid it in time. */
+/** The states of an invoice. `VENCIDA` is pending and past its due date. */
 export const invoiceStates = ['PENDIENTE', 'PAGADA', 'ANULADA', 'VENCIDA'] as const;
 export type InvoiceState = (typeof invoiceStates)[number];
 
-/** The states that are stored; whether an invoice is overdue depends on the day. */
+/** The stored states; whether an invoice is overdue depends on the day. */
 export const storedStates = ['PENDIENTE', 'PAGADA', 'ANULADA'] as const;
 
-/** The number of an invoice. What the database counts as a character may be two units of a text here. */
+/**
+ * The number of an invoice. Its length counts UTF-16 units; the database may count a surrogate pair as one character.
+ */
 export const invoiceId = z
   .string()
   .overwrite(plainValue)
@@ -18,7 +20,7 @@ export const invoiceId = z
 
 const line = (most: number) => z.string().trim().min(1).max(most);
 
-/** An invoice but for its state, as bundles and administrators write it. */
+/** The fields of an invoice without its state, as bundles and administrators write them. */
 export const invoiceFields = z.strictObject({
   invoice_id: invoiceId.describe('its number, of the city'),
   concepto: line(300).describe('what is paid'),
@@ -45,7 +47,7 @@ export interface StoredInvoice extends InvoiceFields {
   readonly estado: (typeof storedStates)[number];
 }
 
-/** An invoice of either source. */
+/** An invoice of either source: the plugin's table or the city's procedures. */
 export interface Invoice extends InvoiceFields {
   readonly estado: InvoiceState;
 }

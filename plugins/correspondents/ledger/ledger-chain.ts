@@ -2,7 +2,7 @@ import { token, type ChainedLog } from '../../../host/plugin-api/index.js';
 
 export const LedgerChain = token<ChainedLog>('correspondents/LedgerChain');
 
-/** The ledger, for the sealer of the host. */
+/** The hash chain of the ledger, which the host's sealer extends. */
 export const ledgerChain: ChainedLog = {
   name: 'correspondents/ledger',
   entries: 'correspondents_ledger',

@@ -3,14 +3,14 @@ import { conditions, Database } from '../../../host/plugin-api/index.js';
 import type { InvoiceState } from '../invoices/invoice.js';
 import type { LedgerEntry, LedgerStatus } from './ledger.js';
 
-/** An entry as staff see it. */
+/** An entry of the ledger in a list for staff. */
 export interface ListedEntry {
   readonly id: number;
   readonly fecha: string;
   readonly dia: string;
   readonly movimiento: LedgerEntry['movimiento'];
   readonly status: LedgerStatus;
-  /** Id of the API user. */
+  /** The id of the API user. */
   readonly usuario: number;
   readonly request_id: string;
   readonly invoice_id: string | null;
@@ -21,7 +21,7 @@ export interface ListedEntry {
   readonly motivo: string | null;
 }
 
-/** What a list is narrowed by. */
+/** The filter of a list. */
 export interface LedgerFilter {
   readonly before?: number | undefined;
   readonly limit: number;
@@ -38,12 +38,12 @@ type Row = Omit<ListedEntry, 'id' | 'fecha' | 'usuario'> & {
   readonly user_id: number;
 };
 
-/** The ledger as staff read it. */
+/** Lists the ledger for staff. */
 @injectable()
 export class LedgerSearch {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** Returns the newest first. */
+  /** Returns a page of entries, newest first. */
   async list({ before, limit, userId, dia, invoice_id, movimiento, status }: LedgerFilter): Promise<ListedEntry[]> {
     const narrowed = conditions()
       .and('id < ?', before)

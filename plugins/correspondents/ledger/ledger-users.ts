@@ -4,7 +4,7 @@ import { Database, type Transaction, type UserReference } from '../../../host/pl
 const sql = `SELECT id FROM correspondents_ledger WHERE user_id = $1
   ORDER BY id OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY`;
 
-/** A user whom the ledger names is not removed. */
+/** Prevents the removal of users that the ledger refers to. */
 @injectable()
 export class LedgerUsers implements UserReference {
   constructor(@inject(Database) private readonly database: Database) {}

@@ -3,43 +3,43 @@ import { Database, type Transaction } from '../../../host/plugin-api/index.js';
 import { WorkingCalendar } from '../../calendar/contract.js';
 import type { InvoiceState } from '../invoices/invoice.js';
 
-/** Of a query, 0 or 1; of a payment, 0, 2 or 3 (decisions, section 8). */
+/** The status of an entry: 0 or 1 for a query, 0, 2 or 3 for a payment (decisions, section 8). */
 export type LedgerStatus = '0' | '1' | '2' | '3';
 
-/** What stands in the ledger of a query, or of an attempt to pay that ended in an answer. No personal data. */
+/** An entry of the ledger: a query, or an attempt to pay that was answered. It has no personal data. */
 export interface LedgerEntry {
   readonly at: Date;
   readonly movimiento: 'CONSULTA' | 'PAGO';
   readonly status: LedgerStatus;
   readonly userId: number;
   readonly requestId: string;
-  /** Undefined for an attempt with no request of that user. */
+  /** The invoice; undefined for an attempt to pay with a request that the user does not have. */
   readonly invoice?: { readonly id: string; readonly valor?: string | undefined; readonly moneda?: string | undefined };
-  /** Of the invoice, as the query found it. */
+  /** The state of the invoice at the query. */
   readonly estado?: InvoiceState | undefined;
   readonly comprobante?: string | undefined;
-  /** The reason of a refusal, as in the answer to the correspondent. */
+  /** The reason of a refusal, as the correspondent received it. */
   readonly motivo?: string | undefined;
 }
 
-/** A query, and what has become of it. */
+/** A query, and the answer to its payment. */
 export interface KnownRequest {
   readonly requestId: string;
   readonly userId: number;
   readonly invoiceId: string;
-  /** Null where there was no such invoice. */
+  /** The amount at the query; null where no such invoice existed. */
   readonly valor: string | null;
   readonly moneda: string | null;
   readonly estado: InvoiceState | null;
   readonly motivo: string | null;
   readonly at: Date;
-  /** The one answer that its payment has had. */
+  /** The only answer to its payment; undefined where none was decided. */
   readonly answer: RequestAnswer | undefined;
-  /** Whether some request has paid the invoice. */
+  /** Whether any request has paid the invoice. */
   readonly isPaid: boolean;
 }
 
-/** The answer that a payment has had. */
+/** The answer to a payment. */
 export interface RequestAnswer {
   readonly status: LedgerStatus;
   readonly at: Date;
@@ -62,7 +62,7 @@ interface RequestRow {
   readonly paying_request: string | null;
 }
 
-/** Each join by a unique index of its own. */
+/** Each join uses a unique index. */
 const requestSql = `SELECT q.user_id, q.invoice_id, q.valor, q.moneda, q.estado, q.motivo, q.at,
     a.status AS answer_status, a.at AS answer_at, a.comprobante AS answer_comprobante, a.motivo AS answer_motivo,
     p.request_id AS paying_request
@@ -73,7 +73,7 @@ const requestSql = `SELECT q.user_id, q.invoice_id, q.valor, q.moneda, q.estado,
     ON p.invoice_id = q.invoice_id AND p.movimiento = 'PAGO' AND p.status = '0'
   WHERE q.request_id = $1 AND q.movimiento = 'CONSULTA'`;
 
-/** The ledger of queries and payments, which the database lets nobody change. */
+/** The ledger of queries and payments. The database prevents changes of its entries. */
 @injectable()
 export class Ledger {
   constructor(
@@ -81,7 +81,10 @@ export class Ledger {
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
   ) {}
 
-  /** Throws a unique violation for a second answer to a request, and for a second payment of an invoice. */
+  /**
+   * Appends an entry. Throws a unique violation for a second answer to a request, and for a second payment of an
+   * invoice.
+   */
   async write(entry: LedgerEntry, tx?: Transaction): Promise<void> {
     const { at, movimiento, status, userId, requestId, invoice } = entry;
     const row = {

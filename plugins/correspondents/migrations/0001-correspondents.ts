@@ -1,7 +1,8 @@
 import { createChainedLog, defineMigration } from '../../../host/plugin-api/index.js';
 
 /**
- * Invoices, what decides their payment, and the ledger (decisions, section 8). Days are those of the city's time zone.
+ * Creates the tables of invoices, their payments and the ledger (decisions, section 8). Days are in the city's time
+ * zone.
  */
 export const migration = defineMigration(async (context) => {
   const { dialect, run, types: t } = context;
@@ -16,7 +17,7 @@ export const migration = defineMigration(async (context) => {
     estado ${t.text(10)} NOT NULL CONSTRAINT correspondents_invoice_estado_ck
       CHECK (estado IN ('PENDIENTE', 'PAGADA', 'ANULADA')))`);
 
-  // The first insert of a row pays the invoice, wherever the invoice is stored.
+  // The unique invoice id allows one payment an invoice, also where procedures have the invoices.
   await run(`CREATE TABLE correspondents_payment (
     id ${t.identity} CONSTRAINT correspondents_payment_pk PRIMARY KEY,
     invoice_id ${t.text(60)} NOT NULL CONSTRAINT correspondents_payment_invoice_uq UNIQUE,
@@ -39,8 +40,8 @@ export const migration = defineMigration(async (context) => {
       comprobante ${c.text(100)} NULL,
       motivo ${c.text(300)} NULL`,
   });
-  // A filter of SQL Server's compares no text across collations: there, a computed column is 0 for the entries of the
-  // condition, and the number of the entry for all others.
+  // The filter of an index on SQL Server cannot compare texts of another collation. There, a computed column is 0 for
+  // the entries of the condition, and the entry's id for all others.
   const uniqueWhere = async (name: string, column: string, condition: string): Promise<void> => {
     if (dialect === 'postgres') {
       await run(`CREATE UNIQUE INDEX ${name} ON ${ledger} (${column}) WHERE ${condition}`);
@@ -50,7 +51,8 @@ export const migration = defineMigration(async (context) => {
     await run(`CREATE UNIQUE INDEX ${name} ON ${ledger} (${column}, ${name}_key)`);
   };
   await uniqueWhere(`${ledger}_query_uq`, 'request_id', "movimiento = 'CONSULTA'");
-  // A request has one answer for good. What somebody tries with a request of another one names no invoice.
+  // A request has at most one answer. An attempt with the request of another user has no invoice id, so the index does
+  // not cover it.
   await uniqueWhere(`${ledger}_answer_uq`, 'request_id', "movimiento = 'PAGO' AND invoice_id IS NOT NULL");
   await uniqueWhere(`${ledger}_paid_uq`, 'invoice_id', "movimiento = 'PAGO' AND status = '0'");
   await run(`CREATE INDEX ${ledger}_user_ix ON ${ledger} (user_id, id)`);

@@ -1,6 +1,6 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
-/** The words by which staff find an invoice: those of its number, concept and holder. */
+/** Creates the table of words by which staff search invoices: those of number, concept and holder. */
 export const migration = defineMigration(async ({ run, types: t }) => {
   await run(`CREATE TABLE correspondents_invoice_word (
     palabra ${t.text(40)} NOT NULL,

@@ -25,15 +25,15 @@ export type PaymentAnswer =
     }
   | PaymentRefusal;
 
-/** How often the decision of another transaction is read anew. */
+/** The most tries after unique violations; each reads the outcome that another transaction committed. */
 const TRIES = 5;
 
 const RECEIPT_DIGITS = 9;
 const receiptOf = (paymentId: number): string => `P-${String(paymentId).padStart(RECEIPT_DIGITS, '0')}`;
 
 /**
- * Payments of correspondents (decisions, section 8). A request has one answer for good, which the ledger keeps; an
- * invoice has one payment. Both are decided by unique constraints: the loser reads the winner's outcome.
+ * Takes payments of correspondents (decisions, section 8). A request has one answer, which the ledger keeps; an invoice
+ * has one payment. Unique constraints decide both: the loser reads the winner's outcome.
  */
 @injectable()
 export class PaymentService {
@@ -48,8 +48,8 @@ export class PaymentService {
   ) {}
 
   /**
-   * Throws `UnavailableError` where nothing was decided, and what the loss of the database throws where nobody knows:
-   * the same call again finds out.
+   * Pays the invoice of a request, or refuses. Throws `UnavailableError` where nothing was decided. A connection that
+   * is lost during the commit leaves the outcome unknown; a repeated call returns the decision.
    */
   async pay(requestId: string, by: Identity): Promise<PaymentAnswer> {
     for (let left = TRIES; left > 0; left -= 1) {
@@ -69,7 +69,7 @@ export class PaymentService {
     const refusal = this.refusals.before(request);
     if (refusal) return this.refuse(request, refusal);
     const { requestId, invoiceId } = request;
-    // A query that found something to pay tells both.
+    // Both are set: the query found an invoice to pay.
     const [valor, moneda] = [request.valor!, request.moneda!];
     const payment = { requestId, invoiceId, valor, moneda, at: this.clock.now(), usuario: by.username };
     try {
@@ -107,8 +107,8 @@ export class PaymentService {
   }
 
   /**
-   * Returns the decision. Waits for a transaction that is paying the same invoice, and throws a unique violation where
-   * that has paid it.
+   * Claims the invoice and returns the id of the payment. Waits for another transaction that is paying the invoice, and
+   * throws a unique violation where that one commits.
    */
   private async claim(tx: Transaction, { invoiceId, requestId }: InvoicePayment): Promise<number> {
     const row = { invoice_id: invoiceId, request_id: requestId };
@@ -122,7 +122,7 @@ export class PaymentService {
     return this.write({ userId, requestId, invoice }, refusal);
   }
 
-  /** Says the same of a request of another user as of none at all. */
+  /** Refuses alike a request of another user and one that does not exist. */
   private refuseStranger(requestId: string, { userId }: Identity): Promise<PaymentRefusal> {
     return this.write({ userId, requestId }, this.refusals.stranger);
   }
@@ -138,7 +138,7 @@ export class PaymentService {
   }
 }
 
-/** Returns the first answer, as it was. */
+/** Returns the stored answer. */
 function answered({ invoiceId, valor }: KnownRequest, answer: RequestAnswer): PaymentAnswer {
   const { status, at, comprobante, motivo } = answer;
   if (status === '2' || status === '3') return { status, mensaje: motivo! };

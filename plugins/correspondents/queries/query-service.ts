@@ -7,14 +7,14 @@ import { stateOn, type Invoice, type InvoiceState } from '../invoices/invoice.js
 import { Ledger } from '../ledger/ledger.js';
 import { InvoiceSource } from '../source/invoice-source.js';
 
-/** The answer to a correspondent about an invoice, whose holder is masked. */
+/** The answer to a query. The name of the invoice's holder is masked. */
 export type QueryAnswer =
   | { readonly status: '0'; readonly requestId: string; readonly invoice: Invoice; readonly mensaje?: string }
   | { readonly status: '1'; readonly requestId: string; readonly mensaje: string };
 
 const NONE = 'No existe una factura con ese número.';
 
-/** Why an invoice is not to be paid; undefined for one that is. */
+/** The reasons against paying an invoice, by its state; undefined for one that can be paid. */
 const reasons: Readonly<Record<InvoiceState, string | undefined>> = {
   PENDIENTE: undefined,
   PAGADA: 'La factura ya fue pagada.',
@@ -22,7 +22,7 @@ const reasons: Readonly<Record<InvoiceState, string | undefined>> = {
   VENCIDA: 'La factura está vencida.',
 };
 
-/** Queries of correspondents (interface, "Correspondent invoice endpoints"). */
+/** Answers queries of correspondents (interface, "Correspondent invoice endpoints"). */
 @injectable()
 export class QueryService {
   constructor(
@@ -33,7 +33,10 @@ export class QueryService {
     @inject(Metrics) private readonly metrics: Metrics,
   ) {}
 
-  /** Throws `UnavailableError` where the source cannot tell; nothing is written then. */
+  /**
+   * Looks up an invoice and records the query in the ledger. Throws `UnavailableError` where the source does not
+   * answer; the ledger then has no entry.
+   */
   async ask(invoiceId: string, { userId }: Pick<Identity, 'userId'>): Promise<QueryAnswer> {
     const found = await this.source.find(invoiceId);
     const at = this.clock.now();

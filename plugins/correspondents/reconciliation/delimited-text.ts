@@ -1,6 +1,6 @@
 import { BYTE_ORDER_MARK, delimitedLine } from '../../../host/plugin-api/index.js';
 
-/** How a file of rows is written, and for whom. */
+/** The form of a delimited file. */
 export interface Delimited {
   readonly separator: ',' | ';';
   readonly decimal: string;
@@ -8,13 +8,13 @@ export interface Delimited {
 }
 
 export const delimitedForms = {
-  /** For programs. */
+  /** The form for programs. */
   csv: { separator: ',', decimal: '.', mark: '' },
-  /** For Excel in Spanish. */
+  /** The form for Excel in Spanish. */
   excel: { separator: ';', decimal: ',', mark: BYTE_ORDER_MARK },
 } as const satisfies Record<string, Delimited>;
 
-/** Lines of cells, each line with its end. */
+/** Writes lines of cells, each with its line end. */
 export function delimitedText(
   { separator, mark }: Delimited,
   lines: readonly (readonly (string | number)[])[],

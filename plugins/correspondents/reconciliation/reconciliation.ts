@@ -4,7 +4,7 @@ import { conditions, Database, HostSettings, UserDirectory } from '../../../host
 import { totalsOf, type CurrencyTotal } from '../amounts.js';
 import { delimitedForms, delimitedText } from './delimited-text.js';
 
-/** What the payments of an API user on a day add up to, in a currency. */
+/** The total of an API user's payments on a day, in one currency. */
 export interface UserTotal extends CurrencyTotal {
   readonly userId: number;
   readonly username: string;
@@ -14,7 +14,7 @@ export interface UserTotal extends CurrencyTotal {
 export interface ReconciliationFile {
   readonly nombre: string;
   readonly contenido: string;
-  /** Of the bytes of `contenido` in UTF-8. */
+  /** The digest of `contenido` in UTF-8. */
   readonly sha256: string;
   readonly pagos: number;
   readonly totales: readonly CurrencyTotal[];
@@ -38,7 +38,7 @@ interface TotalRow {
 
 const heading = ['fecha', 'hora', 'comprobante', 'factura', 'solicitud', 'moneda', 'valor'];
 
-/** What banks compare their own books with: the payments of a day of the city's time zone. */
+/** Sums up and exports the payments of a day in the city's time zone, which banks compare with their own books. */
 @injectable()
 export class Reconciliation {
   private readonly time: Intl.DateTimeFormat;
@@ -48,11 +48,11 @@ export class Reconciliation {
     @inject(UserDirectory) private readonly users: UserDirectory,
     @inject(HostSettings) { timeZone }: HostSettings,
   ) {
-    // Swedish times are those of ISO 8601; Colombian ones have no zero before an hour.
+    // The Swedish locale writes times as ISO 8601 does; the Colombian one has no leading zero in hours.
     this.time = new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'medium' });
   }
 
-  /** Sums of the database, by API user and currency. */
+  /** Sums up payments by API user and currency, in the database. */
   async totals(day: string, userId?: number): Promise<UserTotal[]> {
     const narrowed = conditions().and('dia = ?', day).and('user_id = ?', userId).and("movimiento = 'PAGO'");
     const rows = await narrowed.and("status = '0'").rows<TotalRow>(
@@ -71,7 +71,7 @@ export class Reconciliation {
     }));
   }
 
-  /** In the order in which they were made; at the end a line for each currency, which adds the lines up. */
+  /** Writes the payments of a day in the order of the ledger, followed by a total for each currency. */
   async file(day: string, userId: number, forma: keyof typeof delimitedForms): Promise<ReconciliationFile> {
     const rows = await this.database.rows<PaidRow>(
       `SELECT at, comprobante, invoice_id, request_id, moneda, valor FROM correspondents_ledger

@@ -6,7 +6,7 @@ import { CorrespondentsSettings } from '../correspondents-settings.js';
 
 type Codes = NonNullable<CorrespondentsConfig['procedures']>;
 
-/** The procedures that the configuration names, where it names any. */
+/** The city's procedures for invoices, where the configuration names them. */
 @injectable()
 export class InvoiceProcedures implements ProcedureUser {
   readonly name = 'la configuración de los corresponsales';
@@ -20,7 +20,7 @@ export class InvoiceProcedures implements ProcedureUser {
     return this.settings.procedures !== undefined;
   }
 
-  /** Only where they are. */
+  /** The codes of the procedures. Throws where none are configured. */
   get codes(): Codes {
     if (!this.settings.procedures) throw new Error('no procedures of invoices are configured');
     return this.settings.procedures;
@@ -30,7 +30,7 @@ export class InvoiceProcedures implements ProcedureUser {
     return Promise.resolve(Object.values(this.settings.procedures ?? {}).includes(codigo));
   }
 
-  /** Throws `ConflictError` where the invoices are not ours to change. */
+  /** Throws `ConflictError` (`invoices_elsewhere`) where procedures have the invoices. */
   requireNone(): void {
     if (!this.areConfigured) return;
     throw new ConflictError('Las facturas están en los procedimientos de la entidad y no se cambian aquí.', {
@@ -38,7 +38,7 @@ export class InvoiceProcedures implements ProcedureUser {
     });
   }
 
-  /** Throws where one of them cannot be run. */
+  /** Rejects unless each configured procedure can be run. */
   async check(): Promise<void> {
     for (const [key, codigo] of Object.entries(this.settings.procedures ?? {})) {
       await this.procedures.require(codigo, 'interno').catch((cause: unknown) => {

@@ -1,7 +1,7 @@
 import { token, type Transaction } from '../../../host/plugin-api/index.js';
 import type { Invoice } from '../invoices/invoice.js';
 
-/** A payment, of the invoice as the query showed it. */
+/** A payment, with the amount that the query showed. */
 export interface InvoicePayment {
   readonly invoiceId: string;
   readonly requestId: string;
@@ -12,36 +12,40 @@ export interface InvoicePayment {
   readonly usuario: string;
 }
 
-/** The transaction of a payment. */
+/** A transaction that pays an invoice. */
 export interface Settlement {
-  /** For the statements of the payment. */
+  /** The transaction for the statements of the payment. */
   readonly tx: Transaction;
   /**
-   * Makes the invoice paid, and answers its receipt where the source gives one. Throws {@link PaymentRefusedError}:
-   * nothing of the transaction is to be kept then.
+   * Marks the invoice as paid, and returns the receipt where the source gives one. Throws {@link PaymentRefusedError};
+   * the caller must then roll back.
    */
   readonly settle: (payment: InvoicePayment) => Promise<string | undefined>;
 }
 
 /**
- * Where the invoices live (decisions, section 8). Whatever it cannot tell now is `UnavailableError`, and what it throws
- * leaves nothing behind unless a commit was made whose answer is lost.
+ * The source of the invoices (decisions, section 8): the plugin's table or the city's procedures. A source that cannot
+ * answer now throws `UnavailableError`. An error means that nothing was written, unless the connection was lost during
+ * a commit.
  */
 export interface InvoiceSource {
-  /** Returns the invoice that this is the number of, or a way to write it; its own number is what payments go by. */
+  /**
+   * Finds an invoice. `invoiceId` may be another spelling of its number; payments use the number of the returned
+   * invoice.
+   */
   find(invoiceId: string): Promise<Invoice | undefined>;
   /**
-   * Commits what `work` did, or nothing. The source of procedures runs it once; the other one again after a deadlock,
-   * as `Database.transaction` does.
+   * Runs `work` in a transaction, which an error rolls back. The procedures run `work` once; the table runs it again
+   * after a deadlock, as `Database.transaction` does.
    */
   transaction<T>(work: (settlement: Settlement) => Promise<T>): Promise<T>;
 }
 export const InvoiceSource = token<InvoiceSource>('correspondents/InvoiceSource');
 
-/** The invoice is not to be paid, or no longer as the query showed it. */
+/** Thrown where the invoice cannot be paid, or has changed since the query. */
 export class PaymentRefusedError extends Error {
   override readonly name = 'PaymentRefusedError';
-  /** `said` is what the city's procedure said, in its own words. */
+  /** `said` is the message of the city's procedure, for the correspondent. */
   constructor(readonly said?: string) {
     super('the source of the invoices refuses the payment');
   }

@@ -4,7 +4,7 @@ import type { Invoice } from '../invoices/invoice.js';
 import { InvoiceRows } from '../invoices/invoice-rows.js';
 import { PaymentRefusedError, type InvoicePayment, type InvoiceSource, type Settlement } from './invoice-source.js';
 
-/** Invoices of the plugin's own table. */
+/** The source that reads and pays invoices of the plugin's own table. */
 @injectable()
 export class InvoiceTable implements InvoiceSource {
   constructor(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amount } from '../amounts.js';
 import { invoiceFields, invoiceStates } from '../invoices/invoice.js';
 
-/** `respuesta` of the procedure `consulta`; a procedure may answer more. */
+/** The `respuesta` of the procedure `consulta`. Further fields are ignored. */
 export const answeredInvoice = z.object({
   ...invoiceFields.shape,
   valor: amount,
@@ -15,7 +15,7 @@ const receipt = z
   .max(100)
   .regex(/^\P{C}+$/u);
 
-/** `respuesta` of the procedure `pago`. */
+/** The `respuesta` of the procedure `pago`. */
 export const answeredPayment = z
   .object({ comprobante: receipt.nullish() })
   .nullish()

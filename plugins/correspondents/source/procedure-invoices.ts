@@ -11,13 +11,13 @@ import { InvoiceProcedures } from './invoice-procedures.js';
 import { PaymentRefusedError, type InvoicePayment, type InvoiceSource, type Settlement } from './invoice-source.js';
 import { answeredInvoice, answeredPayment } from './procedure-answers.js';
 
-/** What the executor has logged already, and a procedure that is not registered any more: come back later. */
+/** Turns the failure of a procedure, which the executor has logged, and a missing procedure into `UnavailableError`. */
 function unavailable(error: unknown): never {
   if (!(error instanceof ProcedureFailedError || error instanceof NotFoundError)) throw error;
   throw new UnavailableError(undefined, error);
 }
 
-/** Invoices that two registered procedures of the city know. */
+/** The source that queries and pays invoices by two registered procedures of the city. */
 @injectable()
 export class ProcedureInvoices implements InvoiceSource {
   constructor(
@@ -32,7 +32,7 @@ export class ProcedureInvoices implements InvoiceSource {
     const answer = await this.procedures.run(consulta, 'interno', { invoice_id: invoiceId }).catch(unavailable);
     if (!answer.estado) return undefined;
     const invoice = this.read(consulta, answeredInvoice, answer.respuesta);
-    // A procedure may not look at what the other one wrote.
+    // The procedure `consulta` need not know of payments that `pago` took.
     const isPaid = invoice.estado !== 'PAGADA' && (await this.isPaid(invoice.invoice_id));
     return isPaid ? { ...invoice, estado: 'PAGADA' } : invoice;
   }
@@ -60,7 +60,7 @@ export class ProcedureInvoices implements InvoiceSource {
     return (await this.database.rows(sql, [invoiceId])).length > 0;
   }
 
-  /** Where and not what is logged: an answer holds personal data. */
+  /** Reads an answer. Logs only the names of the invalid fields, as the answer has personal data. */
   private read<S extends z.ZodType>(procedure: string, schema: S, respuesta: unknown): z.output<S> {
     const { data, error } = schema.safeParse(respuesta);
     if (!error) return data;
