@@ -24,7 +24,7 @@ const registered = z.object({
     .meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] }),
 });
 
-/** Registration of certificates (interface, "POST /home/api/listacertificados/"). */
+/** Makes the route that registers certificates (interface, "POST /home/api/listacertificados/"). */
 export function certificateRoutes({
   registrations,
 }: {

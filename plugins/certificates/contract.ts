@@ -1,40 +1,43 @@
 import { token, type JsonValue, type Transaction } from '../../host/plugin-api/index.js';
 
-/** A certificate, for what makes documents of it. */
+/** A certificate, for plugins that make its document. */
 export interface CertificateFacts {
   /** `cert_codigo`. */
   readonly codigo: string;
   readonly nombre: string;
   /** The code of the template of its document. */
   readonly plantilla: string | undefined;
-  /** The code of the process that its registrations start: its document is given after that ended favourably. */
+  /**
+   * The code of the process that its registrations start. The document is issued once that process has ended
+   * favourably.
+   */
   readonly proceso: string | undefined;
 }
 
-/** What somebody registered of a certificate, once its procedure said yes. */
+/** A registration whose procedure said yes. */
 export interface RegisteredCertificate extends CertificateFacts {
-  /** Id of the user who registered it. */
+  /** The id of the user who registered it. */
   readonly registeredBy: number;
-  /** Answers by `pre_codigo`; null for a question that is not answered. */
+  /** The answers by `pre_codigo`; null for a question without an answer. */
   readonly answers: Readonly<Record<string, JsonValue>>;
-  /** What the procedure answered. */
+  /** The result of the procedure. */
   readonly resultado: JsonValue;
 }
 
-/** Registrations, for what makes documents of them. */
+/** Reads registrations, for plugins that make their documents. */
 export interface CertificateRegistrations {
-  /** That of a `llave`: its own, or that of the instance that it started. */
+  /** Finds the registration with a `llave`: its own one, or that of the instance that it started. */
   find(llave: string, tx?: Transaction): Promise<RegisteredCertificate | undefined>;
-  /** Returns the certificate of a code, whether anybody has registered it or not. */
+  /** Finds a certificate by its code, whether or not it has registrations. */
   certificate(codigo: string, tx?: Transaction): Promise<CertificateFacts | undefined>;
-  /** Returns the templates that certificates name. */
+  /** Returns the certificates that name a template. */
   templates(tx?: Transaction): Promise<readonly { readonly codigo: string; readonly plantilla: string }[]>;
 }
 export const CertificateRegistrations = token<CertificateRegistrations>('certificates/CertificateRegistrations');
 
-/** Makes the documents of certificates; bound by the plugin that has templates. */
+/** Issues the documents of certificates; bound by the plugin that has templates. */
 export interface CertificateIssuer {
-  /** Why none can be made as the service is configured, in English; undefined where they can. */
+  /** Returns the reason, in English, why the service as configured cannot issue any; undefined where it can. */
   obstacle(): string | undefined;
 }
 export const CertificateIssuer = token<CertificateIssuer>('certificates/CertificateIssuer');

@@ -17,7 +17,7 @@ import { RegistrationPart } from './registrations/registration-part.js';
 import { RegistrationSearch } from './registrations/registration-search.js';
 import { RegistrationService } from './registrations/registration-service.js';
 
-/** Certificates, and what is registered of them (decisions, section 5). */
+/** Certificates, and their registrations (decisions, section 5). */
 export const certificatesPlugin = definePlugin({
   id: 'certificates',
   dependsOn: ['forms', 'procedures', 'tramites'],

@@ -19,13 +19,13 @@ const listed = z.object({
   cert_TablaBusqueda: z.string(),
   plantilla: z.string().nullable(),
   proceso: z.string().nullable(),
-  /** How many questions the form has. */
+  /** The number of questions of the form. */
   preguntas: z.int(),
 });
 
 const stored = listed.extend({ preguntas: z.array(z.looseObject({ pre_codigo: z.string() })) });
 
-/** `certificates.certificates`: certificates with their forms, as a bundle has them. */
+/** Makes `certificates.certificates`: certificates with their forms, in the shape of bundles. */
 export function certificateProcedures(services: {
   readonly certificates: CertificateAdministration;
   readonly forms: QuestionForms;

@@ -4,7 +4,7 @@ import { registrationProcedures } from './registration-procedures.js';
 
 type Services = Parameters<typeof certificateProcedures>[0] & Parameters<typeof registrationProcedures>[0];
 
-/** Admin namespace `certificates` (decisions, section 13). */
+/** Makes the admin procedures of certificates (decisions, section 13). */
 export function certificatesAdmin(services: Services) {
   return adminRouter({
     certificates: certificateProcedures(services),

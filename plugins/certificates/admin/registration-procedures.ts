@@ -11,7 +11,7 @@ const registration = z.object({
   usuario: z.int(),
   estado: state,
   fallo: z.string().nullable(),
-  /** Of one whose procedure said yes: that of the instance that it started, or its own. */
+  /** The key of the registration, or of the instance that it started; null unless its procedure said yes. */
   llave: z.string().nullable(),
   creado: z.iso.datetime(),
 });
@@ -28,7 +28,7 @@ const filter = pageRequest(rowId).extend({
   estado: state.optional(),
 });
 
-/** `certificates.registrations`: what was asked for, by whom, and its outcome; the newest first. */
+/** Makes `certificates.registrations`: requests for certificates with their outcomes, newest first. */
 export function registrationProcedures({ search }: { readonly search: RegistrationSearch }) {
   const read = adminProcedure('certificates.read');
   return adminRouter({

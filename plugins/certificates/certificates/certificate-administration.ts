@@ -10,7 +10,7 @@ import { CertificateCatalog } from './certificate-catalog.js';
 import { CertificateDefinitions } from './certificate-definitions.js';
 import type { CertificateItem } from './certificate-item.js';
 
-/** What administrators do with certificates; each change is in the audit log. */
+/** Administrates certificates; records each change in the audit log. */
 @injectable()
 export class CertificateAdministration {
   constructor(
@@ -19,7 +19,7 @@ export class CertificateAdministration {
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** Throws `NotFoundError`. */
+  /** Returns a certificate. Throws `NotFoundError`. */
   async get(codigo: string): Promise<CertificateItem> {
     const item = await this.definitions.find(codigo);
     if (!item) throw new NotFoundError('No existe un certificado con ese código.');
@@ -31,8 +31,8 @@ export class CertificateAdministration {
   }
 
   /**
-   * Throws `InputError` for what a certificate cannot be, and `NotAllowedError` where the caller may not run its
-   * procedure.
+   * Writes a certificate. Throws `InputError` for an invalid definition, and `NotAllowedError` where the caller may not
+   * run its procedure.
    */
   async save(by: Identity, item: CertificateItem): Promise<ImportOutcome> {
     await this.definitions.check(item.preguntas);
@@ -46,7 +46,7 @@ export class CertificateAdministration {
     });
   }
 
-  /** Throws `NotFoundError`, and `ConflictError` `in_use` where it was registered. */
+  /** Removes a certificate. Throws `NotFoundError`, and `ConflictError` (`in_use`) where it has registrations. */
   async remove(by: Identity, codigo: string): Promise<void> {
     await this.catalog.change(async (tx) => {
       if (!(await this.definitions.remove(codigo, tx))) {

@@ -4,7 +4,7 @@ import type { Form } from '../../forms/contract.js';
 import type { ProcessBinder } from '../../tramites/contract.js';
 import { CertificateCatalog } from './certificate-catalog.js';
 
-/** The certificates that are bound to processes. */
+/** Finds the certificates that are bound to a process. */
 @injectable()
 export class CertificateBindings implements ProcessBinder {
   constructor(
@@ -22,7 +22,7 @@ export class CertificateBindings implements ProcessBinder {
     return rows.map(({ codigo }) => `el certificado ${codigo}`);
   }
 
-  /** All: a certificate has no record, and no term. */
+  /** Returns all of them: certificates have no record, and so no term. */
   untimed(proceso: string, tx?: Transaction): Promise<readonly string[]> {
     return this.bound(proceso, tx);
   }

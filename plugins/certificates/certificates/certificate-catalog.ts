@@ -22,7 +22,7 @@ interface CertificateRow {
 export interface Certificate {
   readonly id: number;
   readonly codigo: string;
-  /** The code of the procedure that it runs. */
+  /** The code of its procedure. */
   readonly procedure: string;
   /** The code of the process that its registrations start. */
   readonly proceso: string | undefined;
@@ -32,14 +32,14 @@ export interface Certificate {
 /** The name of the revision of certificates. */
 export const CERTIFICATES_REVISION = 'certificates/certificates';
 
-/** So many characters of what is wrong with a form are logged. */
+/** The most characters of a form's fault in the log. */
 const MOST_OF_REASON = 500;
 
-/** The city's certificates, in memory and at most a second old. */
+/** The city's certificates, cached in memory for at most a second. */
 @injectable()
 export class CertificateCatalog {
   private readonly byCode: CachedValue<CachedRows<Certificate>>;
-  /** Forms whose fault is logged already. */
+  /** The forms whose fault is in the log already. */
   private readonly told = new WeakSet<QuestionForm>();
 
   constructor(
@@ -51,21 +51,21 @@ export class CertificateCatalog {
     this.byCode = revisions.cached(CERTIFICATES_REVISION, (tx) => this.load(tx));
   }
 
-  /** Throws `UnavailableError` for one whose stored form cannot be read. */
+  /** Finds a certificate by its code. Throws `UnavailableError` where its stored form cannot be read. */
   async find(codigo: string, tx?: Transaction): Promise<Certificate | undefined> {
     return (await this.byCode.get(tx)).get(codigo);
   }
 
-  /** Returns all but those whose stored form cannot be read. */
+  /** Returns the certificates whose stored form can be read. */
   async all(tx?: Transaction): Promise<readonly Certificate[]> {
     return (await this.byCode.get(tx)).all();
   }
 
-  /** Throws `UnavailableError` where a stored form cannot be used. */
+  /** Checks all stored forms. Throws `UnavailableError` where one cannot be used. */
   async checkForms(): Promise<void> {
     const certificates = await this.byCode.get();
     certificates.check();
-    // One by one, so that a request for one certificate does not wait for them all.
+    // One at a time, so that a request for a certificate need not wait for all of them.
     for (const { codigo, form } of certificates.all()) {
       await form.ready().catch((error: unknown) => {
         if (error instanceof UnusableFormError && !this.told.has(form)) {
@@ -78,8 +78,8 @@ export class CertificateCatalog {
   }
 
   /**
-   * What every change of a certificate goes through: they come one after the other, on all hosts, and no procedure is
-   * removed meanwhile.
+   * Runs a change of certificates. Changes run one at a time over all hosts. The new revision of procedures makes their
+   * removal wait, so that no certificate names a removed one.
    */
   change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.revisions.revise(CERTIFICATES_REVISION, async (tx) => {

@@ -24,13 +24,16 @@ interface CertificateRow {
 
 const columns = 'codigo, nombre, tabla_busqueda, plantilla, proceso, preguntas';
 
-/** What keeps a certificate with registrations from being removed. */
+/** The constraint that refuses the removal of a certificate with registrations. */
 const REGISTRATION_OF_CERTIFICATE = 'certificates_registration_certificate_fk';
 
 const refusal = (field: string, reason: string, cause?: unknown): InputError =>
   new InputError(reason, { errors: { [field]: [reason] }, cause });
 
-/** Throws `InputError` for questions that are not for certificates: nothing here stores files or mails receipts. */
+/**
+ * Throws `InputError` for questions that certificates do not support: this plugin stores no files, sends no receipts
+ * and does not search by applicant.
+ */
 export function requireAskable(questions: readonly FormQuestion[]): void {
   questions.forEach((question, index) => {
     if (question['pre_tipo'] === 'ARCHIVO') {
@@ -45,7 +48,7 @@ export function requireAskable(questions: readonly FormQuestion[]): void {
   });
 }
 
-/** The definitions of certificates, as bundles and administrators write and read them. */
+/** Reads and writes the definitions of certificates, for bundles and administrators. */
 @injectable()
 export class CertificateDefinitions implements ProcedureUser {
   readonly name = 'un certificado';
@@ -58,8 +61,8 @@ export class CertificateDefinitions implements ProcedureUser {
   ) {}
 
   /**
-   * Makes a certificate exactly this; its form has been checked. Throws `InputError` for a procedure that is not
-   * registered and a process that it cannot be bound to, and `NotAllowedError` for one that `by` may not run.
+   * Writes a certificate, whose form {@link check} has passed. Throws `InputError` for a procedure that is not
+   * registered or a process that it cannot be bound to, and `NotAllowedError` for a procedure that `by` may not run.
    */
   async put(tx: Transaction, item: CertificateItem, by: Identity | 'bundle'): Promise<ImportOutcome> {
     await this.checkProcedure(item.cert_TablaBusqueda, by, tx);
@@ -93,7 +96,7 @@ export class CertificateDefinitions implements ProcedureUser {
     return row && this.itemOf(row);
   }
 
-  /** Certificates after a code, in its order. */
+  /** Returns the certificates after a code, in the order of codes. */
   async page(after: string, limit: number): Promise<CertificateItem[]> {
     const clause = 'WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY';
     return (await this.rows(clause, [after, limit])).map((row) => this.itemOf(row));
@@ -104,8 +107,8 @@ export class CertificateDefinitions implements ProcedureUser {
   }
 
   /**
-   * Answers whether there was one. Throws `ConflictError` `in_use` where it was registered; the transaction, or its
-   * savepoint, does not go on then.
+   * Removes a certificate; returns false where none has the code. Throws `ConflictError` (`in_use`) where it has
+   * registrations; the transaction, or its savepoint, must then be rolled back.
    */
   async remove(codigo: string, tx: Transaction): Promise<boolean> {
     const sql = 'DELETE FROM certificates_certificate WHERE codigo = $1';
@@ -117,16 +120,15 @@ export class CertificateDefinitions implements ProcedureUser {
   }
 
   /**
-   * To be called before `put`, and before its transaction where there is a choice, as it may take a while. Throws
-   * `InputError` for a form that cannot be used, or is not for certificates: nothing here stores files or mails
-   * receipts.
+   * Checks a form before {@link put}; it may take a while, so call it outside the transaction where possible. Throws
+   * `InputError` for a form that cannot be used, or has questions that certificates do not support.
    */
   async check(questions: readonly FormQuestion[]): Promise<void> {
     requireAskable(questions);
     await this.forms.check(questions);
   }
 
-  /** Returns whether a certificate runs this procedure. */
+  /** Tells whether a certificate names this procedure. */
   async isNaming(codigo: string, tx: Transaction): Promise<boolean> {
     return (await this.rows('WHERE tabla_busqueda = $1', [codigo], tx)).length > 0;
   }
@@ -143,7 +145,7 @@ export class CertificateDefinitions implements ProcedureUser {
     return this.database.rows<CertificateRow>(sql, bind, tx);
   }
 
-  /** Returns a JSON column may keep the fields of a question in another order than the schema. */
+  /** Restores the schema's order of a question's fields, which a JSON column may change. */
   private itemOf({ codigo, nombre, tabla_busqueda, plantilla, proceso, preguntas }: CertificateRow): CertificateItem {
     const read: unknown = this.database.parseJson(preguntas);
     const stored = Array.isArray(read) ? (read as FormQuestion[]) : [];

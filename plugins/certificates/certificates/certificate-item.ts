@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FormQuestion } from '../../forms/contract.js';
 import { procedureCode } from '../../procedures/contract.js';
 
-/** Returns a certificate with its form, as bundles and administrators give it (decisions, section 12). */
+/** Makes the schema of a certificate with its form, for bundles and administrators (decisions, section 12). */
 export function certificateItem(formSchema: z.ZodType<FormQuestion[]>) {
   return z.strictObject({
     cert_codigo: procedureCode,

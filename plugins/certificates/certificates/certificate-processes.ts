@@ -11,16 +11,16 @@ import { INACTIVE_PROCESS, ProcessStarter } from '../../tramites/contract.js';
 import type { CertificateItem } from './certificate-item.js';
 import { CertificateCatalog, type Certificate } from './certificate-catalog.js';
 
-/** What of a certificate says whether it is bound. */
+/** The fields that tell whether a certificate is bound to a process. */
 type Binding = Pick<Certificate, 'codigo' | 'proceso'>;
 
-/** Starts an instance in the transaction of a registration; answers its llave. */
+/** Starts an instance in the transaction of a registration; returns the key of the instance. */
 export type StartProcess = (tx: Transaction, registrationId: number) => Promise<string>;
 
 const missing = (codigo: string): UnavailableError =>
   new UnavailableError(`El certificado ${codigo} necesita el módulo de procesos, que no está instalado.`);
 
-/** Certificates that are bound to a process of the plugin that runs processes, which may not be installed. */
+/** Starts the processes that certificates are bound to. The plugin that runs processes may be missing. */
 @injectable()
 export class CertificateProcesses {
   constructor(
@@ -29,16 +29,16 @@ export class CertificateProcesses {
     @inject(ProcessStarter) @optional() private readonly starter?: ProcessStarter,
   ) {}
 
-  /** Throws `UnavailableError` for a certificate whose registrations could not start their process. */
+  /** Throws `UnavailableError` for a certificate with a process while no plugin runs processes. */
   check(certificate: Binding): void {
     if (this.isStranded(certificate)) throw missing(certificate.codigo);
   }
 
   /**
-   * Prepares the process of a bound certificate, before the transaction of its registration by a user, who starts the
-   * instance: `undefined` for one that is not bound. Throws, as what it answers does, `UnavailableError` where nothing
-   * runs processes or this one has no active version, which the caller cannot mend, and `InputError`
-   * (`process_not_started`) where it cannot begin with the answers.
+   * Prepares the process of a bound certificate, before the transaction of its registration; `by` starts the instance.
+   * Returns undefined for a certificate without a process.
+   * Both this and the returned function throw `UnavailableError` where no plugin runs processes or the process has no
+   * active version, and `InputError` (`process_not_started`) where it cannot start with the answers.
    */
   async prepare(
     certificate: Binding,
@@ -56,12 +56,12 @@ export class CertificateProcesses {
     };
   }
 
-  /** Throws `InputError`, at the field `proceso`, for a process whose ends do not say what they stand for. */
+  /** Throws `InputError`, at the field `proceso`, for a process whose ends do not say whether they are favourable. */
   async checkBinding(tx: Transaction, { proceso }: Pick<CertificateItem, 'proceso'>): Promise<void> {
     if (proceso !== undefined) await this.starter?.checkBinding(tx, proceso, { hasTerm: false });
   }
 
-  /** Warns of a certificate that cannot be registered, as nothing here runs processes. */
+  /** Warns about a certificate that cannot be registered, as no plugin runs its process. */
   warnOf(certificate: Binding): void {
     if (!this.isStranded(certificate)) return;
     this.logger.warn(
@@ -70,12 +70,12 @@ export class CertificateProcesses {
     );
   }
 
-  /** The same for all that are stored. */
+  /** Warns about all stored certificates that cannot be registered. */
   async warnOfStored(): Promise<void> {
     for (const certificate of await this.certificates.all()) this.warnOf(certificate);
   }
 
-  /** Rejects while some certificate cannot be registered for want of its process. */
+  /** Rejects where a stored certificate cannot be registered for lack of its process. */
   async checkStored(): Promise<void> {
     (await this.certificates.all()).forEach((certificate) => this.check(certificate));
   }

@@ -1,7 +1,7 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
 export const migration = defineMigration(async ({ run, types: t }) => {
-  // `tabla_busqueda`: the code of a procedure, which is of another plugin.
+  // `tabla_busqueda` is the code of a procedure, which is in a table of another plugin.
   await run(`CREATE TABLE certificates_certificate (
     id ${t.identity} CONSTRAINT certificates_certificate_pk PRIMARY KEY,
     codigo ${t.text(60)} NOT NULL CONSTRAINT certificates_certificate_codigo_uq UNIQUE,
@@ -11,7 +11,8 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     proceso ${t.text(60)} NULL,
     preguntas ${t.json('preguntas', 'certificates_certificate_preguntas_ck')} NOT NULL)`);
 
-  // The result is kept as the text that it was: a JSON column may refuse it (\u0000), or order and round it anew.
+  // The result is stored as the procedure's text: a JSON column may refuse it (\u0000), reorder its fields or round its
+  // numbers.
   await run(`CREATE TABLE certificates_registration (
     id ${t.identity} CONSTRAINT certificates_registration_pk PRIMARY KEY,
     certificate_id ${t.integer} NOT NULL
@@ -25,7 +26,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     fallo ${t.text(30)} NULL,
     llave ${t.text(36)} NULL,
     created_at ${t.timestamp} NOT NULL)`);
-  // Not a constraint: SQL Server's would take a single registration without one.
+  // An index, as a unique constraint of SQL Server allows only one row without a value.
   await run(
     'CREATE UNIQUE INDEX certificates_registration_llave_uq ON certificates_registration (llave) WHERE llave IS NOT NULL',
   );

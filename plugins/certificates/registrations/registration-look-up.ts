@@ -13,7 +13,7 @@ interface Row {
   readonly resultado: string;
 }
 
-/** Registrations as other plugins see them. */
+/** Finds registrations for other plugins. */
 @injectable()
 export class RegistrationLookUp implements CertificateRegistrations {
   constructor(
@@ -33,7 +33,7 @@ export class RegistrationLookUp implements CertificateRegistrations {
   }
 
   async find(llave: string, tx?: Transaction): Promise<RegisteredCertificate | undefined> {
-    // Only a registration whose procedure said yes has a llave and a result.
+    // Only a registration whose procedure said yes has a `llave` and a result.
     const [row] = await this.database.rows<Row>(
       `SELECT c.codigo, c.nombre, c.plantilla, c.proceso, r.user_id, r.respuestas, r.resultado
        FROM certificates_registration r JOIN certificates_certificate c ON c.id = r.certificate_id

@@ -10,7 +10,7 @@ interface Row {
   readonly created_at: Date;
 }
 
-/** CERTIFICADO: the registration that started the instance. */
+/** The case part `CERTIFICADO`: the registration that started the instance. */
 @injectable()
 export class RegistrationPart implements CasePart {
   readonly tipo = 'CERTIFICADO';

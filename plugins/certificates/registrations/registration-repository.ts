@@ -31,7 +31,7 @@ function columnsOf(outcome: ProcedureOutcome): OutcomeColumns {
   }
 }
 
-/** Writes registrations, each with its entry in the audit log. */
+/** Writes registrations, each with an entry of the audit log. */
 @injectable()
 export class RegistrationRepository {
   constructor(
@@ -40,7 +40,7 @@ export class RegistrationRepository {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Answers the id. The transaction may be one of the procedures' pool. */
+  /** Inserts a registration and returns its id. The transaction may belong to the pool of the procedures. */
   async insert(tx: Transaction, registration: NewRegistration, llave?: string): Promise<number> {
     const { certificate, by, answers, outcome } = registration;
     const columns = columnsOf(outcome);
@@ -69,7 +69,10 @@ export class RegistrationRepository {
     return id;
   }
 
-  /** That of the instance that the registration started, which knows the registration by its id. */
+  /**
+   * Sets the key of the instance that the registration started. The instance refers to the registration's id, so that
+   * is inserted first.
+   */
   async setLlave(tx: Transaction, id: number, llave: string): Promise<void> {
     const sql = 'UPDATE certificates_registration SET llave = $1 WHERE id = $2';
     await this.database.change(sql, [llave, id], tx);

@@ -16,26 +16,26 @@ interface RegistrationRow {
 export interface ListedRegistration {
   readonly id: number;
   readonly certificado: string;
-  /** Id of the user who registered it. */
+  /** The id of the user who registered it. */
   readonly usuario: number;
   readonly estado: RegistrationState;
-  /** How its procedure failed. */
+  /** The kind of its procedure's failure. */
   readonly fallo: string | null;
-  /** Of one whose procedure said yes: that of the instance that it started, or its own. */
+  /** The key of the registration, or of the instance that it started; null unless its procedure said yes. */
   readonly llave: string | null;
   readonly creado: string;
 }
 
-/** One registration, with what a list leaves out. */
+/** A registration with the fields that a list leaves out. */
 export interface DetailedRegistration extends ListedRegistration {
   readonly respuestas: Readonly<Record<string, unknown>>;
   readonly resultado: unknown;
   readonly mensaje: string | null;
 }
 
-/** What a list is narrowed by. */
+/** The filter of a list. */
 export interface RegistrationFilter {
-  /** Registrations before this id; the newest first. */
+  /** The id that the page ends before; registrations are listed newest first. */
   readonly before?: number | undefined;
   readonly limit: number;
   readonly certificado?: string | undefined;
@@ -51,7 +51,7 @@ function listed({ id, codigo, user_id, estado, fallo, llave, created_at }: Regis
   return { id, certificado: codigo, usuario: user_id, estado, fallo, llave, creado };
 }
 
-/** Registrations as staff see them. */
+/** Lists and reads registrations for staff. */
 @injectable()
 export class RegistrationSearch {
   constructor(@inject(Database) private readonly database: Database) {}
@@ -74,8 +74,8 @@ export class RegistrationSearch {
   }
 
   /**
-   * Null for a code of none. Looked up before: a plan that knows which certificate is asked for knows whether its
-   * registrations are many or few.
+   * Finds the id of a certificate; null for an unknown code. A separate query, so that the database can plan the list
+   * by how many registrations that certificate has.
    */
   private async certificateId(codigo: string | undefined): Promise<number | null | undefined> {
     if (codigo === undefined) return undefined;
@@ -84,7 +84,7 @@ export class RegistrationSearch {
     return row?.id ?? null;
   }
 
-  /** Throws `NotFoundError`. */
+  /** Returns a registration. Throws `NotFoundError`. */
   async get(id: number): Promise<DetailedRegistration> {
     type Row = RegistrationRow & {
       readonly respuestas: unknown;

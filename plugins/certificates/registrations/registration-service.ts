@@ -19,7 +19,7 @@ import { CertificateCatalog } from '../certificates/certificate-catalog.js';
 import { CertificateProcesses, type StartProcess } from '../certificates/certificate-processes.js';
 import { RegistrationRepository, type NewRegistration } from './registration-repository.js';
 
-/** What somebody asks of a certificate. */
+/** A request to register a certificate. */
 export interface RegistrationCall {
   readonly codigo: string;
   readonly fields: Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ export interface RegistrationCall {
 
 type Done = Extract<ProcedureOutcome, { readonly kind: 'done' }>;
 
-/** Whatever the procedure says yes to has a key of its own, or that of the instance that it started. */
+/** The outcome of a run; a registration has its own key, or that of the instance that it started. */
 type RegisteredOutcome = (Done & { readonly llave: string }) | Exclude<ProcedureOutcome, Done>;
 
 /** The answer to the caller: the outcome of the run, or the faults of the form. */
@@ -41,7 +41,10 @@ export type RegistrationOutcome =
       readonly errors: FieldErrors;
     };
 
-/** Returns a certificate whose procedure is gone, inactive or for other uses is no fault of the caller. */
+/**
+ * Turns `NotFoundError` for the procedure (gone, inactive, or not for certificates) into `UnavailableError`: the caller
+ * is not at fault.
+ */
 const unavailable =
   (certificado: string) =>
   (error: unknown): never => {
@@ -52,7 +55,7 @@ const unavailable =
     );
   };
 
-/** Registration of certificates (interface, "POST /home/api/listacertificados/"). */
+/** Registers certificates (interface, "POST /home/api/listacertificados/"). */
 @injectable()
 export class RegistrationService {
   constructor(
@@ -64,8 +67,9 @@ export class RegistrationService {
   ) {}
 
   /**
-   * Throws `NotFoundError` for an unknown certificate, `NotAllowedError` for a user without its procedure's permission,
-   * and `UnavailableError` where it cannot be registered now: nothing is kept then.
+   * Checks the answers, runs the procedure and writes the registration. Throws `NotFoundError` for an unknown
+   * certificate, `NotAllowedError` for a user without the permission of its procedure, and `UnavailableError` where it
+   * cannot be registered now; the registration is then not kept.
    */
   async register({ codigo, fields, identity }: RegistrationCall): Promise<RegistrationOutcome> {
     const certificate = await this.certificates.find(codigo);
@@ -90,7 +94,7 @@ export class RegistrationService {
     let isAtCommit = false;
     try {
       const work = async (session: RegisteredProcedureSession): Promise<RegisteredOutcome> => {
-        // First, so that nothing of ours is committed by a procedure that ends the transaction.
+        // The procedure runs before our statements, so that one that ends the transaction commits none of them.
         const outcome = await outcomeOf(session.run(certificate.procedure, answers));
         if (outcome.kind === 'failed' && session.broken) {
           failed = outcome;
@@ -104,11 +108,12 @@ export class RegistrationService {
         .transaction(certificate.procedure, 'certificado', { by }, work)
         .catch(unavailable(certificate.codigo));
     } catch (error) {
-      // Refused, as by a deferred constraint of the city: nothing is committed.
+      // The database refused the commit, such as by a deferred constraint of the city: nothing was committed.
       if (isAtCommit && error instanceof ProcedureFailedError) failed = { kind: 'failed', failure: error.failure };
-      // Anything else, a commit whose answer is lost say, may have kept the registration: it is not written twice.
+      // Any other error, such as a lost connection during the commit, may have kept the registration: a second write
+      // could double it.
       if (!failed) throw error;
-      // What the procedure broke cannot hold the registration.
+      // The procedure's transaction is unusable, so another one writes the registration.
       const outcome = failed;
       await this.database.transaction((tx) => this.registrations.insert(tx, { ...asked, outcome }));
       return outcome;
