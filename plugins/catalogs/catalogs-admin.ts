@@ -11,7 +11,7 @@ interface Services {
   readonly resources: Resources;
 }
 
-/** What can be done with a resource beside what can be done with all. */
+/** Makes the admin procedures that only one resource has. */
 function ownProcedures({ numbers }: Services) {
   return { consecutivo: sequenceProcedures(numbers) };
 }
@@ -21,9 +21,7 @@ type CommonProcedures<R> =
   R extends Resource<infer F extends Fields> ? ReturnType<typeof resourceProcedures<F>> : never;
 type Procedures<R, K> = CommonProcedures<R> & (K extends keyof OwnProcedures ? OwnProcedures[K] : unknown);
 
-/**
- * Returns the plugin's part of the admin API (decisions, section 13): five procedures a resource, and those of its own.
- */
+/** Makes the plugin's part of the admin API (decisions, section 13): five procedures a resource, and its own ones. */
 export function catalogsAdmin<const R extends Readonly<Record<string, Resource>>>(definitions: R, services: Services) {
   const own: Readonly<Record<string, object>> = ownProcedures(services);
   const procedures = Object.values(definitions).map((resource) => [

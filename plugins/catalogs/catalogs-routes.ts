@@ -11,10 +11,10 @@ import { fmenu } from './resources/fmenu.js';
 import type { NumberService } from './sequences/number-service.js';
 import { sequenceRoutes } from './sequences/sequence-routes.js';
 
-/** The users of the store of `auth`, as a resource (decisions, section 9). */
+/** The user accounts of `auth`, served as a resource (decisions, section 9). */
 export const usuario = { name: 'usuario', path: '/usuario', title: 'usuarios' } as const;
 
-/** What the routes are made of. */
+/** The services that the routes call. */
 interface Services {
   readonly accounts: IdentifiedAccounts;
   readonly menus: MenuTree;
@@ -23,7 +23,7 @@ interface Services {
   readonly resources: Resources;
 }
 
-/** Returns the REST of the master data (interface, "CRUD resources"). */
+/** Makes the REST routes of the master data (interface, "CRUD resources"). */
 export function catalogsRoutes({ accounts, menus, neighbourhoods, numbers, resources }: Services): readonly Route[] {
   const trees = new Map([
     [fmenu.name, menuTreeView(menus)],

@@ -14,7 +14,7 @@ import { NumberKeys } from './sequences/number-keys.js';
 import { NumberService } from './sequences/number-service.js';
 import { NeighbourhoodTree } from './territory/neighbourhood-tree.js';
 
-/** What the plugin adds to others, beside the sections of its resources. */
+/** The contributions of the plugin to others, without the bundle sections of its resources. */
 export const catalogsContributions = [
   contribute(BuilderCatalogue, MenuCatalogue),
   contribute(GroupSources, DepartmentGroups),
@@ -23,7 +23,7 @@ export const catalogsContributions = [
   contribute(UserReferences, NamedUsers),
 ];
 
-/** What the plugin's functions are handed. */
+/** The services that the functions of the plugin's definition receive. */
 export const catalogsUses = {
   accounts: IdentifiedAccounts,
   menus: MenuTree,

@@ -13,7 +13,7 @@ import { resources as ownResources } from './resources/own-resources.js';
 import { DatabaseSequences } from './sequences/database-sequences.js';
 import { takePermission } from './sequences/sequence-schemas.js';
 
-/** Returns the plugin over a list of resources: all that there is of one comes from its definition. */
+/** Makes the plugin for a list of resources; everything about a resource comes from its definition. */
 export function catalogsOf<const R extends Readonly<Record<string, Resource>>>(definitions: R) {
   const all: readonly Resource[] = Object.values(definitions);
   const sections = resourceSections(all);
@@ -39,5 +39,5 @@ export function catalogsOf<const R extends Readonly<Record<string, Resource>>>(d
   });
 }
 
-/** Master data (decisions, section 9). */
+/** The plugin of the master data (decisions, section 9). */
 export const catalogsPlugin = catalogsOf(ownResources);

@@ -12,13 +12,13 @@ import {
 import { revisionOf } from '../engine/resource.js';
 import { dependencia } from '../resources/dependencia.js';
 
-/** Each member of a department, and its head: not those of the departments below it. */
+/** The members of each department and its head, without those of the departments below it. */
 const MEMBERS = `SELECT m.user_id, d.codigo FROM catalogs_dependencia_miembros m JOIN catalogs_dependencia d ON d.id = m.item_id
   UNION SELECT d.responsable AS user_id, d.codigo FROM catalogs_dependencia d WHERE d.responsable IS NOT NULL`;
 
 /**
- * The groups `dependencia:<codigo>` (decisions, section 9). An inactive department cannot be picked any more; its
- * members keep their tasks.
+ * The groups `dependencia:<codigo>` (decisions, section 9). An inactive department can no longer be picked; its members
+ * keep their tasks.
  */
 @injectable()
 export class DepartmentGroups implements GroupSource {
@@ -51,14 +51,14 @@ export class DepartmentGroups implements GroupSource {
     );
   }
 
-  /** Whose accounts are active is for the user store to say. */
+  /** Returns a page of the members with an active account, which the user store tells. */
   async members(codigo: string, { after = 0, limit }: MemberPage, tx?: Transaction): Promise<readonly number[]> {
     const rows = await this.database.rows<{ user_id: number; codigo: string }>(
       `SELECT user_id, codigo FROM (${MEMBERS}) m WHERE codigo = $1 AND user_id > $2 ORDER BY user_id`,
       [codigo, after],
       tx,
     );
-    // SQL Server compares without blanks at the end.
+    // SQL Server ignores trailing blanks when it compares texts.
     const ids = rows.filter((row) => row.codigo === codigo).map(({ user_id }) => user_id);
     const active = await this.users.activeOf(ids, tx);
     return ids.filter((id) => active.has(id)).slice(0, limit);

@@ -5,7 +5,7 @@ import type { Resource } from './resource.js';
 const named = z.string().trim().min(1).max(150);
 const numbered = z.preprocess((name) => (typeof name === 'number' ? String(name) : name), named);
 
-/** How a bundle writes a field: what holds an id names a code, or a username. */
+/** Makes the schema of a field in a bundle, where a code or a username stands for an id. */
 function written(
   { column, refersTo, names, presence, schema, defaultValue }: Field,
   hasNumbers: (resource: string) => boolean,
@@ -19,8 +19,8 @@ function written(
 }
 
 /**
- * Returns an item of a bundle. Items of a resource that `hasNumbers` are named by a number: `vigencia: 2026`. Elsewhere
- * one is refused, as YAML takes the zero off `05001`.
+ * Makes the schema of an item in a bundle. Only items of a resource that `hasNumbers` are named by a number, such as
+ * `vigencia: 2026`. Elsewhere a number is refused, as YAML drops the leading zero of `05001`.
  */
 export function bundleItemOf(
   { fields }: Pick<Resource, 'fields'>,

@@ -2,54 +2,54 @@ import { z } from 'zod';
 import { plainValue } from '../../../host/plugin-api/index.js';
 
 /**
- * How a field is stored. A day is text, `2026-03-31`; `json` is text that the service alone reads; `users` are ids in a
- * table of their own, `catalogs_<resource>_<field>`.
+ * The storage of a field. `day` is text such as `2026-03-31`; `json` is text that only this plugin parses; `users` are
+ * ids in a separate table, `catalogs_<resource>_<field>`.
  */
 type Column =
   | { readonly kind: 'text'; readonly length: number; readonly values?: readonly string[] }
   | { readonly kind: 'integer' | 'boolean' | 'day' | 'json' | 'users' };
 
-/** Something that the catalogs do not have themselves, and that a field names. */
+/** The kinds of things outside of the catalogs that a field may name. */
 export type Outside = 'user' | 'role' | 'permission' | 'procedure' | 'template' | 'pattern' | 'questions';
 
-/** Whether a new item has to have the field. */
+/** The presence of a field in a new item: required, or filled with the default. */
 type Presence = 'required' | 'defaulted';
 
-/** One field of a resource: what it takes, how it is stored, what it refers to. */
+/** A field of a resource: its schema, storage and references. */
 export interface Field<S extends z.ZodType = z.ZodType, P extends Presence = Presence> {
-  /** Its value as JSON has it. */
+  /** The schema of its value in JSON. */
   readonly schema: S;
   readonly column: Column;
   readonly presence: P;
-  /** What it is where nobody gives it: null of one that may be missing. */
+  /** The value where none is given; null for an optional field. */
   readonly defaultValue?: unknown;
   readonly isUnique?: boolean;
-  /** The resource whose id it holds; a bundle names its code. */
+  /** The resource whose id the field has; a bundle gives the code. */
   readonly refersTo?: string;
   readonly names?: Outside;
-  /** Given with a new item; a bundle does not change it later. */
+  /** Whether a bundle sets the field only in a new item. */
   readonly isInitial?: boolean;
 }
 
-/** The fields of a resource by their names on the wire, which are those of their columns. */
+/** The fields of a resource by name. The name is the same in JSON and in the table. */
 export type Fields = Readonly<Record<string, Field>>;
 
 type Required<S extends z.ZodType> = Field<S, 'required'>;
 
-/** Of a text that is too short for a word, in the document. */
+/** The example in the OpenAPI document for a text that is too short for a word. */
 const EXAMPLE = '76001000';
 
-/** Returns a text in one line. */
+/** Makes a field for a line of text. */
 export function text(length: number): Required<z.ZodString> {
   const schema = z.string().trim().min(1).max(length);
   const shown = length < EXAMPLE.length ? schema.meta({ examples: [EXAMPLE.slice(0, length)] }) : schema;
   return { schema: shown, column: { kind: 'text', length }, presence: 'required' };
 }
 
-/** Codes stand in addresses, in names of groups and in file names. */
+/** Allows only characters that are safe in URLs, group names and file names. */
 const codePattern = /^[A-Za-z0-9][\w.-]*$/;
 
-/** Returns the code of an item, which no other one has. */
+/** Makes the field for the unique code of an item. */
 export function code(length = 20): Required<z.ZodString> {
   const schema = z
     .string()
@@ -74,7 +74,7 @@ export function flag(): Required<z.ZodBoolean> {
   return { schema: z.boolean(), column: { kind: 'boolean' }, presence: 'required' };
 }
 
-/** Returns a day of the calendar. */
+/** Makes a field for a calendar day. */
 export function day(): Required<z.ZodString> {
   return {
     schema: z.string().overwrite(plainValue).check(z.iso.date()),
@@ -96,17 +96,17 @@ export function email(): Required<z.ZodEmail> {
   return { schema, column: { kind: 'text', length: 254 }, presence: 'required' };
 }
 
-/** Returns the id of an item of a resource; of its own, too. */
+/** Makes a field for the id of an item, of this or another resource. */
 export function reference(resource: string): Required<z.ZodInt32> {
   return { schema: z.int32().min(1), column: { kind: 'integer' }, presence: 'required', refersTo: resource };
 }
 
-/** Returns the id of a user. */
+/** Makes a field for the id of a user. */
 export function user(): Required<z.ZodInt32> {
   return { schema: z.int32().min(1), column: { kind: 'integer' }, presence: 'required', names: 'user' };
 }
 
-/** Ids of users, each once and in their order. */
+/** Makes a field for a list of user ids, without repeats and in ascending order. */
 export function users() {
   const schema = z
     .array(z.int32().min(1))
@@ -121,28 +121,28 @@ export function users() {
   } as const satisfies Field;
 }
 
-/** Returns the code, or the text, of something that another plugin or the host knows. */
+/** Makes a field for the code, or the text, of something that the host or another plugin knows. */
 export function outside(names: Exclude<Outside, 'user' | 'questions'>, length = 60): Required<z.ZodString> {
   return { ...text(length), names };
 }
 
-/** Returns a list of questions, as forms have it. */
+/** Makes a field for a list of questions, in the shape of a form. */
 export function questions(): Required<z.ZodArray<z.ZodRecord<z.ZodString, z.ZodUnknown>>> {
   const schema = z.array(z.record(z.string(), z.unknown())).max(50);
   return { schema, column: { kind: 'json' }, presence: 'required', names: 'questions' };
 }
 
-/** Returns a field that may be null, and is where nobody gives it. */
+/** Makes a field nullable, with null as its default. */
 export function optional<S extends z.ZodType>(field: Field<S>): Field<z.ZodNullable<S>, 'defaulted'> {
   return { ...field, schema: field.schema.nullable(), presence: 'defaulted', defaultValue: null };
 }
 
-/** Returns a field that nobody has to give. */
+/** Gives a field a default value. */
 export function withDefault<S extends z.ZodType>(field: Field<S>, value: z.input<S>): Field<S, 'defaulted'> {
   return { ...field, presence: 'defaulted', defaultValue: value };
 }
 
-/** Returns a field that a bundle gives a new item alone. */
+/** Makes a field one that a bundle sets only in a new item. */
 export function initial<F extends Field>(field: F): F {
   return { ...field, isInitial: true };
 }

@@ -6,13 +6,13 @@ import type { ResourceReader } from './resource-reader.js';
 import type { ResourceSchemas } from './resource-schemas.js';
 import type { ResourceWriter } from './resource-writer.js';
 
-/** An item with what tells whether it has changed: no part of what is shown, but its `ETag`. */
+/** An item with its revision, which is sent as the `ETag` and not in the body. */
 export type Revised<Item> = Item & { readonly revision: string };
 
 /**
- * The items of a resource, independent of their storage. All throw `NotFoundError` for an item that there is not.
- * Changes throw `InputError` by field for what the resource does not take, and `PreconditionFailedError` where `known`
- * is given and names no revision that the item has now.
+ * The items of a resource, independent of their storage. All methods for an id throw `NotFoundError` for a missing
+ * item. Changes throw `InputError` by field for invalid values, and `PreconditionFailedError` where `known` is given
+ * without the item's present revision.
  */
 export interface ItemService<Item, New, Changes> {
   readonly query: z.ZodType<ListQuery>;
@@ -20,7 +20,7 @@ export interface ItemService<Item, New, Changes> {
   get(id: number): Promise<Revised<Item>>;
   create(by: Identity, values: New): Promise<Revised<Item>>;
   change(by: Identity, id: number, values: Changes, known?: readonly string[]): Promise<Revised<Item>>;
-  /** Throws `ConflictError` (`in_use`) for an item that something refers to. */
+  /** Removes an item. Throws `ConflictError` (`in_use`) while something refers to it. */
   remove(by: Identity, id: number, known?: readonly string[]): Promise<void>;
 }
 

@@ -20,10 +20,10 @@ import type { Outside } from './fields.js';
 /** The author of a change: a user, or the import of a bundle. */
 export type Writer = Identity | 'bundle';
 
-/** A pattern is of numbers of identification. */
+/** The longest identification number that a pattern has to match. */
 const LONGEST_NUMBER = 40;
 
-/** Tells whether what a field names is there: users, roles, permissions, procedures, templates. */
+/** Checks that the things named by a field exist: users, roles, permissions, procedures, templates. */
 @injectable()
 export class KnownThings {
   constructor(
@@ -39,13 +39,16 @@ export class KnownThings {
     @inject(DocumentPrinter) @optional() private readonly printer?: DocumentPrinter,
   ) {}
 
-  /** What is wrong with a value that is compiled: to be asked before a transaction where there is a choice. */
+  /**
+   * Finds the fault of a value that has to be compiled. This takes a while: call it before a transaction where
+   * possible.
+   */
   async faultInItself(kind: Outside, value: unknown): Promise<string | undefined> {
     if (kind === 'questions') return this.faultyQuestions(value as readonly unknown[]);
     return kind === 'pattern' ? this.faultyPattern(value as string) : undefined;
   }
 
-  /** What is wrong with a value that names something; undefined where that is there. */
+  /** Finds the fault of a value that names something; undefined where that exists. */
   async fault(kind: Outside, value: unknown, by: Writer, tx: Transaction): Promise<string | undefined> {
     switch (kind) {
       case 'user':
@@ -77,7 +80,10 @@ export class KnownThings {
     return 'No existe ese permiso.';
   }
 
-  /** None is ever removed. Without `documents` there are none, and nothing prints one. */
+  /**
+   * Finds the fault of a template's code. Templates are never removed. Without the plugin `documents` every code
+   * passes, as nothing is printed.
+   */
   private async unknownTemplate(codigo: string, tx: Transaction): Promise<string | undefined> {
     if (!this.printer || (await this.printer.exists(codigo, tx))) return undefined;
     return 'No existe esa plantilla.';
@@ -95,7 +101,7 @@ export class KnownThings {
   }
 }
 
-/** Returns the first reason of a refusal. */
+/** Returns the reason of the first refused field, or the message of the error; undefined where `check` passes. */
 async function reasonOf(check: () => Promise<void>): Promise<string | undefined> {
   try {
     await check();

@@ -3,13 +3,13 @@ import { refused } from './resource-checks.js';
 import { userListsOf, type Resource, type Values } from './resource.js';
 import type { Resources } from './resources.js';
 
-/** An item of a bundle, and its place in its section. */
+/** An item of a bundle with its index in the section. */
 export interface PlacedItem {
   readonly index: number;
   readonly values: Values;
 }
 
-/** Codes, usernames: what bundles name things by, and their ids. */
+/** Translates between the names in bundles (codes and usernames) and ids. */
 export class NamedIds {
   constructor(
     private readonly resource: Resource,
@@ -17,7 +17,7 @@ export class NamedIds {
     private readonly users: UserDirectory,
   ) {}
 
-  /** The fields that refer to other resources. */
+  /** The fields that refer to other resources, without the parent. */
   private get references(): readonly (readonly [field: string, target: string])[] {
     return Object.entries(this.resource.fields).flatMap(([field, { refersTo }]) =>
       refersTo === undefined || field === this.resource.parent ? [] : [[field, refersTo] as const],
@@ -28,10 +28,7 @@ export class NamedIds {
     return Object.keys(this.resource.fields).filter((field) => this.resource.fields[field]!.names === 'user');
   }
 
-  /**
-   * Returns the items with ids in the place of names, but for the item above each. Throws `InputError` at an unknown
-   * name.
-   */
+  /** Replaces names by ids, except that of the parent. Throws `InputError` for an unknown name. */
   async read(items: readonly PlacedItem[], tx: Transaction): Promise<readonly PlacedItem[]> {
     let read = items;
     for (const [field, target] of this.references) {
@@ -52,7 +49,7 @@ export class NamedIds {
     return read;
   }
 
-  /** Returns the ids of items of a resource by their codes. */
+  /** Finds the ids of a resource's items by their codes. */
   async idsOf(target: string, codes: readonly unknown[], tx: Transaction): Promise<ReadonlyMap<unknown, number>> {
     const [key] = keyFieldOf(this.resources, target);
     const wanted = [...new Set(codes)]
@@ -62,7 +59,7 @@ export class NamedIds {
     return new Map(items.map((item) => [String(item[key]), item.id]));
   }
 
-  /** Returns an item as a bundle writes it. */
+  /** Replaces ids by names, as a bundle has them. */
   async write(items: readonly Values[], tx: Transaction): Promise<readonly Values[]> {
     const { parent, name } = this.resource;
     const references = [...this.references, ...(parent === undefined ? [] : [[parent, name] as const])];
@@ -119,13 +116,13 @@ function keyFieldOf(resources: Resources, target: string): readonly [string] {
   return [resources.of({ name: target }).resource.key?.[0] ?? 'codigo'];
 }
 
-/** Returns whether the items of a resource are named by a number. */
+/** Tells whether the items of a resource are named by a number. */
 export function hasNumbers(resources: Resources, target: string): boolean {
   const [key] = keyFieldOf(resources, target);
   return resources.of({ name: target }).resource.fields[key]!.column.kind === 'integer';
 }
 
-/** What is no number names nothing that has one. */
+/** Makes the function that turns a code into a key value; a code that is no number matches no numbered item. */
 function asKey(resources: Resources, target: string): (code: string) => unknown[] {
   if (!hasNumbers(resources, target)) return (code) => [code];
   return (code) => (/^\d{1,9}$/.test(code) ? [Number(code)] : []);

@@ -3,7 +3,7 @@ import { Database, type Transaction, type UserReference } from '../../../host/pl
 import { columnsOf, tableOf, userListsOf, userListTable, type Resource } from './resource.js';
 import { ResourceDefinitions } from './resources.js';
 
-/** Users whom an item names: as the head of a department, or as whom a menu is shown to. */
+/** Finds items that name a user, such as the head of a department or the user of a menu: such a user is not removed. */
 @injectable()
 export class NamedUsers implements UserReference {
   private readonly places: readonly (readonly [table: string, column: string])[];

@@ -6,7 +6,7 @@ import type { Resource } from './resource.js';
 import { searchedOf } from './resource-list.js';
 import { schemasOf } from './resource-schemas.js';
 
-/** The `revision` that the caller knows: the change is refused where the item has another one now. */
+/** The `revision` that the caller has read. The change is refused where the item has a newer one. */
 const revision = z.string().max(20);
 
 function makeSchemas<F extends Fields>(resource: Resource<F>) {
@@ -33,7 +33,7 @@ type AdminSchemas<F extends Fields> = ReturnType<typeof makeSchemas<F>>;
 
 const made = new WeakMap<object, AdminSchemas<Fields>>();
 
-/** What the admin procedures of a resource take and answer, made once. */
+/** Makes the input and output schemas of a resource's admin procedures, once a resource. */
 export function adminSchemasOf<F extends Fields>(resource: Resource<F>): AdminSchemas<F> {
   const schemas = made.get(resource) ?? makeSchemas(resource);
   made.set(resource, schemas);

@@ -8,10 +8,10 @@ import type { ItemOf, ResourceService, Revised } from './item-service.js';
 
 const one = z.strictObject({ id: rowId });
 
-/** Returns an item of a type that is not known yet: tRPC compares it with its output schema only where it is. */
+/** Hides the type of an item: tRPC can compare it with its output schema only where the fields are known. */
 const told = (item: Promise<unknown>): never => item as never;
 
-/** Returns the admin procedures of a resource that has a table (decisions, section 13): `catalogs.<name>`. */
+/** Makes the admin procedures of a resource that has a table (decisions, section 13): `catalogs.<name>`. */
 export function resourceProcedures<F extends Fields>(resource: Resource<F>, service: ResourceService<F>) {
   const { read, write } = permissionsOf(resource);
   const { revised, pageAsked, page, created, updated, removed } = adminSchemasOf(resource);

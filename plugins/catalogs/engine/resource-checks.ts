@@ -2,10 +2,10 @@ import { InputError, type Database, type Transaction } from '../../../host/plugi
 import type { KnownThings, Writer } from './known-things.js';
 import { tableOf, type Resource, type Values } from './resource.js';
 
-/** An item is so many items below the first one at most. */
+/** The most levels between an item and the root of its tree. */
 const MOST_LEVELS = 50;
 
-/** Returns the refusal for faults of fields. */
+/** Makes the refusal for faults of fields. */
 export function refused(errors: Readonly<Record<string, readonly string[]>>): InputError {
   return new InputError('Los datos no son válidos.', { errors });
 }
@@ -14,10 +14,10 @@ function tooDeep(parent: string): InputError {
   return refused({ [parent]: ['Hay demasiados niveles.'] });
 }
 
-/** How many levels there are down to an item, by its id: of a tree that stays as it is. */
+/** The number of levels from the root to an item, by its id. Valid while the tree does not change. */
 export type Levels = Map<number, number>;
 
-/** What the values of a resource are held to, beyond their schema. Each method throws `InputError` by field. */
+/** Checks the values of an item beyond their schema. Each method throws `InputError` by field. */
 export class ResourceChecks {
   constructor(
     private readonly resource: Resource,
@@ -25,14 +25,15 @@ export class ResourceChecks {
     private readonly database: Database,
   ) {}
 
-  /** To be called before a transaction where that is possible. */
+  /** Checks the values that have to be compiled. This takes a while: call it before a transaction where possible. */
   async checkInThemselves(values: Values): Promise<void> {
     await this.eachNaming(values, (kind, value) => this.known.faultInItself(kind, value));
   }
 
   /**
-   * To be called while changes of the resource wait: `values` are all of the item, `changed` those that were not so
-   * before. Items that are made one after the other share the levels above them; a change of one ends that.
+   * Checks an item in its transaction, while other changes of the resource wait. `values` are all values of the item,
+   * `changed` the new ones. Calls for several new items may share `levels`; a change of an existing item makes it
+   * stale.
    */
   async check(
     tx: Transaction,
@@ -66,7 +67,10 @@ export class ResourceChecks {
     }
   }
 
-  /** Walks up: nothing is above itself, and what does not end has a circle. Levels that are known are not walked. */
+  /**
+   * Walks up to the root: an item cannot be above itself, and a circle or a too deep tree exceeds {@link MOST_LEVELS}.
+   * Stops at an item in `levels`.
+   */
   private async checkParent(
     tx: Transaction,
     { parent, id, above }: { readonly parent: string; readonly id: number; readonly above: number },

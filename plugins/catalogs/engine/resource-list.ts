@@ -8,14 +8,14 @@ function filterOf(column: string, { column: { kind } }: Field): ListFilter {
   return { column, value: kind === 'boolean' ? booleanParameter : z.string().max(300) };
 }
 
-/** Where a resource looks for words. */
+/** Returns the fields of a resource that a search looks in. */
 export function searchedOf(resource: Resource): readonly string[] {
   return resource.search ?? columnsOf(resource).filter((field) => field === 'codigo' || field === 'nombre');
 }
 
 const lists = new WeakMap<Resource, RestList>();
 
-/** Returns the list of a resource, made once: each field filters and orders it. */
+/** Makes the list of a resource, once: each field filters and orders it. */
 export function listOfResource(resource: Resource): RestList {
   const list = lists.get(resource) ?? makeList(resource);
   lists.set(resource, list);

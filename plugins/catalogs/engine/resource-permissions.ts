@@ -6,7 +6,7 @@ export function permissionsOf({ name }: Pick<Resource, 'name'>) {
   return { read: `catalogs.${name}.read`, write: `catalogs.${name}.write` } as const;
 }
 
-/** Returns the same as roles are put together of them. */
+/** Makes the declarations of the two permissions, for roles. */
 export function declaredPermissions(resource: Pick<Resource, 'name' | 'title'>): readonly PermissionDeclaration[] {
   const { read, write } = permissionsOf(resource);
   return [

@@ -13,19 +13,19 @@ import {
 import { columnsOf, tableOf, userListsOf, userListTable, type Resource, type Values } from './resource.js';
 import { listOfResource, searchedOf } from './resource-list.js';
 
-/** An item as it is shown, with what tells whether it has changed. */
+/** An item as it is shown, with its revision. */
 export type StoredItem = Values & { readonly id: number; readonly revision: string };
 
 /** A row of the table of a resource. */
 type ResourceRow = Values & {
   readonly id: number;
-  /** Grows with each change: what the `ETag` of the item tells. */
+  /** Grows with each change; the `ETag` of the item. */
   readonly revision: number;
   readonly adddate: Date;
   readonly adduser: number | null;
 };
 
-/** SQL Server takes 2000 values. */
+/** The most values in one statement; SQL Server accepts about 2,100 parameters. */
 const MOST_VALUES = 2000;
 
 /** Reads the items of a resource. */
@@ -46,7 +46,7 @@ export class ResourceReader {
     return { ...page, results: await this.complete(page.results, tx) };
   }
 
-  /** Items after an id, in the order of these, that have each of the words somewhere. */
+  /** Returns the items after an id, in the order of ids, that have each of the words in one of the searched fields. */
   async following(after: number, limit: number, search = ''): Promise<readonly StoredItem[]> {
     const words = search.split(/\s+/).filter((word) => word !== '');
     const narrowed = conditions()
@@ -55,7 +55,7 @@ export class ResourceReader {
     return this.complete(await this.find(narrowed, `OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`));
   }
 
-  /** Throws `NotFoundError`. */
+  /** Returns an item. Throws `NotFoundError`. */
   async get(id: number, tx?: Transaction): Promise<StoredItem> {
     const [item] = await this.having('id', [id], tx);
     if (!item) throw new NotFoundError('No existe un elemento con ese id.');
@@ -77,7 +77,7 @@ export class ResourceReader {
     return this.complete(await this.find(conditions(), '', tx), tx);
   }
 
-  /** In the order of their ids; `page` is what of them, in SQL. */
+  /** Finds rows in the order of their ids. `page` is an `OFFSET … FETCH` clause, or empty. */
   private find(narrowed: Conditions, page: string, tx?: Transaction): Promise<ResourceRow[]> {
     const columns = ['id', 'revision', 'adddate', 'adduser', ...columnsOf(this.resource)].join(', ');
     const from = tableOf(this.resource.name);
@@ -85,7 +85,7 @@ export class ResourceReader {
     return narrowed.rows<ResourceRow>(this.database, compose, tx);
   }
 
-  /** One statement for each list of users, whatever the number of items. */
+  /** Adds the lists of users to the rows, with one statement a list whatever the number of rows. */
   private async complete(rows: readonly ResourceRow[], tx?: Transaction): Promise<StoredItem[]> {
     const lists = new Map<string, ReadonlyMap<number, readonly number[]>>();
     for (const field of userListsOf(this.resource)) lists.set(field, await this.usersOf(field, rows, tx));

@@ -3,7 +3,7 @@ import { refused } from './resource-checks.js';
 import { columnsOf, type Resource } from './resource.js';
 import { referenceKey, uniqueIndex } from './resource-table.js';
 
-/** Maps what the database refuses to write of a resource to the error for the caller. */
+/** Maps an error of the database while it writes an item to the error for the caller. */
 export function writeRefusal(database: Database, resource: Resource, error: unknown): unknown {
   const { name, fields, unique = [] } = resource;
   for (const field of columnsOf(resource)) {
@@ -21,7 +21,7 @@ export function writeRefusal(database: Database, resource: Resource, error: unkn
   return refused({ [together.at(-1)!]: [reason] });
 }
 
-/** What refers to an item of a resource, by its foreign keys: of all resources. */
+/** Returns the foreign keys of all resources that refer to items of a resource. */
 export function referringKeys(resource: Resource, all: readonly Resource[]): readonly string[] {
   return all.flatMap(({ name, fields }) =>
     Object.keys(fields)
@@ -30,7 +30,7 @@ export function referringKeys(resource: Resource, all: readonly Resource[]): rea
   );
 }
 
-/** Returns the refusal to remove what something refers to. */
+/** Maps the violation of one of these foreign keys to the refusal to remove an item that is in use. */
 export function removalRefusal(database: Database, keys: readonly string[], error: unknown): unknown {
   if (!keys.some((key) => database.isReferenceViolation(error, key))) return error;
   return new ConflictError('No se puede eliminar: otro elemento lo usa. Puede marcarlo como inactivo.', {

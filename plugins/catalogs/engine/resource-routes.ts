@@ -22,7 +22,7 @@ import type { Resource } from './resource.js';
 import { permissionsOf } from './resource-permissions.js';
 import type { ItemService, Revised } from './item-service.js';
 
-/** What is served of a resource, wherever it is kept. */
+/** The parts of a resource that its routes need, wherever it is stored. */
 export interface ServedResource<Item extends object, New, Changes> extends Pick<Resource, 'name' | 'title'> {
   readonly path: string;
   readonly item: z.ZodType<Item>;
@@ -32,13 +32,13 @@ export interface ServedResource<Item extends object, New, Changes> extends Pick<
   readonly tree?: TreeView | undefined;
 }
 
-/** A resource as a tree: what `?arbol=1` of its list answers. */
+/** A resource as a tree, which its list returns for `?arbol=1`. */
 export interface TreeView {
   readonly schema: z.ZodType;
   readonly description: string;
-  /** Whether it asks for permissions itself, and anybody who has logged in may ask. */
+  /** Whether the tree checks permissions itself, so that the route admits every user that has logged in. */
   readonly isForAnybody?: boolean;
-  /** `query` has been read by the list. */
+  /** Reads the tree. `query` has passed the schema of the list. */
   read(by: Identity, query: ListQuery): Promise<unknown>;
 }
 
@@ -68,12 +68,12 @@ const withReadOnly = onceForEach((schema: z.ZodType) =>
     .transform(({ id: _id, adddate: _adddate, adduser: _adduser, ...values }) => values),
 );
 
-/** What is written of an item, and what comes back with it of what is only read. */
+/** Makes the schema of a request body; it also accepts the read-only fields that clients send back. */
 function written<Values>(schema: z.ZodType<Values>): z.ZodType<Values> {
   return withReadOnly(schema) as unknown as z.ZodType<Values>;
 }
 
-/** The query of a list that is a tree, too. */
+/** Adds `arbol` to the query of a list that is also a tree. */
 const withTree = onceForEach(
   (query: z.ZodType<ListQuery>) =>
     (query as unknown as z.ZodObject).extend({ arbol: booleanParameter.optional() }) as unknown as z.ZodType<ListQuery>,
@@ -81,7 +81,7 @@ const withTree = onceForEach(
 
 const capitalised = (text: string): string => `${text[0]!.toUpperCase()}${text.slice(1)}`;
 
-/** Returns the routes of a resource: a list as Django REST has it, and items (decisions, section 9). */
+/** Makes the routes of a resource: a list in the manner of Django REST, and items (decisions, section 9). */
 export function resourceRoutes<Item extends object, New extends Changes, Changes>(
   served: ServedResource<Item, New, Changes>,
 ): readonly Route[] {

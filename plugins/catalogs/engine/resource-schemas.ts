@@ -12,11 +12,11 @@ type ItemShape<F extends Fields> = { [K in keyof F]: F[K]['schema'] } & {
   adduser: z.ZodNullable<z.ZodInt>;
 };
 
-/** What is sent and shown of a resource. */
+/** The schemas of a resource's items. */
 export interface ResourceSchemas<F extends Fields = Fields> {
-  /** A whole item, to make one or to replace one. */
+  /** A whole item, to create or replace one. */
   readonly create: z.ZodObject<NewShape<F>, z.core.$strict>;
-  /** The fields that are to be changed. */
+  /** The fields to change; all others may be missing. */
   readonly change: z.ZodObject<ChangeShape<F>, z.core.$strict>;
   readonly item: z.ZodObject<ItemShape<F>>;
 }
@@ -26,7 +26,7 @@ const withDefaultOf = ({ schema, presence, defaultValue }: Field): z.ZodType =>
 
 const schemas = new WeakMap<object, ResourceSchemas>();
 
-/** Returns the schemas of a resource, made of its fields once. */
+/** Makes the schemas of a resource from its fields, once. */
 export function schemasOf<F extends Fields>(resource: Resource<F>): ResourceSchemas<F> {
   const made = schemas.get(resource) ?? makeSchemas(resource);
   schemas.set(resource, made);

@@ -17,14 +17,14 @@ import type { Resources } from './resources.js';
 import { changedOf } from './resource-writer.js';
 import type { ResourceService } from './item-service.js';
 
-/** Sections of other plugins that bring what fields name. */
+/** The sections of other plugins that import the things named by fields. */
 const sectionOf = { user: 'usuarios', role: 'roles', procedure: 'procedimientos', template: 'plantillas' } as const;
 
 const MOST_ROWS = 500;
 
 export const sectionName = ({ name }: Pick<Resource, 'name'>): string => `catalogos.${name}`;
 
-/** The section of a resource: `catalogos.<name>`. What refers to an item names its code there; a user, the username. */
+/** The section of a resource: `catalogos.<name>`. It names items by their codes, and users by their usernames. */
 export class ResourceSection implements BulkBundleSection {
   readonly name: string;
   readonly after: readonly string[];
@@ -89,7 +89,10 @@ export class ResourceSection implements BulkBundleSection {
     return inOrder.map((values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)));
   }
 
-  /** Those whose item above is there already, with its id: the others come after them. */
+  /**
+   * Splits the items: those whose parent exists already get its id and are ready, the others have to wait for a parent
+   * in this bundle.
+   */
   private async withParents(
     items: readonly PlacedItem[],
     tx: Transaction,
@@ -168,7 +171,8 @@ export class ResourceSection implements BulkBundleSection {
   }
 
   /**
-   * Returns a permission of a plugin that is left out stays asked for, and nobody can be given it until it is loaded.
+   * Leaves out permissions of a plugin that is not loaded, with a warning. The item keeps asking for them; no user can
+   * get them until the plugin is loaded.
    */
   private withoutLeftOut(changed: Values, { leftOut, warn }: ImportContext): Values {
     const known = Object.entries(changed).filter(([field, value]) => {
@@ -180,7 +184,7 @@ export class ResourceSection implements BulkBundleSection {
     return Object.fromEntries(known);
   }
 
-  /** Returns the items that are there already, by their keys. */
+  /** Returns the items that exist already, by their keys. */
   private async present(items: readonly PlacedItem[], tx: Transaction): Promise<ReadonlyMap<string, StoredItem>> {
     const { reader } = this.service;
     const [first, ...others] = this.key;

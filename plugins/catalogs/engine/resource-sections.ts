@@ -11,7 +11,7 @@ import type { Resource } from './resource.js';
 import { ResourceSection, sectionName } from './resource-section.js';
 import { Resources } from './resources.js';
 
-/** Returns the sections of bundles of resources: what binds them, and what offers them. */
+/** Makes the bundle sections of the resources: their names, contributions and bindings. */
 export function resourceSections(definitions: readonly Resource[]): {
   readonly names: readonly string[];
   readonly contributions: readonly Contribution[];

@@ -2,12 +2,12 @@ import type { ColumnTypes, Dialect, MigrationContext } from '../../../host/plugi
 import type { Field } from './fields.js';
 import { columnsOf, tableOf, userListsOf, userListTable, type Resource } from './resource.js';
 
-/** Returns the foreign key of a field that refers to a resource. */
+/** Returns the name of the foreign key of a field that refers to a resource. */
 export function referenceKey(resource: string, field: string): string {
   return `catalogs_${resource}_${field}_fk`;
 }
 
-/** Returns the index that refuses a second item with the same values in these fields. */
+/** Returns the name of the unique index over these fields. */
 export function uniqueIndex(resource: string, fields: readonly string[]): string {
   return `catalogs_${resource}_${fields.join('_')}_uq`;
 }
@@ -27,7 +27,7 @@ function columnType({ column }: Field, t: ColumnTypes): string {
   }
 }
 
-/** For the rows that are there when the column comes. */
+/** Writes the default of a new column, for the existing rows. */
 function defaultOf({ defaultValue }: Field, t: ColumnTypes): string {
   if (defaultValue === undefined || defaultValue === null) return '';
   if (typeof defaultValue === 'boolean') return ` DEFAULT ${defaultValue ? t.true : t.false}`;
@@ -50,7 +50,10 @@ function columnOf(resource: string, name: string, field: Field, t: ColumnTypes):
     .join(' ');
 }
 
-/** Statements that do nothing where it is done already: a definition that has grown brings its table after it. */
+/**
+ * Statements that do nothing where the table, column or index exists: a definition that has grown adds only what is
+ * missing.
+ */
 const unlessThere: Readonly<
   Record<
     Dialect,
@@ -77,8 +80,8 @@ const unlessThere: Readonly<
 };
 
 /**
- * Makes the table of a resource, or brings it to its definition: what a migration of a new resource or of new fields
- * calls, the latter optional or with a default. Tables that it refers to come first.
+ * Creates the table of a resource, or adds what its definition has and the table lacks. Migrations call it for a new
+ * resource, and for new fields, which must be optional or have a default. Tables that it refers to must exist.
  */
 export async function bringResourceTable(
   { dialect, run, types: t }: MigrationContext,
@@ -100,7 +103,7 @@ export async function bringResourceTable(
   const single = columnsOf(resource).filter((field) => fields[field]!.isUnique);
   for (const together of [...single.map((field) => [field]), ...unique]) {
     const nullable = together.filter((field) => fields[field]!.defaultValue === null);
-    // SQL Server takes two missing values for equal.
+    // SQL Server counts two missing values as equal.
     const where = nullable.map((field) => `${field} IS NOT NULL`).join(' AND ');
     const on = `${table} (${together.join(', ')})${where && ` WHERE ${where}`}`;
     await run(there.index('UNIQUE INDEX', uniqueIndex(name, together), on));

@@ -17,7 +17,7 @@ import { ResourceChecks } from './resource-checks.js';
 import type { ResourceReader, StoredItem } from './resource-reader.js';
 import { removalRefusal, writeRefusal } from './resource-refusals.js';
 
-/** What the items of any resource are written with. */
+/** The services that write the items of any resource. */
 export interface WriterServices {
   readonly database: Database;
   readonly revisions: Revisions;
@@ -27,8 +27,8 @@ export interface WriterServices {
 }
 
 /**
- * Makes, changes and removes the items of a resource. Changes of one resource come one after the other, each is a line
- * of the audit log, and hosts see it within a second.
+ * Creates, changes and removes the items of a resource. Changes of one resource run one at a time; each is in the audit
+ * log, and all hosts see it within a second.
  */
 export class ResourceWriter {
   readonly checks: ResourceChecks;
@@ -36,7 +36,7 @@ export class ResourceWriter {
   constructor(
     private readonly resource: Resource,
     private readonly reader: ResourceReader,
-    /** The foreign keys of what may refer to an item. */
+    /** The foreign keys that may refer to an item. */
     private readonly referring: readonly string[],
     private readonly services: WriterServices,
   ) {
@@ -53,7 +53,7 @@ export class ResourceWriter {
     });
   }
 
-  /** Changes what is given. Throws `NotFoundError`, `PreconditionFailedError` and `ConflictError` (`busy`). */
+  /** Changes the given fields. Throws `NotFoundError`, `PreconditionFailedError` and `ConflictError` (`busy`). */
   async change(by: Identity, id: number, values: Values, known?: readonly string[]): Promise<StoredItem> {
     await this.checks.checkInThemselves(values);
     return this.writing(async (tx) => {
@@ -68,7 +68,9 @@ export class ResourceWriter {
     });
   }
 
-  /** Throws `NotFoundError`, `PreconditionFailedError`, and `ConflictError` (`in_use`) for what something refers to. */
+  /**
+   * Removes an item. Throws `NotFoundError`, `PreconditionFailedError`, and `ConflictError` (`in_use`) if it is used.
+   */
   async remove(by: Identity, id: number, known?: readonly string[]): Promise<void> {
     await this.services.revisions.revise(revisionOf(this.resource), async (tx) => {
       const { revision } = await this.reader.get(id, tx);
@@ -78,7 +80,7 @@ export class ResourceWriter {
     });
   }
 
-  /** Throws `ConflictError` `in_use`; the transaction, or its savepoint, does not go on then. */
+  /** Removes an item. Throws `ConflictError` (`in_use`); then the transaction, or its savepoint, cannot go on. */
   async removeUnused(tx: Transaction, id: number): Promise<void> {
     const { database } = this.services;
     for (const field of userListsOf(this.resource)) await this.clearUsers(tx, id, field);
@@ -88,7 +90,7 @@ export class ResourceWriter {
     });
   }
 
-  /** Writes a new item whose values were checked, and answers its id. */
+  /** Inserts a new item whose values were checked, and returns its id. */
   async insert(tx: Transaction, values: Values, adduser: number | null): Promise<number> {
     const table = tableOf(this.resource.name);
     const rows = [this.row(values, adduser)];
@@ -97,7 +99,7 @@ export class ResourceWriter {
     return made!.id;
   }
 
-  /** Writes new items of a resource without lists of users, together. */
+  /** Inserts new items of a resource without lists of users, in one statement. */
   async insertAll(tx: Transaction, items: readonly Values[], adduser: number | null): Promise<void> {
     const rows = items.map((values) => this.row(values, adduser));
     await this.services.database.insert(tableOf(this.resource.name), rows, [], tx);
@@ -107,13 +109,13 @@ export class ResourceWriter {
     return { ...this.columns(values), revision: 1, adddate: this.services.clock.now(), adduser };
   }
 
-  /** What of the values is a column, as it is stored. */
+  /** Returns the values that have a column, as they are stored. */
   private columns(values: Values): InsertRow {
     const given = columnsOf(this.resource).filter((field) => values[field] !== undefined);
     return Object.fromEntries(given.map((field) => [field, this.stored(field, values[field])]));
   }
 
-  /** Writes what has changed of an item that was read in this transaction. */
+  /** Writes changed fields of an item. Throws `ConflictError` (`busy`) where it has changed since it was read. */
   async update(tx: Transaction, { id, revision }: StoredItem, changed: Values): Promise<void> {
     const columns = this.columns(changed);
     const set = Object.keys(columns).map((column, index) => `, ${column} = $${index + 3}`);
@@ -130,7 +132,7 @@ export class ResourceWriter {
     await this.putUsers(tx, id, changed);
   }
 
-  /** Makes the lists of users that are given exactly what they say. */
+  /** Replaces the lists of users that `values` has. */
   private async putUsers(tx: Transaction, id: number, values: Values): Promise<void> {
     for (const field of userListsOf(this.resource)) {
       const users = values[field] as readonly number[] | undefined;
@@ -185,7 +187,7 @@ export class ResourceWriter {
   }
 }
 
-/** What is given and is other than it was. */
+/** Returns the values that are given and differ from the stored ones. */
 export function changedOf(before: Values, values: Values): Values {
   const others = Object.entries(values).filter(
     ([field, value]) => value !== undefined && !isDeepStrictEqual(value, before[field]),

@@ -1,53 +1,55 @@
 import type { Database, FieldErrors, Transaction } from '../../../host/plugin-api/index.js';
 import type { Fields } from './fields.js';
 
-/** An item as it is stored, by its fields. */
+/** The values of an item, by field. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What a rule of a resource is handed beside the values: it runs while nobody else changes the resource. */
+/** The context of a rule, which runs while other changes of the resource wait. */
 interface RuleContext {
   readonly database: Database;
   readonly tx: Transaction;
-  /** Of the item; 0 of a new one. */
+  /** The id of the item; 0 for a new one. */
   readonly id: number;
-  /** What the item was; undefined of a new one. */
+  /** The stored values of the item; undefined for a new one. */
   readonly before: Values | undefined;
 }
 
 /**
- * A resource of the master data (interface, "CRUD resources"; decisions, section 9). From this alone come its table,
- * its routes and their document, its admin procedures, its permissions, its section of bundles and what its values are
- * held to.
+ * A resource of the master data (interface, "CRUD resources"; decisions, section 9). Its table, routes, OpenAPI
+ * document, admin procedures, permissions, bundle section and checks are all derived from this definition.
  */
 export interface Resource<F extends Fields = Fields> {
-  /** Lower case: its admin namespace and its part of permissions, of tables (`catalogs_<name>`) and of bundles. */
+  /**
+   * The name, in lower case. It is part of the admin namespace, permissions, tables (`catalogs_<name>`) and bundle
+   * section.
+   */
   readonly name: string;
-  /** Its path; a resource without one has no REST of its own. */
+  /** The path; a resource without one has no REST routes. */
   readonly path?: string;
-  /** Spanish plural, as documents say it: `barrios`. */
+  /** The plural in Spanish, for documents: `barrios`. */
   readonly title: string;
   readonly fields: F;
-  /** The fields that a bundle names an item by; `codigo` unless it says otherwise. */
+  /** The fields by which a bundle names an item; `codigo` by default. */
   readonly key?: readonly string[];
-  /** Fields that no two items have alike together; each may be missing, and then they are not compared. */
+  /** Sets of fields whose values together are unique. Items that lack one of these values are not compared. */
   readonly unique?: readonly (readonly string[])[];
-  /** Where `?search=` looks; code and name unless it says otherwise. */
+  /** The fields that `?search=` looks in; `codigo` and `nombre` by default. */
   readonly search?: readonly string[];
-  /** The order of lists where none is asked for, as `?ordering=` has it; by the key unless it says otherwise. */
+  /** The default order of lists, in the syntax of `?ordering=`; by key unless given. */
   readonly order?: string;
-  /** The field that holds the id of the item above: none is above itself. */
+  /** The field that has the id of the parent. An item cannot be above itself. */
   readonly parent?: string;
-  /** The name of an item where a question of a form takes its options from the resource, which it does not without. */
+  /** The field that labels an item as an option of a question. Without it, the resource offers no options to forms. */
   readonly optionName?: string;
-  /** Names in `Revisions` that are held still while it is written, as what its values name could be removed. */
+  /** Names in `Revisions` that a write also bumps, so that the things its values name are not removed meanwhile. */
   readonly holdsStill?: readonly string[];
-  /** Whether its rule reads other items: a bundle writes them one by one then. */
+  /** Whether the rule reads other items; a bundle then writes its items one by one. */
   readonly comparesItems?: boolean;
-  /** What else its values are held to. Answers what is wrong by field. */
+  /** Checks the values beyond their schema. Returns the faults by field. */
   rule?(values: Values, context: RuleContext): Promise<FieldErrors | undefined> | FieldErrors | undefined;
 }
 
-/** The parts of a definition that name fields of it. */
+/** The parts of a definition that name its own fields. */
 interface NamedFields<F extends Fields> {
   readonly key?: readonly (keyof F & string)[];
   readonly unique?: readonly (readonly (keyof F & string)[])[];
@@ -56,17 +58,17 @@ interface NamedFields<F extends Fields> {
   readonly optionName?: keyof F & string;
 }
 
-/** Gives a definition its types. */
+/** Types a definition by its fields. */
 export function defineResource<const F extends Fields>(resource: Resource<F> & NamedFields<F>): Resource<F> {
   return resource;
 }
 
-/** What hosts cache of it, and what changes of it wait for: they come one after the other. */
+/** Returns the revision of a resource, which invalidates caches and serializes its changes. */
 export function revisionOf({ name }: Pick<Resource, 'name'>): string {
   return `catalogs/${name}`;
 }
 
-/** Returns the names of the fields that are columns of its table. */
+/** Returns the names of the fields that are columns of the table. */
 export function columnsOf({ fields }: Resource): readonly string[] {
   return Object.keys(fields).filter((name) => fields[name]!.column.kind !== 'users');
 }
@@ -76,17 +78,17 @@ export function userListsOf({ fields }: Resource): readonly string[] {
   return Object.keys(fields).filter((name) => fields[name]!.column.kind === 'users');
 }
 
-/** Returns the table of a resource. */
+/** Returns the name of the table of a resource. */
 export function tableOf(name: string): string {
   return `catalogs_${name}`;
 }
 
-/** Returns the table of a list of users. */
+/** Returns the name of the table of a list of users. */
 export function userListTable(resource: string, field: string): string {
   return `catalogs_${resource}_${field}`;
 }
 
-/** Returns the fields by which a bundle knows an item. */
+/** Returns the fields by which a bundle names an item. */
 export function keyOf({ key }: Resource): readonly string[] {
   return key ?? ['codigo'];
 }

@@ -42,7 +42,7 @@ export class Resources {
     }
   }
 
-  /** Returns the items of a definition. */
+  /** Returns the service for the items of a resource. */
   of<F extends Fields>(resource: Pick<Resource<F>, 'name'>): ResourceService<F> {
     const service = this.services.get(resource.name);
     if (!service) throw new Error(`there is no resource "${resource.name}"`);

@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import type { BuilderCatalogueSource, BuilderEntry } from '../../workflow/contract.js';
 import { MenuTree } from './menu-tree.js';
 
-/** The menus, for designers of processes. */
+/** Lists the menus for designers of processes. */
 @injectable()
 export class MenuCatalogue implements BuilderCatalogueSource {
   readonly part = 'menus';

@@ -13,7 +13,7 @@ const node: z.ZodType<MenuNode> = z
   .object({ ...entry, ruta: z.string().nullable(), hijos: z.lazy(() => z.array(node)) })
   .meta({ id: 'NodoDeMenu' });
 
-/** `GET /fmenu/?arbol=1`: all users may ask for their own. */
+/** Makes the tree of `GET /fmenu/?arbol=1`: every user may read their own. */
 export function menuTreeView(menus: MenuTree): TreeView {
   return {
     schema: z.array(z.object({ ...entry, menus: z.array(node) })),

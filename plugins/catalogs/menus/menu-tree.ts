@@ -30,20 +30,21 @@ interface MenuRow extends ModuleRow {
   readonly permiso: string | null;
 }
 
-/** A menu as somebody sees it, with those below it. */
+/** A menu that a user sees, with those below it. */
 export interface MenuNode extends ModuleRow {
   readonly ruta: string | null;
   readonly hijos: MenuNode[];
 }
 
-/** A module as somebody sees it. */
+/** A module that a user sees. */
 export interface ModuleNode extends ModuleRow {
   readonly menus: MenuNode[];
 }
 
 /**
- * The menus that a user sees: those given to the user or to one of the user's roles, and those above them, where all of
- * them are active and the user holds the permissions that they name. A superuser sees every active one.
+ * Finds the menus that a user sees: those assigned to the user or to one of the user's roles, and the menus above them.
+ * All menus on the path must be active, and the user must have the permissions that they name. A superuser sees every
+ * active menu.
  */
 @injectable()
 export class MenuTree {
@@ -67,14 +68,14 @@ export class MenuTree {
     );
   }
 
-  /** Returns every active menu. */
+  /** Returns all active menus. */
   all(): Promise<readonly Pick<MenuRow, 'codigo' | 'nombre'>[]> {
     return this.menus.get();
   }
 
   /**
-   * What the user of an id sees; without one, what the caller sees. Throws `NotAllowedError` where another one's is
-   * asked for without the permission, and `NotFoundError`.
+   * Returns the menus that a user sees; by default, those of the caller. Throws `NotAllowedError` for another user
+   * without the permission, and `NotFoundError` for an unknown or inactive user.
    */
   async of(by: Identity, userId = by.userId): Promise<readonly ModuleNode[]> {
     if (userId === by.userId) return this.seenBy(by);
@@ -104,7 +105,7 @@ export class MenuTree {
       .filter((module) => module.menus.length > 0);
   }
 
-  /** Returns the ids of the menus given to the user or to one of the user's roles. */
+  /** Finds the ids of the menus assigned to the user or to one of the user's roles. */
   private async given({ userId, groups }: Identity): Promise<readonly number[]> {
     const roles = [...groups].flatMap((group) => (group.startsWith('rol:') ? [group.slice('rol:'.length)] : []));
     const ofUser = conditions().and('usuario = ?', userId);
@@ -116,7 +117,7 @@ export class MenuTree {
   }
 }
 
-/** Returns a menu and those above it; undefined where one of them is not active. */
+/** Returns a menu and those above it; undefined where any of them is inactive. */
 function pathTo(id: number, byId: ReadonlyMap<number, MenuRow>): readonly MenuRow[] | undefined {
   const path: MenuRow[] = [];
   for (let at: number | null = id; at !== null;) {

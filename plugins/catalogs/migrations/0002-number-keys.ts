@@ -1,6 +1,9 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
-/** What was taken of a sequence with an `Idempotency-Key`, written in the transaction that took it. */
+/**
+ * Creates the table of numbers that were taken with an `Idempotency-Key`. The row is written in the transaction that
+ * takes the number.
+ */
 export const migration = defineMigration(async ({ run, types: t }) => {
   await run(`CREATE TABLE catalogs_number_key (
     consecutivo_id ${t.integer} NOT NULL CONSTRAINT catalogs_number_key_consecutivo_fk

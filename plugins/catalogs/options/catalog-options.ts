@@ -5,7 +5,7 @@ import type { OptionSource, QuestionOption } from '../../forms/contract.js';
 import { revisionOf, tableOf, type Resource } from '../engine/resource.js';
 import { ResourceDefinitions } from '../engine/resources.js';
 
-/** So many entries of a catalog are options: a page gets them all with the form. */
+/** The most options of a catalog: a page receives them all with the form. */
 const MOST_OPTIONS = 5000;
 
 interface OptionRow extends QuestionOption {
@@ -13,12 +13,12 @@ interface OptionRow extends QuestionOption {
   readonly vigente_hasta?: string | null;
 }
 
-/** What questions of forms are picked out of: the entries that are active, and valid today. */
+/** Offers the entries of catalogs as options of questions: the active ones that are valid today. */
 @injectable()
 export class CatalogOptions implements OptionSource {
   readonly names: readonly string[];
   private readonly rows = new Map<string, CachedValue<readonly OptionRow[]>>();
-  /** Of the day for which it was made, so that the same options are the same array. */
+  /** The options of the last day asked for, so that equal options are the same array. */
   private readonly made = new Map<
     string,
     { rows: readonly OptionRow[]; day: string; options: readonly QuestionOption[] }

@@ -24,7 +24,7 @@ interface IdentificationType extends TypeRow {
 
 const LONGEST_NUMBER = 40;
 
-/** What numbers of identification are held to: their type, its pattern and its check digit. */
+/** Checks identification numbers by their type: its pattern and its check digit. */
 @injectable()
 export class Identifications {
   private readonly types: CachedValue<ReadonlyMap<string, IdentificationType>>;
@@ -48,7 +48,10 @@ export class Identifications {
     });
   }
 
-  /** Throws `InputError` by field. A city without types holds numbers to nothing. */
+  /**
+   * Throws `InputError` by field for an unknown type or an invalid number. Where the city has no types, all numbers
+   * pass.
+   */
   async check(tipo: string | null, numero: string | null): Promise<void> {
     const types = await this.types.get();
     if (types.size === 0 || tipo === null) return;

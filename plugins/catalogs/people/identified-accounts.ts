@@ -4,7 +4,7 @@ import { UserAccounts, type NewUserAccount, type UserAccount, type UserAccountCh
 import type { ItemService } from '../engine/item-service.js';
 import { Identifications } from './identifications.js';
 
-/** The accounts of the user store as `/usuario/` has them: what identifies a user is held to the catalog of types. */
+/** The user accounts behind `/usuario/`. Their identification is checked by the catalog of types. */
 @injectable()
 export class IdentifiedAccounts implements ItemService<
   Omit<UserAccount, 'revision'>,
@@ -33,7 +33,7 @@ export class IdentifiedAccounts implements ItemService<
     return this.accounts.create(by, account);
   }
 
-  /** Only what changes is looked at: an account may be older than the catalog. */
+  /** Checks the identification only where it changes, as an account may be older than the catalog. */
   async change(by: Identity, id: number, changes: UserAccountChanges, known?: readonly string[]): Promise<UserAccount> {
     if (changes.tipo_identificacion !== undefined || changes.identificacion !== undefined) {
       const present = await this.accounts.get(id);

@@ -4,7 +4,7 @@ import { reportPermissions, type ReportDefinition, type ReportDefinitions } from
 import { Resources } from '../engine/resources.js';
 import { informe } from '../resources/informe.js';
 
-/** {@link ReportDefinitions} of the items of the resource `informe`. */
+/** {@link ReportDefinitions} stored as items of the resource `informe`. */
 @injectable()
 export class ItemReportDefinitions implements ReportDefinitions {
   constructor(@inject(Resources) private readonly resources: Resources) {}

@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../host/plugin-api/index.js';
 import type { ProcedureUser } from '../../procedures/contract.js';
 
-/** The procedures that reports name, active or not: none of them is removed. */
+/** Finds procedures that a report names, active or not: such a procedure is not removed. */
 @injectable()
 export class ReportedProcedures implements ProcedureUser {
   readonly name = 'un informe';

@@ -1,7 +1,7 @@
 import { choice, code, day, optional, reference, text } from '../engine/fields.js';
 import { defineResource } from '../engine/resource.js';
 
-/** Economic activities of CIIU revision 4 A.C.; a city's own ones have more digits. */
+/** Economic activities of CIIU revision 4 A.C.; the city's own ones have more digits. */
 export const ciiu = defineResource({
   name: 'ciiu',
   path: '/global/CIIU',

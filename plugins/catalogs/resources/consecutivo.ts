@@ -1,10 +1,10 @@
 import { code, initial, integer, optional, reference, text, withDefault } from '../engine/fields.js';
 import { defineResource } from '../engine/resource.js';
 
-/** The most that a sequence counts to. */
+/** The last number of a sequence. */
 export const LAST_NUMBER = 2_000_000_000;
 
-/** Sequences: their numbers are taken one by one, without gaps and repeats (`Sequences`). */
+/** Sequences, whose numbers are taken one by one without gaps or repeats (`Sequences`). */
 export const consecutivo = defineResource({
   name: 'consecutivo',
   path: '/global/Consecutivo',

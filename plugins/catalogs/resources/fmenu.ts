@@ -1,7 +1,7 @@
 import { optional, outside, reference, user } from '../engine/fields.js';
 import { defineResource } from '../engine/resource.js';
 
-/** The menus of a user or of a role. */
+/** Assignments of menus to users or roles. */
 export const fmenu = defineResource({
   name: 'fmenu',
   path: '/fmenu',

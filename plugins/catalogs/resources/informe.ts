@@ -2,7 +2,7 @@ import { PROCEDURES_REVISION } from '../../procedures/contract.js';
 import { code, flag, optional, outside, questions, text, withDefault } from '../engine/fields.js';
 import { defineResource } from '../engine/resource.js';
 
-/** Reports: a registered procedure, the questions that it is asked with, and who may run it. */
+/** Reports: a registered procedure, the questions for its parameters, and the permission to run it. */
 export const informe = defineResource({
   name: 'informe',
   path: '/global/informe',

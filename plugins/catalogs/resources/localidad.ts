@@ -1,7 +1,7 @@
 import { choice, code, flag, optional, reference, text, withDefault } from '../engine/fields.js';
 import { defineResource } from '../engine/resource.js';
 
-/** Localities, as Bogotá has them. */
+/** Localities, as in Bogotá. */
 export const localidad = defineResource({
   name: 'localidad',
   path: '/global/localidad',

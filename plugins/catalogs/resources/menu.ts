@@ -1,7 +1,7 @@
 import { code, flag, integer, optional, outside, reference, text, withDefault } from '../engine/fields.js';
 import { defineResource } from '../engine/resource.js';
 
-/** Entries of the menu of a module, as a tree. Whom one is shown to: `fmenu`, and its permission. */
+/** Menus of a module, as a tree. `fmenu` assigns them to users and roles, and `permiso` restricts them. */
 export const menu = defineResource({
   name: 'menu',
   path: '/menu',

@@ -1,7 +1,7 @@
 import { code, flag, integer, optional, text, withDefault } from '../engine/fields.js';
 import { defineResource } from '../engine/resource.js';
 
-/** Parts of the city's applications, which menus stand in. */
+/** Parts of the city's applications, which group the menus. */
 export const modulo = defineResource({
   name: 'modulo',
   path: '/modulo',

@@ -1,7 +1,10 @@
 import { choice, code, text, withDefault } from '../engine/fields.js';
 import { defineResource } from '../engine/resource.js';
 
-/** Municipalities by their DIVIPOLA code: by bundle and admin, without REST of its own (decisions, section 9). */
+/**
+ * Municipalities by their DIVIPOLA code. They have no REST routes: bundles and admin procedures edit them (decisions,
+ * section 9).
+ */
 export const municipio = defineResource({
   name: 'municipio',
   title: 'municipios',

@@ -12,7 +12,7 @@ import { tipoidentificacion } from './tipoidentificacion.js';
 import { unidadcomunera } from './unidadcomunera.js';
 import { vigencia } from './vigencia.js';
 
-/** The resources that have a table, those first that others refer to. */
+/** The resources that have a table. A resource comes after those that it refers to. */
 export const resources = {
   modulo,
   menu,

@@ -1,7 +1,7 @@
 import { code, flag, optional, outside, text, withDefault } from '../engine/fields.js';
 import { defineResource } from '../engine/resource.js';
 
-/** Types of identification, and what their numbers look like. */
+/** Types of identification, and the pattern of their numbers. */
 export const tipoidentificacion = defineResource({
   name: 'tipoidentificacion',
   path: '/global/tipoidentificacion',

@@ -10,14 +10,17 @@ interface RaisedSequence {
   readonly longitud: number;
 }
 
-/** A number of a sequence, and which one that is. */
+/** A number with the code of its sequence. */
 export interface NumberOfSequence extends TakenNumber {
   readonly codigo: string;
 }
 
 type SequenceKey = 'id' | 'codigo';
 
-/** Its revision grows with it, so that the `ETag` of the sequence tells, and no administrator sets it back. */
+/**
+ * Builds the statement that takes a number. It also raises the revision, so that the `ETag` changes and an
+ * administrator with an older one cannot set the counter back.
+ */
 const raiseBy = (key: SequenceKey): string =>
   `UPDATE catalogs_consecutivo SET siguiente = siguiente + 1, revision = revision + 1
    WHERE ${key} = $1 AND siguiente < $2 AND (vigencia IS NULL OR EXISTS (
@@ -30,7 +33,7 @@ function numberOf({ codigo, prefijo, siguiente, longitud }: RaisedSequence): Num
   return { numero, texto: `${prefijo ?? ''}${String(numero).padStart(longitud, '0')}`, codigo };
 }
 
-/** {@link Sequences} of the resource `consecutivo`: a counter a row, raised under its lock. */
+/** {@link Sequences} of the resource `consecutivo`: each row has a counter, which is raised under the row's lock. */
 @injectable()
 export class DatabaseSequences implements Sequences {
   constructor(@inject(Database) private readonly database: Database) {}
@@ -40,7 +43,7 @@ export class DatabaseSequences implements Sequences {
     return { numero, texto };
   }
 
-  /** As {@link Sequences.take}, of a sequence by its id. */
+  /** Takes the next number of a sequence by its id, as {@link Sequences.take} does. */
   takeOf(tx: Transaction, id: number): Promise<NumberOfSequence> {
     return this.takeBy(tx, 'id', id);
   }
@@ -57,8 +60,8 @@ export class DatabaseSequences implements Sequences {
       const [row] = await this.database.rows<RaisedSequence>(`${raiseBy(key)} RETURNING ${columns}`, bind, tx);
       return row;
     }
-    // Read back under the lock that the update took, and not by OUTPUT: not every server that speaks the dialect
-    // answers there with the value after a wait.
+    // A second statement reads the counter, under the lock of the update. OUTPUT would be one statement, but on some
+    // servers of the dialect it returns an outdated value after a wait.
     if ((await this.database.change(raiseBy(key), bind, tx)) === 0) return undefined;
     const sql = `SELECT ${columns} FROM catalogs_consecutivo WHERE ${key} = $1`;
     const [row] = await this.database.rows<RaisedSequence>(sql, [value], tx);

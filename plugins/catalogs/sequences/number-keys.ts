@@ -12,20 +12,20 @@ import type { NumberOfSequence } from './database-sequences.js';
 
 const LIFETIME_MILLISECONDS = 24 * 3600 * 1000;
 
-/** A call that may be repeated: its sequence, and the digest of the caller and the key. */
+/** A repeatable call: its sequence, and the digest of the caller and the key. */
 export interface RepeatableCall {
   readonly sequenceId: number;
   readonly keyDigest: Buffer;
 }
 
-/** Another call with the same key was first, and is committed. */
+/** Thrown where another call with the same key has committed first. */
 export class RepeatedCallError extends Error {
   override readonly name = 'RepeatedCallError';
 }
 
 /**
- * Returns a call with the header `Idempotency-Key`: keys belong to one user and one sequence. Throws `InputError` for a
- * key that is no visible ASCII of 1 to 255.
+ * Makes the call for a header `Idempotency-Key`; keys belong to one user and one sequence. Throws `InputError` unless
+ * the key is 1 to 255 visible ASCII characters.
  */
 export function repeatableCall(by: Identity, sequenceId: number, key: string): RepeatableCall {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
@@ -39,7 +39,7 @@ export function repeatableCall(by: Identity, sequenceId: number, key: string): R
   return { sequenceId, keyDigest };
 }
 
-/** The numbers that were taken with an `Idempotency-Key`, for 24 hours. */
+/** Stores the numbers that were taken with an `Idempotency-Key`, for 24 hours. */
 @injectable()
 export class NumberKeys {
   constructor(
@@ -47,7 +47,7 @@ export class NumberKeys {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** What an earlier call with the same key took. */
+  /** Finds the number that an earlier call with the same key took. */
   async find({ sequenceId, keyDigest }: RepeatableCall): Promise<NumberOfSequence | undefined> {
     const [row] = await this.database.rows<NumberOfSequence>(
       `SELECT numero, texto, codigo FROM catalogs_number_key
@@ -58,15 +58,15 @@ export class NumberKeys {
   }
 
   /**
-   * Remembers what a call took. To be called after it was taken, under the lock of its sequence: of several at once the
-   * others find the key of the first, and throw {@link RepeatedCallError}.
+   * Stores the number of a call. Call it after taking the number, under the lock of its sequence: of several calls at
+   * once, all but the first find its key and throw {@link RepeatedCallError}.
    */
   async remember({ sequenceId, keyDigest }: RepeatableCall, taken: NumberOfSequence, tx: Transaction): Promise<void> {
     const row = { consecutivo_id: sequenceId, key_digest: keyDigest, ...taken, created_at: this.clock.now() };
     const isNew = (): Promise<boolean> =>
       this.database.insertOnce('catalogs_number_key', row, ['consecutivo_id', 'key_digest'], tx);
     if (await isNew()) return;
-    // A key whose time is over counts as unused.
+    // An expired key counts as unused.
     await this.database.change(
       'DELETE FROM catalogs_number_key WHERE consecutivo_id = $1 AND key_digest = $2 AND created_at <= $3',
       [sequenceId, keyDigest, this.oldest()],
@@ -79,7 +79,7 @@ export class NumberKeys {
     return { name: 'catalogs/sweep-number-keys', everySeconds: 600, limitSeconds: 600, run: () => this.sweep() };
   }
 
-  /** Removes the keys whose time is over. */
+  /** Removes the expired keys. */
   async sweep(): Promise<void> {
     await this.database.change('DELETE FROM catalogs_number_key WHERE created_at <= $1', [this.oldest()]);
   }

@@ -3,10 +3,10 @@ import { AuditLog, Database, type Identity } from '../../../host/plugin-api/inde
 import { DatabaseSequences, type NumberOfSequence } from './database-sequences.js';
 import { NumberKeys, repeatableCall, RepeatedCallError, type RepeatableCall } from './number-keys.js';
 
-/** The wait is bounded as it occupies a connection that other calls need. */
+/** The most seconds to wait for a sequence, as the waiting call occupies a connection. */
 const LONGEST_WAIT_SECONDS = 10;
 
-/** Numbers for callers from outside, each a line of the audit log. */
+/** Takes numbers for callers from outside, and records each in the audit log. */
 @injectable()
 export class NumberService {
   constructor(
@@ -17,9 +17,9 @@ export class NumberService {
   ) {}
 
   /**
-   * Takes the next number of a sequence; with a key, the one that an earlier call with it took, also where that call
-   * lost its answer. Throws as {@link DatabaseSequences.takeOf} does, `InputError` for a malformed key, and
-   * `ConflictError` (`busy`) where another transaction holds the sequence for too long.
+   * Takes the next number of a sequence. With a key, returns the number that an earlier call with it took, also where
+   * the answer to that call was lost. Throws as {@link DatabaseSequences.takeOf} does, `InputError` for a malformed
+   * key, and `ConflictError` (`busy`) where another transaction holds the sequence for too long.
    */
   async take(by: Identity, id: number, key?: string): Promise<NumberOfSequence> {
     const call = key === undefined ? undefined : repeatableCall(by, id, key);

@@ -5,7 +5,7 @@ import { consecutivo } from '../resources/consecutivo.js';
 import type { NumberService } from './number-service.js';
 import { takenNumber, takePermission } from './sequence-schemas.js';
 
-/** `catalogs.consecutivo.take`, beside the procedures that all resources have. */
+/** Makes `catalogs.consecutivo.take`, in addition to the procedures that all resources have. */
 export function sequenceProcedures(numbers: NumberService) {
   return {
     take: adminProcedure(takePermission.code, permissionsOf(consecutivo).write)

@@ -6,7 +6,7 @@ import { consecutivo } from '../resources/consecutivo.js';
 import type { NumberService } from './number-service.js';
 import { takenNumber, takePermission } from './sequence-schemas.js';
 
-/** Returns the route that takes a number (decisions, section 9). */
+/** Makes the route that takes a number (decisions, section 9). */
 export function sequenceRoutes({ numbers }: { readonly numbers: NumberService }): readonly Route[] {
   return [
     route({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Beside those of the resource: for users who take numbers and change no sequence. */
+/** The permission for users who take numbers and do not change sequences. */
 export const takePermission = { code: 'catalogs.consecutivo.tomar', name: 'Tomar números de consecutivos' } as const;
 
-/** A number in answers. */
+/** A taken number, in answers. */
 export const takenNumber = z.object({
   numero: z.int().meta({ examples: [124] }),
   texto: z

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Database, InputError } from '../../../host/plugin-api/index.js';
 import type { TreeView } from '../engine/resource-routes.js';
 
-/** So many neighbourhoods are shown at once: larger lists are read by pages. */
+/** The most neighbourhoods in a tree; larger lists are read page by page. */
 const MOST_SHOWN = 20_000;
 
 interface NeighbourhoodRow {
@@ -47,7 +47,10 @@ const municipality = z.object({
   barrios: z.array(neighbourhood).describe('Los que no están en una unidad ni en una localidad'),
 });
 
-/** `GET /global/barrio/?arbol=1`: what is active, by municipality, community unit or locality, and neighbourhood. */
+/**
+ * Reads the tree of `GET /global/barrio/?arbol=1`: the active neighbourhoods by municipality and by community unit or
+ * locality.
+ */
 @injectable()
 export class NeighbourhoodTree implements TreeView {
   readonly schema = z.array(municipality);
