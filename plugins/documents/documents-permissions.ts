@@ -1,11 +1,11 @@
 import type { PermissionDeclaration } from '../../host/plugin-api/index.js';
 
-/** Has documents of others made, and new ones in place of revoked ones. */
+/** The permission to issue documents for others, and new ones in place of revoked ones. */
 export const ISSUE_DOCUMENTS = 'documents.issue';
-/** Reads which documents were issued. */
+/** The permission to list and read the issued documents. */
 export const READ_DOCUMENTS = 'documents.read';
 export const REVOKE_DOCUMENTS = 'documents.revoke';
-/** Templates, and the keys of statements. */
+/** The permission to edit templates and to rotate the keys of statements. */
 export const ADMINISTER_DOCUMENTS = 'documents.admin';
 
 export const documentsPermissions: readonly PermissionDeclaration[] = [

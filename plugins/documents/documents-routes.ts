@@ -6,7 +6,7 @@ import { linkRoutes } from './routes/link-routes.js';
 import { printRoutes } from './routes/print-routes.js';
 import { verificationRoutes } from './routes/verification-routes.js';
 
-/** Returns all routes of the plugin (interface, "Other execution and document endpoints"; decisions, section 6). */
+/** Makes all routes of the plugin (interface, "Other execution and document endpoints"; decisions, section 6). */
 export function documentRoutes(services: Resolved<typeof documentsUses>): readonly Route[] {
   return [issueRoutes, keyRoutes, linkRoutes, printRoutes, verificationRoutes].flatMap((routes) => routes(services));
 }

@@ -29,7 +29,7 @@ import { SentDocuments } from './links/sent-documents.js';
 import { SigningKeys } from './signing/signing-keys.js';
 import { ReportPrinter } from './templates/report-printer.js';
 
-/** What the plugin adds to the points of others. */
+/** The contributions of the plugin to others. */
 export const documentsContributions = [
   contribute(BundleSections, TemplatesSection),
   contribute(BuilderCatalogue, TemplateCatalogue),
@@ -37,10 +37,10 @@ export const documentsContributions = [
   contribute(TaskWorks, ProcessDocuments),
 ] as const;
 
-/** What the plugin counts for `/metrics`. */
+/** The metrics of the plugin. */
 export const documentsMetrics = [...printMetrics, ...signatureMetrics, linkGuesses];
 
-/** What the plugin's functions are handed. */
+/** The services that the functions of the plugin's definition receive. */
 export const documentsUses = {
   certificateDocuments: CertificateDocuments,
   certificateTemplates: CertificateTemplates,
@@ -61,7 +61,7 @@ export const documentsUses = {
   verification: Verification,
 } as const;
 
-/** Binds what other plugins ask for to the services that answer. */
+/** Binds the interfaces that other plugins inject to their services. */
 export function bindPorts({ bind }: Pick<Binder, 'bind'>): void {
   bind(CertificateIssuer).toService(SigningKeys);
   bind(DocumentPrinter).toService(ReportPrinter);

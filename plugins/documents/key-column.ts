@@ -1,6 +1,6 @@
 import type { SealedColumn } from '../../host/plugin-api/index.js';
 
-/** Where the private keys are stored that the service makes for itself (PKCS#8), sealed, each bound to its id. */
+/** The column of the private keys that the service generates (PKCS#8), sealed and bound to their ids. */
 export const keyColumn: SealedColumn = {
   table: 'documents_key',
   key: 'id',

@@ -7,7 +7,7 @@ type Services = Parameters<typeof issuedProcedures>[0] &
   Parameters<typeof keyProcedures>[0] &
   Parameters<typeof templateProcedures>[0];
 
-/** Admin namespace `documents` (decisions, section 13). */
+/** Makes the admin procedures of the plugin (decisions, section 13). */
 export function documentsAdmin(services: Services) {
   return adminRouter({
     issued: issuedProcedures(services),

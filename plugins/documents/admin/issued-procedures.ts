@@ -25,20 +25,20 @@ const listed = z.object({
   llave: z.string(),
   plantilla: z.string(),
   version: z.int(),
-  /** Masked. */
+  /** The masked name of the person that the document is for. */
   titular: z.string().nullable(),
   usuario: z.int().nullable(),
   emitido: z.iso.datetime(),
 });
 
 const detailed = listed.extend({
-  /** What was printed. */
+  /** The printed data. */
   datos: z.unknown(),
   sha256_datos: z.string(),
   sha256: z.string(),
   firmante: z.string(),
   nivel: z.string(),
-  /** Code of the newer document that it has made way for. */
+  /** The code of the newer document that supersedes it. */
   reemplazo: z.string().nullable(),
   revocado: z.iso.datetime().nullable(),
   motivo: z.string().nullable(),
@@ -53,7 +53,7 @@ const filter = pageRequest(rowId).extend({
   llave: uuid.optional(),
 });
 
-/** `documents.issued`: the documents that were issued, the newest first. */
+/** Makes `documents.issued`: the issued documents, newest first. */
 export function issuedProcedures({
   search,
   revocation,
@@ -80,7 +80,7 @@ export function issuedProcedures({
       ({ codigo, motivo }, identity) => revocation.revoke(codigo, motivo, identity),
     ),
 
-    /** Ends all links to a document, as one was passed on; the document goes on holding. */
+    /** Ends all links to a document, such as after one was passed on. The document stays valid. */
     endLinks: doneMutation(adminProcedure(REVOKE_DOCUMENTS), z.strictObject({ codigo }), ({ codigo }, identity) =>
       links.endAll(codigo, identity),
     ),

@@ -8,15 +8,15 @@ const kid = z.string().regex(/^[\w-]{8}$/);
 const listed = z.object({
   kid,
   createdAt: z.iso.datetime(),
-  /** Null for the one that states now. */
+  /** Null for the present key. */
   retiredAt: z.iso.datetime().nullable(),
 });
 
-/** `documents.keys`: the keys that the QR codes of documents are signed with. */
+/** Makes `documents.keys`: the keys that sign the QR codes of documents. */
 export function keyProcedures({ statementKeys }: { readonly statementKeys: StatementKeys }) {
   const procedure = adminProcedure(ADMINISTER_DOCUMENTS);
   return adminRouter({
-    /** The newest first. */
+    /** Lists the keys, newest first. */
     list: pageQuery(
       procedure,
       pageRequest(kid).prefault({}),
@@ -32,7 +32,7 @@ export function keyProcedures({ statementKeys }: { readonly statementKeys: State
       },
     ),
 
-    /** States with a new key from now on. The others stay published: what they have stated stays genuine. */
+    /** Signs with a new key from now on. The older keys stay published, as documents signed with them stay genuine. */
     rotate: procedure
       .input(z.strictObject({}))
       .output(z.object({ kid }))

@@ -21,12 +21,12 @@ const necesita = z
   .describe('What it cannot be printed without: what it prints outside of conditions and without `default`.');
 const storedVersion = z.object({ version: z.int(), adduser: z.int().nullable(), adddate: z.iso.datetime() });
 const stored = listed.extend({ ...templateContent.shape, necesita });
-/** `datos.predio.area`. */
+/** Writes the names as dotted paths, such as `datos.predio.area`. */
 const namesOf = (needs: NeededNames): string[] => [...new Set(needs.map((path) => path.join('.')))].sort();
 const saved = savedOutput.extend({ version: z.int() });
 const seen = z.int32().min(0).optional().describe('The version that was seen, 0 for none: another is a conflict.');
 
-/** `documents.templates`: what documents of the city say; what is saved is what a bundle could say. */
+/** Makes `documents.templates`: the templates of the city's documents, as a bundle could write them. */
 export function templateProcedures(services: {
   readonly templates: TemplateAdministration;
   readonly preview: TemplatePreview;
@@ -41,7 +41,7 @@ export function templateProcedures(services: {
       ({ cursor, limit }) => templates.page(cursor ?? '', limit),
     ),
 
-    /** That version, or the present one. */
+    /** Returns that version, or the present one. */
     get: procedure
       .input(one.extend({ version: version.optional() }))
       .output(stored)
@@ -50,7 +50,7 @@ export function templateProcedures(services: {
         return { codigo, estado, version: number, ...content, necesita: namesOf(needs) };
       }),
 
-    /** The latest first. */
+    /** Lists the versions, latest first. */
     versions: pageQuery(
       procedure,
       pageRequest(version).extend(one.shape),
@@ -68,18 +68,23 @@ export function templateProcedures(services: {
         templates.save(ctx.identity, codigo, { content, version }),
       ),
 
-    /** Makes the content of an earlier version that of a new one. */
+    /** Copies the content of an earlier version to a new one. */
     restore: procedure
       .input(one.extend({ version, vista: seen }))
       .output(saved)
       .mutation(({ ctx, input }) => templates.restore(ctx.identity, input.codigo, input.version, input.vista)),
 
-    /** An `INACTIVO` one is offered to nobody; what names it already goes on. */
+    /**
+     * Changes the state. An `INACTIVO` template is not offered for new uses; existing references to it keep working.
+     */
     setState: doneMutation(procedure, one.extend({ estado }), ({ codigo, estado }, identity) =>
       templates.setState(identity, codigo, estado),
     ),
 
-    /** A template, written or stored, filled with sample data: its page, and its PDF in base64. Nothing is kept. */
+    /**
+     * Fills a template, given or stored, with sample data and returns its page, and on request its PDF in base64.
+     * Nothing is stored.
+     */
     preview: procedure
       .input(
         z

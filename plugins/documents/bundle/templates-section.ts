@@ -37,10 +37,10 @@ const item = z.strictObject({
 
 type Item = z.output<typeof item>;
 
-/** HTML and CSS are never one word. */
+/** The file names that may stand in place of a text. HTML and CSS never look like one. */
 const fileNames = { html: /^[^\n\r<>{}]{1,255}\.(?:html|liquid)$/i, css: /^[^\n\r<>{}]{1,255}\.css$/i } as const;
 
-/** Section `plantillas`. */
+/** The section `plantillas`. */
 @injectable()
 export class TemplatesSection implements BundleSection<typeof item> {
   readonly name = 'plantillas';
@@ -68,7 +68,7 @@ export class TemplatesSection implements BundleSection<typeof item> {
   }
 }
 
-/** Returns the text, or that of the file which it names; blanks around it are none of its business. */
+/** Returns the given text, or that of the file that it names, without blanks around it. */
 async function textOf(
   written: Pick<Item, 'html' | 'css'>,
   field: 'html' | 'css',

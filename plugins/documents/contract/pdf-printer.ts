@@ -1,15 +1,15 @@
 import { token } from '../../../host/plugin-api/index.js';
 
-/** Paper of the country, in portrait: 216 × 279, 216 × 330, 216 × 356 and 210 × 297 millimetres. */
+/** The paper sizes of the country, in portrait: 216 × 279, 216 × 330, 216 × 356 and 210 × 297 millimetres. */
 export const PAPER_SIZES = ['CARTA', 'OFICIO', 'LEGAL', 'A4'] as const;
 export type PaperSize = (typeof PAPER_SIZES)[number];
 
-/** How a page is printed. */
+/** The options of a print. */
 export interface PrintOptions {
-  /** `CARTA` unless it says otherwise. */
+  /** The paper; `CARTA` by default. */
   readonly size?: PaperSize;
   readonly landscape?: boolean;
-  /** Millimetres; 20 each unless it says otherwise. */
+  /** The margins in millimetres; 20 each by default. */
   readonly margins?: {
     readonly top: number;
     readonly right: number;
@@ -17,32 +17,32 @@ export interface PrintOptions {
     readonly left: number;
   };
   /**
-   * HTML that stands at the head and at the foot of each page, in a document of its own without the styles of the page;
-   * `<span class="pageNumber">` and `<span class="totalPages">` are filled.
+   * HTML at the head and at the foot of each page. Each is a separate document, without the styles of the page; `<span
+   * class="pageNumber">` and `<span class="totalPages">` are filled.
    */
   readonly header?: string;
   readonly footer?: string;
   /** Aborts the print when the caller disconnects. */
   readonly signal?: AbortSignal;
   /**
-   * The user for whom it is printed, where the city does not issue it. One user has at most one page in the printer of
-   * a host and one that waits; what has no requester comes first, and finds a page that requesters do not take.
+   * The user who prints; undefined for documents that the city issues. A user has at most one print running and one
+   * waiting on a host. Documents of the city go first, and have a slot that users cannot take.
    */
   readonly requester?: number;
-  /** Called once it has had its turn, however that ended: the milliseconds of it, the wait left out. */
+  /** Called when the print has run, with or without success, with the milliseconds that it ran, without the wait. */
   readonly spent?: (milliseconds: number) => void;
 }
 
 /**
- * Prints HTML as a tagged PDF, whose title and language are those of the page (decisions, section 6). The page is shut
- * in: no script, no network, no file; `data:` addresses load, and what the configured asset folder has, by a relative
- * address such as `escudo.svg`.
+ * Prints HTML as a tagged PDF with the title and language of the page (decisions, section 6). The page is isolated: it
+ * runs no script and reaches neither network nor files. It may load `data:` addresses, and files of the configured
+ * asset folder by relative addresses such as `escudo.svg`.
  */
 export interface PdfPrinter {
   /**
-   * Throws `InputError` (`document_not_printable`) for a page that takes more time or memory than one may, or has a
-   * letter that no font has, `RateLimitError` where its requester has one in the printer and one waiting, and
-   * `UnavailableError` where too many are waiting, no browser can be started, or the machine was too busy for it.
+   * Prints a page. Throws `InputError` (`document_not_printable`) for a page that exceeds its time or memory or has a
+   * letter that no font has, `RateLimitError` where its requester has one print running and one waiting, and
+   * `UnavailableError` where too many are waiting, no browser starts, or the machine was too busy.
    */
   print(html: string, options?: PrintOptions): Promise<Buffer>;
 }

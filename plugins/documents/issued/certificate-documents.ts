@@ -14,20 +14,20 @@ import { DocumentSources } from './document-source.js';
 import type { DocumentOrder, IssuedDocument } from './issued-document.js';
 import { Issuing } from './issuing.js';
 
-/** A certificate that somebody asks for as a document. */
+/** A request for the document of a certificate. */
 export interface CertificateRequest {
-  /** `cert_codigo`. */
+  /** The `cert_codigo`. */
   readonly codigo: string;
-  /** Of the registration, or of any instance. */
+  /** The `llave` of the registration, or of any instance. */
   readonly llave: string;
   readonly by: Identity;
   readonly signal?: AbortSignal;
 }
 
-/** How often a document is begun anew where its data change meanwhile. */
+/** The most tries where the data change while the document is made. */
 const TRIES = 5;
 
-/** The data of a document have changed since it was begun. */
+/** Thrown where the data of a document have changed since it was begun. */
 class DataChangedError extends Error {
   override readonly name = 'DataChangedError';
 }
@@ -35,7 +35,7 @@ class DataChangedError extends Error {
 const unknown = (): NotFoundError =>
   new NotFoundError('No existe ese certificado, ni un registro suyo o una instancia con esa llave.');
 
-/** Signed documents of certificates (interface, "POST /api-svc/documentos/generar/"; decisions, section 6). */
+/** Issues signed documents of certificates (interface, "POST /api-svc/documentos/generar/"; decisions, section 6). */
 @injectable()
 export class CertificateDocuments {
   constructor(
@@ -47,8 +47,9 @@ export class CertificateDocuments {
   ) {}
 
   /**
-   * The same request has the same document, byte by byte, unless the data changed: then a newer one, which
-   * supersedes it. Throws as `Issuing.issue`, `DocumentSources.require` and `DocumentSources.requireOutcome`.
+   * Issues a document, or returns the one issued before. Repeated requests get the same bytes while the data are the
+   * same; changed data give a new document, which supersedes the older one. Throws as `Issuing.issue`,
+   * `DocumentSources.require` and `DocumentSources.requireOutcome`.
    */
   async generate({ codigo, llave, by, signal }: CertificateRequest): Promise<{
     readonly document: IssuedDocument;
@@ -67,8 +68,8 @@ export class CertificateDocuments {
   }
 
   /**
-   * Returns a template filled with the data of an instance or a registration, as HTML that is not issued: it says so.
-   * Throws `NotFoundError`, and as `DocumentSources.require`.
+   * Fills a template with the data of an instance or a registration. The HTML is not issued, and says so. Throws
+   * `NotFoundError`, and as `DocumentSources.require`.
    */
   async draft(plantilla: string, llave: string, by: Identity): Promise<string> {
     const source = await this.sources.find(llave);
@@ -99,7 +100,7 @@ export class CertificateDocuments {
       printed,
       by,
       mayReplace: by.may(ISSUE_DOCUMENTS),
-      // So of two documents the one that was begun later has later data, and supersedes the other.
+      // With this check, the document that was begun later has the later data, and may supersede the other.
       confirm: async () => {
         const now = await this.sources.certified(codigo, llave);
         if (!now || dataDigest(this.sources.printed(now.source)) !== digest) throw new DataChangedError();

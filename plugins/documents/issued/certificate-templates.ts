@@ -3,10 +3,10 @@ import { Logger, UnavailableError } from '../../../host/plugin-api/index.js';
 import { CertificateRegistrations } from '../../certificates/contract.js';
 import { DocumentTemplates } from '../templates/document-templates.js';
 
-/** Certificates that name a template which is not there: they are registered, and have no document. */
+/** Finds certificates that name a missing template: they can be registered, but have no document. */
 @injectable()
 export class CertificateTemplates {
-  /** The last warning, which is logged once. */
+  /** The certificates of the last warning, which is logged once. */
   private told = '';
 
   constructor(
@@ -17,7 +17,7 @@ export class CertificateTemplates {
     private readonly registrations: CertificateRegistrations | undefined,
   ) {}
 
-  /** Throws `UnavailableError` where there are any. */
+  /** Throws `UnavailableError` where such certificates exist. */
   async check(): Promise<void> {
     const named = (await this.registrations?.templates()) ?? [];
     const missing = [];

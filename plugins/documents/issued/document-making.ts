@@ -9,12 +9,14 @@ import { DocumentNews } from './document-news.js';
 import { DocumentRows, type DraftedDocument, type MadeDocument } from './document-rows.js';
 import type { PrintedData } from './issued-document.js';
 
-/** Another request has taken over the document, or issued a later one of the same certificate and llave. */
+/**
+ * Thrown where another request has taken over the document, or issued a later one of the same certificate and `llave`.
+ */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
-/** For whom a document is made, and by which lease. */
+/** The actor for whom a document is made, and the lease. */
 interface MakingOptions {
   readonly lease: string;
   readonly by: AuditActor;
@@ -23,12 +25,12 @@ interface MakingOptions {
 
 const MEBIBYTE = 1024 * 1024;
 
-/** A signed document is no larger. */
+/** The size limit of a signed document. */
 const MOST_BYTES = 50 * MEBIBYTE;
 
 /**
- * Prints, signs and stores a document; it holds once its row says so, in the transaction that gives it its file and
- * supersedes the document of the same certificate and llave that held before.
+ * Prints, signs and stores a document. It is valid once a transaction has set its file and superseded the older
+ * document of the same certificate and `llave`.
  */
 @injectable()
 export class DocumentMaking {
@@ -44,7 +46,7 @@ export class DocumentMaking {
     @inject(DocumentNews) private readonly news: DocumentNews,
   ) {}
 
-  /** Throws {@link LeaseLostError} where it was not first: nothing of this one is kept then. */
+  /** Makes the document. Throws {@link LeaseLostError} where another request was faster; the file is then discarded. */
   async make(draft: DraftedDocument, { lease, by, signal }: MakingOptions): Promise<MadeDocument> {
     const { id, codigo, created_at: at } = draft;
     const printed = await this.print(draft, signal);
@@ -53,7 +55,7 @@ export class DocumentMaking {
     try {
       const made = { archivo: file.id, sha256: file.sha256, firmante: signer.nombre, nivel: level };
       await this.database.transaction(async (tx) => {
-        // First: a request that took it over may have given it a file already.
+        // First, as a request that took over the document may have set its file already.
         if (!(await this.rows.hold(tx, id, lease))) throw new LeaseLostError();
         const older = draft.certificado === null ? [] : await this.rows.supersede(tx, draft);
         await this.rows.issue(tx, id, made);
@@ -63,7 +65,7 @@ export class DocumentMaking {
       });
       return made;
     } finally {
-      // One that was settled stays.
+      // Keeps a file that was settled.
       await this.files.discard([file]);
     }
   }

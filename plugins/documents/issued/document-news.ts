@@ -10,10 +10,10 @@ import {
 import { documentIssued, documentRevoked, documentSuperseded } from '../contract.js';
 import type { DocumentName } from './document-rows.js';
 
-/** What an entry of the audit log says beside its action, subject and actor. */
+/** The details of an audit entry, beside its action, subject and actor. */
 type Said = Pick<AuditEntry, 'details' | 'personal'>;
 
-/** Reports what happened to documents, in its transaction: to the audit log, and to plugins that listen. */
+/** Reports the events of documents, in their transaction: to the audit log, and to plugins that listen. */
 @injectable()
 export class DocumentNews {
   constructor(
@@ -34,7 +34,7 @@ export class DocumentNews {
     await this.events.publish(tx, documentIssued, this.told(document));
   }
 
-  /** A document has made way for a newer one. */
+  /** Reports that a newer document supersedes this one. */
   async superseded(tx: Transaction, document: DocumentName, by: AuditActor, newer: DocumentName): Promise<void> {
     await this.record(tx, 'superseded', document, by, { details: { reemplazo: newer.id } });
     const reemplazo = { documentId: newer.id, codigo: newer.codigo };

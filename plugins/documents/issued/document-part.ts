@@ -16,7 +16,9 @@ interface Row {
   readonly created_at: Date;
 }
 
-/** DOCUMENTO: what was issued of the instance and of those that it called, and where it is downloaded. */
+/**
+ * The case part `DOCUMENTO`: the documents issued for the instance and those that it called, and their download paths.
+ */
 @injectable()
 export class DocumentPart implements CasePart {
   readonly tipo = 'DOCUMENTO';
@@ -43,7 +45,7 @@ export class DocumentPart implements CasePart {
       ({ id, llave, publico, user_id: usuario, created_at: at, codigo, nombre, estado, certificado, plantilla }) => ({
         at,
         id,
-        // The tracking is of the record, and of its own instance.
+        // Public tracking shows only documents of the record's own instance, not those of called ones.
         publico: publico && record !== undefined && llave === llaves[0],
         usuario,
         datos: { codigo, nombre, estado, ruta: `/documentos/descargar/${codigo}` },

@@ -2,10 +2,10 @@ import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../host/plugin-api/index.js';
 import type { IssuedState } from './issued-document.js';
 
-/** A document that is being made, or was issued. */
+/** The states of a document, from being made on. */
 type DocumentState = 'EN_PROCESO' | IssuedState;
 
-/** What a document is made of. */
+/** The contents of a document. */
 export interface DraftedDocument {
   readonly id: number;
   readonly codigo: string;
@@ -17,22 +17,22 @@ export interface DraftedDocument {
   /** JSON of `PrintedData`. */
   readonly datos: string;
   readonly sha256_datos: string;
-  /** Masked. */
+  /** The masked name of the person that the document is for. */
   readonly titular: string | null;
   readonly created_at: Date;
 }
 
 /** A document that is begun. */
 interface NewDocument extends Omit<DraftedDocument, 'id'> {
-  /** Code of the task of a process that has it made. */
+  /** The code of the process task that makes it. */
   readonly tarea: string | null;
-  /** Whether callers with the key of the instance's record may have it, too. */
+  /** Whether callers with the key of the instance's record may read it. */
   readonly publico: boolean;
-  /** Id of the requester; null for the service itself. */
+  /** The id of the requester; null for the service itself. */
   readonly user_id: number | null;
 }
 
-/** How far a document has come, without what it is made of. */
+/** The progress of a document, without its contents. */
 export interface DocumentRow extends Pick<DraftedDocument, 'id' | 'codigo' | 'nombre' | 'created_at'> {
   readonly estado: DocumentState;
   readonly lease: string | null;
@@ -41,13 +41,13 @@ export interface DocumentRow extends Pick<DraftedDocument, 'id' | 'codigo' | 'no
   readonly sha256: string | null;
 }
 
-/** The right to make a document, and its end. */
+/** A lease: the right to make a document until a time. */
 export interface Lease {
   readonly lease: string;
   readonly until: Date;
 }
 
-/** What a document has once it is made. */
+/** The fields that a document gets when it is made. */
 export interface MadeDocument {
   readonly archivo: string;
   readonly sha256: string;
@@ -55,7 +55,7 @@ export interface MadeDocument {
   readonly nivel: string;
 }
 
-/** A document, and what it is of. */
+/** The columns that identify a document: its id, code, certificate, `llave` and template. */
 export type DocumentName = Pick<DraftedDocument, 'id' | 'codigo' | 'certificado' | 'llave' | 'plantilla'>;
 
 const nameColumns = 'id, codigo, certificado, llave, plantilla';
@@ -63,12 +63,12 @@ const columns = 'id, codigo, nombre, created_at, estado, lease, lease_until, arc
 const draftColumns =
   'id, codigo, nombre, certificado, llave, plantilla, version, datos, sha256_datos, titular, created_at';
 
-/** Documents in the database, which decides who makes one. */
+/** The rows of documents. The database decides which request makes a document. */
 @injectable()
 export class DocumentRows {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** Returns the newest that was asked for by this key. */
+  /** Returns the newest document with this request key. */
   async newest(clave: string): Promise<DocumentRow | undefined> {
     const [row] = await this.database.rows<DocumentRow>(
       `SELECT ${columns} FROM documents_document WHERE clave = $1
@@ -78,7 +78,7 @@ export class DocumentRows {
     return row;
   }
 
-  /** Begins a document. Undefined where another one holds or is being made for this key. */
+  /** Begins a document. Returns undefined where another one is valid or being made for this key. */
   async begin(clave: string, draft: NewDocument, { lease, until }: Lease): Promise<number | undefined> {
     try {
       const [row] = await this.database.insert<{ id: number }>(
@@ -93,7 +93,7 @@ export class DocumentRows {
     }
   }
 
-  /** Goes on with a document whose maker did not end it in time. Undefined where another request has done so. */
+  /** Takes over a document whose lease has expired. Returns undefined where another request was faster. */
   async takeOver(id: number, past: string, { lease, until }: Lease): Promise<DraftedDocument | undefined> {
     const changed = await this.database.change(
       `UPDATE documents_document SET lease = $1, lease_until = $2
@@ -108,7 +108,7 @@ export class DocumentRows {
     return draft;
   }
 
-  /** Its maker is still at it. */
+  /** Extends the lease of the request that makes the document. */
   async renew(id: number, { lease, until }: Lease): Promise<void> {
     await this.database.change('UPDATE documents_document SET lease_until = $1 WHERE id = $2 AND lease = $3', [
       until,
@@ -118,9 +118,9 @@ export class DocumentRows {
   }
 
   /**
-   * Locks a document that is about to be issued, before any other of its certificate and llave: of two that end at once
-   * the earlier one never waits for the later one. False where another request has taken it over, or a later one was
-   * issued meanwhile.
+   * Locks a document before it is issued, and before any other of its certificate and `llave`, so that of two that are
+   * issued at once the earlier one never waits for the later one. Returns false where another request has taken it
+   * over, or issued a later one.
    */
   async hold(tx: Transaction, id: number, lease: string): Promise<boolean> {
     const sql = "UPDATE documents_document SET lease = lease WHERE id = $1 AND lease = $2 AND estado = 'EN_PROCESO'";
@@ -128,15 +128,15 @@ export class DocumentRows {
   }
 
   /**
-   * What makes way for a document of a certificate: what was issued of the same llave before, which it answers, and
-   * what is still being made, as it was asked for earlier.
+   * Makes way for a document of a certificate. Of the same `llave`, it supersedes the older issued ones, which it
+   * returns, and deletes the older ones that are still being made.
    */
   async supersede(
     tx: Transaction,
     { id, codigo, certificado, llave }: Omit<DocumentName, 'plantilla'>,
   ): Promise<DocumentName[]> {
     const of = [certificado, llave, id];
-    // First: one that is issued at this moment is waited for, and found below.
+    // First, as this waits for a document that is being issued now; the update below then finds it.
     await this.database.change(
       `DELETE FROM documents_document
        WHERE certificado = $1 AND llave = $2 AND id < $3 AND estado = 'EN_PROCESO'`,
@@ -157,7 +157,7 @@ export class DocumentRows {
     );
   }
 
-  /** Issues a document that is locked in `tx`: from its commit on it is valid. */
+  /** Issues a document that `tx` has locked; it is valid from the commit on. */
   async issue(tx: Transaction, id: number, { archivo, sha256, firmante, nivel }: MadeDocument): Promise<void> {
     await this.database.change(
       `UPDATE documents_document
@@ -168,7 +168,7 @@ export class DocumentRows {
     );
   }
 
-  /** Gives up a document that was never given out. */
+  /** Deletes a document that could not be made. */
   async abandon(id: number, lease: string): Promise<void> {
     await this.database.change(
       "DELETE FROM documents_document WHERE id = $1 AND lease = $2 AND estado = 'EN_PROCESO'",
@@ -176,7 +176,7 @@ export class DocumentRows {
     );
   }
 
-  /** Removes those whose maker ended before this moment, and which nobody asked for again. */
+  /** Deletes the documents whose lease ended before this time: their maker died, and no request took them over. */
   async removeAbandoned(before: Date): Promise<void> {
     await this.database.change("DELETE FROM documents_document WHERE estado = 'EN_PROCESO' AND lease_until < $1", [
       before,

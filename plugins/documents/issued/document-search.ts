@@ -3,39 +3,39 @@ import { conditions, Database, NotFoundError } from '../../../host/plugin-api/in
 import type { IssuedState } from './issued-document.js';
 import { readVerificationCode } from './verification-code.js';
 
-/** An issued document as staff see it in a list. */
+/** An issued document in a list for staff. */
 export interface ListedDocument {
   readonly id: number;
   readonly codigo: string;
   readonly estado: IssuedState;
   readonly nombre: string;
-  /** `cert_codigo`; null for one of a process. */
+  /** The `cert_codigo`; null for a document of a process. */
   readonly certificado: string | null;
   readonly llave: string;
   readonly plantilla: string;
   readonly version: number;
-  /** Masked. */
+  /** The masked name of the person that the document is for. */
   readonly titular: string | null;
-  /** Id of the requester; null for the service itself. */
+  /** The id of the requester; null for the service itself. */
   readonly usuario: number | null;
   readonly emitido: string;
 }
 
-/** One document, with what a list leaves out. */
+/** A document with the fields that a list leaves out. */
 export interface DetailedDocument extends ListedDocument {
-  /** What was printed. */
+  /** The printed data. */
   readonly datos: unknown;
   readonly sha256_datos: string;
   readonly sha256: string;
   readonly firmante: string;
   readonly nivel: string;
-  /** Code of the newer document that it has made way for. */
+  /** The code of the newer document that supersedes it. */
   readonly reemplazo: string | null;
   readonly revocado: string | null;
   readonly motivo: string | null;
 }
 
-/** What a list is narrowed by. */
+/** The filter of a list. */
 export interface DocumentFilter {
   readonly before?: number | undefined;
   readonly limit: number;
@@ -64,12 +64,12 @@ const listed = ({ user_id, created_at, ...row }: Row): ListedDocument => ({
   emitido: created_at.toISOString(),
 });
 
-/** Issued documents as staff see them; those that are being made are none yet. */
+/** Lists and reads issued documents for staff, without those that are being made. */
 @injectable()
 export class DocumentSearch {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** Returns the newest first. */
+  /** Returns a page of documents, newest first. */
   async list({ before, limit, estado, certificado, plantilla, llave }: DocumentFilter): Promise<ListedDocument[]> {
     const narrowed = conditions()
       .and('estado <> ?', 'EN_PROCESO')
@@ -86,7 +86,7 @@ export class DocumentSearch {
     return rows.map(listed);
   }
 
-  /** Throws `NotFoundError`. */
+  /** Returns a document by its code, as typed. Throws `NotFoundError`. */
   async get(typed: string): Promise<DetailedDocument> {
     const [row] = await this.database.rows<DetailedRow>(
       `SELECT ${columns}, datos, sha256_datos, sha256, firmante, nivel, reemplazo, revoked_at, motivo

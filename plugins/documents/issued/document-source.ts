@@ -10,14 +10,14 @@ import { ISSUE_DOCUMENTS } from '../documents-permissions.js';
 import type { PrintedInstance } from '../templates/document-templates.js';
 import type { PrintedData } from './issued-document.js';
 
-/** What a llave stands for: a registration, an instance, or a registration with the instance that it started. */
+/** The subject of a `llave`: a registration, an instance, or a registration with the instance that it started. */
 export interface DocumentSource {
   readonly llave: string;
   readonly registration: RegisteredCertificate | undefined;
   readonly instance: InstanceFacts | undefined;
 }
 
-/** The data that documents describe, and who may ask for them (decisions, section 6). */
+/** Finds the data that documents describe, and decides who may request them (decisions, section 6). */
 @injectable()
 export class DocumentSources {
   constructor(
@@ -27,7 +27,7 @@ export class DocumentSources {
     @inject(Instances) @optional() private readonly instances: Instances | undefined,
   ) {}
 
-  /** Undefined where the llave is nobody's. */
+  /** Finds the source of a `llave`; undefined where neither a registration nor an instance has it. */
   async find(llave: string): Promise<DocumentSource | undefined> {
     const registration = await this.registrations?.find(llave);
     const instance = await this.instances?.find(llave);
@@ -35,9 +35,9 @@ export class DocumentSources {
   }
 
   /**
-   * Returns the source of a certificate of that code: its registration, or any instance, which gives the data of its
-   * process and no answer of a procedure. Of a certificate that names a process, an instance of that one alone.
-   * Undefined where the llave is of neither, or the code of none.
+   * Finds the source for a certificate: its registration, or any instance, which gives the data of its process and no
+   * result of a procedure. For a certificate that names a process, only an instance of that process counts. Returns
+   * undefined where there is no such source or certificate.
    */
   async certified(
     codigo: string,
@@ -53,8 +53,8 @@ export class DocumentSources {
   }
 
   /**
-   * Admits the user who registered it, users who may see the instance, and those with the permission; for a document
-   * that is public, who filed what started the instance, too. Throws `NotAllowedError`.
+   * Admits the user who registered it, users who may see the instance, and those with the permission; for a public
+   * document also the user whose request started the instance. Throws `NotAllowedError`.
    */
   async require({ llave, registration, instance }: DocumentSource, publico: boolean, by: Identity): Promise<void> {
     const isTheirs =
@@ -66,8 +66,8 @@ export class DocumentSources {
   }
 
   /**
-   * A certificate that names a process is given after that ended favourably; one without at any time. Throws
-   * `ConflictError`: `en_tramite`, `instancia_cancelada` or `no_favorable`.
+   * Requires that the process of the certificate has ended favourably, where it names one. Throws `ConflictError`:
+   * `en_tramite`, `instancia_cancelada` or `no_favorable`.
    */
   requireOutcome({ instance }: DocumentSource, { proceso }: CertificateFacts): void {
     if (proceso === undefined) return;
@@ -85,7 +85,7 @@ export class DocumentSources {
     }
   }
 
-  /** Returns the data of the instance, which is named, or the answers; and what the procedure answered. */
+  /** Returns the data to print: those of the instance, or else the answers, and the result of the procedure. */
   printed({ registration, instance }: DocumentSource): PrintedData {
     return {
       datos: instance?.datos ?? registration?.answers ?? {},

@@ -1,55 +1,55 @@
 import type { AuditActor, JsonValue } from '../../../host/plugin-api/index.js';
 import type { PrintedInstance } from '../templates/document-templates.js';
 
-/** The states of a document that was issued. */
+/** The states of an issued document. */
 export const issuedStates = ['VIGENTE', 'REEMPLAZADO', 'REVOCADO'] as const;
 export type IssuedState = (typeof issuedStates)[number];
 
-/** What a document shows. */
+/** The printed data of a document. */
 export type PrintedData = {
   readonly datos: Readonly<Record<string, JsonValue>>;
-  /** What the procedure of a certificate answered. */
+  /** The result of a certificate's procedure. */
   readonly resultado?: JsonValue;
   readonly instancia?: PrintedInstance;
 };
 
-/** A document that somebody asks for. */
+/** A request for a document. */
 export interface DocumentOrder {
-  /** What it is asked for by: the same words are the same document. */
+  /** The key of the request: equal keys get the same document. */
   readonly key: readonly string[];
-  /** What it is, such as `Paz y salvo predial`; that of its template unless it says otherwise. */
+  /** The name of the document, such as `Paz y salvo predial`; that of its template by default. */
   readonly nombre?: string;
-  /** `cert_codigo`. */
+  /** The `cert_codigo`. */
   readonly certificado?: string;
-  /** Of the registration or the instance that it describes. */
+  /** The `llave` of the registration or the instance that it describes. */
   readonly llave: string;
-  /** Code of the task of a process that has it made. */
+  /** The code of the process task that makes it. */
   readonly tarea?: string;
-  /** Whether callers with the key of the instance's record may have it, too. */
+  /** Whether callers with the key of the instance's record may read it. */
   readonly publico: boolean;
   readonly plantilla: string;
-  /** The present one unless it says otherwise. */
+  /** The version of the template; the present one by default. */
   readonly version?: number;
   readonly printed: PrintedData;
   readonly by: AuditActor;
-  /** Whether a new one is made in place of one that was revoked. */
+  /** Whether a new document may be made in place of a revoked one. */
   readonly mayReplace: boolean;
   /**
-   * Asked once the document is there to be made, before it is printed: throws where it is not to be made after all, as
-   * its data have changed meanwhile. What changes later than that makes a later document.
+   * Called once the row of the document exists, before it is printed. Throws where the document must not be made, as
+   * its data have changed. A later change makes a later document.
    */
   readonly confirm?: () => Promise<void>;
 }
 
-/** A document that was issued. */
+/** An issued document. */
 export interface IssuedDocument {
   readonly id: number;
   /** The verification code. */
   readonly codigo: string;
   readonly nombre: string;
   readonly emitido: Date;
-  /** Of the file, hexadecimal. */
+  /** The SHA-256 of the file, hexadecimal. */
   readonly sha256: string;
-  /** Id of the file. */
+  /** The id of the file. */
   readonly archivo: string;
 }

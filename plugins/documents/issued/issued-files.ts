@@ -23,7 +23,7 @@ interface Row {
 
 const unknown = (): NotFoundError => new NotFoundError('No existe un documento con ese código.');
 
-/** Files of issued documents. */
+/** Opens the files of issued documents. */
 @injectable()
 export class IssuedFiles {
   constructor(
@@ -33,9 +33,9 @@ export class IssuedFiles {
   ) {}
 
   /**
-   * For users who may have it issued, and for readers of documents, who see also what is not valid any more. Throws
-   * `NotFoundError`, `NotAllowedError`, and `ConflictError` for one that was revoked (`document_revoked`) or has made
-   * way for a newer one (`document_superseded`).
+   * Opens a file, for users who may have it issued, and for readers of documents, who also get invalid ones. Throws
+   * `NotFoundError`, `NotAllowedError`, and `ConflictError` for a revoked document (`document_revoked`) or a superseded
+   * one (`document_superseded`).
    */
   async open(typed: string, by: Identity): Promise<{ readonly codigo: string; readonly file: OpenFile }> {
     const [row] = await this.database.rows<Row>(

@@ -18,21 +18,21 @@ import type { DocumentOrder, IssuedDocument } from './issued-document.js';
 import { TemplateOutcomes } from './template-outcomes.js';
 import { newVerificationCode } from './verification-code.js';
 
-/** So long after its maker has died, the next request makes a document; a living maker renews its lease more often. */
+/** The lease of a maker; after its death the next request waits no longer than that. A living maker renews it. */
 const LEASE_SECONDS = 15;
 const RENEWAL_MILLISECONDS = 5000;
 
-/** A request for a document that another one makes waits for so many turns of so many milliseconds. */
+/** The number and length of the turns for which a request waits while another one makes the document. */
 const TURNS = 100;
 const TURN_MILLISECONDS = 250;
 
-/** What nobody asked for again a day after it was left is removed: it holds personal data. */
+/** The age at which an abandoned document is removed, as it has personal data. */
 const KEPT_SECONDS = 86_400;
 
 /**
- * Issues each document once, however many requests ask for it (decisions, section 6): the database decides which one
- * makes it, and the others wait for that one. A document that its maker left, as after a crash, is made by the next
- * request, with the same code, data and version of its template.
+ * Issues each document once, however many requests ask for it (decisions, section 6): the database chooses the one that
+ * makes it, and the others wait. If the maker dies, as in a crash, the next request makes the document with the same
+ * code, data and template version.
  */
 @injectable()
 export class Issuing {
@@ -50,10 +50,11 @@ export class Issuing {
   }
 
   /**
-   * Throws `NotFoundError` for an unknown template, `ConflictError` for what was revoked and the caller may not replace
-   * (`document_revoked`), for a certificate whose template does not find its data (`datos_insuficientes`) and for an
-   * instance that ended with an outcome that the template does not name (`no_favorable`), `InputError` for what cannot
-   * be printed, `UnavailableError`, and what the order's `confirm` throws.
+   * Issues a document, or returns the valid one of the same key. Throws `NotFoundError` for an unknown template;
+   * `ConflictError` for a revoked document that the caller may not replace (`document_revoked`), for a certificate
+   * whose template lacks data (`datos_insuficientes`) and for an instance that ended with an outcome that the template
+   * does not name (`no_favorable`); `InputError` for a document that cannot be printed; `UnavailableError`; and the
+   * errors of the order's `confirm`.
    */
   async issue(order: DocumentOrder, signal?: AbortSignal): Promise<IssuedDocument> {
     const clave = createHash('sha256').update(canonicalJson(order.key)).digest('hex');
@@ -89,7 +90,7 @@ export class Issuing {
       throw new ConflictError('El documento fue revocado. Consulte con la entidad.', { code: 'document_revoked' });
     }
     const { printed, certificado = null, llave, tarea = null, publico, by } = order;
-    // First: it bounds the depth of what is printed.
+    // First, as it limits the depth of the printed data.
     const sha256_datos = dataDigest(printed);
     const template = await this.templates.find(order.plantilla, order.version);
     if (!template) throw new NotFoundError(`No existe la plantilla «${order.plantilla}».`);
@@ -117,7 +118,9 @@ export class Issuing {
     return this.rows.takeOver(row.id, row.lease, lease);
   }
 
-  /** Undefined where another request took it over, as it took too long, or issued a later one. */
+  /**
+   * Makes a document. Returns undefined where the lease was lost to another request, or a later document was issued.
+   */
   private async make(
     draft: DraftedDocument,
     lease: string,
@@ -135,7 +138,7 @@ export class Issuing {
       if (error instanceof LeaseLostError) {
         this.logger.warn(
           { document: draft.id },
-          'a document was not issued by its maker: somebody else went on with it, or a later one was first',
+          'a document was not issued by its maker: another request took it over, or issued a later one',
         );
         return undefined;
       }
@@ -154,7 +157,10 @@ export class Issuing {
     }
   }
 
-  /** A failure here is left to the next request: why the document was not made is of more use. */
+  /**
+   * Deletes the document. A failure is only logged: the error that kept the document from being made is more useful,
+   * and the next request takes the document over.
+   */
   private async abandon(id: number, lease: string): Promise<void> {
     try {
       await this.rows.abandon(id, lease);

@@ -11,7 +11,7 @@ export const documentFields = z
 
 type DocumentFields = z.output<typeof documentFields>;
 
-/** DOCUMENTO: documents of the tasks of processes (decisions, section 7). */
+/** The task work `DOCUMENTO`: documents of process tasks (decisions, section 7). */
 @injectable()
 export class ProcessDocuments implements TaskWork<typeof documentFields> {
   readonly tipo = 'DOCUMENTO';

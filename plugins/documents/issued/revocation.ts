@@ -16,7 +16,7 @@ import type { DocumentName } from './document-rows.js';
 import { TemplateOutcomes } from './template-outcomes.js';
 import { readVerificationCode } from './verification-code.js';
 
-/** Documents that do not hold any more (decisions, section 6). */
+/** Revokes documents (decisions, section 6). */
 @injectable()
 export class Revocation {
   constructor(
@@ -30,15 +30,15 @@ export class Revocation {
     return eventListener({
       event: instanceEnded,
       name: 'documents/instance-ended',
-      // Most instances have issued nothing that an end revokes: no job is written for them.
+      // Most instances have no document that their end revokes; they need no job.
       concerns: (_tx, { isWatched }) => Promise.resolve(isWatched),
       handle: ({ llave, resultado }) => this.revokeExcluded(llave, resultado),
     });
   }
 
   /**
-   * From now on the verification page says that it was revoked, not why. Throws `NotFoundError`, and `ConflictError`
-   * for one that was revoked before (`document_revoked`) or has made way for another (`document_superseded`).
+   * Revokes a document. From then on the verification page says so, without the reason. Throws `NotFoundError`, and
+   * `ConflictError` for a document that was already revoked (`document_revoked`) or superseded (`document_superseded`).
    */
   async revoke(typed: string, motivo: string, by: Identity): Promise<void> {
     const codigo = readVerificationCode(typed) ?? typed;
@@ -54,8 +54,8 @@ export class Revocation {
   }
 
   /**
-   * Revokes what an instance has issued from templates that name outcomes, where it ended with another one, and takes
-   * away what is still being made of it: what is begun later finds that the instance has ended.
+   * Revokes the documents of an ended instance whose templates name outcomes, but not this one, and deletes those that
+   * are still being made. Documents begun later find that the instance has ended.
    */
   async revokeExcluded(llave: string, resultado: string | null): Promise<void> {
     const documents = await this.database.rows<{ codigo: string; plantilla: string; version: number }>(
@@ -66,7 +66,7 @@ export class Revocation {
     for (const { codigo, ...template } of documents) {
       if (!(await this.outcomes.isExcluded(template, resultado))) continue;
       await this.database.transaction(async (tx) => {
-        // First: one that is issued at this moment is waited for, and revoked below.
+        // First, as this waits for a document that is being issued now; the revocation below then finds it.
         const sql = "DELETE FROM documents_document WHERE codigo = $1 AND estado = 'EN_PROCESO'";
         if ((await this.database.change(sql, [codigo], tx)) === 1) return;
         await this.end(tx, codigo, 'El trámite terminó con otro resultado.', 'system');
@@ -74,7 +74,7 @@ export class Revocation {
     }
   }
 
-  /** False for a document that does not hold. */
+  /** Revokes a valid document; returns false for any other. */
   private async end(tx: Transaction, codigo: string, motivo: string, by: AuditActor): Promise<boolean> {
     const changed = await this.database.change(
       `UPDATE documents_document SET estado = 'REVOCADO', revoked_at = $1, revoked_by = $2, motivo = $3

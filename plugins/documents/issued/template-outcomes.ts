@@ -4,10 +4,10 @@ import { Instances } from '../../workflow/contract.js';
 import { DocumentTemplates } from '../templates/document-templates.js';
 import type { DraftedDocument } from './document-rows.js';
 
-/** The version of the template that a document is made of. */
+/** The template and version of a document. */
 type OfTemplate = Pick<DraftedDocument, 'plantilla' | 'version'>;
 
-/** Templates that name the outcomes of a process which their documents hold after (decisions, section 6). */
+/** Checks documents against the outcomes of a process that their template names (decisions, section 6). */
 @injectable()
 export class TemplateOutcomes {
   constructor(
@@ -17,8 +17,8 @@ export class TemplateOutcomes {
   ) {}
 
   /**
-   * Returns whether a document of this template does not hold after an end with that outcome, null for one that names
-   * none.
+   * Tells whether documents of this template are invalid after an end with that outcome. Null is an end without an
+   * outcome.
    */
   async isExcluded({ plantilla, version }: OfTemplate, resultado: string | null): Promise<boolean> {
     const named = (await this.templates.find(plantilla, version))?.resultados;
@@ -27,8 +27,8 @@ export class TemplateOutcomes {
 
   /**
    * Throws `ConflictError` (`no_favorable`) for a document of an instance that has ended with another outcome. The row
-   * of the document is there before: an end that comes later is watched and finds it, and this waits for one that is
-   * under way.
+   * of the document must exist: an end that comes later finds the row, as it is watched from now on; an end in progress
+   * is waited for.
    */
   async require(document: OfTemplate & Pick<DraftedDocument, 'llave'>): Promise<void> {
     const template = await this.templates.find(document.plantilla, document.version);

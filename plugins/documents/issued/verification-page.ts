@@ -3,7 +3,7 @@ import { DEVELOPMENT_NAME } from '../signing/development-certificate.js';
 import type { IssuedState } from './issued-document.js';
 import type { CheckedFile, VerifiedDocument } from './verification.js';
 
-/** What the page shows. */
+/** The contents of the page. */
 export type VerificationView =
   | { readonly kind: 'form'; readonly error?: string }
   | { readonly kind: 'unknown' }
@@ -12,10 +12,10 @@ export type VerificationView =
 
 const render = pageTemplate(new URL('./verification-page.liquid', import.meta.url));
 
-/** The class of a verdict. */
+/** The CSS class of each verdict. */
 const looks = { bien: '', mal: 'verdict--revoked', duda: 'verdict--unknown' } as const;
 
-/** What somebody reads first, and how it looks. */
+/** A verdict: the first words on the page, and their look. */
 interface Verdict {
   readonly tone: keyof typeof looks;
   readonly title: string;
@@ -47,7 +47,7 @@ function verdictOf(view: VerificationView): Verdict | undefined {
   }
 }
 
-/** Of documents that do not hold any more. */
+/** The verdicts on documents that are no longer valid. */
 const ended: Readonly<Record<Exclude<IssuedState, 'VIGENTE'>, Verdict>> = {
   REVOCADO: {
     tone: 'mal',
@@ -98,7 +98,7 @@ function verdictOfFile({ propio, integro, document }: CheckedFile): Verdict {
       };
 }
 
-/** Returns the public page on which documents are verified; it names no person. */
+/** Makes the public page that verifies documents; it names no person. */
 export function verificationPage(view: VerificationView, { timeZone }: HostSettings): Pick<Page, 'title' | 'content'> {
   const document = view.kind === 'document' ? view.document : view.kind === 'file' ? view.file.document : undefined;
   const date = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeStyle: 'short', timeZone });

@@ -6,25 +6,25 @@ import { codeIn } from '../signing/signature-code.js';
 import type { IssuedState } from './issued-document.js';
 import { readVerificationCode } from './verification-code.js';
 
-/** What the holder of a code may know of its document (decisions, section 6): nothing of the person. */
+/** The public facts of a document (decisions, section 6), without personal data. */
 export interface VerifiedDocument {
   readonly codigo: string;
   readonly estado: IssuedState;
-  /** Code of the newer document that it has made way for; of a `REEMPLAZADO` alone. */
+  /** The code of the newer document, for a `REEMPLAZADO` one only. */
   readonly reemplazado_por?: string;
-  /** What the document is. */
+  /** The kind of document: its name. */
   readonly tipo: string;
   readonly emitido: string;
-  /** Of the file, hexadecimal. */
+  /** The SHA-256 of the file, hexadecimal. */
   readonly sha256: string;
   readonly firmante: string;
 }
 
-/** The outcome for a file that is checked. */
+/** The outcome of checking a file. */
 export interface CheckedFile {
-  /** Whether it is a document of ours, or was once. */
+  /** Whether the city issued it, or a document with its verification code. */
   readonly propio: boolean;
-  /** Whether it is byte by byte what was issued. */
+  /** Whether it equals the issued file byte by byte. */
   readonly integro: boolean;
   readonly document: VerifiedDocument | undefined;
 }
@@ -37,21 +37,21 @@ interface Row extends Omit<VerifiedDocument, 'tipo' | 'emitido' | 'reemplazado_p
 
 const columns = 'codigo, estado, nombre, created_at, sha256, firmante, reemplazo';
 
-/** A code in the file is no longer; it may lie across two of its pieces. */
+/** The overlap of pieces: a code may span two of them, and is shorter than this. */
 const OVERLAP_BYTES = 1024;
 
-/** Tells whether documents are what they say. */
+/** Verifies documents by code or by file. */
 @injectable()
 export class Verification {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** By a code as somebody typed it. Undefined for one that no document has. */
+  /** Finds the document with a code, as typed; undefined where none has it. */
   async byCode(typed: string): Promise<VerifiedDocument | undefined> {
     const codigo = readVerificationCode(typed);
     return codigo === undefined ? undefined : this.find('codigo = $1', codigo);
   }
 
-  /** Reads a file to its end, and keeps nothing of it. */
+  /** Checks a file, which is read to its end and not stored. */
   async byFile(content: Readable): Promise<CheckedFile> {
     const hash = createHash('sha256');
     let codigo: string | undefined;

@@ -16,7 +16,7 @@ import { digestOf, linkUrl, newLinkKey } from './link-key.js';
 
 const DAY_MILLISECONDS = 86_400_000;
 
-/** Links by which the reader of a mail downloads a document (decisions, section 7). */
+/** Makes and ends links by which the reader of a mail downloads a document (decisions, section 7). */
 @injectable()
 export class DocumentLinks {
   constructor(
@@ -31,7 +31,7 @@ export class DocumentLinks {
     return { name: 'documents/links', everySeconds: 86_400, run: () => this.removeEnded() };
   }
 
-  /** Returns a new link to a document; only its address holds the key. */
+  /** Makes a new link to a document. Its key is only in the returned address. */
   async make(tx: Transaction, documentId: number): Promise<string> {
     const key = newLinkKey();
     const created_at = this.clock.now();
@@ -41,7 +41,7 @@ export class DocumentLinks {
     return linkUrl(this.host.publicUrl, key);
   }
 
-  /** Ends all links to a document that there are, as one was passed on. Throws `NotFoundError`. */
+  /** Ends all present links to a document, such as after one was passed on. Throws `NotFoundError`. */
   async endAll(typed: string, by: Identity): Promise<void> {
     const codigo = readVerificationCode(typed) ?? typed;
     await this.database.transaction(async (tx) => {
@@ -58,7 +58,7 @@ export class DocumentLinks {
     });
   }
 
-  /** Removes links whose time is over: what was downloaded by them is in the audit log. */
+  /** Removes expired links; the audit log keeps their downloads. */
   async removeEnded(): Promise<void> {
     await this.database.change('DELETE FROM documents_link WHERE expires_at < $1', [this.clock.now()]);
   }

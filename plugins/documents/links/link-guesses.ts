@@ -9,7 +9,7 @@ import {
   type TakenPoints,
 } from '../../../host/plugin-api/index.js';
 
-/** Keys that open nothing, of one address within 15 minutes, on all hosts. */
+/** The wrong keys that one address may show in 15 minutes, over all hosts. */
 const guesses: RateLimitRule = { name: 'documents/link-guesses', points: 20, seconds: 15 * 60 };
 
 export const linkGuesses = defineCounter(
@@ -18,7 +18,7 @@ export const linkGuesses = defineCounter(
   ['outcome'],
 );
 
-/** Counts wrong keys across all hosts, and holds an address that shows too many. */
+/** Counts wrong keys over all hosts, and blocks addresses that show too many. */
 @injectable()
 export class LinkGuesses {
   constructor(
@@ -27,8 +27,8 @@ export class LinkGuesses {
   ) {}
 
   /**
-   * Tries a key, and counts it where it opens nothing. Throws what `work` throws, and `RateLimitError` once the limit
-   * is reached, for the right key, too: of many guesses at once, no more are tried than it lets through.
+   * Tries a key, and counts it where it is wrong. Throws the errors of `work`, and `RateLimitError` above the limit,
+   * also for the right key. A point is taken before the try, so that parallel guesses cannot exceed the limit.
    */
   async count<T>(address: string, work: () => Promise<T>): Promise<T> {
     const points = await this.take(address);

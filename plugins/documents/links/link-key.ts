@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Returns a key that nobody finds by trying: 256 random bits. */
+/** Makes a key of 256 random bits, which cannot be guessed. */
 export const newLinkKey = (): string => randomBytes(32).toString('base64url');
 
-/** Returns whether a text may be a key of a link. */
+/** Tells whether a text has the form of a link key. */
 export const isLinkKey = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
-/** What is stored of a key. It is random: nobody tries all of them, so that a plain digest tells nothing. */
+/** Computes the stored digest of a key. A plain digest is enough, as random keys of this length cannot be tried out. */
 export const digestOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** Returns the address of the page that downloads by a key: in its fragment, which is sent to no server. */
+/** Makes the address of the download page. The key is in its fragment, which browsers do not send to servers. */
 export const linkUrl = (publicUrl: string, key: string): string => `${publicUrl}/documentos/enlace/#${key}`;

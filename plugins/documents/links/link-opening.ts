@@ -13,7 +13,7 @@ import { LinkGuesses } from './link-guesses.js';
 import { digestOf, isLinkKey } from './link-key.js';
 import { TrackingTickets } from './tracking-tickets.js';
 
-/** A document that a key opens. */
+/** The document of a key. */
 interface LinkedDocument {
   readonly id: number;
   readonly codigo: string;
@@ -22,24 +22,24 @@ interface LinkedDocument {
   readonly links_from: Date | null;
 }
 
-/** Which link a key is of, and when that was made. */
+/** The link of a key: its document, and when it was made. */
 interface UsedLink {
   readonly document: LinkedDocument;
   readonly madeAt: Date;
-  /** As the audit log says it. */
+  /** The details for the audit log. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
 const columns = 'd.id, d.codigo, d.archivo, d.estado, d.links_from';
 
-/** Returns the same for a key that is wrong, has ended, or is of a document that does not hold any more. */
+/** Makes the refusal, which is the same for a wrong key, an ended link and an invalid document. */
 const closed = (): NotFoundError =>
   new NotFoundError(
     'El enlace no abre ningún documento: está incompleto, ya venció o el documento dejó de estar vigente. Si lo tomó del ' +
       'seguimiento de su trámite, consúltelo de nuevo.',
   );
 
-/** Downloads by a link. Each is counted, and is an entry of the audit log. */
+/** Opens documents by links. Each download is counted and recorded in the audit log. */
 @injectable()
 export class LinkOpening {
   constructor(
@@ -52,8 +52,8 @@ export class LinkOpening {
   ) {}
 
   /**
-   * Returns the file of the document that a key is of, and of no other. Throws `NotFoundError`, in the same words for
-   * every key that opens nothing, `RateLimitError` for an address that showed too many of them, and as `Files.open`.
+   * Opens the file of a key's document. Throws `NotFoundError`, in the same words for every key that opens nothing,
+   * `RateLimitError` for an address that showed too many of them, and as `Files.open`.
    */
   async open(key: string, address: string): Promise<{ readonly codigo: string; readonly file: OpenFile }> {
     const { codigo, archivo } = await this.guesses.count(address, () =>

@@ -3,13 +3,13 @@ import { pageAssets } from '../pages/page-assets.js';
 
 const template = pageTemplate(new URL('./link-page.liquid', import.meta.url));
 
-/** Why there was no download. */
+/** The reason why there was no download. */
 export interface LinkNotice {
   readonly titulo: string;
   readonly palabras: string;
 }
 
-/** Returns the page that downloads a document by the key in its own address, or by one that is pasted into it. */
+/** Makes the page that downloads a document by the key in its own address, or by one pasted into its form. */
 export function linkPage(aviso?: LinkNotice): Pick<Page, 'title' | 'content' | 'scripts'> {
   return {
     title: aviso?.titulo ?? 'Descargar un documento',

@@ -8,7 +8,7 @@ import { DocumentLinks } from './document-links.js';
 import { linkUrl } from './link-key.js';
 import { TrackingTickets } from './tracking-tickets.js';
 
-/** Documents in the tracking of one record. */
+/** The most documents in the tracking of a record. */
 const MOST_SHOWN = 100;
 
 interface Row {
@@ -27,7 +27,7 @@ interface HoldingRow extends Row {
   readonly archivo: string;
 }
 
-/** The documents of an instance, on their way to people without a login. */
+/** Gives the documents of an instance to people without a login. */
 @injectable()
 export class SentDocuments implements RecordDocuments, TaskDocuments {
   constructor(
@@ -87,7 +87,7 @@ export class SentDocuments implements RecordDocuments, TaskDocuments {
     return sent;
   }
 
-  /** What of an instance holds, the newest last. */
+  /** Returns the valid documents of an instance, newest last. */
   private holding(tx: Transaction, llave: string): Promise<HoldingRow[]> {
     return this.database.rows<HoldingRow>(
       `SELECT id, codigo, nombre, created_at, tarea, archivo FROM documents_document

@@ -6,18 +6,21 @@ import { DocumentsSettings } from '../documents-settings.js';
 
 const PURPOSE = 'documents/tracking-ticket';
 
-/** `t.12.1767225600.<code>`: the id of the document, when the ticket was made in seconds of Unix, and who says so. */
+/**
+ * A ticket `t.12.1767225600.<code>`: the id of the document, the time in Unix seconds, and the code that authenticates
+ * both.
+ */
 const TICKET = /^t\.(\d{1,10})\.(\d{1,12})\.([\w-]{43})$/;
 
-/** What a ticket says. */
+/** The contents of a ticket. */
 export interface TrackingTicket {
   readonly documentId: number;
   readonly madeAt: Date;
 }
 
 /**
- * Short-lived keys that the tracking of a record shows. They carry a code that only this service makes and are stored
- * nowhere: looking at the state of a record writes nothing.
+ * Makes and reads short-lived keys for the tracking of a record. A ticket has an HMAC and is not stored, so that
+ * reading the state of a record writes nothing.
  */
 @injectable()
 export class TrackingTickets {
@@ -32,7 +35,7 @@ export class TrackingTickets {
     return `t.${said}.${this.codeOf(said).toString('base64url')}`;
   }
 
-  /** Undefined for what is no ticket of ours, and for one whose time is over. */
+  /** Reads a ticket; undefined for a forged or expired one. */
   read(key: string): TrackingTicket | undefined {
     const [, id, seconds, code] = TICKET.exec(key) ?? [];
     if (id === undefined || seconds === undefined || code === undefined) return undefined;

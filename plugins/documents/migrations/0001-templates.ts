@@ -9,8 +9,8 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     estado ${t.text(10)} NOT NULL CONSTRAINT documents_template_estado_ck CHECK (estado IN ('ACTIVO', 'INACTIVO')),
     adduser ${t.integer} NULL,
     adddate ${t.timestamp} NOT NULL)`);
-  // A version never changes: documents are issued with it. The name of a template is that of its present version;
-  // `necesita` are the names that it cannot be printed without, as it was read when it was saved.
+  // A version never changes, as documents are issued with it. The name of a template is that of its present version.
+  // `necesita` are the names that it cannot be printed without, found when it was saved.
   await run(`CREATE TABLE documents_template_version (
     template_id ${t.integer} NOT NULL
       CONSTRAINT documents_template_version_template_fk REFERENCES documents_template (id),

@@ -1,8 +1,8 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
 export const migration = defineMigration(async ({ run, types: t }) => {
-  // Keys that the service makes for itself: that of statements, and that of a signature without legal value. The
-  // private one is sealed under the root key, bound to the id.
+  // The keys that the service generates: those of statements, and that of signatures without legal value. The private
+  // key is sealed under the root key and bound to the id.
   await run(`CREATE TABLE documents_key (
     id ${t.text(43)} NOT NULL CONSTRAINT documents_key_pk PRIMARY KEY,
     purpose ${t.text(20)} NOT NULL CONSTRAINT documents_key_purpose_ck
@@ -12,6 +12,6 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     private_key ${t.binary(8000)} NOT NULL,
     created_at ${t.timestamp} NOT NULL,
     retired_at ${t.timestamp} NULL)`);
-  // Hosts that start at once make one key.
+  // Hosts that start at once create one key.
   await run('CREATE UNIQUE INDEX documents_key_present_uq ON documents_key (purpose) WHERE retired_at IS NULL');
 });

@@ -1,9 +1,8 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
 export const migration = defineMigration(async ({ run, types: t }) => {
-  // `links_from`: links to it that were made before are over.
-  // What is printed is kept as text: a JSON column may refuse it (\u0000), or order and round it anew, and its digest
-  // would not be that of what was printed. A document that is being made is its lease's holder's.
+  // `links_from` invalidates the links made before it. The printed data are text: a JSON column may refuse them
+  // (\u0000), reorder fields or round numbers, and their digest would change. The holder of `lease` makes the document.
   await run(`CREATE TABLE documents_document (
     id ${t.identity} CONSTRAINT documents_document_pk PRIMARY KEY,
     codigo ${t.text(14)} NOT NULL CONSTRAINT documents_document_codigo_uq UNIQUE,
@@ -35,14 +34,14 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     links_from ${t.timestamp} NULL,
     CONSTRAINT documents_document_reemplazo_ck CHECK (
       estado = 'REEMPLAZADO' AND reemplazo IS NOT NULL OR estado <> 'REEMPLAZADO' AND reemplazo IS NULL))`);
-  // The same request has one document that holds; what was revoked or superseded stays beside it.
+  // A request has at most one document that is valid or being made; revoked and superseded ones stay beside it.
   await run(`CREATE UNIQUE INDEX documents_document_clave_uq ON documents_document (clave)
     WHERE estado IN ('EN_PROCESO', 'VIGENTE')`);
-  // So has a certificate of a llave, whatever it says.
+  // A certificate has at most one valid document a `llave`, whatever the data.
   await run(`CREATE UNIQUE INDEX documents_document_vigente_uq ON documents_document (certificado, llave)
     WHERE estado = 'VIGENTE' AND certificado IS NOT NULL`);
   await run('CREATE INDEX documents_document_clave_ix ON documents_document (clave, id)');
   await run('CREATE INDEX documents_document_llave_ix ON documents_document (llave, id)');
-  // A file that somebody checks.
+  // For the verification of a file.
   await run('CREATE UNIQUE INDEX documents_document_sha256_uq ON documents_document (sha256) WHERE sha256 IS NOT NULL');
 });

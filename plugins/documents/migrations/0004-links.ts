@@ -1,8 +1,8 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
 export const migration = defineMigration(async ({ run, types: t }) => {
-  // Links by which readers download a document. Of a key its digest alone is stored, so that who reads the database
-  // opens none.
+  // Links by which readers download a document. Only the digest of a key is stored, so that the database opens no
+  // document.
   await run(`CREATE TABLE documents_link (
     id ${t.identity} CONSTRAINT documents_link_pk PRIMARY KEY,
     document_id ${t.integer} NOT NULL

@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What documents may load of the folder; nothing else that may lie in it. */
+/** The types of files that documents may load from the folder; all others are ignored. */
 const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
@@ -24,12 +24,13 @@ export interface PrintAsset {
   readonly content: Buffer;
 }
 
-/** The images, fonts and style sheets of the city. */
+/** The folder of the city's images, fonts and style sheets. */
 export class AssetFolder {
   constructor(private readonly folder: string) {}
 
   /**
-   * Returns the file at the path of an address, such as `/escudo.svg`; none outside of the folder, by a link neither.
+   * Finds the file at the path of an address, such as `/escudo.svg`. Returns undefined for files outside of the folder,
+   * also where a link in it leads to them.
    */
   async find(pathname: string): Promise<PrintAsset | undefined> {
     const type = TYPES[path.posix.extname(pathname).toLowerCase()];

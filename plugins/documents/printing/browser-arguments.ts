@@ -1,7 +1,6 @@
 /**
- * How the browser is started. puppeteer's own arguments, and those of @sparticuz/chromium, make tests easy and are not
- * taken. No name is resolved, no address is reached except by a proxy that is not there, and nothing is sent of its own
- * accord.
+ * Makes the arguments of the browser. The defaults of puppeteer and @sparticuz/chromium serve tests and are not used.
+ * The browser resolves no names, has only a proxy that does not exist, and sends nothing by itself.
  */
 export function browserArguments({
   profile,
@@ -15,7 +14,7 @@ export function browserArguments({
     `--user-data-dir=${profile}`,
     ...(sandbox ? [] : ['--no-sandbox']),
 
-    // No way out.
+    // Blocks the network.
     '--host-resolver-rules=MAP * ~NOTFOUND',
     '--proxy-server=http://proxy.invalid:1',
     '--proxy-bypass-list=<-loopback>',
@@ -24,7 +23,7 @@ export function browserArguments({
     '--dns-prefetch-disable',
     '--no-pings',
 
-    // Nothing of its own accord.
+    // Stops the browser's own traffic.
     '--disable-background-networking',
     '--disable-breakpad',
     '--disable-client-side-phishing-detection',
@@ -42,18 +41,18 @@ export function browserArguments({
     '--no-service-autorun',
     '--password-store=basic',
     '--use-mock-keychain',
-    // A process for each document, in place of one for several.
+    // A process for each document, as they must not share one.
     '--site-per-process',
     '--disable-features=AcceptCHFrame,MediaRouter,OptimizationHints,Prerender2,ProcessPerSiteUpToMainFrameThreshold,Translate',
 
-    // What a printer does not need.
+    // Turns off parts that printing does not use.
     '--disable-3d-apis',
     '--disable-gpu',
     '--disable-notifications',
     '--disable-speech-api',
     '--mute-audio',
 
-    // The same on every machine.
+    // Makes prints alike on all machines.
     '--disable-dev-shm-usage',
     '--disable-renderer-backgrounding',
     '--font-render-hinting=none',

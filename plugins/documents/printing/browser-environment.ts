@@ -11,13 +11,13 @@ function hasFonts(folder: string): boolean {
   }
 }
 
-/** Returns the fonts that came with the program, where the machine has none. */
+/** Finds the configuration of the fonts that came with the browser, where the machine has none. */
 function fontFile(program: string): string | undefined {
   const file = path.join(path.dirname(program), 'fonts.conf');
   return existsSync(file) && !FONT_FOLDERS.some(hasFonts) ? file : undefined;
 }
 
-/** Returns the environment of the browser: nothing of the host's, whose secrets may stand there. */
+/** Makes the environment of the browser, without the host's variables, which may have secrets. */
 export function browserEnvironment(program: string, profile: string): Record<string, string> {
   const fonts = process.platform === 'linux' ? fontFile(program) : undefined;
   const { PATH = '', SystemRoot } = process.env;

@@ -5,17 +5,17 @@ import { BROWSER_KEY } from './pdf-config.js';
 import { unavailable } from './print-errors.js';
 import type { RunningBrowser } from './running-browser.js';
 
-/** How long a start that failed is not tried again. */
+/** The pause after a failed start. */
 const REST_MILLISECONDS = 2000;
 
-/** The most characters in the report of a browser that does not start. */
+/** The most characters of the browser's error in the log. */
 const MOST_SAID = 1000;
 
-/** Needed to mend the start. It contains no personal data: the browser has been given no document yet. */
+/** Reads the browser's error, which the operator needs. It has no personal data, as no document was loaded yet. */
 const saidAtStart = (error: unknown): string | undefined =>
   error instanceof Error ? error.message.slice(0, MOST_SAID) : undefined;
 
-/** How one warm browser is kept. */
+/** The options of the supervisor. */
 export interface SupervisorOptions extends LaunchOptions {
   readonly find: () => Promise<FoundBrowser | undefined>;
   readonly printsPerBrowser: number;
@@ -24,7 +24,7 @@ export interface SupervisorOptions extends LaunchOptions {
   readonly onStart: () => void;
 }
 
-/** Keeps one browser warm, and starts another in its place when it died, grew, or has printed enough. */
+/** Keeps one browser running, and replaces it when it died, holds too much memory, or has printed enough. */
 export class BrowserSupervisor {
   private warm: Promise<RunningBrowser> | undefined;
   private readonly running = new Set<RunningBrowser>();
@@ -33,12 +33,12 @@ export class BrowserSupervisor {
 
   constructor(private readonly options: SupervisorOptions) {}
 
-  /** What all browsers of this host hold, as was last seen. */
+  /** The memory of all browsers of this host at the last measurement. */
   get memory(): number {
     return [...this.running].reduce((sum, { memory }) => sum + memory, 0);
   }
 
-  /** Rejects where there is no browser, or the last one did not start. Starts none. */
+  /** Rejects where no browser is found, or the last start failed. Does not start one. */
   async check(): Promise<void> {
     const { failure, options } = this;
     if (failure) throw new CheckFailedError('the browser did not start', { key: BROWSER_KEY, cause: failure.error });
@@ -47,7 +47,7 @@ export class BrowserSupervisor {
     }
   }
 
-  /** Returns the warm one, which has answered just now; give it back with `giveBack`. Throws `UnavailableError`. */
+  /** Lends the shared browser, which has just answered. Return it with `giveBack`. Throws `UnavailableError`. */
   async lend(): Promise<RunningBrowser> {
     const warm = this.shared();
     const browser = await warm;
@@ -56,7 +56,10 @@ export class BrowserSupervisor {
     return this.shared();
   }
 
-  /** One that has had its time is replaced for those who come next, and ends once nothing is printed in it. */
+  /**
+   * Takes the shared browser back. A browser that has printed enough is replaced for later callers, and ends after its
+   * present prints.
+   */
   giveBack(browser: RunningBrowser): void {
     const { printsPerBrowser, limits, logger } = this.options;
     const { begun, memory } = browser;
@@ -67,7 +70,7 @@ export class BrowserSupervisor {
     logger.info({ prints: begun, bytes: memory }, 'the browser is replaced');
   }
 
-  /** Returns a browser for one caller alone, which ends it. Throws `UnavailableError`. */
+  /** Starts a browser for one caller, who must end it. Throws `UnavailableError`. */
   async start(): Promise<RunningBrowser> {
     if (this.closed) throw unavailable('The printer is closed.');
     const { failure, options } = this;
@@ -77,7 +80,7 @@ export class BrowserSupervisor {
     try {
       const found = await options.find();
       if (!found) throw new Error('There is no browser.');
-      // It may have been killed as it started.
+      // A second try, as the first start may have been killed.
       const browser = await launchBrowser(found, options).catch(() => launchBrowser(found, options));
       return this.keep(browser, found);
     } catch (error) {
@@ -90,7 +93,7 @@ export class BrowserSupervisor {
     }
   }
 
-  /** Ends all of them, with what is printed in them. */
+  /** Ends all browsers and their prints. */
   async close(): Promise<void> {
     this.closed = true;
     await Promise.all([...this.running].map((browser) => browser.end('killed')));

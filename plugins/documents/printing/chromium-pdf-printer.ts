@@ -5,7 +5,7 @@ import type { PdfMetrics, PrintOutcome } from './pdf-metrics.js';
 import { BrowserLostError, DocumentNotPrintableError, unavailable } from './print-errors.js';
 import type { PrintSlots } from './print-slots.js';
 
-/** What prints with a browser. */
+/** The parts of the printer. */
 export interface PrinterParts {
   readonly slots: PrintSlots;
   readonly browsers: BrowserSupervisor;
@@ -19,7 +19,7 @@ function outcomeOf(error: unknown, signal: AbortSignal | undefined): PrintOutcom
   return error instanceof UnavailableError ? 'unavailable' : 'failed';
 }
 
-/** {@link PdfPrinter} by one warm Chromium. */
+/** {@link PdfPrinter} with one shared Chromium. */
 export class ChromiumPdfPrinter implements PdfPrinter {
   constructor(private readonly parts: PrinterParts) {}
 
@@ -43,8 +43,8 @@ export class ChromiumPdfPrinter implements PdfPrinter {
   }
 
   /**
-   * Returns a document whose browser is lost is tried once more, in one of its own: what happens there is its own
-   * doing.
+   * Prints a document, and once more in a separate browser where the shared one was lost. If it crashes that one, too,
+   * the document is refused.
    */
   private async printTwice(html: string, options: PrintOptions): Promise<Buffer> {
     const { browsers, logger } = this.parts;

@@ -3,18 +3,21 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { bundledBrowser } from './bundled-browser.js';
 
-/** A browser that may be started. */
+/** A browser that can be started. */
 export interface FoundBrowser {
-  /** For the log and the figures: where it is from. */
+  /** Its origin, for the log and the metrics. */
   readonly from: 'configuration' | 'debian' | 'path' | 'puppeteer' | 'package';
-  /** Its program, once it is unpacked. */
+  /** Returns the path of its program, and unpacks it where needed. */
   program(): Promise<string>;
 }
 
-/** The program itself: what /usr/bin has is a script, and killing that leaves the browser. */
+/**
+ * Debian's headless shell. This is the program itself: /usr/bin has a script, and killing that leaves the browser
+ * running.
+ */
 const DEBIAN = '/usr/lib/chromium/chromium-headless-shell';
 
-/** Debian's own is preferred to its script in /usr/bin, for the same reason. */
+/** Debian's full browser; again the program in place of the script. */
 const DEBIAN_CHROMIUM = '/usr/lib/chromium/chromium';
 
 const DEBIANS: readonly string[] = [DEBIAN, DEBIAN_CHROMIUM];
@@ -41,13 +44,13 @@ const at = (from: FoundBrowser['from'], file: string): FoundBrowser => ({
   program: () => Promise.resolve(file),
 });
 
-/** Where `npx browsers install` of docs/operation.md puts one, as puppeteer itself does. */
+/** Returns the cache of puppeteer, where `npx browsers install` of docs/operation.md puts a browser. */
 const fetchedFolder = (): string => process.env['PUPPETEER_CACHE_DIR'] ?? path.join(homedir(), '.cache', 'puppeteer');
 
-/** What puppeteer's own command has fetched: the small one first, as of Debian, and the newest of each. */
+/** Finds a browser installed by puppeteer: the headless shell before the full one, and the newest version of each. */
 async function fetchedByPuppeteer(): Promise<string | undefined> {
   const { Browser, getInstalledBrowsers } = await import('@puppeteer/browsers');
-  // A folder that cannot be read has none.
+  // An unreadable folder counts as empty.
   const installed = await getInstalledBrowsers({ cacheDir: fetchedFolder() }).catch(() => []);
   for (const kind of [Browser.CHROMEHEADLESSSHELL, Browser.CHROME]) {
     const found = installed
@@ -60,9 +63,8 @@ async function fetchedByPuppeteer(): Promise<string | undefined> {
 }
 
 /**
- * Returns the configured browser, else Debian's, else one on the PATH, else one that puppeteer has fetched, else that
- * of
- * @sparticuz/chromium, which is unpacked below `folder` when it is first started.
+ * Finds a browser: the configured one, else Debian's, else one on the PATH, else one installed by puppeteer, else that
+ * of @sparticuz/chromium, which is unpacked below `folder` at its first start.
  */
 export async function findBrowser(
   configured: string | undefined,

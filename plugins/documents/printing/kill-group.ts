@@ -1,6 +1,6 @@
 import type { Browser } from 'puppeteer';
 
-/** Kills a browser with its helpers: it leads a group of its own, except on Windows. */
+/** Kills a browser with its helpers. Except on Windows, the browser leads a process group. */
 export function killGroup(browser: Browser): void {
   const child = browser.process();
   if (child?.pid === undefined) return;
@@ -8,6 +8,6 @@ export function killGroup(browser: Browser): void {
     if (process.platform === 'win32') child.kill();
     else process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It has ended.
+    // It has ended already.
   }
 }

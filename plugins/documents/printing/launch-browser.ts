@@ -7,10 +7,10 @@ import { RunningBrowser, type BrowserLimits } from './running-browser.js';
 
 const LAUNCH_MILLISECONDS = 15_000;
 
-/** The first that prints the margin boxes of a page: what stands at the edges of each sheet. */
+/** The first version that prints the margin boxes of pages, such as page numbers. */
 const OLDEST_VERSION = 131;
 
-/** How a browser is started. */
+/** The options of a start. */
 export interface LaunchOptions {
   readonly sandbox: boolean;
   readonly limits: BrowserLimits;
@@ -18,15 +18,15 @@ export interface LaunchOptions {
 }
 
 /**
- * Starts one, which ends with this process however that ends: they speak over a pipe. Throws what the browser says
- * where it does not start.
+ * Starts a browser. It ends together with this process, as it is connected by a pipe. Throws the browser's error where
+ * it does not start.
  */
 export async function launchBrowser(
   found: FoundBrowser,
   { sandbox, limits, assets }: LaunchOptions,
 ): Promise<RunningBrowser> {
   const program = await found.program();
-  // Only who prints waits for it.
+  // Loaded here, so that only printing waits for it.
   const { default: puppeteer } = await import('puppeteer');
   const profile = await makeProfileFolder();
   try {
@@ -36,7 +36,7 @@ export async function launchBrowser(
       ignoreDefaultArgs: true,
       env: browserEnvironment(program, profile.path),
       pipe: true,
-      // The host ends it, when nothing is printed any more.
+      // The host ends the browser after its last print.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,

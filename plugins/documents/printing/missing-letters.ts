@@ -1,11 +1,11 @@
-/** The most letters that are named: they are to be recognised, not listed. */
+/** The most letters in the error; they are examples. */
 const MOST_NAMED = 5;
 
 /**
- * Our own expression in a page that was loaded: the letters of its visible text that no font has, which would be
- * printed as boxes, `MOST_NAMED` at most. The browser does not tell: a letter is missing where it is drawn as a
- * code point that never has a letter. Latin letters, which every font has, are not looked at, nor are signs that are
- * drawn with others or not at all.
+ * An expression for a loaded page. It returns up to `MOST_NAMED` letters of the visible text that no font has; they
+ * would be printed as boxes. The browser does not report them, so the expression draws each letter and compares it with
+ * a code point that is never assigned. It skips Latin letters, which every font has, and signs that are combined with
+ * others or invisible.
  */
 export const MISSING_LETTERS = `(async () => {
   await document.fonts.ready;

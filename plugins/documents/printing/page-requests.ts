@@ -3,9 +3,9 @@ import type { HTTPRequest } from 'puppeteer';
 import type { AssetFolder } from './asset-folder.js';
 
 /**
- * The document has no script, frame, form or refresh, and loads what is inline or of the folder. Without `sandbox`,
- * which would take its origin away: a document of the origin of the prepared page is printed in the process of that
- * page, and a new one takes longer than the printing.
+ * The content security policy: no scripts, frames, forms or refreshes; only inline content and files of the folder. It
+ * has no `sandbox`, which would remove the origin: a document with the prepared page's origin uses that page's process,
+ * and starting a new one takes longer than the print.
  */
 const POLICY = [
   "default-src 'none'",
@@ -16,34 +16,37 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** Answers every request of one page, so that none leaves: the document itself, once, and files of the asset folder. */
+/**
+ * Answers every request of a page: once the document itself, and the files of the asset folder. Nothing reaches the
+ * network.
+ */
 export class PageRequests {
-  /** An origin of its own, which shares no process and no cache with another page's. */
+  /** A unique origin, so that pages share no process and no cache. */
   private readonly origin = `http://${randomUUID()}.invalid`;
   private next: { readonly address: string; readonly html: string } | undefined;
 
   constructor(private readonly assets: AssetFolder | undefined) {}
 
-  /** Answers the address of a document, to which one navigation may lead. */
+  /** Sets the next document, and returns the address to navigate to; it is answered once. */
   expect(html: string, path = '/'): string {
     const address = this.origin + path;
     this.next = { address, html };
     return address;
   }
 
-  /** Never rejects: a page that has gone needs no answer. */
+  /** Answers a request. Never rejects, as a closed page needs no answer. */
   async answer(request: HTTPRequest): Promise<void> {
     try {
       await (request.isNavigationRequest() ? this.navigate(request) : this.load(request));
     } catch {
-      // The page has gone.
+      // The page was closed.
     }
   }
 
   private async navigate(request: HTTPRequest): Promise<void> {
     const { next } = this;
-    // A refresh of the document's own: with this answer the page stays as it is. One that is refused gives way to an
-    // error page of the browser's, in the middle of the printing.
+    // Any other navigation, such as a refresh in the document. With 204 the page stays as it is; a refusal would
+    // replace it by an error page of the browser during the print.
     if (request.url() !== next?.address || request.method() !== 'GET') return request.respond({ status: 204 });
     this.next = undefined;
     await request.respond({

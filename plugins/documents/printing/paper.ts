@@ -11,13 +11,13 @@ const MILLIMETRES: Readonly<Record<PaperSize, readonly [number, number]>> = {
 
 const MARGIN_MILLIMETRES = 20;
 
-/** An empty one keeps the browser from printing its own: the date, the title and the address. */
+/** An empty head or foot, in place of the browser's own one with the date, the title and the address. */
 const NOTHING = '<span></span>';
 
-/** Of CSS, 96 to an inch. puppeteer rounds millimetres. */
+/** Converts to CSS pixels, 96 to an inch, as puppeteer rounds millimetres. */
 const pixels = (millimetres: number): number => (millimetres / 25.4) * 96;
 
-/** Returns the options of the browser. The page's own `@page` size does not count. */
+/** Makes the options for the browser, which ignore a page size in the document's `@page`. */
 export function pdfOptions({ size = 'CARTA', landscape = false, margins, header, footer }: PrintOptions): PDFOptions {
   const [width, height] = MILLIMETRES[size];
   const margin = (side: 'top' | 'right' | 'bottom' | 'left'): number => pixels(margins?.[side] ?? MARGIN_MILLIMETRES);
@@ -32,7 +32,7 @@ export function pdfOptions({ size = 'CARTA', landscape = false, margins, header,
     printBackground: true,
     tagged: true,
     outline: true,
-    // The caller has a deadline for the whole.
+    // No timeout, as the caller limits the whole print.
     timeout: 0,
   };
 }

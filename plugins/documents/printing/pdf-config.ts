@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filePath } from '../../../host/plugin-api/index.js';
 
-/** Where the browser is configured, as messages name it. */
+/** The configuration key of the browser, for messages. */
 export const BROWSER_KEY = 'documents.pdf.browser';
 
 /** The key `documents.pdf`. */

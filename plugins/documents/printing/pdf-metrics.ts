@@ -2,17 +2,19 @@ import type { GaugeFigure, Metrics } from '../../../host/plugin-api/index.js';
 import type { Fault } from './print-errors.js';
 import { browserMemory, browserStarts, printDuration, printsRunning, printsWaiting } from './print-figures.js';
 
-/** How a print ended: printed, the document's fault, nobody waits for it any more, or it could not be printed now. */
+/**
+ * The outcome of a print: printed, refused for the document's fault, aborted by the caller, unavailable now, or failed.
+ */
 export type PrintOutcome = 'printed' | Fault | 'aborted' | 'unavailable' | 'failed';
 
-/** What is read when figures are asked for. */
+/** The values that are read at each scrape. */
 export interface PdfReadings {
   readonly running: () => number;
   readonly waiting: () => number;
   readonly memory: () => number;
 }
 
-/** The figures of `/metrics` about printed documents. */
+/** The metrics of printing. */
 export class PdfMetrics {
   constructor(
     private readonly metrics: Metrics,

@@ -15,7 +15,7 @@ import { PrintSlots } from './print-slots.js';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The printer of a host, its start and its end. The browser starts with the first document, or with `begin`. */
+/** The printer of a host. Its browser starts with the first document, or in `begin`. */
 @injectable()
 export class PdfPrinting implements PdfPrinter {
   private readonly config: PdfConfig;
@@ -58,17 +58,17 @@ export class PdfPrinting implements PdfPrinter {
   }
 
   /**
-   * Starts the browser in the background where the configuration says so. Throws where the configured browser is not
-   * there: the boot stops.
+   * Starts the browser in the background where the configuration says so. Throws where the configured browser is
+   * missing, which stops the boot.
    */
   begin(): void {
     const missing = this.missing();
     if (missing !== undefined) throw new Error(`${BROWSER_KEY}: ${missing}`);
-    // What fails is logged, and tried again for the next document.
+    // A failure is logged, and the next document tries again.
     if (this.config.start === 'boot') void this.browsers.lend().catch(() => undefined);
   }
 
-  /** Throws `CheckFailedError` where documents cannot be printed. Starts no browser. */
+  /** Throws `CheckFailedError` where documents cannot be printed. Does not start a browser. */
   async check(): Promise<void> {
     const missing = this.missing();
     if (missing !== undefined) throw new CheckFailedError(missing, { key: BROWSER_KEY });

@@ -7,15 +7,15 @@ import { pdfOptions } from './paper.js';
 import { LettersMissingError } from './print-errors.js';
 
 /**
- * A page without a title is called by its first heading: readers would show the address that it was printed at. Our own
- * expression runs, as scripts are off for those of the document alone.
+ * Names a page without a title after its first heading, as readers would show its address. It is evaluated by the
+ * printer; only scripts of the document are off.
  */
 const NAME_PAGE = `if (document.title === '') {
   const heading = document.querySelector('h1, h2, h3')?.textContent.trim().replace(/\\s+/g, ' ').slice(0, 200);
   document.title = heading || 'Documento';
 }`;
 
-/** A page for one document. Its process runs, so that the document need not wait for that. */
+/** A page that waits for one document. Its process already runs, which saves the document that time. */
 export class PreparedPage {
   private constructor(
     private readonly page: Page,
@@ -32,8 +32,8 @@ export class PreparedPage {
   }
 
   /**
-   * Where its process ends before `print` does, `whenCrashed` is called, and `print` may wait for ever. Throws
-   * `LettersMissingError`.
+   * Prints a document. Calls `whenCrashed` if the page's process ends meanwhile; the promise may then never settle.
+   * Throws `LettersMissingError`.
    */
   async print(html: string, options: PrintOptions, whenCrashed: () => void): Promise<Buffer> {
     this.page.once('error', whenCrashed);
@@ -44,9 +44,9 @@ export class PreparedPage {
     return Buffer.from(await this.page.pdf(pdfOptions(options)));
   }
 
-  /** May wait for ever where the page is busy for ever. */
+  /** Closes the page. May never settle where the page is in an endless loop. */
   async close(): Promise<void> {
-    // What has gone is closed.
+    // A page that is gone counts as closed.
     await this.page.close().catch(() => undefined);
   }
 }

@@ -5,13 +5,13 @@ import type { DocumentsConfig } from '../documents-config.js';
 import { DocumentsSettings } from '../documents-settings.js';
 import { LettersMissingError } from './print-errors.js';
 
-/** A page takes some ten points. */
+/** The points of a second of printing; a page takes about ten. */
 const POINTS_A_SECOND = 100;
 
-/** One page that was refused for what it takes. */
+/** The limit after a refused page: one a minute. */
 const REFUSED: RateLimitRule = { name: 'documents/print-refused', points: 1, seconds: 60 };
 
-/** Prints pages of users. Each has so many seconds of printing a minute, counted on all hosts. */
+/** Prints pages of users. Each user has a number of seconds of printing a minute, over all hosts. */
 @injectable()
 export class PrintAllowance {
   private readonly seconds: RateLimitRule;
@@ -26,8 +26,8 @@ export class PrintAllowance {
   }
 
   /**
-   * Throws `RateLimitError` for a user whose seconds are used up, or who had a page refused within the last minute, and
-   * what {@link PdfPrinter} throws.
+   * Prints a page. Throws `RateLimitError` for a user whose seconds are used up, or whose page was refused within the
+   * last minute, and the errors of {@link PdfPrinter}.
    */
   async print(html: string, options: PrintOptions & { readonly requester: number }): Promise<Buffer> {
     const key = `user ${options.requester}`;
@@ -49,7 +49,7 @@ export class PrintAllowance {
     }
   }
 
-  /** What was printed is answered, whether it could be counted or not. */
+  /** Charges points. A failure is only logged, so that the user gets the printed page. */
   private async charge(rule: RateLimitRule, key: string, points: number): Promise<void> {
     try {
       await this.limiter.charge(rule, key, points);

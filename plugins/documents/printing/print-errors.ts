@@ -1,8 +1,8 @@
 import { InputError, UnavailableError } from '../../../host/plugin-api/index.js';
 
 /**
- * Why a document is refused: it took too long, it took too much memory, the browser failed on it twice, or no font has
- * a letter of it.
+ * The reason why a document is refused: it took too long or too much memory, the browser crashed on it twice, or no
+ * font has a letter of it.
  */
 export type Fault = 'slow' | 'large' | 'crash' | 'letters';
 
@@ -12,7 +12,7 @@ const DETAILS: Readonly<Record<Exclude<Fault, 'letters'>, string>> = {
   crash: 'El documento no se puede imprimir. Simplifíquelo.',
 };
 
-/** 400: it is the document's own fault, and will be the next time. */
+/** The refusal (400) of a document that will fail each time. */
 export class DocumentNotPrintableError extends InputError {
   constructor(
     readonly fault: Fault,
@@ -24,7 +24,7 @@ export class DocumentNotPrintableError extends InputError {
 
 const codePoint = (letter: string): string => `U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** The document would have boxes in place of these letters: nothing is printed, and so nothing is signed. */
+/** Thrown where the document would show boxes in place of these letters; it is not printed, and so never signed. */
 export class LettersMissingError extends DocumentNotPrintableError {
   constructor(letters: readonly string[]) {
     const named = letters.map((letter) => `«${letter}» (${codePoint(letter)})`).join(', ');
@@ -36,7 +36,7 @@ export class LettersMissingError extends DocumentNotPrintableError {
   }
 }
 
-/** The browser ended under a document that may have no part in it, and is to be tried once more. */
+/** Thrown where the browser ended during a print, perhaps because of another document: try again. */
 export class BrowserLostError extends Error {
   constructor(
     readonly reason: 'died' | 'crashed' | 'killed',
@@ -47,7 +47,7 @@ export class BrowserLostError extends Error {
   }
 }
 
-/** Nothing is wrong with the document: it cannot be printed now. `reason` is for the log. */
+/** Makes the error for a print that is impossible now, without fault of the document. `reason` is for the log. */
 export function unavailable(reason: string, cause?: unknown): UnavailableError {
   return new UnavailableError(undefined, new Error(reason, { cause }));
 }

@@ -27,5 +27,5 @@ export const browserMemory = defineGauge(
   'Memory of the browsers of this host, as last seen',
 );
 
-/** What printing tells at `/metrics`. */
+/** The metrics of printing. */
 export const printMetrics = [printDuration, browserStarts, printsRunning, printsWaiting, browserMemory];

@@ -2,7 +2,7 @@ import { RateLimitError } from '../../../host/plugin-api/index.js';
 import type { PrintOptions } from '../contract.js';
 import { unavailable } from './print-errors.js';
 
-/** For whom a turn is; nobody but the city where it is undefined. */
+/** The user of a turn; undefined for documents of the city. */
 type Requester = PrintOptions['requester'];
 
 interface Turn {
@@ -15,23 +15,23 @@ interface Waiter extends Turn {
   readonly refuse: (reason: Error) => void;
 }
 
-/** How many documents are printed at a time, how many wait, and for how long. */
+/** The limits: prints at a time, waiting ones, and the time that they wait. */
 export interface PrintSlotsOptions {
   readonly pages: number;
   readonly queue: number;
   readonly waitMilliseconds: number;
 }
 
-/** When a user comes again who has a page in the printer and one that waits. */
+/** The `Retry-After` of a user who has one print running and one waiting. */
 const COME_AGAIN_SECONDS = 5;
 
 const countOf = (all: Iterable<Turn>, requester: Requester): number =>
   [...all].filter((one) => one.requester === requester).length;
 
 /**
- * Lets so many print at a time, in the order of their coming: documents of the city before those of users; each user
- * has one page in the printer and one that waits. One document of the city is printed beside as many as may be, so that
- * users never keep it waiting.
+ * Limits the prints at a time. Documents of the city go before those of users, and otherwise in order of arrival. A
+ * user has at most one print running and one waiting. One document of the city may exceed `pages`, so that users never
+ * delay it.
  */
 export class PrintSlots {
   private closed = false;
@@ -49,8 +49,8 @@ export class PrintSlots {
   }
 
   /**
-   * Waits for a turn, and answers what gives it back. Throws `UnavailableError` where too many wait, or for too long,
-   * `RateLimitError` where one of this requester waits already, and the reason of `signal` where that is first.
+   * Waits for a turn and returns the function that ends it. Throws `UnavailableError` where too many wait, or the wait
+   * is too long, `RateLimitError` where the requester has one waiting, and the reason of `signal` once that aborts.
    */
   async take({ signal, requester }: Pick<PrintOptions, 'signal' | 'requester'> = {}): Promise<() => void> {
     signal?.throwIfAborted();
@@ -64,7 +64,7 @@ export class PrintSlots {
     };
   }
 
-  /** Refuses all that wait, and all that come. */
+  /** Refuses all waiting and later documents. */
   close(): void {
     this.closed = true;
     for (const waiter of this.waiters) waiter.refuse(unavailable('The printer is closed.'));

@@ -3,22 +3,19 @@ import { processorBetween, treeUse, type TreeUse } from './process-tree.js';
 
 const WATCH_MILLISECONDS = 250;
 
-/** One document that is being printed, as far as its use of the machine is known. */
+/** A print in progress and its measured use of the processor. */
 export interface WatchedPrint {
-  /** The time of a processor that it has had for certain: while nothing else was printed in its browser. */
+  /** The processor time that is certainly its own: measured while no other document was printed in the browser. */
   ownMilliseconds: number;
 }
 
-/**
- * Looks at what the processes of a browser use, four times a second while a document is printed in it, and once after
- * the last one: it costs nothing while nothing is printed.
- */
+/** Measures the processes of a browser four times a second while it prints, and once after the last print. */
 export class PrintWatch<P extends WatchedPrint> {
-  /** Those that are being printed. */
+  /** The prints in progress. */
   readonly prints = new Set<P>();
-  /** What the browser held when that was last looked at. */
+  /** The memory of the browser at the last measurement. */
   memory = 0;
-  /** Those that were printed at any time since the last look. */
+  /** The prints that ran at any time since the last measurement. */
   private seen = new Set<P>();
   private last: TreeUse | undefined;
   private isWatching = false;
@@ -43,7 +40,7 @@ export class PrintWatch<P extends WatchedPrint> {
     this.isEnded = true;
   }
 
-  /** Returns whether the use of a print is known here. */
+  /** Measures the processes; returns false where that is not possible here. */
   look(): boolean {
     const use = this.pid === undefined || this.isEnded ? undefined : treeUse(this.pid);
     if (!use) return false;

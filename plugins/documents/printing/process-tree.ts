@@ -2,17 +2,17 @@ import { readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 
 const KIBIBYTE = 1024;
 
-/** Of the kernel's times in `/proc`, whatever its own clock. */
+/** The unit of times in `/proc`; it does not depend on the kernel's clock. */
 const TICKS_A_SECOND = 100;
 
-/** The type of tmpfs, the kernel's file system in memory. */
+/** The type of tmpfs, a file system in memory. */
 const TMPFS = 0x01021994;
 
-/** What the processes of a tree use. */
+/** The use of memory and processor by a process tree. */
 export interface TreeUse {
-  /** What they hold for themselves, without the files that they share, such as the program. */
+  /** The private memory of its processes, without shared files such as the program. */
   readonly memoryBytes: number;
-  /** The time that each has had of a processor since it began, by its id. */
+  /** The processor time of each process since its start, by process id. */
   readonly processorMilliseconds: ReadonlyMap<number, number>;
 }
 
@@ -21,15 +21,15 @@ function kibibytes(status: string, name: string): number {
 }
 
 /**
- * Returns the bytes of a program that lies on a file system in memory, as one does that was unpacked there; 0
- * elsewhere. The kernel counts them as shared memory of each process that runs it.
+ * Returns the size of a program that lies on a file system in memory, such as one unpacked there; 0 for others. The
+ * kernel counts those bytes as shared memory of each process that runs it.
  */
 function programInMemory(pid: number): number {
   try {
     const program = `/proc/${pid}/exe`;
     return statfsSync(program).type === TMPFS ? statSync(program).size : 0;
   } catch {
-    // It has ended.
+    // The process has ended.
     return 0;
   }
 }
@@ -39,7 +39,10 @@ function memoryIn(status: string, programBytes: number): number {
   return kibibytes(status, 'RssAnon') * KIBIBYTE + Math.max(0, shared - programBytes);
 }
 
-/** The name of a program stands before, in brackets, and may hold anything. */
+/**
+ * Reads the processor time. The fields are counted from the last bracket, as the program's name before it may contain
+ * anything.
+ */
 function processorIn(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_A_SECOND;
@@ -48,8 +51,8 @@ function processorIn(stat: string): number {
 const read = (file: string): string => readFileSync(file, 'latin1');
 
 /**
- * Each thread has its own children. The helpers of a browser, which name their type, begin none but by the
- * first.
+ * Finds the child processes. Each thread has its own ones, but helpers of the browser, recognized by `--type=`, start
+ * some only from their first thread.
  */
 function childrenOf(pid: number): number[] {
   const folder = `/proc/${pid}`;
@@ -59,7 +62,7 @@ function childrenOf(pid: number): number[] {
     try {
       return read(`${folder}/task/${thread}/children`).split(' ');
     } catch {
-      // It has ended, or the kernel does not tell.
+      // The thread has ended, or the kernel does not list children.
       return [];
     }
   });
@@ -67,8 +70,8 @@ function childrenOf(pid: number): number[] {
 }
 
 /**
- * What a process and all below it use; on Linux alone, `undefined` elsewhere. Reads of no other process. The files
- * are of the kernel's memory: to wait for each takes four times as long as to read it.
+ * Measures a process and its descendants on Linux; returns undefined elsewhere. It reads synchronously: `/proc` is in
+ * memory, and asynchronous reads take four times as long.
  */
 export function treeUse(root: number): TreeUse | undefined {
   if (process.platform !== 'linux') return undefined;
@@ -82,13 +85,13 @@ export function treeUse(root: number): TreeUse | undefined {
       processorMilliseconds.set(pid, processorIn(read(`/proc/${pid}/stat`)));
       pids.push(...childrenOf(pid));
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }
   return { memoryBytes, processorMilliseconds };
 }
 
-/** What a tree has had of a processor between two looks. */
+/** Sums up the processor time of a tree between two measurements. */
 export function processorBetween(before: TreeUse, after: TreeUse): number {
   const earlier = before.processorMilliseconds;
   return [...after.processorMilliseconds].reduce((sum, [pid, time]) => sum + time - (earlier.get(pid) ?? 0), 0);

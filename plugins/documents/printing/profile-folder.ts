@@ -16,7 +16,7 @@ function isAlive(pid: number): boolean {
 const remove = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
 
-/** Returns a folder of one browser, for what it keeps while it runs; those of hosts that were killed are removed. */
+/** Makes the profile folder of a browser, and removes those of hosts that were killed. */
 export async function makeProfileFolder(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length).split('-')[0]) : Number.NaN;

@@ -10,37 +10,40 @@ import { within } from './within.js';
 const CLOSE_MILLISECONDS = 5000;
 const ANSWER_MILLISECONDS = 3000;
 
-/** What is done with a document, such as signing it, has the processor to itself before the next page is opened. */
+/**
+ * The pause before the next spare page, which leaves the processor to work on the printed document, such as its
+ * signature.
+ */
 const SPARE_PAUSE_MILLISECONDS = 150;
 
-/** What one browser may take. */
+/** The limits of one browser. */
 export interface BrowserLimits {
   readonly printMilliseconds: number;
   readonly memoryBytes: number;
 }
 
 /**
- * A document that was given less of a processor in its time than this was kept from it, and is not to blame. Good ones
- * need a tenth of that.
+ * The least share of the processor, in the time of a print, that makes the document responsible for being slow. With
+ * less, other work kept the document waiting. Ordinary documents need a tenth of that.
  */
 const LEAST_SHARE = 1 / 3;
 
-/** One document that is being printed. */
+/** A print in progress. */
 interface Print extends WatchedPrint {
   readonly fail: (reason: unknown) => void;
-  /** Whether another one was printed meanwhile. */
+  /** Whether another document was printed at the same time. */
   hadCompany: boolean;
 }
 
-/** A browser that runs, and what is printed in it. It is killed rather than asked to end: it keeps nothing. */
+/** A running browser and its prints. It is killed and not asked to end, as it stores nothing. */
 export class RunningBrowser {
-  /** How many documents were begun. */
+  /** The number of documents begun. */
   begun = 0;
   private readonly watch: PrintWatch<Print>;
   private spare: Promise<PreparedPage> | undefined;
   private retired = false;
   private lost: BrowserLostError | undefined;
-  /** Once its process has ended. */
+  /** Resolves when its process has ended. */
   readonly ended: Promise<void>;
 
   constructor(
@@ -58,17 +61,17 @@ export class RunningBrowser {
     return this.browser.process()?.pid;
   }
 
-  /** What it held when that was last looked at. */
+  /** Its memory at the last measurement. */
   get memory(): number {
     return this.watch.memory;
   }
 
-  /** Whether it runs, and may be lent. */
+  /** Whether it runs, and may take another document. */
   get isUsable(): boolean {
     return !this.lost && !this.retired;
   }
 
-  /** Returns whether it may be lent: it runs and answers. One that does not is killed. */
+  /** Tells whether it answers and may take another document. Kills it where it does not answer. */
   async answers(): Promise<boolean> {
     if (this.lost) return false;
     const version = this.browser.version().catch(() => undefined);
@@ -77,8 +80,8 @@ export class RunningBrowser {
   }
 
   /**
-   * Throws `DocumentNotPrintableError`, `BrowserLostError` where the document may be tried again, `UnavailableError`
-   * where it took too long and others may have kept it from a processor, and the reason of the signal.
+   * Prints a document. Throws `DocumentNotPrintableError`, `BrowserLostError` where the document may be tried again,
+   * `UnavailableError` where it took too long and may have lacked processor time, and the reason of the signal.
    */
   async print(html: string, options: PrintOptions): Promise<Buffer> {
     const { signal } = options;
@@ -100,19 +103,19 @@ export class RunningBrowser {
       clearTimeout(timer);
       signal?.removeEventListener('abort', leave);
       this.watch.remove(print);
-      // Of one that is given up, too: it would go on.
+      // Also after an abort, as the page would keep working.
       void this.closePage(page);
       this.endIfSpent();
     }
   }
 
-  /** Ends once nothing is printed in it any more. */
+  /** Ends the browser after its present prints. */
   retire(): void {
     this.retired = true;
     this.endIfSpent();
   }
 
-  /** Whatever is being printed in it is lost. */
+  /** Ends the browser. Its prints fail with `BrowserLostError`. */
   end(reason: BrowserLostError['reason']): Promise<void> {
     if (this.lost) return this.ended;
     this.lost = new BrowserLostError(reason);
@@ -126,7 +129,7 @@ export class RunningBrowser {
     if (this.retired && this.watch.prints.size === 0) void this.end('killed');
   }
 
-  /** It is refused for good only where it is its own doing: it was given a processor, and others none of it. */
+  /** Decides on a print that took too long: it is refused only where it certainly used the processor itself. */
   private overrunOf(print: Print): Error {
     const isOwn = this.watch.look()
       ? print.ownMilliseconds >= this.limits.printMilliseconds * LEAST_SHARE
@@ -145,7 +148,7 @@ export class RunningBrowser {
       return await page.print(html, options, () => fail(new BrowserLostError('crashed')));
     } catch (error) {
       if (error instanceof LettersMissingError) throw error;
-      // A browser that is lost, or a page that crashes, fails in many words.
+      // A lost browser or a crashed page fails with many different errors.
       throw this.lost ?? new BrowserLostError('crashed', error);
     }
   }
@@ -160,11 +163,11 @@ export class RunningBrowser {
     return PreparedPage.open(this.browser, this.assets);
   }
 
-  /** A page that does not close in time ends the browser. */
+  /** Closes a page. Kills the browser where the page does not close in time. */
   private async closePage(opened: Promise<PreparedPage>): Promise<void> {
     const closed = opened.then(
       (page) => page.close(),
-      // There is none.
+      // The page was never opened.
       () => undefined,
     );
     const isClosed = await within(
@@ -176,13 +179,16 @@ export class RunningBrowser {
     else setTimeout(() => this.isUsable && this.keepSpare(), SPARE_PAUSE_MILLISECONDS).unref();
   }
 
-  /** The next document need not wait for its page. */
+  /** Opens a page for the next document, if there is none. */
   private keepSpare(): void {
     this.spare ??= this.openPage();
     this.spare.catch(() => undefined);
   }
 
-  /** A document that is alone in a browser that holds too much is refused; several are each tried alone. */
+  /**
+   * Checks the memory after each measurement. Above the limit, a document that is alone is refused; several are each
+   * tried again alone.
+   */
   private checkMemory(): void {
     const { memory, prints } = this.watch;
     if (memory <= this.limits.memoryBytes || prints.size === 0) return;

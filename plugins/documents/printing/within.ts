@@ -1,4 +1,4 @@
-/** Returns the answer of `work`, or `fallback` after so long. */
+/** Returns the result of `work`, or `fallback` after a time. */
 export async function within<T, F>(milliseconds: number, work: Promise<T>, fallback: F): Promise<T | F> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<F>((resolve) => {

@@ -4,7 +4,7 @@ import type { CertificateDocuments } from '../issued/certificate-documents.js';
 import type { IssuedFiles } from '../issued/issued-files.js';
 import { pdfReply } from './pdf-reply.js';
 
-/** A file as it is: nothing that a schema tells. */
+/** The body of a file: bytes, without a schema. */
 const bytes = z.unknown().meta({ override: {} });
 
 const llave = uuid.meta({ examples: ['3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] });
@@ -26,11 +26,14 @@ const request = z.strictObject({
   llave: llave.describe('De la instancia cuyos datos lleva el documento, o del registro del certificado'),
 });
 
-/** All that a page of the city may do in a browser: show itself. */
+/** The content security policy of a draft: the page may only be shown. */
 const SHUT_IN =
   "sandbox; default-src 'none'; base-uri 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
 
-/** Documents that are made, and had again (interface, "Other execution and document endpoints"; decisions, 6). */
+/**
+ * Makes the routes that issue documents and download them (interface, "Other execution and document endpoints";
+ * decisions, section 6).
+ */
 export function issueRoutes({
   certificateDocuments,
   issuedFiles,

@@ -14,7 +14,10 @@ import { CHECK_FILE, CHECK_FILE_POLICY, checkFile, checkPage } from '../statemen
 import { publicKeys } from '../statement/public-keys.js';
 import type { StatementKeys } from '../statement/statement-keys.js';
 
-/** A new key is seen soon after it states, and no page asks for each document. */
+/**
+ * The lifetime in caches: short enough to show a new key soon, long enough that pages need not fetch the keys for each
+ * document.
+ */
 const KEPT_SECONDS = 300;
 
 const seconds = z.int().meta({ examples: [1_767_225_600] });
@@ -37,7 +40,7 @@ const keySet = z
   .object({ ciudad: z.string().meta({ examples: ['Alcaldía de Jamundí'] }), keys: z.array(key) })
   .meta({ id: 'LlavesPublicas' });
 
-/** What checks the QR codes of documents without asking for each: keys for programs, and a page for people. */
+/** Makes the routes for checking QR codes of documents offline: the keys for programs, and a page for people. */
 export function keyRoutes(services: {
   readonly statementKeys: StatementKeys;
   readonly settings: HostSettings;

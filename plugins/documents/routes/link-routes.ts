@@ -16,7 +16,7 @@ import { linkPage, type LinkNotice } from '../links/link-page.js';
 import type { LinkOpening } from '../links/link-opening.js';
 import { pdfReply } from './pdf-reply.js';
 
-/** A file as it is: nothing that a schema tells. */
+/** The body of a file: bytes, without a schema. */
 const bytes = z.unknown().meta({ override: {} });
 const html = z.string().meta({ examples: ['<!doctype html>'] });
 
@@ -32,7 +32,7 @@ const accept = z.object({
     .meta({ examples: ['application/json'] }),
 });
 
-/** Downloads by a link, which alone gives access (decisions, section 7). */
+/** Makes the routes that download a document by a link, which alone gives access (decisions, section 7). */
 export function linkRoutes({
   linkOpening,
   settings,
@@ -40,10 +40,13 @@ export function linkRoutes({
   readonly linkOpening: LinkOpening;
   readonly settings: HostSettings;
 }): readonly Route[] {
-  /** The key in its address goes to nobody, and none stands in what is sent. */
+  /**
+   * Makes the page of a link. It is marked secret: the key in its address is not passed on, and the page does not
+   * contain one.
+   */
   const shown = (status: number, notice?: LinkNotice, headers: Readonly<Record<string, string>> = {}): Reply =>
     page({ ...linkPage(notice), status, secret: true, headers: { ...headers, Vary: 'Accept' } });
-  /** Returns a refusal as a page, for browsers that followed the link. */
+  /** Shows a refusal as a page, for browsers that followed the link. */
   const refused = (error: unknown): Reply => {
     if (!(error instanceof NotFoundError) && !(error instanceof RateLimitError)) throw error;
     const { status, detail, headers } = error.toProblem();
@@ -89,7 +92,7 @@ export function linkRoutes({
           const { codigo, file } = await linkOpening.open(key, address);
           return pdfReply(codigo, file);
         } catch (error) {
-          // A program that does not say which answer it wants gets JSON.
+          // A program that states no preference gets JSON.
           if (request.accepts(['json', 'html']) === 'html') return refused(error);
           throw error;
         }
@@ -98,7 +101,10 @@ export function linkRoutes({
   ];
 }
 
-/** What was sent in the field `clave`; a form without it opens nothing. Reads the form to its end. */
+/**
+ * Reads the field `clave` of a form, and the form to its end. Returns an empty text, which opens nothing, for a form
+ * without it.
+ */
 async function keyOf(body: FormBody): Promise<string> {
   let given: unknown = '';
   if (body.kind === 'json') given = body.value['clave'];

@@ -1,6 +1,6 @@
 import { attachment, type OpenFile, type Reply } from '../../../host/plugin-api/index.js';
 
-/** Returns the file of an issued document, as a download that says its verification code. */
+/** Makes the download of an issued document, with its verification code in a header. */
 export function pdfReply(codigo: string, file: OpenFile): Reply {
   const reply = attachment(file);
   return { ...reply, headers: { ...reply.headers, 'X-Codigo-Verificacion': codigo } };

@@ -12,13 +12,13 @@ import type { PrintAllowance } from '../printing/print-allowance.js';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Decisions, section 1. */
+/** The size limit of a page (decisions, section 1). */
 const MOST_HTML_BYTES = 5 * MEBIBYTE;
 
-/** In JSON, each quotation mark and each end of a line is a character longer. */
+/** The size limit of the body: JSON escapes each quotation mark and line end with another character. */
 const MOST_BODY_BYTES = 2 * MOST_HTML_BYTES;
 
-/** A file as it is: nothing that a schema tells. */
+/** The body of a file: bytes, without a schema. */
 const bytes = z.unknown().meta({ override: {} });
 
 const document = z.object({
@@ -33,7 +33,7 @@ const document = z.object({
     }),
 });
 
-/** `POST /api/imprimir/` and `POST /imprimir/` (interface, "Other execution and document endpoints"). */
+/** Makes `POST /api/imprimir/` and `POST /imprimir/` (interface, "Other execution and document endpoints"). */
 export function printRoutes({ printAllowance }: { readonly printAllowance: PrintAllowance }): readonly Route[] {
   const print = async (html: string, requester: number, signal: AbortSignal): Promise<Reply> => {
     if (Buffer.byteLength(html) > MOST_HTML_BYTES) {

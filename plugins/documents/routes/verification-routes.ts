@@ -63,7 +63,10 @@ interface Services {
   readonly settings: HostSettings;
 }
 
-/** Anybody verifies a document, by its code or its file (decisions, section 6). A page, or JSON by `Accept`. */
+/**
+ * Makes the public routes that verify a document by its code or its file (decisions, section 6). They answer with a
+ * page, or with JSON by `Accept`.
+ */
 export function verificationRoutes({ verification, settings }: Services): readonly Route[] {
   const shown = (view: VerificationView, status = 200): Reply =>
     page({ ...verificationPage(view, settings), status, headers: { Vary: 'Accept', 'X-Robots-Tag': 'noindex' } });
@@ -132,7 +135,7 @@ export function verificationRoutes({ verification, settings }: Services): readon
       },
       handle: async ({ body, express: { request } }) => {
         const file = await fileOf(body, verification);
-        // A program that does not say which answer it wants gets JSON.
+        // A program that states no preference gets JSON.
         const isPage = request.accepts(['json', 'html']) === 'html';
         if (isPage) return file ? shown({ kind: 'file', file }) : shown({ kind: 'form', error: NO_FILE }, 400);
         if (!file) throw new InputError('Envíe un archivo.', { errors: { archivo: [NO_FILE] } });
@@ -143,7 +146,7 @@ export function verificationRoutes({ verification, settings }: Services): readon
   ];
 }
 
-/** Reads the form to its end, as the rest of it is sent anyway. */
+/** Checks the first file of a form. Reads the form to its end, as the client sends the rest anyway. */
 async function fileOf(body: FormBody, verification: Verification): Promise<CheckedFile | undefined> {
   let checked: CheckedFile | undefined;
   if (body.kind === 'multipart') {

@@ -1,11 +1,11 @@
 import { OutsideAnswerError, requestBytes, type OutsideRequest } from '../../../host/plugin-api/index.js';
 
-/** An authority gave no answer, or one that is of no use. The message is of our own words, for the log. */
+/** Thrown where an authority gave no answer or an unusable one. The message is our own text, for the log. */
 export class AuthorityAnswerError extends Error {
   override readonly name = 'AuthorityAnswerError';
 }
 
-/** Returns the answer of an authority. Throws {@link AuthorityAnswerError}, which names its host. */
+/** Requests an answer of an authority. Throws {@link AuthorityAnswerError} with the name of the host. */
 export async function askAuthority(request: OutsideRequest): Promise<Buffer> {
   try {
     return await requestBytes(request);

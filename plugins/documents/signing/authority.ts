@@ -2,15 +2,15 @@ import type { Clock, Logger } from '../../../host/plugin-api/index.js';
 import { AuthorityAnswerError } from './ask-authority.js';
 import { RevokedError } from './revocation-answers.js';
 
-/** How long an authority that failed is left alone: each document would wait for it otherwise. */
+/** The pause after a failure of an authority, so that not every document waits for its timeout. */
 const PAUSE_MILLISECONDS = 30_000;
 
-/** An authority did not give what it was asked for. */
+/** Thrown where an authority gave no usable answer. */
 export class AuthorityAwayError extends Error {
   override readonly name = 'AuthorityAwayError';
 }
 
-/** An outside service that signatures need more or less. */
+/** An outside service for signatures, which may be optional. */
 export class Authority {
   private awayUntil = 0;
 
@@ -20,8 +20,8 @@ export class Authority {
   ) {}
 
   /**
-   * What `work` answers. Throws {@link AuthorityAwayError}, at once where it failed within the last half minute, or
-   * {@link RevokedError}.
+   * Runs `work` and returns its answer. Throws {@link AuthorityAwayError}, at once within half a minute of a failure,
+   * and {@link RevokedError}.
    */
   async ask<T>(work: () => Promise<T>): Promise<T> {
     const { clock, logger, failed } = this.parts;
@@ -29,7 +29,7 @@ export class Authority {
     try {
       return await work();
     } catch (cause) {
-      // That is an answer, and the next document is to hear it too.
+      // A revocation is a valid answer: no pause, so that the next document gets it, too.
       if (cause instanceof RevokedError) throw cause;
       this.awayUntil = clock.now().getTime() + PAUSE_MILLISECONDS;
       failed();

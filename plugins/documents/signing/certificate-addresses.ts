@@ -6,11 +6,11 @@ const OCSP = '1.3.6.1.5.5.7.48.1';
 const ISSUERS = '1.3.6.1.5.5.7.48.2';
 const ADDRESS = 6;
 
-/** What a certificate names of its authority: HTTP addresses, in its order. */
+/** The HTTP addresses of an authority that a certificate names, in its order. */
 export interface CertificateAddresses {
   readonly ocsp: readonly string[];
   readonly crls: readonly string[];
-  /** Of the certificate that issued it. */
+  /** The addresses of the issuer's certificate. */
   readonly issuers: readonly string[];
 }
 
@@ -20,7 +20,7 @@ const addressesOf = (names: readonly GeneralName[]): string[] => names.filter(is
 const namesOf = ({ distributionPoint }: DistributionPoint): readonly GeneralName[] =>
   Array.isArray(distributionPoint) ? distributionPoint : [];
 
-/** Reads them. An extension that cannot be read names none. */
+/** Reads the addresses. An unreadable extension counts as missing. */
 export function addressesIn({ extensions = [] }: Certificate): CertificateAddresses {
   const valueOf = (id: string): unknown => extensions.find(({ extnID }) => extnID === id)?.parsedValue;
   const { accessDescriptions = [] } = (valueOf(AUTHORITY_ACCESS) as InfoAccess | undefined) ?? {};

@@ -7,7 +7,7 @@ const KEY_USAGE = '2.5.29.15';
 /** The bits `digitalSignature` and `nonRepudiation` (RFC 5280, section 4.2.1.3). */
 const SIGNING_BITS = 0xc0;
 
-/** Purposes that certification bodies give to certificates that sign documents; any of them will do. */
+/** The purposes that certification authorities give to certificates for signing documents; one of them is enough. */
 const SIGNING_PURPOSES = new Set([
   '2.5.29.37.0', // any
   '1.3.6.1.5.5.7.3.4', // mail, which most certificates of persons and offices have
@@ -17,7 +17,10 @@ const SIGNING_PURPOSES = new Set([
   '1.3.6.1.5.5.7.3.2', // signing in, which certificates of persons have beside or in place of mail
 ]);
 
-/** Why a certificate must not sign documents, or undefined. What it does not restrict is allowed. */
+/**
+ * Finds the reason why a certificate must not sign documents; undefined where it may. A certificate without these
+ * restrictions may.
+ */
 export async function refusedUsage(certificate: X509Certificate): Promise<string | undefined> {
   const { Certificate } = await certificateLibrary();
   const usage = Certificate.fromBER(certificate.raw).extensions?.find(({ extnID }) => extnID === KEY_USAGE);

@@ -1,21 +1,21 @@
 import { randomBytes, webcrypto } from 'node:crypto';
 import { asn1Library, certificateEngine, certificateLibrary } from './signature-libraries.js';
 
-/** Viewers of the signature show this name. */
+/** The name of the signer that PDF readers show. */
 export const DEVELOPMENT_NAME = 'SIN VALIDEZ — llave de desarrollo de Ventanilla';
 
 const YEARS = 10;
 const COMMON_NAME = '2.5.4.3';
 const BASIC_CONSTRAINTS = '2.5.29.19';
 const KEY_USAGE = '2.5.29.15';
-/** `digitalSignature` and `nonRepudiation`; the other six bits are not used. */
+/** The bits `digitalSignature` and `nonRepudiation`; the other six bits are unused. */
 const SIGNING = Uint8Array.of(0xc0).buffer;
 
-/** Returns a P-256 key and a certificate that it signed itself. */
+/** Makes a P-256 key with a self-signed certificate. */
 export async function makeDevelopmentKey(now: Date): Promise<{
   readonly certificate: Buffer;
   readonly publicJwk: webcrypto.JsonWebKey;
-  /** PKCS #8. */
+  /** The private key as PKCS #8. */
   readonly privateKey: Buffer;
 }> {
   const [pkijs, asn1js] = await Promise.all([certificateLibrary(), asn1Library()]);
@@ -25,7 +25,7 @@ export async function makeDevelopmentKey(now: Date): Promise<{
 
   const certificate = new pkijs.Certificate();
   certificate.version = 2;
-  // Without its first bit a number is positive, and with the second one it has no zero in front.
+  // A cleared first bit makes the number positive; a set second bit avoids a leading zero.
   const serial = randomBytes(16);
   serial[0] = (serial[0]! & 0x7f) | 0x40;
   certificate.serialNumber = new asn1js.Integer({ valueHex: new Uint8Array(serial).buffer });

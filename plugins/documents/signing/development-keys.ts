@@ -19,7 +19,10 @@ function signed(data: Buffer, key: KeyObject): Promise<Buffer> {
   });
 }
 
-/** The key without legal value that the embedded profile signs with where none is configured: one for all hosts. */
+/**
+ * Provides the key without legal value, with which the embedded profile signs where none is configured. All hosts share
+ * it.
+ */
 @injectable()
 export class DevelopmentKeys {
   constructor(
@@ -29,7 +32,7 @@ export class DevelopmentKeys {
     @inject(Logger) private readonly logger: Logger,
   ) {}
 
-  /** Returns the key; the first one to ask makes it. */
+  /** Returns the key; the first call makes it. */
   async key(): Promise<SigningKey> {
     const row = (await this.find()) ?? (await this.make());
     const key = createPrivateKey({ key: this.opened(row), format: 'der', type: 'pkcs8' });
@@ -65,7 +68,7 @@ export class DevelopmentKeys {
       return row;
     } catch (error) {
       const other = this.database.isUniqueViolation(error, 'documents_key_present_uq') && (await this.find());
-      // Another host was faster: all hosts use its key.
+      // Another host was faster; all hosts use its key.
       if (other) return other;
       throw error;
     }

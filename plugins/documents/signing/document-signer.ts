@@ -4,7 +4,7 @@ import { token } from '../../../host/plugin-api/index.js';
 export interface Signer {
   /** The common name of the certificate. */
   readonly nombre: string;
-  /** Whether the key was made by the service itself: what it signs has no legal value, and says so. */
+  /** Whether the service generated the key; signatures then have no legal value, and documents say so. */
   readonly isDevelopment: boolean;
 }
 
@@ -12,24 +12,27 @@ export interface Signer {
 export interface SignedPdf {
   readonly bytes: Buffer;
   readonly signer: Signer;
-  /** PAdES: without a time-stamp, with one, and with what tells that the certificate was not revoked. */
+  /** The level of PAdES: without a time-stamp, with one, or also with evidence against revocation. */
   readonly level: 'B-B' | 'B-T' | 'B-LT';
 }
 
-/** What a signature says beside who signs. */
+/** The details of a signature. */
 export interface SignatureDetails {
-  /** The verification code. It stands in the signature, readable without any library. */
+  /** The verification code. The signature has it in plain bytes, so that it is readable without a PDF library. */
   readonly codigo: string;
-  /** When the document was issued. */
+  /** The time of issue. */
   readonly at: Date;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Signs PDFs as PAdES (decisions, section 6). */
 export interface DocumentSigner {
-  /** For what is printed before it is signed. Throws `UnavailableError` where nothing can be signed now. */
+  /**
+   * Returns the present signer, whose name is printed before the document is signed. Throws `UnavailableError` where
+   * nothing can be signed now.
+   */
   signer(): Promise<Signer>;
-  /** Appends a signature; the bytes before it stay as they are. Throws `UnavailableError`. */
+  /** Appends a signature; the bytes before it stay unchanged. Throws `UnavailableError`. */
   sign(pdf: Buffer, details: SignatureDetails): Promise<SignedPdf>;
 }
 export const DocumentSigner = token<DocumentSigner>('documents/DocumentSigner');

@@ -21,9 +21,9 @@ import { SignatureKeyError, type SigningKey } from './signing-key.js';
 import { SigningKeys } from './signing-keys.js';
 import { stampingChain, TimestampClient } from './timestamp-client.js';
 
-/** All of a signature, whatever its parts may take. */
+/** The timeout of a whole signature. */
 const SIGN_MILLISECONDS = 30_000;
-/** How long revocation data is used again: authorities renew it every few hours. */
+/** The lifetime of revocation data in the cache; authorities renew them every few hours. */
 const EVIDENCE_MILLISECONDS = 600_000;
 const MOST_EVIDENCE = 8;
 
@@ -81,7 +81,7 @@ export class PadesDocumentSigner implements DocumentSigner {
     }
   }
 
-  /** Logged and counted; the answer allows another try. */
+  /** Logs and counts a failure, and makes the error for the caller, who may try again. */
   private failed(cause: 'key' | 'document', error: unknown): UnavailableError {
     this.metrics.add(signatureFailures, { cause });
     const reason = error instanceof SignatureKeyError || error instanceof RevokedError ? error.message : undefined;
@@ -105,7 +105,7 @@ export class PadesDocumentSigner implements DocumentSigner {
     let token: Buffer | undefined;
     const stamp = async (value: Buffer): Promise<Buffer> =>
       (token = await this.stamping.ask(() => timestamps.stamp(value, limit)));
-    // Without a time-stamp, revocation data proves nothing later on.
+    // Without a time-stamp, revocation data would prove nothing later.
     const isRequired = timestamp.required || (longTerm.enabled && longTerm.required);
     const stamped = await this.unlessAway(isRequired, () => appendSignature(pdf, { ...signature, stamp }));
     if (!stamped || !token) return { bytes: await appendSignature(pdf, signature), level: 'B-B' };
@@ -117,8 +117,8 @@ export class PadesDocumentSigner implements DocumentSigner {
   }
 
   /**
-   * Undefined where an authority is away and may be: the signature goes on at a lower level. A certificate that was
-   * revoked signs nothing, at no level.
+   * Does `work`. Returns undefined where an optional authority is away: the signature then has a lower level. A revoked
+   * certificate is an error at every level.
    */
   private async unlessAway<T>(isRequired: boolean, work: () => Promise<T>): Promise<T | undefined> {
     try {
@@ -143,7 +143,7 @@ export class PadesDocumentSigner implements DocumentSigner {
   private evidenceFor(chain: SigningKey['chain']): Promise<Evidence> {
     const now = this.clock.now();
     const period = Math.floor(now.getTime() / EVIDENCE_MILLISECONDS);
-    // All requests share it: the first one may go away.
+    // All requests share the result, so that the signal of the first one must not abort it.
     const signal = AbortSignal.timeout(this.settings.signature.longTerm.seconds * 1000);
     return this.evidence.read(`${chain[0]!.fingerprint256}/${period}`, async () => ({
       value: await this.revocation!.evidence(chain, now, signal),

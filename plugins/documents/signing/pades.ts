@@ -4,27 +4,30 @@ import { pdfLibrary } from './signature-libraries.js';
 import type { SigningKey } from './signing-key.js';
 import { MOST_TOKEN_BYTES } from './timestamp-client.js';
 
-/** What a signature is made of. */
+/** The contents of a new signature. */
 export interface NewSignature {
   readonly key: SigningKey;
   readonly at: Date;
   readonly reason: string;
   readonly place: string;
   readonly contact: string | undefined;
-  /** Stamps the value of the signature; without it, the signature has no time-stamp. */
+  /** Gets a time-stamp over the value of the signature; undefined for a signature without one. */
   readonly stamp: ((signature: Buffer) => Promise<Buffer>) | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Room for what is beside the certificates: attributes, names, the value itself. */
+/** The space for the rest of a signature beside its certificates: attributes, names and the value. */
 const SIGNATURE_BYTES = 8 * 1024;
 
 const FIELD = 'Firma';
 
-/** Filling in and signing: later signatures and revocation data stay possible, other pages do not. */
+/**
+ * The permission for filling in forms and signing: later signatures and evidence stay possible, changes of pages do
+ * not.
+ */
 const CHANGES_ALLOWED = 2;
 
-/** Without what the library escapes twice. */
+/** Removes the characters that the library would escape twice. */
 const plain = (text: string): string => text.replace(/[()\\\r\n]/g, ' ');
 
 function freeName(taken: ReadonlySet<string>): string {
@@ -36,7 +39,7 @@ function freeName(taken: ReadonlySet<string>): string {
 
 /**
  * Certifies the document with the signature that is about to be saved (ISO 32000-1, section 12.8.2.2). The library has
- * no word for that: what it registered is completed before it is written.
+ * no function for it, so this completes the objects that it registered before they are written.
  */
 async function certifyWith(pdf: PDF, field: string): Promise<void> {
   const { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef } = await pdfLibrary();
@@ -73,7 +76,7 @@ function appended(before: Buffer, after: Uint8Array): Buffer {
   return bytes;
 }
 
-/** Appends a CAdES signature as PAdES has it. The first one of a document certifies it. */
+/** Appends a CAdES signature as PAdES requires. The first signature of a document certifies it. */
 export async function appendSignature(before: Buffer, signature: NewSignature): Promise<Buffer> {
   const { PDF } = await pdfLibrary();
   const { key, stamp, signal, place, contact } = signature;
@@ -111,7 +114,7 @@ export async function appendSignature(before: Buffer, signature: NewSignature): 
   return appended(before, bytes);
 }
 
-/** Appends what tells that certificates were not revoked, as the document security store (ETSI EN 319 142-1). */
+/** Appends the evidence against revocation, as a document security store (ETSI EN 319 142-1). */
 export async function appendEvidence(before: Buffer, evidence: Evidence): Promise<Buffer> {
   const { PDF, PdfArray, PdfDict, PdfName, PdfStream } = await pdfLibrary();
   const pdf = await PDF.load(before);

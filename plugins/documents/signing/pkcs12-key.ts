@@ -29,8 +29,8 @@ async function opened(file: string, password: string) {
 }
 
 /**
- * Returns the key of a PKCS#12 file. Throws {@link SignatureKeyError}, which names the key of the configuration and the
- * cause. Certificates stand in such a file in any order: the signer's is the one that verifies what the key signs.
+ * Reads the key of a PKCS#12 file. The order of its certificates is free; the signer's is the one that verifies a
+ * signature of the key. Throws {@link SignatureKeyError}, which names the configuration key and the cause.
  */
 export async function pkcs12Key(file: string, password: string): Promise<SigningKey> {
   const signer = await opened(file, password);

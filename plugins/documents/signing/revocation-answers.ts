@@ -2,14 +2,14 @@ import type { Certificate } from 'pkijs';
 import { AuthorityAnswerError } from './ask-authority.js';
 import { certificateEngine, certificateLibrary } from './signature-libraries.js';
 
-/** The authority says that a certificate must not be used any more. */
+/** Thrown where the authority says that a certificate was revoked. */
 export class RevokedError extends Error {
   override readonly name = 'RevokedError';
 }
 
 const GOOD = 0;
 const REVOKED = 1;
-/** Clocks of authorities differ from ours. */
+/** The tolerated difference between our clock and those of authorities. */
 const SKEW_MILLISECONDS = 300_000;
 
 function requireCurrent(now: Date, from: Date, until: Date | undefined): void {
@@ -21,7 +21,7 @@ function requireCurrent(now: Date, from: Date, until: Date | undefined): void {
 export async function ocspQuestion(certificate: Certificate, issuer: Certificate): Promise<Buffer> {
   const { OCSPRequest } = await certificateLibrary();
   const question = new OCSPRequest();
-  // It names a certificate and protects nothing; many responders know no other.
+  // SHA-1 only identifies the certificate here and protects nothing; many responders support no other digest.
   await question.createForCertificate(
     certificate,
     { hashAlgorithm: 'SHA-1', issuerCertificate: issuer },
@@ -31,8 +31,9 @@ export async function ocspQuestion(certificate: Certificate, issuer: Certificate
 }
 
 /**
- * Returns the certificates of a responder whose answer says that a certificate is good: signed by whom its issuer lets,
- * and of today. Throws {@link RevokedError}, or another error for an answer that says nothing.
+ * Checks that an OCSP answer says that the certificate is good, is current, and is signed by the issuer or its
+ * delegate. Returns the certificates in the answer. Throws {@link RevokedError}, or another error for an unusable
+ * answer.
  */
 export async function checkOcsp(
   answer: Buffer,
@@ -44,7 +45,7 @@ export async function checkOcsp(
   if (!responseBytes) throw new AuthorityAnswerError('the OCSP responder refused');
   const basic = BasicOCSPResponse.fromBER(responseBytes.response.getValue());
   const responders = basic.certs ?? [];
-  // An issuer that answers itself need not send its certificate along.
+  // The issuer is added, as an issuer that answers itself may leave out its certificate.
   basic.certs = [...responders, issuer];
   const isSigned = await basic
     .verify({ trustedCerts: [issuer], issuerCerts: [issuer] }, engine)
@@ -62,7 +63,9 @@ export async function checkOcsp(
   return responders;
 }
 
-/** Whether a list is of the issuer, of today, and does not have the certificate. Throws like {@link checkOcsp}. */
+/**
+ * Checks that a CRL is from the issuer, is current, and does not list the certificate. Throws like {@link checkOcsp}.
+ */
 export async function checkCrl(
   answer: Buffer,
   { certificate, issuer, now }: { certificate: Certificate; issuer: Certificate; now: Date },

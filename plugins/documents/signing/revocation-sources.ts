@@ -6,7 +6,7 @@ import { checkCrl, checkOcsp, ocspQuestion, RevokedError } from './revocation-an
 import type { LongTermConfig } from './signature-config.js';
 import { certificateLibrary } from './signature-libraries.js';
 
-/** What tells for good that certificates were valid when they were used. All in DER. */
+/** The evidence that certificates were valid when they were used, in DER. */
 export interface Evidence {
   readonly certificates: readonly Buffer[];
   readonly ocsps: readonly Buffer[];
@@ -15,19 +15,19 @@ export interface Evidence {
 
 const MOST_CERTIFICATE_BYTES = 64 * 1024;
 const MOST_OCSP_BYTES = 64 * 1024;
-/** Goes into each document. */
+/** The size limit of a CRL, which becomes part of each document. */
 const MOST_CRL_BYTES = 2 * 1024 * 1024;
 const MOST_CHAIN = 6;
 
 const isSelfIssued = (certificate: X509Certificate): boolean => certificate.checkIssued(certificate);
 
-/** Gathers revocation data from where certificates say that it is. */
+/** Collects evidence against revocation from the addresses in certificates. */
 export class RevocationSources {
   constructor(private readonly config: LongTermConfig) {}
 
   /**
-   * Evidence for all certificates of a chain and those above it, but the root. Throws {@link RevokedError}, or another
-   * error where the evidence of one of them cannot be had.
+   * Collects evidence for all certificates of a chain and those above it, without the root. Throws {@link
+   * RevokedError}, or another error where the evidence of a certificate is not available.
    */
   async evidence(given: readonly X509Certificate[], now: Date, signal: AbortSignal): Promise<Evidence> {
     const { Certificate } = await certificateLibrary();
@@ -57,7 +57,7 @@ export class RevocationSources {
     return { certificates, ...found };
   }
 
-  /** Returns the error of the last one where none succeeds; a revocation is believed at once. */
+  /** Tries the sources in turn. Returns the last error where none succeeds; a revocation ends the search. */
   private async firstOf(ways: readonly (() => Promise<void>)[]): Promise<Error | undefined> {
     let last: Error = new AuthorityAnswerError('a certificate names neither an OCSP responder nor a CRL');
     for (const way of ways) {
@@ -84,7 +84,7 @@ export class RevocationSources {
     return [bytes, responders.map((one) => Buffer.from(one.toSchema().toBER()))];
   }
 
-  /** Returns the chain, with the issuers that were not given, as far as certificates say where they are. */
+  /** Completes the chain with missing issuers, as far as certificates have their addresses. */
   private async completed(given: readonly X509Certificate[], signal: AbortSignal): Promise<X509Certificate[]> {
     const { Certificate } = await certificateLibrary();
     const chain = [...given];

@@ -3,12 +3,12 @@ import { filePath } from '../../../host/plugin-api/index.js';
 
 const WHOLE_CHAIN_NAMES = 20;
 
-/** An address that is asked over HTTP. A password in it would be written to logs: it has a key of its own. */
+/** The schema of an authority's HTTP address. A password in it would appear in logs, so it has a separate key. */
 const authorityUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://tsa.example/tsr' })
   .refine((text) => !/^https?:\/\/[^/]*@/.test(text), 'must have no user or password: they have keys of their own');
 
-/** To its name and its value. */
+/** A header, split into its name and value. */
 const header = z
   .string()
   .regex(/^[\w-]+:\P{Cc}+$/u, 'must be the name of a header, a colon and its value')
@@ -71,7 +71,7 @@ const longTermConfig = z.strictObject({
     ),
 });
 
-/** The key `signature`: what documents are signed with (decisions, section 6). */
+/** The configuration key `signature`: the key and authorities for signing documents (decisions, section 6). */
 export const signatureConfig = z
   .strictObject({
     file: filePath().optional().meta({

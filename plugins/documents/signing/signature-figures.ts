@@ -6,10 +6,13 @@ export const signatures = defineCounter(
   ['level'],
 );
 
-/** `key` and `document`: nothing was signed. `timestamp` and `revocation`: an authority was away or refused. */
+/**
+ * Counts failures. `key` and `document`: nothing was signed. `timestamp` and `revocation`: an authority was away or
+ * refused.
+ */
 export const signatureFailures = defineCounter(
   'ventanilla_documents_signature_failures_total',
-  'What failed as documents were signed: key, document, timestamp, revocation',
+  'Failures to sign documents by cause: key, document, timestamp, revocation',
   ['cause'],
 );
 
@@ -18,5 +21,5 @@ export const certificateExpiry = defineGauge(
   'Seconds until the certificate that documents are signed with expires, below 0 once it has; none without a certificate',
 );
 
-/** What signing tells at `/metrics`. */
+/** The metrics of signing. */
 export const signatureMetrics = [signatures, signatureFailures, certificateExpiry];

@@ -1,12 +1,14 @@
 import { webcrypto } from 'node:crypto';
 import type { ICryptoEngine } from 'pkijs';
 
-/** PDF and ASN.1, loaded at the first use: a start takes no notice of them unless a key is configured. */
+/**
+ * Loads the PDF library at its first use. A start without a configured key loads neither this nor the ASN.1 libraries.
+ */
 export const pdfLibrary = () => import('@libpdf/core');
 export const certificateLibrary = () => import('pkijs');
 /**
- * What certificates are checked with, named in each call: the PDF library puts an engine of its own into the whole
- * process, which fails for digests that are named by text.
+ * Makes the engine that checks certificates. It is passed to each call, because the PDF library sets a global engine,
+ * which fails for digests given by name.
  */
 export async function certificateEngine(): Promise<ICryptoEngine> {
   const { CryptoEngine } = await certificateLibrary();

@@ -8,10 +8,10 @@ import { SigningKeys } from './signing-keys.js';
 
 const DAY_SECONDS = 86_400;
 
-/** Sees to it that nobody is surprised by a key that cannot sign, or soon cannot. */
+/** Warns early of a key that cannot sign, or soon cannot. */
 @injectable()
 export class SignatureWatch {
-  /** Says once a day what the health check knows. */
+  /** Logs a failed check once a day. */
   readonly schedule: ScheduledJob = {
     name: 'documents/certificate-expiry',
     everySeconds: DAY_SECONDS,
@@ -27,8 +27,8 @@ export class SignatureWatch {
   ) {}
 
   /**
-   * Throws where the configured file does not give a key that can sign: the boot stops. One that has expired lets the
-   * service start, which does more than sign.
+   * Throws where the configured file has no key that can sign, which stops the boot. An expired certificate does not
+   * stop it: the service also does work that needs no signature.
    */
   async begin(): Promise<void> {
     this.metrics.read(certificateExpiry, async () => {
@@ -44,11 +44,11 @@ export class SignatureWatch {
         );
       }
     }
-    // A service need not answer for a host to start.
+    // The start of a host does not wait for a signing service.
     if (this.keys.origin !== 'service') await this.tell();
   }
 
-  /** Throws `CheckFailedError` while nothing can be signed, and some days before that. */
+  /** Throws `CheckFailedError` where nothing can be signed, and some days before the certificate expires. */
   async check(): Promise<void> {
     const key = await this.watched().catch((cause: unknown) => {
       throw this.failed(cause instanceof SignatureKeyError ? cause.message : 'the key cannot be asked for', cause);
@@ -63,7 +63,7 @@ export class SignatureWatch {
     if (this.clock.now() < key.validFrom) throw this.failed('the certificate is not valid yet');
   }
 
-  /** Of a key that another plugin binds no key of ours says where it is. */
+  /** Makes the error of the check. It names the configuration key, unless a plugin binds the signature key. */
   private failed(reason: string, cause?: unknown): CheckFailedError {
     const place = this.keys.origin === 'service' ? {} : { key: 'documents.signature.file' };
     return new CheckFailedError(reason, { ...place, cause });
@@ -80,7 +80,7 @@ export class SignatureWatch {
     }
   }
 
-  /** None where the service makes a key for itself: that one is made when it is wanted. */
+  /** Returns the watched key; undefined for the development key, which is made only when it is needed. */
   private async watched(): Promise<SigningKey | undefined> {
     return this.keys.origin === 'development' ? undefined : this.keys.known();
   }

@@ -1,14 +1,14 @@
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { refusedUsage } from './certificate-usage.js';
 
-/** Why a key cannot sign: for the log and the operator. Names no secret. */
+/** Thrown where a key cannot sign. The message is for the log and the operator, and has no secret. */
 export class SignatureKeyError extends Error {
   override readonly name = 'SignatureKeyError';
 }
 
-/** What documents are signed with. */
+/** A key that signs documents. */
 export interface SigningKey {
-  /** The signer's certificate, then each one's issuer, as far as they were given. */
+  /** The signer's certificate, followed by the known issuers. */
   readonly chain: readonly X509Certificate[];
   readonly kind: 'RSA' | 'EC';
   readonly nombre: string;
@@ -16,14 +16,15 @@ export interface SigningKey {
   readonly validFrom: Date;
   readonly validTo: Date;
   /**
-   * Signs with SHA-256: PKCS #1 v1.5 or ECDSA in DER. Throws {@link SignatureKeyError} or what the key's place throws.
+   * Signs with SHA-256: PKCS #1 v1.5, or ECDSA in DER. Throws {@link SignatureKeyError} or the error of the signing
+   * service.
    */
   sign(data: Buffer, signal: AbortSignal): Promise<Buffer>;
 }
 
-/** A key before it was looked at. */
+/** A key before its checks. */
 export interface RawKey {
-  /** DER, the signer's first. */
+  /** The certificates in DER, the signer's first. */
   readonly certificates: readonly Buffer[];
   readonly isDevelopment: boolean;
   sign(what: { readonly data: Buffer; readonly sha256: Buffer }, signal: AbortSignal): Promise<Buffer>;
@@ -50,7 +51,7 @@ function kindOf({ publicKey }: X509Certificate): SigningKey['kind'] {
 
 const isSame = (one: X509Certificate, other: X509Certificate): boolean => one.raw.equals(other.raw);
 
-/** From the signer upwards; certificates that lead nowhere are left out. */
+/** Orders the certificates from the signer upwards, and leaves out those that are not in its chain. */
 export function orderedChain(leaf: X509Certificate, others: readonly X509Certificate[]): X509Certificate[] {
   const chain = [leaf];
   for (;;) {
@@ -66,15 +67,15 @@ export function orderedChain(leaf: X509Certificate, others: readonly X509Certifi
   }
 }
 
-/** Returns the name of the owner of a certificate, as people read it. */
+/** Returns the readable name of a certificate's owner. */
 function commonName(certificate: X509Certificate): string {
   const { CN, O } = certificate.toLegacyObject().subject as { CN?: string | string[]; O?: string | string[] };
   return [CN ?? O ?? certificate.subject].flat()[0]!;
 }
 
 /**
- * Looks a key over. Throws {@link SignatureKeyError} for one that cannot sign documents; whether it is valid now is
- * asked apart.
+ * Checks a key. Throws {@link SignatureKeyError} for one that cannot sign documents. The validity period is checked
+ * elsewhere.
  */
 export async function signingKey(raw: RawKey): Promise<SigningKey> {
   const [leaf, ...others] = raw.certificates.map(parsed);
@@ -91,7 +92,7 @@ export async function signingKey(raw: RawKey): Promise<SigningKey> {
     validTo: new Date(leaf.validTo),
     async sign(data, signal) {
       const signature = await raw.sign({ data, sha256: createHash('sha256').update(data).digest() }, signal);
-      // A document that nobody can verify must not go out, whatever the place of the key answered.
+      // A signature that cannot be verified must not be issued, whatever the signing service returned.
       if (!verify('sha256', data, leaf.publicKey, signature)) {
         throw new SignatureKeyError('what it signed is not verified by its certificate');
       }

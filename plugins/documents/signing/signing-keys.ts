@@ -8,17 +8,17 @@ import { DevelopmentKeys } from './development-keys.js';
 import { pkcs12Key } from './pkcs12-key.js';
 import { SignatureKeyError, signingKey, type SigningKey } from './signing-key.js';
 
-/** How long the certificates of a service are believed. */
+/** The lifetime of a signing service's certificates in the cache. */
 const SERVICE_MILLISECONDS = 300_000;
-/** How long they are waited for. */
+/** The timeout for these certificates. */
 const PATIENCE_MILLISECONDS = 10_000;
 
-/** Where the key comes from: the first of these that there is. */
+/** The origins of the key, in order of preference. */
 export type KeyOrigin = 'service' | 'file' | 'development' | 'none';
 
 const NO_KEY = 'no key is configured: documents.signature.file is not set';
 
-/** The key that documents are signed with. */
+/** Provides the key that signs documents. */
 @injectable()
 export class SigningKeys implements CertificateIssuer {
   readonly origin: KeyOrigin;
@@ -40,7 +40,7 @@ export class SigningKeys implements CertificateIssuer {
     return this.origin === 'none' ? NO_KEY : undefined;
   }
 
-  /** Throws {@link SignatureKeyError} where nothing can be signed now. */
+  /** Returns the key. Throws {@link SignatureKeyError} where nothing can be signed now. */
   async current(): Promise<SigningKey> {
     const key = await this.known();
     const now = this.clock.now();
@@ -50,7 +50,7 @@ export class SigningKeys implements CertificateIssuer {
     return key;
   }
 
-  /** Returns the key, whether its certificate is valid now or not. */
+  /** Returns the key, whether or not its certificate is valid now. */
   known(): Promise<SigningKey> {
     const now = this.clock.now().getTime();
     if (this.loaded && this.loaded.until > now) return this.loaded.key;

@@ -4,22 +4,22 @@ import type { TimestampConfig } from './signature-config.js';
 import { asn1Library, certificateEngine, certificateLibrary } from './signature-libraries.js';
 import { orderedChain } from './signing-key.js';
 
-/** How much room a signature keeps for a token; a larger answer is refused, so that it always fits. */
+/** The space for a token in a signature. A larger token is refused. */
 export const MOST_TOKEN_BYTES = 24 * 1024;
 
 const SHA256 = '2.16.840.1.101.3.4.2.1';
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
 const GRANTED = [0, 1];
 
-/** Asks the configured authority when something was there (RFC 3161). */
+/** Requests time-stamps from the configured authority (RFC 3161). */
 export class TimestampClient {
   constructor(private readonly config: TimestampConfig) {}
 
-  /** Returns the token over `data`: of this request, and signed. Throws for anything else. */
+  /** Returns the token over `data`. Throws unless the answer belongs to this request and its signature is valid. */
   async stamp(data: Buffer, signal: AbortSignal): Promise<Buffer> {
     const [pkijs, asn1js] = await Promise.all([certificateLibrary(), asn1Library()]);
     const digest = createHash('sha256').update(data).digest();
-    // Begins with a bit that is not set: positive, and as long as the other.
+    // The first byte has a cleared sign bit, so that the number is positive and its encoding keeps its length.
     const nonce = Buffer.concat([Buffer.of(0x5a), randomBytes(15)]);
     const question = new pkijs.TimeStampReq({
       version: 1,
@@ -41,7 +41,7 @@ export class TimestampClient {
     const content = signed.encapContentInfo.eContent?.getValue();
     const stated = content && pkijs.TSTInfo.fromBER(content).nonce?.valueBlock.valueHexView;
     if (!stated || !nonce.equals(stated)) throw new AuthorityAnswerError('the time-stamp answers another request');
-    // Compares what was stamped, too.
+    // This also compares the digest of the data.
     if (!(await signed.verify({ signer: 0, data: new Uint8Array(data).buffer }, await certificateEngine()))) {
       throw new AuthorityAnswerError('the signature of the time-stamp is not valid');
     }
@@ -69,7 +69,7 @@ export class TimestampClient {
 
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 
-/** Returns the certificates of the authority that a token carries, its own first. */
+/** Returns the authority's certificates in a token, its own first. */
 export async function stampingChain(token: Buffer): Promise<X509Certificate[]> {
   const pkijs = await certificateLibrary();
   const container = pkijs.ContentInfo.fromBER(new Uint8Array(token));

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { InputError, type JsonValue } from '../../../host/plugin-api/index.js';
 
 /**
- * The most levels of lists and objects in each other. A caller may send 100, and a procedure may answer as many; a
- * process puts a few around them.
+ * The most levels of nested lists and objects. A caller may send 100, and a procedure may return as many; a process
+ * adds a few.
  */
 const MOST_LEVELS = 200;
 
@@ -23,9 +23,9 @@ function number(value: number): string {
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
 
 /**
- * Returns the one text that a JSON value has (RFC 8785): no space, members in the order of the UTF-16 code units of
+ * Writes a JSON value in its only canonical form (RFC 8785): no blanks, members sorted by the UTF-16 code units of
  * their names, numbers and texts as ECMAScript writes them. Throws `InputError`: `not_canonical` for half a surrogate
- * pair and for a number that is not finite, `too_deep` for more than 200 levels.
+ * pair or a number that is not finite, `too_deep` for more than 200 levels.
  */
 export const canonicalJson = (value: JsonValue): string => written(value, MOST_LEVELS);
 
@@ -41,7 +41,7 @@ function written(value: JsonValue, levels: number): string {
   return `{${members.join(',')}}`;
 }
 
-/** SHA-256 of a value as canonical JSON, in UTF-8; hexadecimal. Throws as {@link canonicalJson} does. */
+/** Computes the SHA-256 of a value as canonical JSON in UTF-8, hexadecimal. Throws as {@link canonicalJson} does. */
 export function dataDigest(value: JsonValue): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex');
 }

@@ -7,7 +7,7 @@ import type { PublishedKey } from './statement-keys.js';
 
 const PROGRAM = 'check-page.js';
 
-/** Where the page is one file. */
+/** The address of the page as a single file. */
 export const CHECK_FILE = '/documentos/comprobar/archivo';
 
 const programa = readFileSync(new URL(PROGRAM, pageAssets.folder), 'utf8');
@@ -17,15 +17,15 @@ const fileOf = pageTemplate(new URL('./check-file.liquid', import.meta.url));
 
 const TITLE = 'Comprobar un código QR sin conexión';
 
-/** Returns the source of a script or style that stands in a page, as its policy names it. */
+/** Returns the source of an inline script or style for the content security policy. */
 const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** What the file itself says, too, for where it is opened from a disk: it loads nothing and sends nothing. */
+/** The policy is also written into the file, for where it is opened from a disk: it loads and sends nothing. */
 const policy = [
   "default-src 'none'",
   `script-src ${sourceOf(programa)}`,
   `style-src ${sourceOf(estilo)}`,
-  // Its icon, which stands in the file, too.
+  // For the icon in the file.
   'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",
@@ -33,7 +33,7 @@ const policy = [
 
 export const CHECK_FILE_POLICY = `${policy}; frame-ancestors 'none'`;
 
-/** JSON that may stand in a script element. */
+/** Writes JSON that is safe in a script element. */
 const embedded = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 type City = Pick<HostSettings, 'cityName' | 'publicUrl' | 'timeZone'>;
@@ -49,7 +49,7 @@ function content(keys: readonly PublishedKey[], { cityName, publicUrl, timeZone 
   return contentOf({ llaves, archivo: CHECK_FILE });
 }
 
-/** Returns the page that checks the statement of a QR code in the browser, with the public keys of the moment. */
+/** Makes the page that checks the statement of a QR code in the browser, with the present public keys. */
 export function checkPage(
   keys: readonly PublishedKey[],
   city: City,
@@ -58,7 +58,7 @@ export function checkPage(
   return { title: TITLE, content: content(keys, city, now), scripts: [`${pageAssets.path}${PROGRAM}`] };
 }
 
-/** Returns the same as one file, which checks without a network, also from a disk. */
+/** Makes the page as a single file, which works offline and from a disk. */
 export function checkFile(keys: readonly PublishedKey[], city: City, now: Date): string {
   const contenido = content(keys, city, now);
   return fileOf({

@@ -1,17 +1,17 @@
 import { encode } from 'uqr';
 
-/** Light modules on each side, without which readers do not find the code (ISO/IEC 18004). */
+/** The quiet zone: readers need this many light modules on each side (ISO/IEC 18004). */
 const QUIET_MODULES = 4;
-/** What a phone reads from paper, also from a copy. */
+/** The module size that phones can read from paper, also from a copy. */
 const MODULE_MILLIMETRES = 0.4;
 
 /**
- * Returns the QR code of a text, of error correction M, as an SVG that a page may hold as it is. Its own size gives a
- * module 0.4 mm; a template may make it larger, and should not make it smaller.
+ * Draws the QR code of a text, with error correction M, as an SVG for HTML. A module is 0.4 mm; a template may enlarge
+ * it, but should not make it smaller.
  */
 export function qrSvg(text: string): string {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_MODULES });
-  // The dark modules of a row that touch are one rectangle: between two, a printer may leave a light hair.
+  // Adjacent dark modules of a row are one rectangle: between two, a printer may leave a thin light line.
   const rows = data.map((row, y) => {
     const dark = row.map((isDark) => (isDark ? '1' : '0')).join('');
     return [...dark.matchAll(/1+/g)]

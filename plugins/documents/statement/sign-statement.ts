@@ -4,8 +4,8 @@ import type { StatingKey } from './statement-keys.js';
 import type { Statement } from './statements.js';
 
 /**
- * How much room a text has, in bytes of its JSON between the quotation marks: with an address of 80 characters, the QR
- * code stays under 450 bytes whatever the texts.
+ * The limits of texts, in bytes of their JSON between the quotation marks. With an address of 80 characters, they keep
+ * the QR code under 450 bytes.
  */
 const DOCUMENT_BYTES = 42;
 const PERSON_BYTES = 28;
@@ -14,7 +14,7 @@ const ELLIPSIS = '…';
 
 const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2;
 
-/** As many whole characters as fit, and `…` where that is not all of them. */
+/** Cuts a text to whole characters that fit, and ends it with `…`. */
 function cut(text: string, most: number): string {
   const whole = text.normalize('NFC').toWellFormed();
   if (bytesOf(whole) <= most) return whole;
@@ -30,7 +30,7 @@ function cut(text: string, most: number): string {
 const part = (text: string): string => Buffer.from(text, 'utf8').toString('base64url');
 
 /**
- * Returns a statement as compact JWS (ES256), header and claims as canonical JSON: docs/documents.md, "The QR code".
+ * Signs a statement as compact JWS (ES256), with header and claims in canonical JSON: docs/documents.md, "The QR code".
  */
 export function signStatement(statement: Statement, { kid, key }: StatingKey): string {
   const claims = {

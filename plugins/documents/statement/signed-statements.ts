@@ -4,7 +4,7 @@ import { signStatement } from './sign-statement.js';
 import { StatementKeys } from './statement-keys.js';
 import type { Statement, Statements } from './statements.js';
 
-/** {@link Statements} with the city's own key (docs/documents.md, "The QR code"). */
+/** {@link Statements} signed with the city's key (docs/documents.md, "The QR code"). */
 @injectable()
 export class SignedStatements implements Statements {
   constructor(@inject(StatementKeys) private readonly keys: StatementKeys) {}

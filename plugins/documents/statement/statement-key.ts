@@ -17,13 +17,13 @@ interface NewStatementKey {
   readonly pkcs8: Buffer;
 }
 
-/** A QR code has little room: the first eight characters, 48 bits, tell the few keys of a city apart. */
+/** The length of a `kid`. A QR code has little room; 48 bits are enough to distinguish the few keys of a city. */
 const KID_CHARACTERS = 8;
 
 /** Returns the `kid` of a key: the beginning of its thumbprint. */
 export const kidOf = (thumbprint: string): string => thumbprint.slice(0, KID_CHARACTERS);
 
-/** SHA-256 of the required members alone, base64url (RFC 7638). */
+/** Computes the SHA-256 of the required members, base64url (RFC 7638). */
 export function thumbprintOf({ kty, crv, x, y }: EcPublicJwk): string {
   return createHash('sha256').update(canonicalJson({ kty, crv, x, y })).digest('base64url');
 }

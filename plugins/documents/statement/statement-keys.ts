@@ -16,23 +16,23 @@ import {
 import { keyColumn } from '../key-column.js';
 import { kidOf, newStatementKey, type EcPublicJwk } from './statement-key.js';
 
-/** A key that is published: that of today, or one that documents of earlier days were stated with. */
+/** A published key: the present one, or one that signed earlier documents. */
 export interface PublishedKey {
   readonly kid: string;
   readonly jwk: EcPublicJwk;
   readonly createdAt: Date;
-  /** When another one took its place. */
+  /** The time when another key replaced it; undefined for the present key. */
   readonly retiredAt: Date | undefined;
 }
 
-/** The key that states today. */
+/** The present key. */
 export interface StatingKey {
   readonly kid: string;
   readonly key: KeyObject;
 }
 
 interface KnownKey extends PublishedKey {
-  /** Undefined for one that has retired, and for one that cannot be opened. */
+  /** Undefined for a retired key, and for one that cannot be opened. */
   readonly key: KeyObject | undefined;
 }
 
@@ -47,7 +47,7 @@ interface KeyRow {
 const PURPOSE = 'statement';
 const REVISION = 'documents/statement-keys';
 
-/** The city's keys of statements. One states; all that ever did stay published, as documents live for decades. */
+/** The city's keys for statements. One of them signs; all stay published, as documents are valid for decades. */
 @injectable()
 export class StatementKeys {
   private readonly known: CachedValue<readonly KnownKey[]>;
@@ -63,12 +63,15 @@ export class StatementKeys {
     this.known = revisions.cached(REVISION, (tx) => this.load(tx));
   }
 
-  /** Returns all of them, the newest first. */
+  /** Returns all keys, newest first. */
   published(): Promise<readonly PublishedKey[]> {
     return this.known.get();
   }
 
-  /** Throws `UnavailableError` where the key was sealed under a root key that this host does not have. */
+  /**
+   * Returns the present key. Throws `UnavailableError` where it is sealed under a root key that this host does not
+   * have.
+   */
   async current(): Promise<StatingKey> {
     await this.ensure();
     const present = (await this.known.get()).find(({ retiredAt }) => retiredAt === undefined);
@@ -76,7 +79,7 @@ export class StatementKeys {
     return { kid: present.kid, key: present.key };
   }
 
-  /** Makes the first key where there is none: one, however many hosts start at once. */
+  /** Makes the first key where there is none; hosts that start at once make only one. */
   async ensure(): Promise<void> {
     const isPresent = (keys: readonly PublishedKey[]): boolean => keys.some(({ retiredAt }) => retiredAt === undefined);
     if (isPresent(await this.known.get())) return;
@@ -85,7 +88,7 @@ export class StatementKeys {
     });
   }
 
-  /** States with a new key from now on; answers its `kid`. A host that has not heard of it yet goes on for a second. */
+  /** Makes a new present key and returns its `kid`. Other hosts may use the old one for another second. */
   rotate(by: AuditActor): Promise<string> {
     return this.revisions.revise(REVISION, async (tx) => {
       const now = this.clock.now();

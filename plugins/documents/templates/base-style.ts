@@ -1,6 +1,6 @@
 /**
- * What documents look like without a style of their own. It names fonts that are often there and needs none of them;
- * lines and letters are dark enough for a printer without colours.
+ * The style of documents without their own one. Its fonts are common ones, and all are optional; lines and letters are
+ * dark enough for printers without colours.
  */
 export const BASE_STYLE = `
 html { font: 11pt/1.45 'Open Sans', 'Noto Sans', 'Liberation Sans', Arial, Helvetica, sans-serif; color: #1a1a1a; }
@@ -45,9 +45,9 @@ th { background: #ececec; -webkit-print-color-adjust: exact; print-color-adjust:
 `.trim();
 
 /**
- * Said of a document without legal value, whatever its own style says. On paper it stands at the head of each page
- * instead, where it is no part of the text. Here it is for those who hear the document: a browser leaves out what is
- * not painted.
+ * The style of the notice on a document without legal value, which the document's own style cannot change. On paper,
+ * the head of each page shows the notice, where it is not part of the text. The hidden copy in the text is for screen
+ * readers; it must be painted, or the browser would leave it out.
  */
 export const WORTHLESS_STYLE = `
 .sin-validez { display: block !important; visibility: visible !important; opacity: 1 !important;

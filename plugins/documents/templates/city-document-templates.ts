@@ -13,12 +13,12 @@ import { TemplateCompiler } from './template-compiler.js';
 import { TEMPLATES_REVISION, type ListedTemplate } from './template-content.js';
 import { TemplateRows } from './template-rows.js';
 
-/** Characters of the templates that are kept in memory, read. */
+/** The limit of the cache, in characters of templates. */
 const KEPT_CHARACTERS = 5_000_000;
 
 /**
- * The city's templates, at most a second old. Versions never change, so that they are kept in memory by what they are;
- * what is read within a transaction is not, as it may never be committed.
+ * The city's templates, cached for at most a second. Versions never change, so they stay cached; one that is read in a
+ * transaction is not cached, as it may never be committed.
  */
 @injectable()
 export class CityDocumentTemplates implements DocumentTemplates {
@@ -34,17 +34,17 @@ export class CityDocumentTemplates implements DocumentTemplates {
     this.present = revisions.cached(TEMPLATES_REVISION, (tx) => rows.names(tx));
   }
 
-  /** Those that are `ACTIVO`. */
+  /** Lists the `ACTIVO` templates. */
   async list(tx?: Transaction): Promise<readonly ListedTemplate[]> {
     return (await this.present.get(tx)).filter(({ estado }) => estado === 'ACTIVO');
   }
 
-  /** Returns whether there is one, also an `INACTIVO` one. */
+  /** Tells whether a template exists, also an `INACTIVO` one. */
   async has(codigo: string, tx?: Transaction): Promise<boolean> {
     return (await this.present.get(tx)).some((template) => template.codigo === codigo);
   }
 
-  /** Throws `UnavailableError` for one that cannot be used as it is stored. */
+  /** Returns a template. Throws `UnavailableError` where the stored one cannot be used. */
   async find(codigo: string, version?: number, tx?: Transaction): Promise<DocumentTemplate | undefined> {
     const present = (await this.present.get(tx)).find((template) => template.codigo === codigo);
     if (!present) return undefined;
@@ -52,7 +52,7 @@ export class CityDocumentTemplates implements DocumentTemplates {
     const key = `${codigo}@${number}`;
     const cached = this.versions.find(key);
     if (cached) return cached;
-    // Of a number that is still to come nothing is remembered.
+    // A version that does not exist yet is not cached.
     if (tx || number > present.version || number < 1) return (await this.read(codigo, number, tx))?.value;
     return this.versions.read(key, async () => (await this.read(codigo, number))!);
   }
@@ -68,7 +68,7 @@ export class CityDocumentTemplates implements DocumentTemplates {
       return { value: this.compiler.compile(stored), weight: stored.content.html.length + stored.content.css.length };
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      // It was good when it was written: the service has come to read templates in another way.
+      // The template was valid when it was saved; since then, the service reads templates differently.
       this.logger.error({ template: codigo, version }, 'a stored template of documents cannot be used');
       throw new UnavailableError(undefined, error);
     }

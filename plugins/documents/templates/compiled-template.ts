@@ -23,7 +23,7 @@ import type { NeededNames, StoredTemplate, TemplateContent } from './template-co
 export type TemplatePart = 'html' | 'encabezado' | 'pie' | 'titular';
 const PARTS: readonly TemplatePart[] = ['html', 'encabezado', 'pie', 'titular'];
 
-/** What is printed: the rest of what a template may name is the document itself, and the city. */
+/** The names of printed data. The other names that a template may use are the document itself and the city. */
 const FILLED_IN = ['datos', 'resultado', 'instancia'];
 const under = (name: string, below: readonly string[]): string[] => below.map((one) => `${name}.${one}`);
 const NAMES = [
@@ -42,12 +42,12 @@ const NAMES = [
 const namesOf = (part: TemplatePart): readonly string[] =>
   part === 'titular' ? NAMES : [...NAMES, 'documento', ...under('plantilla', ['codigo', 'nombre', 'version'])];
 
-/** A line of a list, and no more: it stands in the QR code, too. */
+/** The most characters of the name, which is shown in lists and in the QR code. */
 const MOST_TITULAR = 200;
 
 const isFilledIn = (name: string | undefined): boolean => name !== undefined && FILLED_IN.includes(name);
 
-/** Returns whether a value has something by that path; what is null is there, and written as nothing. */
+/** Tells whether a value has the path. Null counts as present; it is printed as nothing. */
 function isThere(path: readonly string[], value: unknown): boolean {
   if (value === undefined) return false;
   const [name, ...rest] = path;
@@ -57,24 +57,27 @@ function isThere(path: readonly string[], value: unknown): boolean {
   );
 }
 
-/** A version of a template, stored or about to be. */
+/** A version of a template, stored or about to be stored. */
 export type CompilableTemplate = Pick<StoredTemplate, 'codigo' | 'version' | 'content'> &
   Partial<Pick<StoredTemplate, 'needs'>>;
 
-/** A version of a template, read and ready to be filled. */
+/** A parsed version of a template, ready to be filled. */
 export class CompiledTemplate implements DocumentTemplate {
   readonly codigo: string;
   readonly nombre: string;
   readonly version: number;
   readonly resultados: readonly string[] | undefined;
-  /** As it was stored with the version; of one that is not stored yet, as it is read. */
+  /**
+   * The names that it needs, as they were stored with the version; for one that is not stored yet, found in the
+   * template.
+   */
   readonly needs: NeededNames;
   private readonly content: TemplateContent;
   private readonly parts: Readonly<Record<TemplatePart, TextTemplate>>;
 
   /**
-   * Throws `InputError` (`template_not_valid`) with all that is wrong, by part: no Liquid, unknown filters and names,
-   * no end.
+   * Parses the template. Throws `InputError` (`template_not_valid`) with all faults by part: invalid Liquid, unknown
+   * filters and names, too deep nesting.
    */
   constructor(
     { codigo, version, content, needs }: CompilableTemplate,
@@ -99,14 +102,14 @@ export class CompiledTemplate implements DocumentTemplate {
     this.needs = needs ?? needed.filter(([name]) => isFilledIn(name));
   }
 
-  /** Throws `InputError` (`template_not_valid`) where it has no end whatever it is filled with. */
+  /** Throws `InputError` (`template_not_valid`) where the template exceeds its limits even without data. */
   checkEnd(): void {
     const faults = new PartFaults<TemplatePart>();
     faults.record(PARTS, (part) => {
       try {
         this.parts[part].render({}, 'empty');
       } catch (error) {
-        // Without data, a filter has nothing to write.
+        // Without data, a filter may fail; only an overrun counts here.
         if (!(error instanceof TextTemplateError) || error.fault === 'overrun') throw error;
       }
     });

@@ -2,29 +2,29 @@ import { BASE_STYLE, WORTHLESS_STYLE } from './base-style.js';
 import type { DocumentData } from './document-templates.js';
 import { escapedHtml, svgAddress, verificationBlock } from './filters/verification-block.js';
 
-/** What a document without legal value says on each of its pages; undefined for one that has it. */
+/** Returns the notice on each page of a document without legal value; undefined for one that has it. */
 export function worthlessness({ borrador, informe, sin_validez }: DocumentData['documento']): string | undefined {
   if (informe) return 'INFORME — no es un documento expedido';
   if (borrador) return 'BORRADOR SIN VALIDEZ — no es un documento expedido';
   return sin_validez ? 'SIN VALIDEZ — firmado con una llave de desarrollo' : undefined;
 }
 
-/** Returns whether the QR code and the verification code stand somewhere: only the template puts them there. */
+/** Tells whether the template placed the QR code and the verification code. */
 export function placesVerification(parts: readonly string[], { qr, codigo }: DocumentData['documento']): boolean {
   const has = (text: string): boolean => parts.some((part) => part.includes(text));
   return (has(qr) || has(svgAddress(qr))) && has(escapedHtml(codigo));
 }
 
-/** Returns the whole page of a document; a verification block that was not placed stands at its end. */
+/** Makes the whole page of a document, with the verification block at its end where the template did not place it. */
 export function documentPage(page: {
   readonly title: string;
   readonly css: string;
-  /** The letterhead, where it has one. */
+  /** The letterhead; undefined for a document without one. */
   readonly head: string | undefined;
   readonly body: string;
   readonly documento: DocumentData['documento'];
   readonly isPlaced: boolean;
-  /** The style of the edges of its sheets, where they have no head and foot. */
+  /** The style of the page edges; empty where the document has its own head and foot. */
   readonly edges: string;
 }): string {
   const { title, css, head, body, documento, isPlaced, edges } = page;

@@ -6,7 +6,7 @@ const line = z
   .max(200)
   .regex(/^(?=\s*\S)[^\p{Cc}\p{Cs}]*$/u, 'must be a text of one line');
 
-/** The key `letterhead`: what the templates of the city inherit. */
+/** The configuration key `letterhead`, for all templates of the city. */
 export const letterheadConfig = z
   .strictObject({
     crest: filePath().optional().meta({

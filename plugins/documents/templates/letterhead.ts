@@ -2,20 +2,20 @@ import { readPicture } from '../../../host/plugin-api/index.js';
 import { escapedHtml } from './filters/verification-block.js';
 import type { LetterheadConfig } from './letterhead-config.js';
 
-/** Returns a crest as the address of an image, so that pages that load nothing show it, too. */
+/** Makes a crest the address of an image, so that it also shows in pages that load nothing. */
 function crestAddress(file: string): string {
   const { type, body } = readPicture('documents.letterhead.crest', file, 500);
   return `data:${type};base64,${body.toString('base64')}`;
 }
 
-/** What templates of the city inherit: what stands above a document, and at the foot of its pages. */
+/** The letterhead of the city's documents, and the text at the foot of their pages. */
 export class Letterhead {
   /** The text at the foot of the pages. */
   readonly address: string;
   private readonly crest: string;
   private readonly lines: string;
 
-  /** Throws where the crest cannot be used; the message names the key and the file. */
+  /** Throws where the crest cannot be used; the message has the configuration key and the file. */
   constructor(
     { crest, lines, address = '' }: LetterheadConfig,
     private readonly cityName: string,
@@ -25,7 +25,7 @@ export class Letterhead {
     this.address = address;
   }
 
-  /** With the part of the city hall that a document is of, where its template names one. */
+  /** Makes the letterhead, with the department of the city hall where the template names one. */
   head(dependencia: string | undefined): string {
     const part = dependencia === undefined ? '' : `\n<p class="membrete-dependencia">${escapedHtml(dependencia)}</p>`;
     return `<div class="membrete">

@@ -2,23 +2,26 @@ import { Liquid, ParseError, toValueSync, TypeGuards, Value, type TagToken, type
 import { TextTemplateError } from '../../../host/plugin-api/index.js';
 import type { NeededNames } from './template-content.js';
 
-/** Such as `datos`, `predio`, `area`. */
+/** A path in the data, such as `datos`, `predio`, `area`. */
 type Path = readonly string[];
 type Arguments = ReturnType<NonNullable<Template['arguments']>>;
 type Argument = Arguments extends Iterable<infer One> ? One : never;
 
-/** What they hold is written under a condition, or once for each item of a list that may be empty. */
+/** The tags whose contents are written conditionally, or once for each item of a list that may be empty. */
 const CONDITIONAL = new Set(['if', 'unless', 'case', 'for', 'tablerow']);
 
-/** A name that stands for a longer path is not followed: each of a chain of them would be one longer. */
+/** The limit of a path that an alias stands for: in a chain of aliases, each would be longer. */
 const MOST_PARTS = 50;
 
-/** Liquid works these out of what comes before. */
+/** Names that Liquid computes from the value before them. */
 const WORKED_OUT = new Set(['size', 'first', 'last']);
 
 const nameOf = ({ token }: Template): string | undefined => (token as Partial<TagToken>).name;
 
-/** Returns a value that `default` stands in for may be missing; what the filters name may not. */
+/**
+ * Returns the arguments that must be present. A value before `default` may be missing; the arguments of its filters may
+ * not.
+ */
 function strict(argument: Argument): Argument[] {
   if (!(argument instanceof Value) || argument.filters[0]?.name !== 'default') return [argument];
   return argument.filters
@@ -26,7 +29,7 @@ function strict(argument: Argument): Argument[] {
     .filter(Boolean) as Argument[];
 }
 
-/** Returns the argument that a tag cannot do without: of the choices of a `case` none has to be there. */
+/** Returns the arguments that a tag needs; of a `case`, the choices may be missing. */
 function argumentsOf(template: Template): Argument[] {
   const given = [...(template.arguments?.() ?? [])];
   const name = nameOf(template);
@@ -34,7 +37,7 @@ function argumentsOf(template: Template): Argument[] {
   return (name === 'case' ? given.slice(0, 1) : given).flatMap(strict);
 }
 
-/** Returns a template without what it writes under conditions and what `default` stands in for. */
+/** Wraps a template so that conditional contents and values with `default` are left out. */
 function unconditional(template: Template): Template {
   const isConditional = CONDITIONAL.has(nameOf(template) ?? '');
   return {
@@ -50,7 +53,7 @@ function unconditional(template: Template): Template {
   };
 }
 
-/** Returns the names that a template gives, each as often as it does. */
+/** Returns the names that a template defines, once for each definition. */
 function given(template: readonly Template[]): string[] {
   return template.flatMap((one) => [
     ...[...(one.localScope?.() ?? [])].map((name) => (typeof name === 'string' ? name : name.content)),
@@ -58,7 +61,10 @@ function given(template: readonly Template[]): string[] {
   ]);
 }
 
-/** Names that stand for a path of the data, as `{% assign x = datos.a %}` has it: given once, and to nothing else. */
+/**
+ * Finds the names that stand for a path of the data, such as by `{% assign x = datos.a %}`. Only names that are defined
+ * once count.
+ */
 function aliases(template: readonly Template[]): ReadonlyMap<string, Path> {
   const times = new Map<string, number>();
   for (const name of given(template)) times.set(name, (times.get(name) ?? 0) + 1);
@@ -74,7 +80,7 @@ function aliases(template: readonly Template[]): ReadonlyMap<string, Path> {
   return found;
 }
 
-/** Undefined for what is more than names one behind the other. */
+/** Reads the path of a value; undefined unless it is a plain chain of names. */
 function pathOf(value: Argument | undefined): Path | undefined {
   if (!(value instanceof Value) || value.filters.length > 0) return undefined;
   const [token, ...others] = value.initial.postfix;
@@ -92,8 +98,8 @@ function meant([name, ...rest]: Path, known: ReadonlyMap<string, Path>): Path {
 const engine = new Liquid();
 
 /**
- * What a template that was read without a fault cannot be written without: paths such as `datos`, `predio`, `area`,
- * each once. Throws `TextTemplateError` where it is nested too deep to be looked through.
+ * Finds the paths that a parsed template cannot be written without, such as `datos`, `predio`, `area`, each once.
+ * Throws `TextTemplateError` where it is nested too deep to analyze.
  */
 export function neededNames(text: string): NeededNames {
   try {
@@ -114,7 +120,7 @@ function pathsOf(template: readonly Template[]): NeededNames {
   return [...new Map(paths.map((path) => [JSON.stringify(path), path])).values()];
 }
 
-/** Up to what depends on other data, counts the items of a list or is one of them. */
+/** Cuts a path before a part that is computed, depends on other data, or is an index. */
 function leading(segments: readonly unknown[]): Path {
   const end = segments.findIndex((segment) => typeof segment !== 'string' || WORKED_OUT.has(segment));
   return (end < 0 ? segments : segments.slice(0, end)) as Path;

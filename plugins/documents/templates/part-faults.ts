@@ -1,11 +1,11 @@
 import { InputError, TextTemplateError } from '../../../host/plugin-api/index.js';
 
-/** Collects what is wrong with the parts of a template, so that its author gets all at once. */
+/** Collects the faults of a template's parts, so that its author gets all at once. */
 export class PartFaults<Part extends string> {
   private readonly errors: Record<string, readonly string[]> = {};
   private cause: TextTemplateError | undefined;
 
-  /** Returns the work of each part that has none. */
+  /** Does the work for each part, and returns the results of those without a fault. */
   record<T>(parts: readonly Part[], work: (part: Part) => T): Partial<Record<Part, T>> {
     const done: Partial<Record<Part, T>> = {};
     for (const part of parts) {
@@ -20,7 +20,7 @@ export class PartFaults<Part extends string> {
     return done;
   }
 
-  /** Throws `InputError` where there is anything. */
+  /** Throws `InputError` where any part has a fault. */
   check(code: string, message: string): void {
     if (this.cause) throw new InputError(message, { code, errors: this.errors, cause: this.cause });
   }

@@ -4,7 +4,7 @@ import { PdfPrinter, type DocumentPrinter, type PrintedFor, type PrintedReport }
 import { CityDocumentTemplates } from './city-document-templates.js';
 import type { DocumentData } from './document-templates.js';
 
-/** {@link DocumentPrinter} by the templates of the city. */
+/** {@link DocumentPrinter} with the templates of the city. */
 @injectable()
 export class ReportPrinter implements DocumentPrinter {
   constructor(
@@ -31,7 +31,7 @@ export class ReportPrinter implements DocumentPrinter {
       verificacion: '',
       qr: '',
       firmante: '',
-      // By this, templates that say who has signed them leave that out.
+      // Templates that name the signer leave the name out of drafts.
       borrador: true,
       informe: true,
       sin_validez: true,

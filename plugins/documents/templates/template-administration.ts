@@ -19,15 +19,14 @@ import {
 import { TemplateRows, type ListedVersion, type SavedTemplate, type WrittenTemplate } from './template-rows.js';
 
 /**
- * What an author saves, and the version that the author has seen: 0 for none; without it, whatever is there is
- * replaced.
+ * A saved content, and the version that the author has seen: 0 for a new template; without it, any version is replaced.
  */
 export interface TemplateChange {
   readonly content: TemplateContent;
   readonly version?: number | undefined;
 }
 
-/** What authors do with templates; each change is in the audit log. */
+/** Administrates templates; records each change in the audit log. */
 @injectable()
 export class TemplateAdministration {
   constructor(
@@ -41,22 +40,21 @@ export class TemplateAdministration {
     return this.rows.page(after, limit);
   }
 
-  /** That version, or the present one. Throws `NotFoundError`. */
+  /** Returns that version, or the present one. Throws `NotFoundError`. */
   async get(codigo: string, version?: number, tx?: Transaction): Promise<StoredTemplate> {
     const template = await this.rows.find(codigo, version, tx);
     if (!template) throw new NotFoundError('No existe una plantilla con ese código, o no tiene esa versión.');
     return template;
   }
 
-  /** Versions before a number, the latest first. */
+  /** Returns the versions before a number, latest first. */
   versions(codigo: string, before: number, limit: number): Promise<ListedVersion[]> {
     return this.rows.versions(codigo, before, limit);
   }
 
   /**
-   * Creates a template, or makes it a new version where it says anything else. Throws `InputError`
-   * (`template_not_valid`) with every fault by its part, and `ConflictError` `stale_revision` where another user was
-   * first.
+   * Creates a template, or a new version where the content differs. Throws `InputError` (`template_not_valid`) with all
+   * faults by part, and `ConflictError` (`stale_revision`) where another user has saved a version since.
    */
   save(by: Identity, codigo: string, { content, version }: TemplateChange): Promise<SavedTemplate> {
     const needs = this.check({ codigo, content });
@@ -68,8 +66,8 @@ export class TemplateAdministration {
   }
 
   /**
-   * Makes the content of an earlier version that of a new one. Throws `NotFoundError`, `InputError` where templates are
-   * read in another way since, and `ConflictError` as {@link save}.
+   * Copies the content of an earlier version to a new one. Throws `NotFoundError`, `InputError` where the service now
+   * reads templates differently, and `ConflictError` as {@link save}.
    */
   restore(by: Identity, codigo: string, version: number, seen?: number): Promise<SavedTemplate> {
     return this.revise(by, codigo, 'restored', async (tx) => {
@@ -80,7 +78,7 @@ export class TemplateAdministration {
     });
   }
 
-  /** Says whether a template is offered for new uses; what names it already goes on. Throws `NotFoundError`. */
+  /** Sets whether a template is offered for new uses; existing references keep working. Throws `NotFoundError`. */
   async setState(by: Identity, codigo: string, estado: TemplateState): Promise<void> {
     await this.revise(by, codigo, 'stateChanged', async (tx) => {
       const { content, needs } = await this.get(codigo, undefined, tx);
@@ -88,7 +86,10 @@ export class TemplateAdministration {
     });
   }
 
-  /** What {@link save} and bundles check; answers what it needs. Throws `InputError` (`template_not_valid`). */
+  /**
+   * Checks a template, for {@link save} and bundles, and returns the names that it needs. Throws `InputError`
+   * (`template_not_valid`).
+   */
   check(template: Pick<WrittenTemplate, 'codigo' | 'content'>): NeededNames {
     const compiled = this.compiler.compile({ ...template, version: 1 });
     compiled.checkEnd();

@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import type { BuilderCatalogueSource, BuilderEntry } from '../../workflow/contract.js';
 import { CityDocumentTemplates } from './city-document-templates.js';
 
-/** The templates, for designers of processes. */
+/** Lists the templates for designers of processes. */
 @injectable()
 export class TemplateCatalogue implements BuilderCatalogueSource {
   readonly part = 'plantillas';

@@ -6,7 +6,7 @@ import { CompiledTemplate, type CompilableTemplate } from './compiled-template.j
 import { documentDialect } from './filters/document-filters.js';
 import { Letterhead } from './letterhead.js';
 
-/** Reads templates of documents, as the city writes them. */
+/** Parses templates of documents. */
 @injectable()
 export class TemplateCompiler {
   private readonly reader: TextTemplateReader;
@@ -21,7 +21,7 @@ export class TemplateCompiler {
     this.letterhead = letterhead && new Letterhead(letterhead, settings.cityName);
   }
 
-  /** Throws `InputError` (`template_not_valid`), with all that is wrong by its part. */
+  /** Parses a template. Throws `InputError` (`template_not_valid`) with all faults by part. */
   compile(template: CompilableTemplate): CompiledTemplate {
     return new CompiledTemplate(template, this.reader, this.settings.cityName, this.letterhead);
   }

@@ -23,7 +23,7 @@ const fragment = (most: number) =>
 
 const margin = z.number().min(0).max(80);
 
-/** What every change of a template is made under, so that they come one after the other on all hosts. */
+/** The revision of templates, under which changes run one at a time over all hosts. */
 export const TEMPLATES_REVISION = 'documents/templates';
 
 /** The code of a template. */
@@ -31,7 +31,7 @@ export const templateCode = z
   .string()
   .regex(/^[A-Za-z0-9][\w.-]{0,59}$/, 'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.');
 
-/** Most characters of the HTML and of the CSS of a template, whether they stand in a file or not. */
+/** The most characters of HTML and CSS in a template, given as text or as a file. */
 export const MOST_HTML = 500_000;
 export const MOST_CSS = 200_000;
 
@@ -43,7 +43,7 @@ const outcomeCode = z
   .string()
   .regex(/^[A-Za-z0-9][\w.-]{0,59}$/, 'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.');
 
-/** What of a template has a default. */
+/** The fields of a template that have a default. */
 export const templateLayout = z.strictObject({
   tamano: z.enum(PAPER_SIZES).default('CARTA').describe('paper: `CARTA`, `OFICIO`, `LEGAL` or `A4`'),
   horizontal: z.boolean().default(false).describe('whether the page is wider than it is high'),
@@ -72,7 +72,7 @@ export const templateLayout = z.strictObject({
   titular: text(2000).default('').describe('to whom the document is, in Liquid'),
 });
 
-/** All that a version of a template says; a change of it makes a new version. */
+/** The content of a version; a change of it makes a new version. */
 export const templateContent = z.strictObject({
   nombre: templateName,
   html: htmlOfTemplate,
@@ -82,7 +82,7 @@ export const templateContent = z.strictObject({
 
 export type TemplateContent = z.output<typeof templateContent>;
 
-/** Whether a template is offered for new uses: one that is `INACTIVO` is for what names it already. */
+/** The states of a template. An `INACTIVO` one is not offered for new uses; existing references keep working. */
 export const templateStates = ['ACTIVO', 'INACTIVO'] as const;
 export type TemplateState = (typeof templateStates)[number];
 
@@ -90,20 +90,20 @@ export type TemplateState = (typeof templateStates)[number];
 export interface ListedTemplate {
   readonly codigo: string;
   readonly nombre: string;
-  /** From 1; grows with each change of what it says. */
+  /** The number of the version, from 1; each change of the content raises it. */
   readonly version: number;
   readonly estado: TemplateState;
 }
 
 /**
- * What a template cannot be printed without: paths in `datos` and `resultado`, such as `datos`, `predio`, `area`. What
- * it prints outside of conditions and without `default`.
+ * The names that a template needs: paths in `datos` and `resultado`, such as `datos`, `predio`, `area`, that it prints
+ * unconditionally and without `default`.
  */
 export type NeededNames = readonly (readonly string[])[];
 
-/** A version of a template of the city. */
+/** A stored version of a template. */
 export interface StoredTemplate extends ListedTemplate {
   readonly content: TemplateContent;
-  /** Read from it when it was saved. */
+  /** The names found when it was saved. */
   readonly needs: NeededNames;
 }

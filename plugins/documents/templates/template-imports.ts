@@ -4,7 +4,7 @@ import { TemplateAdministration } from './template-administration.js';
 import type { StoredTemplate } from './template-content.js';
 import { TemplateRows, type WrittenTemplate } from './template-rows.js';
 
-/** Templates that come from a bundle, and go into one. */
+/** Imports templates from bundles, and exports them. */
 @injectable()
 export class TemplateImports {
   constructor(
@@ -12,21 +12,21 @@ export class TemplateImports {
     @inject(TemplateAdministration) private readonly templates: TemplateAdministration,
   ) {}
 
-  /** What a template is called now; undefined where there is none of that code. */
+  /** Returns the present name of a template; undefined where no template has that code. */
   async nameOf(tx: Transaction, codigo: string): Promise<string | undefined> {
     return (await this.rows.find(codigo, undefined, tx))?.nombre;
   }
 
   /**
-   * Makes a template exactly this, in a transaction that has changed `TEMPLATES_REVISION`. Throws `InputError`
-   * (`template_not_valid`) with every fault by its part.
+   * Writes a template, in a transaction that has bumped `TEMPLATES_REVISION`. Throws `InputError`
+   * (`template_not_valid`) with all faults by part.
    */
   async put(tx: Transaction, template: Omit<WrittenTemplate, 'needs'>): Promise<ImportOutcome> {
     const needs = this.templates.check(template);
     return (await this.rows.put(tx, { ...template, needs }, null)).outcome;
   }
 
-  /** Returns all templates as they are now. */
+  /** Returns the present versions of all templates. */
   all(tx: Transaction): Promise<StoredTemplate[]> {
     return this.rows.all(tx);
   }

@@ -6,22 +6,22 @@ import type { DocumentData, PrintedInstance } from './document-templates.js';
 import { TemplateCompiler } from './template-compiler.js';
 import type { NeededNames, TemplateContent } from './template-content.js';
 
-/** What a template is tried with. */
+/** The sample data of a preview. */
 export interface SampleData {
   readonly datos: Readonly<Record<string, JsonValue>>;
   readonly resultado?: JsonValue | undefined;
 }
 
-/** A template as it would be printed. */
+/** The preview of a template. */
 export interface PreviewedTemplate {
   readonly html: string;
   readonly titular: string | null;
-  /** The PDF in base64, where it was asked for. */
+  /** The PDF in base64; null unless one was requested. */
   readonly pdf: string | null;
   readonly needs: NeededNames;
 }
 
-/** As of one that a record started. */
+/** A sample instance, as if a record had started it. */
 const instancia: PrintedInstance = {
   llave: '00000000-0000-4000-8000-000000000000',
   proceso: 'EJEMPLO',
@@ -31,7 +31,7 @@ const instancia: PrintedInstance = {
   solicitante: null,
 };
 
-/** Shows a template with sample data; the document says that it is none. */
+/** Fills a template with sample data. The document says that it is not issued. */
 @injectable()
 export class TemplatePreview {
   constructor(
@@ -42,8 +42,9 @@ export class TemplatePreview {
   ) {}
 
   /**
-   * Printed where there is a requester, and for that user. Throws `InputError`: `template_not_valid` for what is no
-   * template, `template_failed` where the data lack something, and what {@link PdfPrinter} throws.
+   * Fills a template, and prints it where a requester is given, on the account of that user. Throws `InputError`
+   * (`template_not_valid` for an invalid template, `template_failed` where the data lack something) and the errors of
+   * {@link PdfPrinter}.
    */
   async show(content: TemplateContent, data: SampleData, requester?: number): Promise<PreviewedTemplate> {
     const template = this.compiler.compile({ codigo: 'VISTA_PREVIA', version: 1, content });

@@ -15,7 +15,7 @@ import type {
   TemplateState,
 } from './template-content.js';
 
-/** The outcome of a save, and the version that there is then. */
+/** The outcome of a save, and the version after it. */
 export interface SavedTemplate {
   readonly outcome: ImportOutcome;
   readonly version: number;
@@ -24,13 +24,13 @@ export interface SavedTemplate {
 /** A template as its author writes it. */
 export interface WrittenTemplate {
   readonly codigo: string;
-  /** Without one, that which it has, or `ACTIVO`. */
+  /** The state; by default, the present one, or `ACTIVO` for a new template. */
   readonly estado?: TemplateState | undefined;
   readonly content: TemplateContent;
   readonly needs: NeededNames;
 }
 
-/** A version in the list of those of a template. */
+/** A version in a template's list of versions. */
 export interface ListedVersion {
   readonly version: number;
   readonly adduser: number | null;
@@ -47,7 +47,7 @@ const columns = 'codigo, nombre, version, estado';
 const select = `SELECT t.id, t.codigo, t.nombre, v.version, t.estado, v.contenido, v.necesita
   FROM documents_template t JOIN documents_template_version v ON v.template_id = t.id`;
 
-/** The templates of the city with all their versions, in the database. */
+/** The rows of the city's templates and their versions. */
 @injectable()
 export class TemplateRows {
   constructor(
@@ -55,7 +55,7 @@ export class TemplateRows {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** That version, or the present one. */
+  /** Finds that version, or the present one. */
   async find(
     codigo: string,
     version?: number,
@@ -67,13 +67,13 @@ export class TemplateRows {
     return row && templateOf(row);
   }
 
-  /** Templates after a code, in its order; not what they say. */
+  /** Returns the templates after a code, in the order of codes, without their content. */
   page(after: string, limit: number): Promise<ListedTemplate[]> {
     const clause = 'WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY';
     return this.database.rows(`SELECT ${columns} FROM documents_template ${clause}`, [after, limit]);
   }
 
-  /** Versions before a number, the latest first. */
+  /** Returns the versions before a number, latest first. */
   versions(codigo: string, before: number, limit: number): Promise<ListedVersion[]> {
     return this.database.rows(
       `SELECT v.version, v.adduser, v.adddate
@@ -84,20 +84,20 @@ export class TemplateRows {
     );
   }
 
-  /** Returns all templates, but for what they say. */
+  /** Returns all templates, without their content. */
   names(tx?: Transaction): Promise<ListedTemplate[]> {
     return this.database.rows(`SELECT ${columns} FROM documents_template ORDER BY codigo`, [], tx);
   }
 
-  /** Returns all templates as they are now. */
+  /** Returns the present versions of all templates. */
   async all(tx: Transaction): Promise<StoredTemplate[]> {
     const sql = `${select} WHERE v.version = t.version ORDER BY t.codigo`;
     return (await this.database.rows<TemplateRow>(sql, [], tx)).map(templateOf);
   }
 
   /**
-   * Makes a template exactly this, in a transaction that has changed `TEMPLATES_REVISION`; its content has been
-   * checked. What says the same as before makes no version.
+   * Writes a template whose content was checked, in a transaction that has bumped `TEMPLATES_REVISION`. Unchanged
+   * content makes no new version.
    */
   async put(tx: Transaction, template: WrittenTemplate, adduser: number | null): Promise<SavedTemplate> {
     const { codigo, content, needs } = template;

@@ -1,12 +1,12 @@
-// Checks the statement of a QR code in the browser, with nothing but this page (docs/documents.md, "The QR code").
-// What was read is shown as text alone, and nothing of it before its signature holds.
+// Checks the statement of a QR code in the browser, using only this page (docs/documents.md, "The QR code"). The page
+// shows claims only as text, and only once their signature is verified.
 
 /** @type {{ ciudad: string, direccion: string, zona: string, desde: number, keys: readonly object[] }} */
 const city = JSON.parse(document.getElementById('llaves').textContent);
 
 const MOST_CHARACTERS = 4000;
 const MOST_DATA_BYTES = 5 * 1024 * 1024;
-/** A host goes on with a key for a moment after another one has retired it. */
+/** The time for which a host may still sign with a key that another host has retired. */
 const RETIREMENT_MARGIN_SECONDS = 300;
 
 const element = (id) => document.getElementById(id);
@@ -16,7 +16,7 @@ const dates = new Intl.DateTimeFormat('es-CO', {
 });
 const dateOf = (seconds) => dates.format(new Date(seconds * 1000));
 
-/** RFC 8785, as the service writes it. */
+/** Writes a value as canonical JSON (RFC 8785), as the service does. */
 function canonicalJson(value) {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new Error('not finite');
   if (typeof value === 'string' && /\p{Surrogate}/u.test(value)) throw new Error('half a character');
@@ -32,7 +32,7 @@ const base64url = (bytes) =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Bytes have one text: another one that means the same is refused. */
+/** Decodes base64url. Throws unless the text is the only valid encoding of its bytes. */
 function bytesOf(text) {
   if (!/^[\w-]+$/.test(text)) throw new Error('not base64url');
   const characters = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -41,7 +41,7 @@ function bytesOf(text) {
   return bytes;
 }
 
-/** An object whose members are these, written as canonical JSON: so none is there twice. */
+/** Reads an object that has these members and no others. Canonical JSON also excludes repeated members. */
 function objectOf(part, names, optional = []) {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytesOf(part));
   const value = JSON.parse(text);
@@ -54,7 +54,7 @@ function objectOf(part, names, optional = []) {
   return value;
 }
 
-/** Reads the text of a QR code, or what stands behind its `#`. Throws for what is no statement. */
+/** Reads the text of a QR code, or only the part behind its `#`. Throws unless it is a statement. */
 function readStatement(read) {
   const text = read.trim();
   if (text.length > MOST_CHARACTERS) throw new Error('too long');
@@ -88,7 +88,7 @@ async function isSigned({ signature, signed }, { kty, crv, x, y }) {
 const bad = (title, words) => ({ look: 'verdict--revoked', title, words });
 const doubtful = (title, words) => ({ look: 'verdict--unknown', title, words });
 
-/** What is to be said of a text; with the statement where its signature holds. */
+/** Makes the verdict on a text, with the statement where its signature is valid. */
 async function verdictOf(text) {
   if (!globalThis.crypto?.subtle) {
     return doubtful(
@@ -128,9 +128,9 @@ async function verdictOf(text) {
   return { look: '', title: 'Lo firmó la entidad', words, statement };
 }
 
-/** The statement that is shown, which data are compared with. */
+/** The shown statement, with which data are compared. */
 let shown;
-/** So that a slow check does not write over a later one. */
+/** The number of checks, so that a slow check does not overwrite a later one. */
 let checks = 0;
 
 function show({ look, title, words, statement }) {

@@ -2,7 +2,7 @@ import { TextFilterError, type TextFilter } from '../../../../host/plugin-api/in
 
 const MONTHS = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ');
 
-/** A day, and the minute of it where there is one, as clocks of the city show them. */
+/** A calendar day in the city, with the hour and minute where the value has them. */
 interface CivilTime {
   readonly year: number;
   readonly month: number;
@@ -17,7 +17,10 @@ const isDay = (year: number, month: number, day: number): boolean => {
   return year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 };
 
-/** Dates in Spanish, in the time zone of a city. A date without an hour is that day, wherever one is. */
+/**
+ * Makes the filters for dates in Spanish, in the time zone of a city. A date without an hour is the same day in any
+ * zone.
+ */
 export function dateFilters(timeZone: string): Readonly<Record<string, TextFilter>> {
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone,

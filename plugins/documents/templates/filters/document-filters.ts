@@ -6,7 +6,7 @@ import { verificationFilter } from './verification-block.js';
 
 type Filters = Readonly<Record<string, TextFilter>>;
 
-/** Returns the same, where nothing is written of a question that is not answered. */
+/** Wraps filters so that an unanswered question (null) prints nothing. */
 const ofBlanks = (filters: Filters): Filters =>
   Object.fromEntries(
     Object.entries(filters).map(([name, filter]): [string, TextFilter] => [
@@ -15,9 +15,9 @@ const ofBlanks = (filters: Filters): Filters =>
     ]),
   );
 
-/** What templates of documents are written with, in the time zone of a city. */
+/** Makes the dialect of document templates, in the time zone of a city. */
 export const documentDialect = (timeZone: string): TextDialect => ({
-  // What is put in counts three times, as it is read, escaped and written: about 3 MB of page.
+  // Inserted text counts three times, as it is read, escaped and written: the limit is about 3 MB of page.
   bounds: { characters: 500_000, work: 9_000_000 },
   filters: ofBlanks({ ...numberFilters, ...dateFilters(timeZone), ...textFilters }),
   markupFilters: { verificacion: verificationFilter },

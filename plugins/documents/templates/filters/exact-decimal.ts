@@ -1,19 +1,19 @@
 import { TextFilterError } from '../../../../host/plugin-api/index.js';
 
-/** A decimal number as it was written: `12` and `50` of `-12.50`. */
+/** A decimal number in exact parts: `12` and `50` of `-12.50`. */
 export interface ExactDecimal {
   readonly isNegative: boolean;
   readonly whole: bigint;
-  /** Digits behind the point, without zeros at the end. */
+  /** The digits behind the point, without trailing zeros. */
   readonly fraction: string;
 }
 
 const thousands = new Intl.NumberFormat('es-CO', { useGrouping: 'always' });
 
-/** As many digits of a number are right in a `number`. */
+/** The most digits that a `number` has exactly. */
 const SAFE_DIGITS = 15;
 
-/** Returns a number of JSON, or a text such as `1234567.50`. Throws `TextFilterError` in the name of the filter. */
+/** Reads a JSON number, or a text such as `1234567.50`. Throws `TextFilterError` with the name of the filter. */
 export function exactDecimal(filter: string, value: unknown): ExactDecimal {
   const written = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   const [, sign, whole, fraction = ''] = /^(-?)(\d{1,30})(?:\.(\d{1,30}))?$/.exec(written) ?? [];
@@ -27,10 +27,10 @@ export function exactDecimal(filter: string, value: unknown): ExactDecimal {
   return { ...exact, isNegative: sign === '-' && (exact.whole > 0n || exact.fraction !== '') };
 }
 
-/** `1234567` as `1.234.567`. */
+/** Writes `1234567` as `1.234.567`. */
 export const pointed = (whole: bigint): string => thousands.format(whole);
 
-/** Returns the number with so many digits behind the comma, rounded half away from zero. */
+/** Rounds to a number of digits behind the comma, half away from zero. */
 export function rounded({ isNegative, whole, fraction }: ExactDecimal, digits: number): ExactDecimal {
   if (fraction.length <= digits) return { isNegative, whole, fraction: fraction.padEnd(digits, '0') };
   const rounded = BigInt(`${whole}${fraction.slice(0, digits)}`) + (fraction.charAt(digits) >= '5' ? 1n : 0n);
@@ -39,7 +39,7 @@ export function rounded({ isNegative, whole, fraction }: ExactDecimal, digits: n
   return { isNegative: isNegative && rounded > 0n, whole: BigInt(text.slice(0, end)), fraction: text.slice(end) };
 }
 
-/** `-1234.5` as `-1.234,5`. */
+/** Writes `-1234.5` as `-1.234,5`. */
 export function written({ isNegative, whole, fraction }: ExactDecimal): string {
   return `${isNegative ? '-' : ''}${pointed(whole)}${fraction === '' ? '' : `,${fraction}`}`;
 }

@@ -5,7 +5,7 @@ import { LAST_ORDINAL, ordinalWords } from './ordinal-words.js';
 
 const agreements: readonly unknown[] = ['masculino', 'femenino'] satisfies Agreement[];
 
-/** Does not break between the sign and the number. */
+/** Keeps the sign and the number on one line. */
 const NO_BREAK_SPACE = '\u00a0';
 
 function agreementOf(filter: string, given: unknown): Agreement {
@@ -25,7 +25,7 @@ function inWords(filter: string, number: bigint): bigint {
   throw new TextFilterError(`${filter}: el valor pasa de 999 billones`);
 }
 
-/** Returns an amount has no more than cents: one that has is a mistake which rounding would hide. */
+/** Reads an amount of money. Throws for fractions of a cent, as these are a mistake that rounding would hide. */
 function amount(filter: string, value: unknown): ExactDecimal {
   const decimal = exactDecimal(filter, value);
   if (decimal.fraction.length > 2) throw new TextFilterError(`${filter}: el valor tiene más de dos decimales`);
@@ -67,7 +67,7 @@ function ordinal(value: unknown, gender?: unknown): string {
   return ordinalWords(place, agreementOf('ordinal', gender) === 'femenino');
 }
 
-/** Money, numbers and their words. */
+/** The filters for money, numbers and their words. */
 export const numberFilters: Readonly<Record<string, TextFilter>> = {
   pesos,
   pesos_en_letras: pesosInWords,

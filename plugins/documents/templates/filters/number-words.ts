@@ -1,4 +1,4 @@
-/** What the words of a number agree with: none, as when counting, or a noun of that gender behind them. */
+/** The agreement of a number's words: with none, as in counting, or with a following noun of that gender. */
 export type Agreement = 'ninguna' | 'masculino' | 'femenino';
 
 const SMALL =
@@ -12,12 +12,12 @@ const HUNDREDS =
 const MILLION = 1_000_000n;
 const BILLION = MILLION * MILLION;
 
-/** Beyond 999 billions, which are millions of millions, nothing is written in words. */
+/** The largest number that is written in words: 999 billions, each a million of millions. */
 export const MOST_IN_WORDS = 1000n * BILLION - 1n;
 
 /**
- * Returns a whole number from 0 to {@link MOST_IN_WORDS} in words. Before a noun, `uno` is shortened, hundreds have its
- * gender, and whole millions want `de`: `veintiún mil`, `doscientas una`, `un millón de`.
+ * Writes a whole number from 0 to {@link MOST_IN_WORDS} in words. Before a noun, `uno` is shortened, hundreds take its
+ * gender, and whole millions need `de`: `veintiún mil`, `doscientas una`, `un millón de`.
  */
 export function numberWords(number: bigint, agreement: Agreement = 'ninguna'): string {
   const billions = Number(number / BILLION);
@@ -39,7 +39,7 @@ function scaled(count: number, one: string, more: string): string {
 function upToMillion(number: number, agreement: Agreement): string {
   const thousands = Math.floor(number / 1000);
   const rest = number % 1000;
-  // Of `mil`, hundreds have the gender of the noun behind it, and `uno` is shortened all the same.
+  // Before `mil`, hundreds take the gender of the noun behind it, and `uno` is always shortened.
   const before = thousands > 1 ? [upToThousand(thousands, agreement === 'femenino', 'masculino')] : [];
   const words = [
     ...(thousands > 0 ? [...before, 'mil'] : []),

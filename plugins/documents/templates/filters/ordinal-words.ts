@@ -6,10 +6,10 @@ const TEENS =
     ' ',
   );
 
-/** The last that has a word. */
+/** The last ordinal that is written in words. */
 export const LAST_ORDINAL = 99;
 
-/** `primero` to `nonagésimo noveno`. */
+/** Writes `primero` to `nonagésimo noveno`. */
 export function ordinalWords(number: number, isFeminine: boolean): string {
   const tens = Math.floor(number / 10);
   const words = tens === 1 ? [TEENS[number - 10]!] : [TENS[tens]!, UNITS[number % 10]!].filter((word) => word !== '');

@@ -6,14 +6,14 @@ function textOf(filter: string, value: unknown): string {
   throw new TextFilterError(`${filter}: el valor no es un texto`);
 }
 
-/** `1144012345` and `899999061-9` with points; a passport and the like as it is. */
+/** Writes `1144012345` and `899999061-9` with points; other documents, such as passports, stay unchanged. */
 function identityDocument(value: unknown): string {
   const text = textOf('documento_identidad', value).trim();
   const [, digits, check = ''] = /^([1-9]\d{0,14})(-\d)?$/.exec(text) ?? [];
   return digits === undefined ? text : pointed(BigInt(digits)) + check;
 }
 
-/** Texts about people. */
+/** The filters for texts about people. */
 export const textFilters: Readonly<Record<string, TextFilter>> = {
   documento_identidad: identityDocument,
   mayusculas: (value) => textOf('mayusculas', value).toLocaleUpperCase('es'),

@@ -8,14 +8,14 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text, as it stands in HTML. */
+/** Escapes a text for HTML. */
 export const escapedHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character]!);
 
-/** Returns an SVG as the address of an image: nothing in it has to do with the page. */
+/** Makes an SVG the address of an image, which isolates it from the page. */
 export const svgAddress = (svg: string): string =>
   `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`;
 
-/** What the block is drawn with: `documento` of a template. */
+/** The values of the block: `documento` of a template. */
 export interface Verifiable {
   readonly codigo: string;
   readonly verificacion: string;
@@ -31,9 +31,9 @@ const REPORT_BLOCK = `<div class="verificacion">
 <p>Este informe no tiene código de verificación ni firma: no es un documento expedido.</p>
 </div>`;
 
-/** Returns the QR code with its code and address beside it, for those who see it and those who hear it. */
+/** Makes the block with the QR code, the verification code and the address, for readers and for screen readers. */
 export function verificationBlock({ codigo, verificacion, qr, informe }: Verifiable): string {
-  // A draft and a report have no code.
+  // Drafts and reports have no code.
   if (codigo === '') return informe ? REPORT_BLOCK : DRAFT_BLOCK;
   const address = escapedHtml(verificacion);
   return `<div class="verificacion">
@@ -50,7 +50,7 @@ const isVerifiable = (value: unknown): value is Verifiable =>
   value !== null &&
   (['codigo', 'verificacion', 'qr'] as const).every((name) => typeof (value as Verifiable)[name] === 'string');
 
-/** `{{ documento | verificacion }}`. */
+/** Draws the block for `{{ documento | verificacion }}`. */
 export function verificationFilter(value: unknown): string {
   if (isVerifiable(value)) return verificationBlock(value);
   throw new TextFilterError('verificacion: se escribe {{ documento | verificacion }}');

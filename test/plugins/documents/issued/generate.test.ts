@@ -241,7 +241,7 @@ describe('a certificate that is asked for as a document', () => {
     expect(new Set(warnings.end())).to.deep.equal(
       new Set([
         'the lease of a document could not be renewed',
-        'a document was not issued by its maker: somebody else went on with it, or a later one was first',
+        'a document was not issued by its maker: another request took it over, or issued a later one',
       ]),
     );
     expect(status).to.equal(200);
