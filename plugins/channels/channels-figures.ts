@@ -1,15 +1,15 @@
 import { defineCounter, defineGauge } from '../../host/plugin-api/index.js';
 
 /**
- * What came in: `received`, `repeated`, `unreadable` (a body that is none of the platform's), and `given_up` for one
- * that was received and could not be worked on.
+ * Counts incoming messages: `received`, `repeated`, `unreadable` (a body that is not of the platform), and `given_up`
+ * for a received one that could not be processed.
  */
 export const messages = defineCounter('ventanilla_channels_messages_total', 'Messages that came in, by outcome', [
   'servicio',
   'outcome',
 ]);
 
-/** What went out: `sent`, `refused` (the chat takes none), `given_up` after three days. */
+/** Counts replies: `sent`, `refused` (the chat does not accept messages), `given_up` after three days. */
 export const replies = defineCounter('ventanilla_channels_replies_total', 'Replies, by outcome', [
   'servicio',
   'outcome',
@@ -20,5 +20,5 @@ export const oldestReply = defineGauge(
   'How long the oldest reply that is not sent has been waiting, 0 without one; the same on all hosts',
 );
 
-/** What the plugin tells at `/metrics`. */
+/** The metrics of the plugin. */
 export const channelsMetrics = [messages, replies, oldestReply];

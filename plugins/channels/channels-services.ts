@@ -10,7 +10,7 @@ import { WordingAdministration } from './texts/wording-administration.js';
 import { TaskTranscription } from './voice/task-transcription.js';
 import { VoiceNotes } from './voice/voice-notes.js';
 
-/** What the plugin's functions are handed. */
+/** The services that the functions of the plugin's definition receive. */
 export const channelsUses = {
   channels: LoadedChannels,
   closingNotices: ClosingNotices,

@@ -2,10 +2,10 @@ import { inject, injectable } from 'inversify';
 import { Clock, Database, type ScheduledJob } from '../../host/plugin-api/index.js';
 import { WrongCodes } from './conversation/wrong-codes.js';
 
-/** Longer than any platform brings a message again, and than a dialogue that nobody goes on with is remembered. */
+/** The retention of messages and idle dialogues. No platform repeats a message after so long. */
 const KEPT_DAYS = 30;
 
-/** Removes every hour what is not needed any more. Any number of hosts may sweep at once. */
+/** Removes old messages, dialogues and wrong codes every hour. Several hosts may sweep at once. */
 @injectable()
 export class ChannelsSweeper {
   constructor(

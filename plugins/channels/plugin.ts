@@ -15,7 +15,7 @@ import { FilerChannels } from '../tramites/contract.js';
 import { FilerChats } from './records/filer-chats.js';
 import { webhookRoutes } from './intake/webhook-routes.js';
 
-/** What all channels have in common: linking, tasks, order, dialogues, voice (decisions, section 10). */
+/** The part that all channels share: linking, tasks, order, dialogues, voice (decisions, section 10). */
 export const channelsPlugin = definePlugin({
   id: 'channels',
   dependsOn: ['forms', 'tramites', 'workflow'],

@@ -2,7 +2,7 @@ import { adminRouter } from '../../../host/plugin-api/index.js';
 import type { WordingAdministration } from '../texts/wording-administration.js';
 import { textProcedures } from './text-procedures.js';
 
-/** Returns the plugin's part of the admin API (decisions, section 13). */
+/** Makes the plugin's part of the admin API (decisions, section 13). */
 export function channelsAdmin(services: { readonly texts: WordingAdministration }) {
   return adminRouter({ texts: textProcedures(services) });
 }

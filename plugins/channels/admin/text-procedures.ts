@@ -19,7 +19,7 @@ const shown = z.object({
   datos: z.array(z.string()).readonly(),
 });
 
-/** `channels.texts`. */
+/** Makes `channels.texts`, the procedures for the city's wordings. */
 export function textProcedures({ texts }: { readonly texts: WordingAdministration }) {
   const administer = adminProcedure('channels.admin');
   return adminRouter({

@@ -16,10 +16,10 @@ const item = z
     prefijo: connectionFields.prefijo.optional(),
     ciudadanos: connectionFields.ciudadanos.optional(),
   })
-  // A number may be that of two channels.
+  // Two channels may use the same number.
   .transform((one) => ({ ...one, clave: `${one.servicio}:${one.identificador}` }));
 
-/** Section `mensajeros`: the connections of all channels. */
+/** The section `mensajeros`: the connections of all channels. */
 @injectable()
 export class ConnectionsSection implements BundleSection<typeof item> {
   readonly name = 'mensajeros';

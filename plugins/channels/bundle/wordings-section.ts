@@ -4,7 +4,7 @@ import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '.
 import { WordingAdministration } from '../texts/wording-administration.js';
 import { MOST_WORDING, WORDINGS_REVISION, type StoredWording } from '../texts/wordings.js';
 
-/** A wording, as bundles and administrators give it. */
+/** A wording, in bundles and admin procedures. */
 export const wordingItem = z.strictObject({
   codigo: z.string().min(1).max(60).describe('what is said, as `channels.texts.list` names it'),
   texto: z
@@ -15,7 +15,7 @@ export const wordingItem = z.strictObject({
     .describe('how it is said, in Liquid, with the names that the default uses, and `ciudad`'),
 });
 
-/** Section `textos_canales`. */
+/** The section `textos_canales`. */
 @injectable()
 export class WordingsSection implements BundleSection<typeof wordingItem> {
   readonly name = 'textos_canales';

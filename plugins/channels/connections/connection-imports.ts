@@ -12,18 +12,18 @@ import { ConnectionRows, type ConnectionRow } from './connection-rows.js';
 import { ConnectionWriting } from './connection-writing.js';
 import { LoadedChannels } from './loaded-channels.js';
 
-/** A connection as a bundle gives it: the token of one that is there may be missing. */
+/** A connection in an imported bundle. The token may be missing; an existing connection keeps its own. */
 export interface ImportedConnection extends Omit<NewConnection, 'token'> {
   readonly servicio: string;
   readonly token?: string | undefined;
 }
 
-/** A connection as a bundle is given it. */
+/** A connection in an exported bundle. */
 export type ExportedConnection = Required<Omit<ImportedConnection, 'token'>>;
 
 const unknownChannel = (reason: string): InputError => new InputError(reason, { errors: { servicio: [reason] } });
 
-/** Connections that come from a bundle, and go into one. */
+/** Imports connections from bundles, and exports them. */
 @injectable()
 export class ConnectionImports {
   constructor(
@@ -34,9 +34,9 @@ export class ConnectionImports {
   ) {}
 
   /**
-   * Makes a connection as it is given; its code, its secret and its link to a chat stay. One of a channel that is not
-   * loaded is left as it is, with a warning; a new one without a token is inactive, with another. Throws `InputError`
-   * for a misspelt channel and an unknown user.
+   * Writes a connection; its code, its secret and its link to a chat stay. A connection of a channel that is not loaded
+   * is skipped with a warning; a new one without a token is inactive, also with a warning. Throws `InputError` for a
+   * misspelt channel and an unknown user.
    */
   async put(
     { tx, leftOut, warn }: Pick<ImportContext, 'tx' | 'leftOut' | 'warn'>,
@@ -72,7 +72,7 @@ export class ConnectionImports {
     return isLeft ? 'left' : 'changed';
   }
 
-  /** Returns all of them, those of channels that are not loaded too, without a secret. */
+  /** Returns all connections without secrets, also those of channels that are not loaded. */
   async all(tx: Transaction): Promise<ExportedConnection[]> {
     const rows = await this.rows.all(tx);
     const names = await this.users.named(new Set(rows.map(({ user_id }) => user_id)), tx);

@@ -4,7 +4,7 @@ import { Database, type Transaction, type UserReference } from '../../../host/pl
 const sql = `SELECT id FROM channels_connection WHERE user_id = $1
   ORDER BY id OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY`;
 
-/** A user who gets the tasks of a connection is not removed. */
+/** Prevents the removal of users who get the tasks of a connection. */
 @injectable()
 export class ConnectionOwners implements UserReference {
   constructor(@inject(Database) private readonly database: Database) {}

@@ -22,7 +22,7 @@ export interface ConnectionRow {
   readonly verificado: boolean;
   readonly chat_id_verificado: string | null;
   readonly ciudadanos: boolean;
-  /** Null of one that is inactive, as nobody has given it its token. */
+  /** The sealed token; null while the connection is inactive for lack of one. */
   readonly token_cifrado: Buffer | null;
   readonly webhook_secret: Buffer;
   readonly paused_until: Date | null;
@@ -33,7 +33,7 @@ const select = `SELECT id, servicio, identificador, user_id, prefijo, codigo_ver
 
 const LARGEST_ID = 2_147_483_647;
 
-/** Reads connections, and opens what is sealed in them. */
+/** Reads connections, and opens their sealed columns. */
 @injectable()
 export class ConnectionRows {
   constructor(
@@ -41,7 +41,7 @@ export class ConnectionRows {
     @inject(Secrets) private readonly secrets: Secrets,
   ) {}
 
-  /** Undefined for the id of none. */
+  /** Finds a connection by its id, which may be any number. */
   async find(id: number, tx?: Transaction): Promise<ConnectionRow | undefined> {
     if (id > LARGEST_ID) return undefined;
     return (await this.database.rows<ConnectionRow>(`${select} WHERE id = $1`, [id], tx))[0];
@@ -52,7 +52,7 @@ export class ConnectionRows {
     return (await this.database.rows<ConnectionRow>(sql, [servicio, identificador], tx))[0];
   }
 
-  /** Makes other transactions that change the connection, or try a code of it, wait for the end of this one. */
+  /** Locks the connection: other transactions that change it, or try a code of it, wait for the end of this one. */
   async lock(tx: Transaction, id: number): Promise<ConnectionRow | undefined> {
     const sql = 'UPDATE channels_connection SET verificado = verificado WHERE id = $1';
     return (await this.database.change(sql, [id], tx)) === 1 ? this.find(id, tx) : undefined;
@@ -68,8 +68,8 @@ export class ConnectionRows {
   }
 
   /**
-   * With its secrets. Throws `UnavailableError` for one without its token, and where this host does not have the key
-   * that they were sealed under.
+   * Opens the secrets of a connection. Throws `UnavailableError` for one without a token, and where this host lacks the
+   * key that they are sealed under.
    */
   open(row: ConnectionRow): TurnConnection {
     const { id, servicio, identificador, verificado, ciudadanos } = row;
@@ -79,13 +79,13 @@ export class ConnectionRows {
     return { id, servicio, identificador, owner: row.user_id, token, webhookSecret, ...linked };
   }
 
-  /** Returns the token alone. Throws as `open`. */
+  /** Opens only the token. Throws as `open`. */
   tokenOf({ id, token_cifrado }: ConnectionRow): string {
     if (token_cifrado === null) throw new UnavailableError();
     return this.opened(tokenColumn, id, token_cifrado);
   }
 
-  /** Returns the secret of the webhook alone, which every connection has. Throws as `open`. */
+  /** Opens only the secret of the webhook, which every connection has. Throws as `open`. */
   webhookSecretOf({ id, webhook_secret }: ConnectionRow): string {
     return this.opened(secretColumn, id, webhook_secret);
   }

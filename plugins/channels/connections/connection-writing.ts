@@ -25,10 +25,10 @@ const taken = (): ConflictError => {
   return new ConflictError(reason, { code: 'connection_taken', errors: { identificador: [reason] } });
 };
 
-/** A connection that is to be made, perhaps without its token. */
+/** A new connection, perhaps without its token. */
 type WrittenConnection = Omit<NewConnection, 'token'> & { readonly token?: string | undefined };
 
-/** Writes connections, in transactions of callers, which write the audit entries. */
+/** Writes connections in transactions of its callers, who record them in the audit log. */
 @injectable()
 export class ConnectionWriting {
   constructor(
@@ -42,7 +42,7 @@ export class ConnectionWriting {
   ) {}
 
   /**
-   * Answers the id. Without a token, it is inactive until it is given one. Throws `InputError` and `ConflictError` as
+   * Inserts a connection and returns its id. Without a token it is inactive. Throws `InputError` and `ConflictError` as
    * `Connections.create`.
    */
   async insert(tx: Transaction, servicio: string, connection: WrittenConnection): Promise<number> {
@@ -50,7 +50,7 @@ export class ConnectionWriting {
     const { prefijo = this.settings.prefix } = connection;
     const user_id = await this.userId(tx, usuario);
     const id = await this.withNewCode(tx, prefijo, async (codigo_verificacion) => {
-      // What is sealed is bound to the id, which there is once the row is there.
+      // Secrets are sealed after the insert, as they are bound to the id.
       const sealed = { token_cifrado: null, webhook_secret: Buffer.alloc(0) };
       const state = { codigo_verificacion, verificado: false, chat_id_verificado: null, paused_until: null };
       const own = { servicio, identificador, user_id, prefijo, ciudadanos, created_at: this.clock.now() };
@@ -59,7 +59,7 @@ export class ConnectionWriting {
       );
       return row!.id;
     });
-    // 32 bytes are 43 characters of A-Z, a-z, 0-9, _ and -.
+    // 32 bytes become 43 characters of A-Z, a-z, 0-9, _ and -.
     const secret = randomBytes(32).toString('base64url');
     const sql = 'UPDATE channels_connection SET token_cifrado = $1, webhook_secret = $2 WHERE id = $3';
     await this.database.change(
@@ -70,7 +70,7 @@ export class ConnectionWriting {
     return id;
   }
 
-  /** Changes a row that is locked. Throws `InputError` and `ConflictError` as `Connections.update`. */
+  /** Changes a locked row. Throws `InputError` and `ConflictError` as `Connections.update`. */
   async change(
     tx: Transaction,
     row: ConnectionRow,
@@ -89,7 +89,10 @@ export class ConnectionWriting {
     );
   }
 
-  /** Ends the link of a row that is locked. Its new code is looked at, whatever was tried on the one before. */
+  /**
+   * Ends the link of a locked row and gives it a new code. Forgets the wrong codes, so that the new one is accepted at
+   * once.
+   */
   async unlink(tx: Transaction, { id, prefijo }: ConnectionRow): Promise<void> {
     const sql = `UPDATE channels_connection
       SET verificado = $1, chat_id_verificado = NULL, codigo_verificacion = $2 WHERE id = $3`;
@@ -97,7 +100,7 @@ export class ConnectionWriting {
     await this.wrongCodes.clear(tx, id);
   }
 
-  /** Returns the active user of that name. Throws `InputError`. */
+  /** Finds the id of an active user. Throws `InputError`. */
   async userId(tx: Transaction, usuario: string): Promise<number> {
     const user = await this.users.findByUsername(usuario, tx);
     if (user) return user.userId;
@@ -105,7 +108,7 @@ export class ConnectionWriting {
     throw new InputError(reason, { errors: { usuario: [reason] } });
   }
 
-  /** Returns a code that another connection has is made anew. */
+  /** Runs `write` with a new code, and again while another connection has that code. */
   private async withNewCode<T>(tx: Transaction, prefijo: string, write: (codigo: string) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {

@@ -1,12 +1,12 @@
 import { injectable, multiInject, optional } from 'inversify';
 import { Channels, type Channel } from '../contract.js';
 
-/** The channels of the plugins that are loaded. */
+/** The channels of the loaded plugins. */
 @injectable()
 export class LoadedChannels {
   constructor(@multiInject(Channels.token) @optional() readonly all: readonly Channel[] = []) {}
 
-  /** Undefined for one whose plugin is not loaded: its connections stay. */
+  /** Finds a channel. Returns undefined where its plugin is not loaded; its connections stay stored. */
   find(servicio: string): Channel | undefined {
     return this.all.find((channel) => channel.servicio === servicio);
   }

@@ -14,7 +14,7 @@ import { ConnectionRows, type ConnectionRow } from './connection-rows.js';
 import { ConnectionWriting } from './connection-writing.js';
 import { LoadedChannels } from './loaded-channels.js';
 
-/** {@link Connections} in `channels_connection`, with what is secret sealed. */
+/** {@link Connections} in `channels_connection`, with sealed secrets. */
 @injectable()
 export class SealedConnections implements Connections {
   constructor(
@@ -82,7 +82,7 @@ export class SealedConnections implements Connections {
     return item!;
   }
 
-  /** As administrators see them. */
+  /** Converts rows for administrators. */
   private async shown(rows: readonly ConnectionRow[], tx?: Transaction): Promise<ConnectionItem[]> {
     if (rows.length === 0) return [];
     const names = await this.users.named(
@@ -113,7 +113,7 @@ export class SealedConnections implements Connections {
     try {
       return channel?.linkTo?.(this.rows.open(row), row.codigo_verificacion) ?? null;
     } catch (error) {
-      // One whose secrets are not there, or cannot be opened, is listed like any.
+      // A connection whose secrets are missing or cannot be opened is listed without a link.
       if (error instanceof UnavailableError) return null;
       throw error;
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What administrators and bundles say of a connection. */
+/** The fields of a connection, for administrators and bundles. */
 export const connectionFields = {
   identificador: z
     .string()

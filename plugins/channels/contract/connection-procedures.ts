@@ -27,8 +27,8 @@ const { prefijo, ciudadanos, ...required } = connectionFields;
 const one = z.strictObject({ id: rowId });
 
 /**
- * What the procedures of a channel's connections need: `<servicio>.read`, `<servicio>.admin`, and `<servicio>.secret`
- * for the secret of a webhook alone.
+ * Declares the permissions for a channel's connections: `<servicio>.read`, `<servicio>.admin`, and `<servicio>.secret`,
+ * which only shows the secrets of webhooks.
  *
  * @param nombre of the channel, for administrators of roles.
  */
@@ -41,8 +41,8 @@ export function connectionPermissions(servicio: string, nombre: string): readonl
 }
 
 /**
- * Returns the admin procedures that every channel has (decisions, section 13), for the router of its plugin:
- * `adminRouter(connectionProcedures('sms', connections))`, with whatever else it has beside them.
+ * Makes the admin procedures that every channel has (decisions, section 13), for the router of its plugin:
+ * `adminRouter(connectionProcedures('sms', connections))`, together with its own procedures.
  */
 export function connectionProcedures(servicio: string, connections: Connections) {
   const administer = adminProcedure(`${servicio}.admin`);
@@ -59,7 +59,7 @@ export function connectionProcedures(servicio: string, connections: Connections)
       .output(item)
       .mutation(({ ctx, input }) => connections.create(servicio, input, ctx.identity)),
 
-    /** What is not given stays. */
+    /** Changes the given fields. */
     update: administer
       .input(one.extend(z.strictObject({ ...required, ciudadanos }).partial().shape))
       .output(item)
@@ -71,7 +71,7 @@ export function connectionProcedures(servicio: string, connections: Connections)
       .output(item)
       .mutation(({ ctx, input }) => connections.unlink(servicio, input.id, ctx.identity)),
 
-    /** What the webhook is registered with at the platform. That it was shown is in the audit log. */
+    /** Returns the secret to register the webhook with. The audit log records that it was shown. */
     webhookSecret: adminProcedure(`${servicio}.secret`)
       .input(one)
       .output(z.object({ webhook_secret: z.string() }))

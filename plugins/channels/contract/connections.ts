@@ -1,73 +1,82 @@
 import { token, type Identity, type Transaction } from '../../../host/plugin-api/index.js';
 
-/** A bot, number or mailbox of the city at a platform (interface, PluginConfig), with its secrets: for its channel. */
+/** A bot, number or mailbox of the city at a platform (interface, PluginConfig), with its secrets, for its channel. */
 export interface Connection {
-  /** `plugin_id` in the path of its webhook. */
+  /** The `plugin_id` in the path of its webhook. */
   readonly id: number;
   readonly servicio: string;
   /** Its name at the platform. */
   readonly identificador: string;
-  /** Id of the user whose tasks come out of the linked chat. */
+  /** The id of the user who gets the tasks of the linked chat. */
   readonly owner: number;
   /** The token that the platform gave the city. */
   readonly token: string;
-  /** What the platform proves itself with. */
+  /** The secret by which the platform authenticates itself. */
   readonly webhookSecret: string;
 }
 
-/** A connection as administrators see it: no secret. The fields of the interface under their names. */
+/** A connection for administrators, without secrets. The interface's fields have their names there. */
 export interface ConnectionItem {
   readonly id: number;
-  /** Username of the owner. */
+  /** The username of the owner. */
   readonly usuario: string;
   readonly servicio: string;
   readonly identificador: string;
-  /** Whether it has its token: one that came from a bundle without it takes no messages until it is given one. */
+  /**
+   * Whether it has its token. A connection that a bundle brought without a token takes no messages until it gets one.
+   */
   readonly activa: boolean;
-  /** Whether unlinked chats may file tramites and follow them in it. */
+  /** Whether citizens may file tramites and follow them in chats that are not linked. */
   readonly ciudadanos: boolean;
-  /** `<PREFIX>-XXXX`. */
+  /** The code `<PREFIX>-XXXX`. */
   readonly codigo_verificacion: string;
   readonly verificado: boolean;
   readonly chat_id_verificado: string | null;
   /**
-   * ISO 8601: after a hundred wrong codes of an hour, no code is looked at until then, not the right one either; a new
-   * code is (`unlink`). Null where codes are looked at, and once it is linked.
+   * The time (ISO 8601) until which no code is accepted, not even the right one, after a hundred wrong codes within an
+   * hour. `unlink` makes a new code, which is accepted at once. Null where codes are accepted, and for a linked
+   * connection.
    */
   readonly codigos_bloqueados_hasta: string | null;
-  /** An address that opens the chat with the code; null once it is linked, and where its channel knows none. */
+  /**
+   * An address that opens the chat with the code; null for a linked connection, and where its channel has no such
+   * addresses.
+   */
   readonly enlace: string | null;
 }
 
-/** A connection that is to be made. */
+/** A new connection. */
 export interface NewConnection {
   readonly identificador: string;
   readonly token: string;
-  /** Username of the owner. */
+  /** The username of the owner. */
   readonly usuario: string;
-  /** 2 to 10 of `A-Z` and `0-9`; the configured one unless it says otherwise. */
+  /** The prefix of its code: 2 to 10 of `A-Z` and `0-9`; the configured one by default. */
   readonly prefijo?: string | undefined;
   readonly ciudadanos?: boolean | undefined;
 }
 
-/** What changes; what is undefined stays. */
+/** The fields to change; undefined ones stay. */
 export type ConnectionChange = {
   readonly [Field in Exclude<keyof NewConnection, 'prefijo'>]?: NewConnection[Field] | undefined;
 };
 
-/** The connections of one channel, as its admin procedures and commands need them. Each change is in the audit log. */
+/** The connections of one channel, for its admin procedures and commands. Each change is in the audit log. */
 export interface Connections {
-  /** With its secrets; undefined for the id of none, of another channel's, and of one that is not active. */
+  /** Finds a connection with its secrets; undefined for an unknown id, one of another channel, and an inactive one. */
   find(servicio: string, id: number, tx?: Transaction): Promise<Connection | undefined>;
-  /** In the order of their ids, from behind one of them. */
+  /** Returns the connections after an id, in the order of ids. */
   page(servicio: string, after: number, limit: number): Promise<readonly ConnectionItem[]>;
-  /** Throws `InputError` for an unknown user and `ConflictError` (`connection_taken`) for an `identificador` in use. */
+  /**
+   * Creates a connection. Throws `InputError` for an unknown user and `ConflictError` (`connection_taken`) for an
+   * `identificador` in use.
+   */
   create(servicio: string, connection: NewConnection, by: Identity): Promise<ConnectionItem>;
-  /** Throws as `create`, and `NotFoundError`. */
+  /** Changes a connection. Throws as `create`, and `NotFoundError`. */
   update(servicio: string, id: number, change: ConnectionChange, by: Identity): Promise<ConnectionItem>;
   /** Ends the link to a chat, and makes a new verification code. Throws `NotFoundError`. */
   unlink(servicio: string, id: number, by: Identity): Promise<ConnectionItem>;
-  /** Returns the secret of its webhook; that it was shown is in the audit log. Throws `NotFoundError`. */
+  /** Returns the secret of its webhook; the audit log records that it was shown. Throws `NotFoundError`. */
   webhookSecret(servicio: string, id: number, by: Identity): Promise<string>;
 }
 export const Connections = token<Connections>('channels/Connections');

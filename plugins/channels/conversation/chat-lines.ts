@@ -5,19 +5,19 @@ import { Secrets } from '../../../host/plugin-api/index.js';
 const HEX_DIGITS = 32;
 
 /**
- * The order keys of a chat's jobs. Administrators see them, so that a chat, which may be a telephone number, is in them
- * as a keyed hash.
+ * Makes the order keys of a chat's jobs. Administrators see these keys, so the chat, which may be a telephone number,
+ * is in them as a keyed hash.
  */
 @injectable()
 export class ChatLines {
   constructor(@inject(Secrets) private readonly secrets: Secrets) {}
 
-  /** In which its messages are worked on. */
+  /** Returns the key that orders the work on a chat's messages. */
   incoming(connectionId: number, chat: string): string {
     return `channels/chat/${connectionId}/${this.hashOf(chat)}`;
   }
 
-  /** In which it is answered. */
+  /** Returns the key that orders the replies to a chat. */
   replies(connectionId: number, chat: string): string {
     return `channels/replies/${connectionId}/${this.hashOf(chat)}`;
   }

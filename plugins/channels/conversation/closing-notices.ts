@@ -5,7 +5,7 @@ import { ConnectionRows, type ConnectionRow } from '../connections/connection-ro
 import { Replies } from '../replies/replies.js';
 import { Wordings } from '../texts/wordings.js';
 
-/** Notifies the linked chat of a task that it was closed; a chat that is not linked any more gets nothing. */
+/** Notifies the linked chat of a closed task. A chat that is no longer linked gets no notice. */
 @injectable()
 export class ClosingNotices {
   constructor(
@@ -30,7 +30,7 @@ export class ClosingNotices {
     },
   });
 
-  /** Returns the connection that a task came by, where its chat is still linked. */
+  /** Finds the connection that a task came from, where its chat is still linked. */
   private async linked(taskId: number): Promise<{ readonly id: number; readonly chat: string } | undefined> {
     const task = await this.inbox.find(taskId);
     const { plugin_id: id, chat_id: chat } = task?.metadatos_extra ?? {};
@@ -40,5 +40,5 @@ export class ClosingNotices {
   }
 }
 
-/** Other plugins make tasks, too, and may well call their things the same. */
+/** Tells whether a task came from the connection's channel: other plugins may use the same names in their tasks. */
 const isOf = (tipo: string, { servicio }: ConnectionRow): boolean => [servicio, `${servicio}_voice`].includes(tipo);

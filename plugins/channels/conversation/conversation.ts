@@ -12,13 +12,13 @@ import type { Listener, Step, Turn } from './turn.js';
 import { Turns } from './turns.js';
 import { Unlinked } from './unlinked.js';
 
-/** About an hour: as long, the chat's next messages wait for one that cannot be worked on. */
+/** Six attempts take about an hour; a message that keeps failing blocks its chat for that long. */
 const ATTEMPTS = 6;
 
-/** Works on messages, those of a chat in their order: each has its effect once, however often it is tried. */
+/** Processes messages, those of a chat in their order. Each has its effect once, however often it is tried. */
 @injectable()
 export class Conversation {
-  /** In the order in which they are asked. */
+  /** The listeners, in the order in which they are asked. */
   private readonly listeners: readonly Listener[];
 
   constructor(
@@ -45,7 +45,7 @@ export class Conversation {
       if (!turn) return;
       const step = await this.stepOf(turn, signal);
       await this.database.transaction(async (tx) => {
-        // Before whatever the step holds until the end, such as the number of the year.
+        // First, so that locks that the step takes, such as that on the number of the year, are held for a short time.
         await this.turns.end(tx, turn.id);
         await finish(tx);
         const replies = step ? await step.write(tx) : [];
@@ -68,7 +68,7 @@ export class Conversation {
     },
   });
 
-  /** A courtesy: its failure changes nothing, and is not tried again. */
+  /** Acknowledges a message at the platform. A failure is only logged. */
   private async acknowledge({ channel, connection, message }: Turn, signal: AbortSignal): Promise<void> {
     const { servicio } = channel;
     await channel.acknowledge?.(connection, message, signal).catch((error: unknown) => {

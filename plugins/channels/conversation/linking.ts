@@ -6,10 +6,10 @@ import { Wordings } from '../texts/wordings.js';
 import type { Listener, Reply, Step, Turn } from './turn.js';
 import { WrongCodes } from './wrong-codes.js';
 
-/** `/start` as people type it and as deep links send it: `/start CODE`, in a bot that is named too. */
+/** `/start CODE` as people type it and as deep links send it, also with the name of a bot. */
 const START = /^\s*\/start(?:@\S*)?(?:\s+(\S.*))?$/is;
 
-/** Links a chat by the verification code, once and for good (decisions, section 10). */
+/** Links a chat by the verification code (decisions, section 10). */
 @injectable()
 export class Linking implements Listener {
   constructor(
@@ -23,14 +23,14 @@ export class Linking implements Listener {
   prepare({ connection, message }: Turn): Promise<Step | undefined> {
     const { chat, content } = message;
     const start = content.kind === 'text' ? START.exec(plainValue(content.text)) : null;
-    // Other handlers answer a linked chat, and a start without a code.
+    // Other listeners answer a linked chat, and a `/start` without a code.
     if (!start || (connection.verificado && connection.chat !== chat)) return Promise.resolve(undefined);
     const [, codigo] = start;
     if (codigo === undefined && !connection.verificado) return Promise.resolve(undefined);
     return Promise.resolve({ write: (tx) => this.link(tx, connection.id, chat, codigo ?? '') });
   }
 
-  /** Serialised per connection, so that concurrent guesses cannot exceed the limit. */
+  /** Tries a code, under a lock on the connection, so that concurrent guesses cannot exceed the limit. */
   private async link(tx: Transaction, id: number, chat: string, codigo: string): Promise<readonly Reply[]> {
     const row = await this.connections.lock(tx, id);
     if (!row) return [];

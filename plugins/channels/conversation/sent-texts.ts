@@ -6,42 +6,45 @@ import type { SentText } from '../dialogue/dialogue-state.js';
 import { pickedOf } from '../dialogue/offers.js';
 import type { Turn } from './turn.js';
 
-/** In JSON a character is six bytes at most, and the metadata of a task 64 KiB. */
+/**
+ * The most characters of a text in a task: JSON takes at most six bytes for each, and the metadata of a task hold 64
+ * KiB.
+ */
 const LONGEST_TEXT = 10_000;
 
-/** What comes later is a task of its own: by then nobody sends the rest of a text. */
+/** The time in which a text may continue another; a later one becomes a separate task. */
 const REST_SECONDS = 3600;
 
-/** What a message is to the task of the text before it: one more part, or the word that it is whole. */
+/** The relation of a message to the text before it: another part of it, or the confirmation that it is complete. */
 export interface SentRest {
   readonly task: InboxTask;
-  /** The text with this part; undefined for the word alone. */
+  /** The text with this part; undefined for the confirmation. */
   readonly text?: string;
 }
 
-/** What `Inbox` would leave nothing of is no title, and no part of a text. */
+/** Tells whether a text has visible characters; others are no title and no part of a text. */
 export const hasLetters = (text: string): boolean => !isBlank(text.replace(/[\p{Cc}\p{Cs}]/gu, ''));
 
-/** As much of a text as a task keeps. */
+/** Cuts a text to the length that a task keeps. */
 export const keptText = (text: string): string => text.slice(0, LONGEST_TEXT);
 
-/** Returns whether a task keeps a part of a text alone. */
+/** Tells whether a text is longer than a task keeps. */
 export const isCutShort = (text: string): boolean => text.length > LONGEST_TEXT;
 
-/** What is kept of the text of a turn, which became a task or a part of one: the next message may be its rest. */
+/** Makes the state of a text that became a task or a part of one, as the next message may be its rest. */
 export function sentText({ id, receivedAt }: Turn, task: number, cut: TextCut, label: string): SentText {
   return { task, cut, receivedAt: receivedAt.toISOString(), offer: { id, picks: [{ pick: { kind: 'keep' }, label }] } };
 }
 
 /**
- * Texts that an app may have cut, in the linked chat: the first part becomes a task at once, and the others are added
- * to that, as the chat's place for a dialogue says.
+ * Joins texts that an app may have cut, in the linked chat. The first part becomes a task at once, and the others are
+ * added to it. The state is in the row of the chat's dialogue.
  */
 @injectable()
 export class SentTexts {
   constructor(@inject(Inbox) private readonly inbox: Inbox) {}
 
-  /** Undefined for a message that does not belong to the text before it. */
+  /** Finds the relation of a message to the text before it; undefined where it does not belong to it. */
   async restOf(turn: Turn, before: SentText | undefined): Promise<SentRest | undefined> {
     const { content } = turn.message;
     if (!before) return undefined;
@@ -55,7 +58,7 @@ export class SentTexts {
     return { task, text: `${typeof begun === 'string' ? begun : ''}${blank}${content.text}` };
   }
 
-  /** Returns the task, where it is open and this chat's. */
+  /** Finds the task, where it is open and belongs to this chat. */
   private async taskOf({ connection, message }: Turn, { task: id }: SentText): Promise<InboxTask | undefined> {
     const task = await this.inbox.find(id);
     const isOwn = task?.owner === connection.owner && task.metadatos_extra['chat_id'] === message.chat;
@@ -63,6 +66,6 @@ export class SentTexts {
   }
 }
 
-/** By when both came in, which is stored: tried again, a message is the same. */
+/** Compares the stored times of arrival, so that a retried message gets the same result. */
 const isLate = ({ receivedAt }: Turn, before: SentText): boolean =>
   receivedAt.getTime() - Date.parse(before.receivedAt) > REST_SECONDS * 1000;

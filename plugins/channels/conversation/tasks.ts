@@ -20,15 +20,15 @@ import type { Listener, Reply, Step, Turn } from './turn.js';
 
 const VOICE_TITLE = 'Nota de voz';
 
-/** What follows a message: what is said, and what is kept of it for the next one. */
+/** The effect of a message: the replies, and the state for the next message. */
 interface Taken {
   readonly replies: readonly Reply[];
   readonly text?: SentText | undefined;
-  /** Undefined: that of before. */
+  /** The state of the album; undefined leaves it unchanged. */
   readonly album?: SentState['album'];
 }
 
-/** Makes tasks of what the linked chat sends (interface, "Task created by the messenger plugin"). */
+/** Makes tasks from messages of the linked chat (interface, "Task created by the messenger plugin"). */
 @injectable()
 export class Tasks implements Listener {
   constructor(
@@ -76,15 +76,15 @@ export class Tasks implements Listener {
   }
 
   /**
-   * Adds a part to the task of the text before it. Throws `JobFailedError` where the task was closed meanwhile, so that
-   * the part becomes a task of its own.
+   * Adds a part to the task of the text before it. Throws `JobFailedError` where the task was closed meanwhile; the
+   * retry makes the part a separate task.
    */
   private async add(tx: Transaction, turn: Turn, { task: { id, codigo }, text }: SentRest): Promise<Taken> {
     if (text === undefined) {
       return { replies: [{ text: await this.wordings.say('tarea_texto_completo', { codigo }, tx) }] };
     }
     await this.inbox.amend(tx, id, { metadatos_extra: { texto_original: keptText(text) } });
-    // The change has locked the task: it stays as it is now.
+    // The change has locked the task, so this state stays until the commit.
     if ((await this.inbox.find(id, tx))?.estado !== 'ASIGNADA') {
       throw new JobFailedError('the task ended meanwhile', { afterSeconds: 1 });
     }
@@ -104,7 +104,7 @@ export class Tasks implements Listener {
     return { replies: [{ text: await this.wordings.say('tarea_creada', { codigo }, tx) }] };
   }
 
-  /** Once for files that were sent together, unless a later one has the text that is lost. */
+  /** Refuses files, once for those that were sent together, and again where a later one has a caption that is lost. */
   private async refuse(tx: Transaction, { message }: Turn, before: SentState | undefined): Promise<Taken> {
     const { album: id, content } = message;
     const con_texto = content.kind === 'file' && Boolean(content.text);

@@ -1,18 +1,18 @@
 import type { Transaction } from '../../../host/plugin-api/index.js';
 import type { Channel, Connection, IncomingMessage, OutgoingMessage } from '../contract.js';
 
-/** A message that is worked on, and where. */
+/** A message to process, with its channel and connection. */
 export interface Turn {
-  /** Of `channels_message`: the same when it is worked on once more. */
+  /** The id in `channels_message`, which is the same in each attempt. */
   readonly id: number;
   readonly channel: Channel;
   readonly connection: TurnConnection;
   readonly message: IncomingMessage;
-  /** When it came in: the same when it is worked on once more. */
+  /** The time of arrival, which is the same in each attempt. */
   readonly receivedAt: Date;
 }
 
-/** The connection as it is when the message is worked on. */
+/** A connection in its present state. */
 export interface TurnConnection extends Connection {
   readonly verificado: boolean;
   readonly ciudadanos: boolean;
@@ -20,24 +20,22 @@ export interface TurnConnection extends Connection {
   readonly chat: string | null;
 }
 
-/** A reply: where it goes is known. */
+/** A message to the chat of the turn. */
 export type Reply = Omit<OutgoingMessage, 'chat'>;
 
-/**
- * What follows a message, ready to be written. Everything slow was done before.
- */
+/** The prepared effect of a message. All slow work was done before. */
 export interface Step {
   /**
-   * Inserts and conditional updates alone, in the transaction that ends the message; run again where that is. Locks
-   * that every filing waits for are taken last: nothing but the replies follows. Answers what is to be said, in this
-   * order.
+   * Writes the effect in the transaction that ends the message; a repeated transaction runs it again. It does only
+   * inserts and conditional updates. Locks that every filing waits for are taken last; only the replies follow. Returns
+   * the replies in their order.
    */
   write(tx: Transaction): Promise<readonly Reply[]>;
 }
 
 /**
- * One of those who may take a message, asked in their order until one does: linking, warnings, the dialogue, tasks.
- * Undefined for a message that is not its own.
+ * A handler of messages: linking, warnings, the dialogue or tasks. They are asked in their order. `prepare` returns
+ * undefined for a message of another listener.
  */
 export interface Listener {
   prepare(turn: Turn, signal: AbortSignal): Promise<Step | undefined>;

@@ -7,7 +7,7 @@ import type { IncomingMessage } from '../contract.js';
 import type { incomingWork } from '../intake/incoming-work.js';
 import type { Turn } from './turn.js';
 
-/** Which message it is. */
+/** The ids of a received message. */
 export type Received = z.output<typeof incomingWork.data>;
 
 interface MessageRow {
@@ -16,7 +16,7 @@ interface MessageRow {
   readonly received_at: Date;
 }
 
-/** Messages that came in and are still to be worked on. */
+/** Reads the messages that are still to be processed. */
 @injectable()
 export class Turns {
   constructor(
@@ -25,7 +25,10 @@ export class Turns {
     @inject(LoadedChannels) private readonly channels: LoadedChannels,
   ) {}
 
-  /** Undefined for one that was worked on, or whose connection is gone. Throws where its channel is not loaded. */
+  /**
+   * Finds a message; undefined where it was processed, or its connection is gone. Throws where its channel is not
+   * loaded.
+   */
   async find(received: Received): Promise<Turn | undefined> {
     const open = await this.open(received);
     const row = open && (await this.connections.find(received.connection));
@@ -35,7 +38,7 @@ export class Turns {
     return { ...open, channel, connection: this.connections.open(row) };
   }
 
-  /** Returns a message as it came in; undefined for one that was worked on. */
+  /** Returns a message as it was received; undefined for a processed one. */
   async open(
     { connection, delivery }: Received,
     tx?: Transaction,
@@ -46,7 +49,7 @@ export class Turns {
     return { id: row.id, message: JSON.parse(row.content) as IncomingMessage, receivedAt: row.received_at };
   }
 
-  /** Forgets what somebody wrote: that it came stays known, so that it is taken once. */
+  /** Clears the content of a message. Its id stays, so that a repeat is recognized. */
   async end(tx: Transaction, id: number): Promise<void> {
     await this.database.change('UPDATE channels_message SET content = NULL WHERE id = $1', [id], tx);
   }

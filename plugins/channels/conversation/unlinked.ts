@@ -5,14 +5,13 @@ import { Wordings } from '../texts/wordings.js';
 import type { Listener, Step, Turn } from './turn.js';
 
 /**
- * A flood from other chats would have the platform refuse the bot's answers, those to the linked chat among them: what
- * goes beyond is discarded without a word.
+ * The limit of warnings. Above it, messages are discarded silently: a flood from other chats would make the platform
+ * refuse the bot's messages, also those to the linked chat.
  */
 const warnings: RateLimitRule = { name: 'channels/warnings', points: 10, seconds: 60 };
 
 /**
- * Discards what comes from a chat that is not the linked one: the chat is warned, or welcomed where citizens may use
- * the bot.
+ * Discards messages from chats that are not linked. It warns the chat, or welcomes it where citizens may use the bot.
  */
 @injectable()
 export class Unlinked implements Listener {

@@ -4,7 +4,9 @@ import { Clock, composed, Database, type Transaction } from '../../../host/plugi
 const WITHIN_MILLISECONDS = 3600_000;
 const [MOST_OF_CHAT, MOST_OF_CONNECTION] = [10, 100];
 
-/** Wrong verification codes, within the transaction that holds the connection: nobody else adds one meanwhile. */
+/**
+ * Counts wrong verification codes, in the transaction that has locked the connection, so that none is added meanwhile.
+ */
 @injectable()
 export class WrongCodes {
   constructor(
@@ -12,7 +14,7 @@ export class WrongCodes {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Returns whether no code is looked at any more: not from this chat, or from none. */
+  /** Tells whether codes are blocked: from this chat, or from all chats. */
   async areTooMany(tx: Transaction, connectionId: number, chat: string): Promise<boolean> {
     const sql = `SELECT COUNT(*) AS of_all, COUNT(CASE WHEN chat = $1 THEN 1 END) AS of_chat
       FROM channels_wrong_code WHERE connection_id = $2 AND tried_at > $3`;
@@ -21,7 +23,9 @@ export class WrongCodes {
     return Number(row!.of_all) >= MOST_OF_CONNECTION || Number(row!.of_chat) >= MOST_OF_CHAT;
   }
 
-  /** Until when no code of these connections is looked at from anywhere; only of those where that is so. */
+  /**
+   * Returns the time until which all codes of a connection are blocked, for those of the connections where they are.
+   */
   async blockedUntil(ids: readonly number[], tx?: Transaction): Promise<ReadonlyMap<number, Date>> {
     if (ids.length === 0) return new Map();
     const places = ids.map((_id, index) => `$${index + 2}`).join(', ');
@@ -36,12 +40,12 @@ export class WrongCodes {
       [this.oldest(), ...ids],
       tx,
     );
-    // Once the oldest of the last hundred counts no more, one is looked at again.
+    // Codes are accepted again once the oldest of the last hundred wrong ones has expired.
     const end = ({ tried_at }: { readonly tried_at: Date }): Date => new Date(tried_at.getTime() + WITHIN_MILLISECONDS);
     return new Map(rows.map((row) => [row.connection_id, end(row)]));
   }
 
-  /** Forgets those that were tried on a code that is no more. */
+  /** Forgets the wrong codes of a connection, as its code is replaced. */
   async clear(tx: Transaction, connectionId: number): Promise<void> {
     await this.database.change('DELETE FROM channels_wrong_code WHERE connection_id = $1', [connectionId], tx);
   }
@@ -51,7 +55,7 @@ export class WrongCodes {
     await this.database.insert('channels_wrong_code', [row], [], tx);
   }
 
-  /** Removes those that count no more. */
+  /** Removes expired wrong codes. */
   async sweep(): Promise<void> {
     await this.database.change('DELETE FROM channels_wrong_code WHERE tried_at <= $1', [this.oldest()]);
   }

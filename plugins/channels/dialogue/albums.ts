@@ -7,8 +7,9 @@ import { isOpen, type Album, type DialogueState } from './dialogue-state.js';
 import type { Outcome, Said, Talk, TalkAsked } from './talk.js';
 
 /**
- * Files that are sent together: the first one that a question takes answers it, and the others answer no other. That is
- * kept with the dialogue, whichever hosts they come to, and the chat says once that the others were not kept.
+ * Handles files that are sent together: the first one that a question accepts answers it, and the others answer no
+ * other question. This state is stored with the dialogue, for all hosts; the chat says once that the others were not
+ * kept.
  */
 @injectable()
 export class Albums {
@@ -18,7 +19,7 @@ export class Albums {
     @inject(Asking) private readonly asking: Asking,
   ) {}
 
-  /** What follows a message that `hear` hears, unless it is one of the others. */
+  /** Runs `hear` for a message, unless it is one of the other files of an answered album. */
   async around(talk: Talk, hear: () => Promise<Outcome | undefined>): Promise<Outcome | undefined> {
     const { album } = talk.turn.message;
     const known = talk.state?.album;
@@ -53,7 +54,7 @@ export class Albums {
   }
 }
 
-/** What is said of a file that answers a question: it is the one of its album, where it is of one. */
+/** Records the file that answers a question as the kept one of its album, if it is in one. */
 export function keptOf(said: Said, { turn }: TalkAsked, { codigo, texto }: FormField, { answers }: Draft): Said {
   const { album: id } = turn.message;
   if (id === undefined || !said.after) return said;

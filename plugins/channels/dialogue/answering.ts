@@ -13,10 +13,10 @@ import { Picking } from './picking.js';
 import { ReceivedFiles } from './received-files.js';
 import { errorsOf, type Said, type TalkAsked } from './talk.js';
 
-/** What may as well be said as written. */
+/** The types of questions that a voice note may answer. */
 const SPOKEN: ReadonlySet<FieldType> = new Set<FieldType>(['TEXTO', 'TEXTO_LARGO', 'DIRECCION']);
 
-/** Takes what comes in for the answer to the question that was asked. */
+/** Reads messages as answers to the asked question. */
 @injectable()
 export class Answering {
   constructor(
@@ -49,7 +49,7 @@ export class Answering {
     return this.asking.refuse(talk, questions, await this.wordings.say('respuesta_otra_clase'));
   }
 
-  /** Takes a text that was begun for the whole answer: what comes next is no part of it. */
+  /** Ends a begun text, which becomes the whole answer. */
   async end(talk: TalkAsked, begun: BegunText): Promise<Said> {
     const { questions, field } = await this.asked(talk);
     return field ? this.write(talk, questions, field, begun) : this.gone(talk);
@@ -130,7 +130,7 @@ export class Answering {
     return draft.next ? keptOf(said, talk, field, draft) : said;
   }
 
-  /** Returns the question stays until somebody has said that it was understood. */
+  /** Transcribes a voice note and shows the text. The question stays open until the user confirms it. */
   private async hear(talk: TalkAsked, questions: readonly FormField[], file: PlatformFile): Promise<Said> {
     const texto = await this.hearing.hear(talk.turn, file, talk.signal);
     const draft = texto === undefined ? undefined : await this.changed(talk, texto);
@@ -149,7 +149,7 @@ export class Answering {
   private async goOn(talk: TalkAsked, questions: readonly FormField[], draft: Draft): Promise<Said> {
     const { next } = draft;
     if (!next) {
-      // The question after this answer cannot be found; without the answer, it can.
+      // With this answer, a condition of the form fails, so the next question cannot be found. The answer is removed.
       await this.changed(talk, '');
       return this.asking.refuse(talk, questions, await this.wordings.say('condicion_no_evaluada'));
     }
@@ -158,7 +158,10 @@ export class Answering {
     return this.asking.next(talk, talk.state, draft, before);
   }
 
-  /** Returns the draft with the answer; or why the form does not take it, and how long it is where it is `tooLong`. */
+  /**
+   * Saves the answer. Returns the draft, or the reason why the form refuses it, with the text's length where it is
+   * `tooLong`.
+   */
   private async changed({ state, by }: TalkAsked, value: unknown, tooLong?: WholeText): Promise<Draft | string> {
     try {
       return await this.drafts.change(state.borrador, { answers: { [state.asked]: value } }, by);

@@ -11,7 +11,7 @@ import { Reviewing } from './reviewing.js';
 import { shownAnswer } from './shown-answer.js';
 import { errorsOf, type Said, type Talk, type TalkAsked, type TalkAt } from './talk.js';
 
-/** A question, and where it stands. */
+/** A question, with its position. */
 interface Question {
   readonly field: FormField;
   readonly numero: number;
@@ -33,7 +33,7 @@ const HINTS = {
   OBJETO: 'indicacion_json',
 } as const;
 
-/** Tasks take no files in any channel. */
+/** Chooses the hint below a question. No channel takes files for tasks. */
 function hintOf({ tipo }: FormField, { subject }: AskedState): WordingCode | undefined {
   if (tipo === 'ARCHIVO' && subject.kind === 'task') return 'tarea_sin_archivos';
   return Object.hasOwn(HINTS, tipo) ? HINTS[tipo as keyof typeof HINTS] : undefined;
@@ -49,7 +49,7 @@ export class Asking {
     @inject(Reviewing) private readonly reviewing: Reviewing,
   ) {}
 
-  /** What the draft asks next, or the review where that is nothing. `before` is said first. */
+  /** Asks the draft's next question, or starts the review where none is left. `before` is said first. */
   async next(talk: Talk, opened: Opened, draft: Draft, before: readonly Reply[] = []): Promise<Said> {
     const { told, replies } = await this.tellOfChange(opened, draft, before);
     const { subject, borrador } = opened;
@@ -62,7 +62,7 @@ export class Asking {
     return this.ask(talk, state, { field, numero: answered + 1, total }, [...replies, ...notices]);
   }
 
-  /** Returns a question that was asked before, with its present answer where there is one to be changed. */
+  /** Repeats a question, with its present answer where there is one to change. */
   async again(
     talk: Talk,
     state: AskedState,
@@ -75,7 +75,7 @@ export class Asking {
     return this.ask(talk, state, { field, numero: index + 1, total: questions.length, respuesta }, before);
   }
 
-  /** Goes back to a question, whatever was answered to it. */
+  /** Goes back to a question, answered or not. */
   async goTo(talk: TalkAt, codigo: string, before: readonly Reply[] = []): Promise<Said> {
     const { borrador, subject, told } = talk.state;
     const draft = await this.drafts.get(borrador, talk.by);
@@ -89,7 +89,7 @@ export class Asking {
     return this.again(talk, state, questions, { before, draft });
   }
 
-  /** Returns the question before the one that is asked, or the last one where none is. */
+  /** Goes to the question before the asked one, or to the last one where none is asked. */
   async back(talk: TalkAt): Promise<Said> {
     const questions = await this.drafts.questions(talk.state.borrador, talk.by);
     const { state } = talk;
@@ -102,7 +102,10 @@ export class Asking {
     return this.next(talk, state, await this.drafts.get(state.borrador, talk.by), before);
   }
 
-  /** Goes to the first question whose answer is not taken, and says why; where it is none, asks which to change. */
+  /**
+   * Goes to the first question with a refused answer, and says why. Where the refusal names no question, asks which
+   * answer to change.
+   */
   async correct(talk: TalkAt, error: InputError): Promise<Said> {
     const errors = errorsOf(error);
     const questions = await this.drafts.questions(talk.state.borrador, talk.by);
@@ -112,7 +115,7 @@ export class Asking {
     return wrong ? this.goTo(talk, wrong.codigo, before) : this.reviewing.fields(talk, 0, before);
   }
 
-  /** Says that what came is no answer, and asks again. */
+  /** Says that the message is no answer, and repeats the question. */
   async refuse(talk: TalkAsked, questions: readonly FormField[], text: string): Promise<Said> {
     return this.again(talk, talk.state, questions, { before: [{ text }] });
   }
@@ -144,7 +147,8 @@ export class Asking {
   }
 
   /**
-   * Returns a condition of the form cannot be evaluated over what was answered: that is to be answered in another way.
+   * Says that a condition of the form fails for these answers, and leaves the dialogue where it is, so that the user
+   * can change an answer.
    */
   private async stuck(talk: Talk, opened: Opened, before: readonly Reply[]): Promise<Said> {
     const replies = [...before, { text: await this.wordings.say('condicion_no_evaluada') }];
@@ -159,7 +163,7 @@ export class Asking {
     );
   }
 
-  /** Once of each answer that the form takes no longer. */
+  /** Says that the form has changed, once for each answer that it no longer accepts. */
   private async tellOfChange(
     { told }: Opened,
     { leftOut = {} }: Draft,

@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Wordings } from '../texts/wordings.js';
 import type { Outcome, Talk } from './talk.js';
 
-/** What is written below files: no question asks for it there, and the chat says that it was not kept. */
+/** Says that the caption of a file was not kept, as no question asks for it. */
 @injectable()
 export class Captions {
   constructor(@inject(Wordings) private readonly wordings: Wordings) {}

@@ -9,7 +9,7 @@ import type { ChoosingState, Opened } from './dialogue-state.js';
 import { choicesOf, PAGE, pageOf, pickedOf, plain, type Offered } from './offers.js';
 import { isGone, type Said, type Talk, type TalkAt } from './talk.js';
 
-/** Finds the tramite to file, or the draft to go on with. */
+/** Finds the tramite to file, or the draft to continue. */
 @injectable()
 export class Choosing {
   constructor(
@@ -20,7 +20,7 @@ export class Choosing {
     @inject(Asking) private readonly asking: Asking,
   ) {}
 
-  /** `/tramite`, and what follows it: a code, a name or nothing. */
+  /** Handles `/tramite` and its argument: a code, a name or nothing. */
   async begin(talk: Talk, typed: string): Promise<Said> {
     const tramites = await this.tramites.list();
     if (typed === '') return this.offer(talk, tramites, 0);
@@ -29,7 +29,7 @@ export class Choosing {
     return this.offer(talk, tramites, 0, [{ text: await this.wordings.say('tramite_desconocido') }]);
   }
 
-  /** What was answered to the list of tramites. */
+  /** Handles the answer to the list of tramites. */
   async choose(talk: TalkAt<ChoosingState>): Promise<Said> {
     const tramites = await this.tramites.list();
     const { content } = talk.turn.message;
@@ -45,13 +45,13 @@ export class Choosing {
     return this.offer(talk, tramites, talk.state.page, before);
   }
 
-  /** `/continuar` with the key of a draft that was begun somewhere. */
+  /** Handles `/continuar` with the key of a draft that was begun anywhere. */
   async resume(talk: Talk, borrador: string): Promise<Said> {
     try {
       await this.copies.take(borrador, talk.by);
       const draft = await this.drafts.get(borrador, talk.by);
       const tramite = (await this.tramites.list()).find(({ codigo }) => codigo === draft.codigo);
-      // Of another kind of form with the same code it is not found.
+      // Throws for a draft of another kind of form with the same code.
       if (tramite) await this.drafts.open(borrador, tramite.form, talk.by);
       if (!tramite) return await this.unknownDraft(talk);
       return await this.asking.next(talk, openedOf(tramite, borrador), draft, await this.begun(tramite));
@@ -67,7 +67,7 @@ export class Choosing {
       const draft = await this.drafts.get(borrador);
       return await this.asking.next(talk, openedOf(tramite, borrador), draft, await this.begun(tramite));
     } catch (error) {
-      // It was removed since it was listed.
+      // The form was removed after it was listed.
       if (!(error instanceof NotFoundError)) throw error;
       return { after: undefined, replies: [{ text: await this.wordings.say('tramite_desconocido') }] };
     }
@@ -104,7 +104,7 @@ const openedOf = ({ codigo, nombre, form }: OfferedTramite, borrador: string): O
   told: [],
 });
 
-/** By its code, or by its name. */
+/** Finds a tramite by its code or by its name. */
 function find(tramites: readonly OfferedTramite[], typed: string): OfferedTramite | undefined {
   const wanted = plain(typed);
   const byCode = tramites.find(({ codigo }) => codigo === typed.trim());

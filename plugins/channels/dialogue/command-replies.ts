@@ -16,19 +16,19 @@ import { Following } from './following.js';
 import { Sending } from './sending.js';
 import type { Outcome, Said, Talk, TalkAsked, TalkAt } from './talk.js';
 
-/** They begin something: refused while a form is being filled in. */
+/** The commands that begin a dialogue; they are refused while a form is being filled in. */
 const OPENING: readonly CommandName[] = ['tramite', 'tareas', 'tarea', 'pendiente'];
 
-/** They leave a question without the text that was begun. */
+/** The commands that discard a begun text. */
 const LEAVING: readonly CommandName[] = ['cancelar', 'omitir'];
 
-/** What is said where another form is open, by what that is for. */
+/** The wordings that refuse such a command, by the subject of the open form. */
 const OPEN = { tramite: 'tramite_abierto', task: 'tarea_abierta', request: 'pendiente_abierto' } as const;
 
-/** What is said where a form is left. */
+/** The wordings for leaving a form, by its subject. */
 const LEFT = { tramite: 'cancelado', task: 'tarea_cancelada', request: 'pendiente_cancelado' } as const;
 
-/** Obeys commands. */
+/** Handles commands. */
 @injectable()
 export class CommandReplies {
   constructor(
@@ -67,13 +67,13 @@ export class CommandReplies {
     return { after: undefined, replies: [{ text: await this.wordings.say('cancelado_sin_comenzar') }] };
   }
 
-  /** Ends the dialogue; the draft lives on until its time is over, for holders of its key or of the task. */
+  /** Ends the dialogue. The draft stays until it expires, for holders of its key or of the task. */
   async cancel({ state: { subject, borrador } }: TalkAt): Promise<Said> {
     const text = await this.wordings.say(LEFT[subject.kind], { ...namesOf(subject), borrador });
     return { after: undefined, replies: [{ text }] };
   }
 
-  /** Sends what is complete; otherwise asks what is missing. */
+  /** Sends a complete form; otherwise asks the missing questions. */
   async send(talk: TalkAt): Promise<Outcome> {
     const { borrador, subject } = talk.state;
     const draft = await this.drafts.get(borrador, talk.by);
@@ -97,7 +97,10 @@ export class CommandReplies {
     return name === 'tramite' ? this.choosing.begin(talk, argument) : this.choosing.resume(talk, argument);
   }
 
-  /** Returns a text that was begun is the whole answer then; one that the form refuses is asked for again first. */
+  /**
+   * Ends a begun text, which becomes the whole answer, and then obeys the command. If the form refuses the answer, its
+   * question is asked again first.
+   */
   private async endText(talk: TalkAsked, begun: BegunText, name: CommandName): Promise<Outcome> {
     const said = await this.answering.end(talk, begun);
     const { after } = said;
@@ -129,7 +132,7 @@ export class CommandReplies {
   }
 
   private async linkTo({ subject, borrador }: OpenState, by: number | undefined): Promise<string> {
-    // Throws for a draft that has ended.
+    // Throws for an ended draft.
     await this.drafts.get(borrador, by);
     if (subject.kind === 'task') return this.wordings.say('tarea_sin_enlace');
     if (subject.kind === 'request') return this.wordings.say('pendiente_sin_enlace');
@@ -143,5 +146,5 @@ export class CommandReplies {
   }
 }
 
-/** Returns the key of a draft, or of its link: whole, as a page or another chat shows it. */
+/** Reads the key of a draft, given alone or within its link. */
 const draftOf = (argument: string): string => argument.slice(argument.lastIndexOf('/') + 1) || argument;

@@ -18,29 +18,29 @@ const commands = [
 
 export type CommandName = (typeof commands)[number];
 
-/** Returns whether it is for the linked chat alone. */
+/** Tells whether a command is only for the linked chat. */
 export const isOwn = (name: CommandName | undefined): boolean => name === 'tareas' || name === 'tarea';
 
-/** A command that was typed; `name` is undefined for one that there is not, or not for this chat. */
+/** A typed command. `name` is undefined for an unknown one, and for one that this chat may not use. */
 export interface TypedCommand {
   readonly name: CommandName | undefined;
-  /** As it was typed, without the name of the bot. */
+  /** The command as it was typed, without the name of the bot. */
   readonly typed: string;
-  /** What follows it, without blanks around it. */
+  /** The rest of the text, without blanks around it. */
   readonly argument: string;
 }
 
 const typedCommand = /^[/\uFF0F]([\p{L}\p{M}_]{1,32})(?:@\w{1,64})?(?:\s|$)/u;
-/** As it may be written as well. */
+/** Other spellings of commands. */
 const others: Readonly<Record<string, CommandName>> = { trámite: 'tramite', atrás: 'atras', pendientes: 'pendiente' };
 
-/** Keys, numbers and names of tramites are values; the words that tasks are searched by are text. */
+/** Reads the argument: keys, numbers and names of tramites are values; the search words of tasks are text. */
 const argumentOf = (name: CommandName | undefined, text: string): string =>
   name === 'tareas' ? text.trim() : plainValue(text);
 
 /**
- * Undefined for what is no command. The choice of a message may be one, too. A text that begins with a blank is none,
- * so that every answer can be written.
+ * Reads a command from a text or a choice; undefined for any other content. A text that begins with a blank is not a
+ * command, so that every answer can be written.
  */
 export function commandOf(
   content: IncomingContent,

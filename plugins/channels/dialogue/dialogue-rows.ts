@@ -12,7 +12,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { storedState, type DialogueState, type SentState } from './dialogue-state.js';
 
-/** The keys of drafts, each bound to its dialogue: the database alone reveals none. */
+/** The column of the keys of drafts, sealed and bound to the dialogue, so that the database alone reveals none. */
 export const draftKeyColumn: SealedColumn = {
   table: 'channels_dialogue',
   key: 'id',
@@ -20,20 +20,20 @@ export const draftKeyColumn: SealedColumn = {
   purpose: 'channels/dialogue',
 };
 
-/** The chat that a dialogue goes on in. */
+/** The chat of a dialogue. */
 export interface DialoguePlace {
   readonly connection: number;
   readonly chat: string;
 }
 
-/** A dialogue as it is stored. */
+/** A stored dialogue. */
 export interface DialogueRow {
   readonly id: string;
-  /** Grows with each change. */
+  /** The revision, which each change raises. */
   readonly revision: number;
-  /** Undefined where it cannot be read, as one of another version. */
+  /** The state; undefined where it cannot be read, such as one of another version. */
   readonly state: DialogueState | undefined;
-  /** What the chat sent last; no dialogue is open then. */
+  /** The last message of the chat, while no dialogue is open. */
   readonly sent: SentState | undefined;
 }
 
@@ -44,7 +44,7 @@ interface Row {
   readonly borrador: Buffer | null;
 }
 
-/** The statements on `channels_dialogue`. */
+/** Reads and writes `channels_dialogue`. */
 @injectable()
 export class DialogueRows {
   constructor(
@@ -66,8 +66,8 @@ export class DialogueRows {
   }
 
   /**
-   * Puts one state in the place of another, undefined for none. Throws `JobFailedError` where the dialogue is another
-   * one by now, so that what was prepared is prepared anew.
+   * Replaces one state by another; undefined is no dialogue. Throws `JobFailedError` where the dialogue has changed
+   * meanwhile, so that the retry prepares the message again.
    */
   async write(
     tx: Transaction,
@@ -121,7 +121,7 @@ export class DialogueRows {
       const key = borrador && this.secrets.open(draftKeyColumn.purpose, id, borrador);
       return key ? { ...stored, borrador: key.toString() } : undefined;
     } catch (error) {
-      // Another host may have its key.
+      // Another host may have the key, so the job is retried.
       if (error instanceof SealError && error.reason === 'unknown-key') throw error;
       this.logger.error({ dialogue: id }, 'a dialogue cannot be read: it begins anew');
       return undefined;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** How a task is to end. */
+/** The action by which a task will end. */
 const action = z.object({ codigo: z.string(), nombre: z.string(), procedimiento: z.string().optional() });
 
-/** What a record waits for, and until when. */
+/** The request that a record waits for, with its deadline. */
 const request = z.object({
   kind: z.literal('request'),
   record: z.int(),
@@ -14,7 +14,7 @@ const request = z.object({
   tramite: z.string(),
 });
 
-/** What a choice that was offered stands for. */
+/** The meaning of an offered choice. */
 const pick = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tramite'), codigo: z.string() }),
   z.object({ kind: z.literal('option'), codigo: z.string() }),
@@ -27,42 +27,42 @@ const pick = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['done', 'keep', 'send', 'change', 'cancel', 'take', 'release', 'close', 'list']) }),
 ]);
 
-/** The choices that were offered last, in their order. */
+/** The last offered choices, in their order. */
 const offer = z.object({
-  /** Part of each choice, which distinguishes it from those of earlier offers. */
+  /** The part of each choice's value that distinguishes this offer from earlier ones. */
   id: z.int(),
   picks: z.array(z.object({ pick, label: z.string() })),
 });
 
-/** The beginning of a text that may have been cut: what follows is a part of it. */
+/** The beginning of a text that may have been cut; the next text is a part of it. */
 const begun = z.object({
-  /** As much as any answer may have. */
+  /** The text, up to the length limit of answers. */
   text: z.string(),
   cut: z.enum(['limit', 'blank']),
-  /** How long it is, what of it is not kept included. */
+  /** The whole length in characters, including those that are not kept. */
   letters: z.int(),
-  /** In how many messages it came. */
+  /** The number of messages that it came in. */
   messages: z.int(),
 });
 
-/** The files that were sent together last. */
+/** The last group of files that were sent together. */
 const album = z.object({
   id: z.string(),
-  /** The code of the question at which they were refused: they answer no other. */
+  /** The code of the question that refused them; they answer no other question. */
   refused: z.string().optional(),
-  /** Which of them answers a question, and which question; undefined while none does. */
+  /** The file that answers a question, and that question; undefined while none does. */
   kept: z.object({ archivo: z.string(), pregunta: z.string() }).optional(),
-  /** Whether the chat has said that the others are not kept. */
+  /** Whether the chat has said that the other files are not kept. */
   isTold: z.boolean(),
 });
 
-/** What every stage has. */
+/** The fields of every stage. */
 const shared = { offer: offer.optional(), album: album.optional() };
 
 /** A task of the owner's inbox. */
 const task = { id: z.int(), titulo: z.string() };
 
-/** What the answers of a form are for: a tramite that is filed, a task that ends, or what a record waits for. */
+/** The purpose of a form: a tramite to file, a task to end, or a request of a record. */
 const subject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tramite'), codigo: z.string(), nombre: z.string(), form: z.string() }),
   z.object({ kind: z.literal('task'), ...task, action }),
@@ -71,14 +71,14 @@ const subject = z.discriminatedUnion('kind', [
 
 const opened = {
   subject,
-  /** The answers that the form takes no longer, where the chat has said so. */
+  /** The answers that the form no longer accepts, and that the chat has mentioned. */
   told: z.array(z.string()),
   ...shared,
 };
 
 const stages = [
   z.object({ stage: z.literal('tramites'), page: z.int(), ...shared }),
-  /** What is to be handed in; `user` is the user whose chat it was then. */
+  /** A choice among requests of records; `user` is the user of the chat when they were offered. */
   z.object({
     stage: z.literal('requests'),
     requests: z.array(request),
@@ -87,36 +87,36 @@ const stages = [
     ...shared,
   }),
   z.object({ stage: z.literal('tasks'), page: z.int(), search: z.string(), ...shared }),
-  /** What is to be done with a task. */
+  /** A choice of what to do with a task. */
   z.object({ stage: z.literal('task'), ...task, ...shared }),
-  /** Whether a task is to end by an action without a form; without an action, whether it is to be closed. */
+  /** A confirmation: to end a task by an action without a form, or, without an action, to close it. */
   z.object({ stage: z.literal('confirm'), ...task, action: action.optional(), ...shared }),
   z.object({
     stage: z.literal('question'),
     ...opened,
-    /** The code of the question that was asked last: what comes in answers this one, whatever the draft asks next. */
+    /** The code of the last asked question. The next message answers it, whichever question the draft asks next. */
     asked: z.string(),
     page: z.int(),
-    /** Of a SELECCION_MULTIPLE, until it is done. */
+    /** The options of a SELECCION_MULTIPLE that are picked so far. */
     picked: z.array(z.string()),
     begun: begun.optional(),
   }),
-  /** `revision` is that of the draft which was shown. */
+  /** A review; `revision` is that of the shown draft. */
   z.object({ stage: z.literal('review'), ...opened, revision: z.int().optional() }),
-  /** Which answer is to be changed. */
+  /** A choice of the answer to change. */
   z.object({ stage: z.literal('fields'), ...opened, page: z.int() }),
 ] as const;
 
-/** What the linked chat sent last, where no dialogue is open: what comes next may belong to it. */
+/** The last messages of the linked chat while no dialogue is open; the next one may belong to them. */
 const sent = z.object({
   stage: z.literal('sent'),
-  /** A text that may have been cut, and the task that its beginning became. */
+  /** A text that may have been cut, and the task that it began. */
   text: z.object({ task: z.int(), cut: z.enum(['limit', 'blank']), receivedAt: z.iso.datetime(), offer }).optional(),
-  /** The files that were sent together last; whether the chat has said that what was written below them is lost. */
+  /** The last group of files; `isTextTold` is whether the chat has said that their captions are lost. */
   album: z.object({ id: z.string(), isTextTold: z.boolean() }).optional(),
 });
 
-/** What is stored of a dialogue beside the key of its draft. */
+/** The stored state of a dialogue, without the key of its draft. */
 export const storedState = z.discriminatedUnion('stage', [...stages, sent]);
 type Stored = Exclude<z.output<typeof storedState>, { stage: 'sent' }>;
 
@@ -133,37 +133,37 @@ export type Album = z.output<typeof album>;
 export type Subject = z.output<typeof subject>;
 export type TaskAction = z.output<typeof action>;
 
-/** Somebody is to choose a tramite. */
+/** The stage in which a tramite is chosen. */
 export type ChoosingState = Extract<Stored, { stage: 'tramites' }>;
 
-/** Somebody is to choose what to hand in. */
+/** The stage in which a request is chosen. */
 export type RequestsState = Extract<Stored, { stage: 'requests' }>;
 
-/** The owner looks at tasks. */
+/** The stages in which the owner looks at tasks. */
 export type TaskState = Extract<Stored, { stage: 'tasks' | 'task' | 'confirm' }>;
 
-/** A form is being filled in; the answers are in its draft. */
+/** The stages in which a form is filled in; its answers are in a draft. */
 export type OpenState = Extract<Stored, { readonly subject: Subject }> & {
-  /** The key of the draft: it gives access to the answers. */
+  /** The key of the draft, which gives access to the answers. */
   readonly borrador: string;
 };
 export type AskedState = Extract<OpenState, { stage: 'question' }>;
 
-/** Where the dialogue of a chat stands. */
+/** The state of a chat's dialogue. */
 export type DialogueState = ChoosingState | RequestsState | TaskState | OpenState;
 
-/** What every stage of a form has. */
+/** The fields of every stage of a form. */
 export type Opened = globalThis.Pick<OpenState, 'subject' | 'borrador' | 'told'>;
 
-/** Returns whether a form is being filled in. */
+/** Tells whether a form is being filled in. */
 export const isOpen = (state: DialogueState | undefined): state is OpenState =>
   state !== undefined && 'subject' in state;
 
-/** Returns whether it is about tasks, which are the owner's business alone. */
+/** Tells whether a dialogue is about tasks, which are only for the owner. */
 export const isAboutTasks = (state: DialogueState): state is Exclude<DialogueState, ChoosingState | RequestsState> =>
   isOpen(state) ? state.subject.kind === 'task' : state.stage !== 'tramites' && state.stage !== 'requests';
 
-/** What wordings call it. */
+/** Returns the names that wordings use for a subject. */
 export function namesOf(subject: Subject): Readonly<Record<string, string>> {
   switch (subject.kind) {
     case 'task':
@@ -175,6 +175,6 @@ export function namesOf(subject: Subject): Readonly<Record<string, string>> {
   }
 }
 
-/** Returns the revision of the draft that was shown last, where its answers were. */
+/** Returns the revision of the draft that the review showed; undefined in other stages. */
 export const checkedRevision = (state: OpenState): number | undefined =>
   state.stage === 'review' ? state.revision : undefined;

@@ -21,7 +21,7 @@ import { welcomeNumber } from './welcome.js';
 import { isGone, isNotEvaluated, type Outcome, type Said, type Talk } from './talk.js';
 
 /**
- * Files a tramite by questions and answers, and follows it; in the linked chat, works on the tasks of its owner
+ * Files a tramite by questions and answers, and follows it. In the linked chat, it also works on the tasks of its owner
  * (decisions, section 10).
  */
 @injectable()
@@ -43,8 +43,8 @@ export class Dialogue implements Listener {
   ) {}
 
   /**
-   * Returns the draft is changed here, before the transaction: as the question that was asked is kept with the
-   * dialogue, the same message is the same answer when it is worked on once more.
+   * Prepares the effect of a message. It already changes the draft, outside of the transaction: the asked question is
+   * stored with the dialogue, so a retried message gives the same answer.
    */
   async prepare(turn: Turn, signal: AbortSignal): Promise<Step | undefined> {
     const { connection, message } = turn;
@@ -52,9 +52,9 @@ export class Dialogue implements Listener {
     if (!connection.verificado || !(isLinked || connection.ciudadanos)) return undefined;
     const place: DialoguePlace = { connection: connection.id, chat: message.chat };
     const row = await this.rows.find(place);
-    // The button of a text that became a task.
+    // The button belongs to a text that became a task.
     if (row?.sent && message.content.kind === 'choice' && isOffered(message.content.value)) return undefined;
-    // A dialogue about tasks ends where the chat is not the linked one any more.
+    // A dialogue about tasks ends where the chat is no longer the linked one.
     const state = row?.state && (isLinked || !isAboutTasks(row.state)) ? row.state : undefined;
     const talk: Talk = { turn, signal, by: isLinked ? connection.owner : undefined, state };
     const outcome = await this.listen(talk);
@@ -71,7 +71,8 @@ export class Dialogue implements Listener {
       await this.rows.write(tx, place, row, outcome.after);
       return outcome.replies;
     }
-    // The number of the year comes last. Of two that would file the same draft the later one finds its dialogue gone.
+    // The lock on the number of the year comes last. Of two messages that file the same draft, the later one finds that
+    // the dialogue has ended.
     await this.rows.write(tx, place, row, undefined);
     const { after, replies } = await this.sending.file(tx, outcome);
     if (after) await this.rows.write(tx, place, undefined, after);
@@ -102,14 +103,14 @@ export class Dialogue implements Listener {
     if (!state) {
       const numbered = talk.by === undefined ? welcomeNumber(content) : undefined;
       if (numbered) return this.commands.obey(talk, numbered.name, numbered);
-      // The button of a dialogue that has ended.
+      // The button belongs to a dialogue that has ended.
       const isLate = content.kind === 'choice' && isOffered(content.value);
       return isLate ? this.tell(undefined, 'opcion_vencida', 'sin_dialogo') : undefined;
     }
-    // What the platform sends where somebody opens the chat anew: it goes on where it was.
+    // The platform sends `/start` where the user opens the chat again; the dialogue continues.
     if (command?.typed.toLowerCase() === '/start')
       return this.commands.obey(talk, 'continuar', { ...command, argument: '' });
-    // The rest of a text may begin as a command does.
+    // The rest of a text may begin like a command.
     if (command && !(state.stage === 'question' && state.begun)) {
       const text = await this.wordings.say('comando_desconocido', { comando: command.typed });
       return { after: state, replies: [{ text }] };
@@ -131,7 +132,7 @@ export class Dialogue implements Listener {
     }
   }
 
-  /** Says that the draft is gone; of a task, or of what a record waits for, how that stands. */
+  /** Says that the draft is gone; for a task or a request, shows its present state. */
   private gone(talk: Talk): Promise<Said> {
     const { state } = talk;
     const subject = isOpen(state) ? state.subject : undefined;

@@ -1,6 +1,6 @@
 import type { IncomingContent } from '../contract.js';
 
-/** Where the end of a type is not what files of it end in. */
+/** The extensions of types whose subtype is none. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/msword': 'doc',
   'application/vnd.ms-excel': 'xls',
@@ -18,7 +18,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'video/quicktime': 'mov',
 };
 
-/** None rather than a wrong one. */
+/** Finds the extension of a type; empty where it is not known. */
 function extensionOf(type: string): string {
   const [, end = ''] = type.split('/');
   const extension = EXTENSIONS[type] ?? (/^[a-z0-9]{2,4}$/.test(end) ? end : undefined);
@@ -33,8 +33,8 @@ function wordOf(type: string, kind: IncomingContent['kind']): string {
 }
 
 /**
- * What a file is called that its sender has given no name, such as `foto-fachada.jpg`: what it is, by its bytes, and
- * the code of its question, by which those of one form differ.
+ * Names a file without a name, such as `foto-fachada.jpg`: its kind, found by its bytes, and the code of its question,
+ * which is unique in the form.
  */
 export function fileName(codigo: string, type: string, kind: IncomingContent['kind']): string {
   const [bare = type] = type.split(';');

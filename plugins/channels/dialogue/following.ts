@@ -7,8 +7,8 @@ import { isRecordKey } from '../records/record-key.js';
 import { Wordings } from '../texts/wordings.js';
 
 /**
- * Follows what was filed: any chat with its key; by its filing number, which is guessed easily, only the user who filed
- * it.
+ * Shows the state of records: to any chat with the key, and by the filing number, which is easy to guess, only to the
+ * user who filed it.
  */
 @injectable()
 export class Following {
@@ -18,7 +18,7 @@ export class Following {
     @inject(Wordings) private readonly wordings: Wordings,
   ) {}
 
-  /** Where a record stands and, to the holder of its key, what the city has answered. */
+  /** Says the state of a record and, to the holder of its key, the city's answer. */
   async tell(typed: string, by: number | undefined): Promise<readonly Reply[]> {
     const isKey = isRecordKey(typed);
     if (!isKey && (by === undefined || typed === '')) return [{ text: await this.wordings.say('estado_que_clave') }];

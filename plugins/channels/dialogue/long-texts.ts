@@ -5,7 +5,7 @@ import type { BegunText, Offer } from './dialogue-state.js';
 import { choicesOf, pickedOf } from './offers.js';
 import type { Said, TalkAsked } from './talk.js';
 
-/** What an answer may have at most; the form refuses what has more. */
+/** The length limit of stored texts, in characters; the form refuses longer answers. */
 const MOST_KEPT = 200_000;
 
 type Text = Extract<IncomingContent, { readonly kind: 'text' }>;
@@ -14,19 +14,19 @@ type Text = Extract<IncomingContent, { readonly kind: 'text' }>;
 export type WholeText = Pick<BegunText, 'text' | 'letters' | 'messages'>;
 
 /**
- * Texts that an app may have cut: their parts answer one question. They are kept with the dialogue until their end is
- * known, and the draft is changed once; what a message does depends on what is stored, and on no clock.
+ * Joins texts that an app may have cut; their parts answer one question. They are kept with the dialogue until the end,
+ * and then change the draft once. The result depends only on stored state and on no clock.
  */
 @injectable()
 export class LongTexts {
   constructor(@inject(Wordings) private readonly wordings: Wordings) {}
 
-  /** Keeps a text that may go on, and asks whether it does. */
+  /** Keeps a text that may continue, and asks whether it does. */
   begin(talk: TalkAsked, content: Text, cut: TextCut): Promise<Said> {
     return this.awaitRest(talk, { ...wholeOf(undefined, content), cut });
   }
 
-  /** What a message is to a text that was begun: its end, one more part, or none. */
+  /** Reads a message after a begun text: its end, another part, or a message of another kind. */
   async hear(talk: TalkAsked, begun: BegunText): Promise<Said | WholeText> {
     const { content } = talk.turn.message;
     const pick = pickedOf(talk.state.offer, content);
@@ -43,14 +43,14 @@ export class LongTexts {
   private async awaitRest({ turn, state }: TalkAsked, begun: BegunText): Promise<Said> {
     const label = await this.wordings.say('boton_es_todo');
     const text = await this.wordings.say('texto_sigue', { letras: begun.letters, boton: label });
-    // The button of each part ends the text, whichever of them is pressed.
+    // The buttons of all parts are equal: any of them ends the text.
     const id = state.begun && state.offer ? state.offer.id : turn.id;
     const offer: Offer = { id, picks: [{ pick: { kind: 'keep' }, label }] };
     return { after: { ...state, begun, offer }, replies: [{ text, choices: choicesOf(offer) }] };
   }
 }
 
-/** Returns a text behind what came before. */
+/** Appends a text to its earlier parts. */
 export function wholeOf(begun: BegunText | undefined, { text }: Text): WholeText {
   if (!begun) return { text: text.slice(0, MOST_KEPT + 1), letters: text.length, messages: 1 };
   const blank = begun.cut === 'limit' ? '' : ' ';

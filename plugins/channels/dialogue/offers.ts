@@ -2,34 +2,36 @@ import { isFreeText, plainValue } from '../../../host/plugin-api/index.js';
 import type { Choice, IncomingContent } from '../contract.js';
 import type { Offer, Pick } from './dialogue-state.js';
 
-/** A choice, and what it stands for. */
+/** A choice with its meaning. */
 export interface Offered {
   readonly pick: Pick;
   readonly label: string;
 }
 
-/** So many of a long list are offered at once. */
+/** The number of choices in a page of a long list. */
 export const PAGE = 20;
 
 const value = /^d(\d{1,15})\.(\d{1,3})$/;
 
-/** Choices as they are sent; their values fit whatever the codes behind them are. */
+/**
+ * Makes the choices to send. Their values have a fixed form that fits all platforms, whatever the codes behind them.
+ */
 export function choicesOf({ id, picks }: Offer): Choice[] {
   return picks.map(({ label }, index) => ({ label, value: `d${id}.${index}` }));
 }
 
-/** Returns whether a choice is of a dialogue, also of one that has ended. */
+/** Tells whether a choice belongs to a dialogue, also to one that has ended. */
 export const isOffered = (choice: string): boolean => value.test(choice);
 
-/** As people write it: capitals, accents, blanks around it and signs that nobody sees do not count. */
+/** Normalizes a typed text for comparison: case, accents, blanks and invisible characters do not count. */
 export function plain(text: string): string {
   if (!isFreeText(text)) return text;
   return plainValue(text).normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').toLowerCase();
 }
 
 /**
- * What was picked of an offer: by its button, by its name, or by its number, unless the number is a name. Undefined for
- * a text that is none of them; `expired` for the button of another offer.
+ * Finds the pick that a message means: by its button, by its name, or by its number where no choice has that name.
+ * Returns undefined for any other text, and `expired` for the button of another offer.
  */
 export function pickedOf(offer: Offer | undefined, content: IncomingContent): Pick | 'expired' | undefined {
   if (content.kind === 'choice') {
@@ -45,8 +47,8 @@ export function pickedOf(offer: Offer | undefined, content: IncomingContent): Pi
 }
 
 /**
- * Returns a page of a long list, and a choice for the next one, after which the first comes again; of a page that is
- * gone, as where the list has become shorter, the first.
+ * Returns a page of a long list, with a choice for the next page; the first page follows the last. A page that no
+ * longer exists becomes the first one.
  */
 export function pageOf(all: readonly Offered[], page: number, more: string): Offered[] {
   const pages = Math.ceil(all.length / PAGE);

@@ -5,31 +5,31 @@ import type { AskedState } from './dialogue-state.js';
 import { pickedOf } from './offers.js';
 import { QuestionChoices } from './question-choices.js';
 
-/** What a choice, or the text of one, is for the question that was asked. */
+/** The meaning of a choice, or of a text, for the asked question. */
 export type Picked =
   | { readonly kind: 'answer'; readonly value: string | boolean | readonly string[] }
-  /** The question is shown once more: another page, or other options that are picked so far. */
+  /** The question is shown again, with another page or other picked options. */
   | { readonly kind: 'state'; readonly state: AskedState }
-  /** What was understood of a voice note is right. */
+  /** The user confirms the transcribed voice note. */
   | { readonly kind: 'keep' }
   | { readonly kind: 'expired' }
-  /** Done, and nothing is picked that must be. */
+  /** The user is done without picking a required option. */
   | { readonly kind: 'none' }
-  /** No choice: a text of its own. */
+  /** Not a choice: a free text. */
   | { readonly kind: 'other' };
 
 const isOption = ({ opciones = [] }: FormField, wanted: string): boolean =>
   opciones.some(({ codigo }) => codigo === wanted);
 
-/** Reads what is picked out of the choices of a question. */
+/** Reads picks from the choices of a question. */
 @injectable()
 export class Picking {
   constructor(@inject(QuestionChoices) private readonly choices: QuestionChoices) {}
 
   read(asked: AskedState, field: FormField, content: IncomingContent): Picked {
-    // What was picked before may be no option any more, and could not be taken back.
+    // Options may have changed: a picked one that is gone could not be unpicked.
     const state = { ...asked, picked: asked.picked.filter((codigo) => isOption(field, codigo)) };
-    // A name before a number: of an option that is called 1 the number may be another.
+    // Names go before numbers, as an option may be called `1`.
     const named = content.kind === 'text' ? this.choices.named(field, content.text) : undefined;
     if (named !== undefined) return this.option(state, field, [named]);
     const pick = pickedOf(state.offer, content);
@@ -44,7 +44,7 @@ export class Picking {
     return field.obligatorio ? { kind: 'none' } : { kind: 'answer', value: '' };
   }
 
-  /** Several at once, as `1, 3` or by their names: all of them are options, or none is. */
+  /** Reads several picks, such as `1, 3` or their names. All of them must be options. */
   private list(state: AskedState, field: FormField, content: IncomingContent): Picked {
     if (field.tipo !== 'SELECCION_MULTIPLE' || content.kind !== 'text') return { kind: 'other' };
     const codes = content.text.split(/[,;\n]/).map((text) => {
@@ -57,7 +57,7 @@ export class Picking {
     return known.length === codes.length ? this.option(state, field, known) : { kind: 'other' };
   }
 
-  /** Of several, whatever is picked once more is taken back. */
+  /** Applies picks. In a SELECCION_MULTIPLE, picking an option again unpicks it. */
   private option(state: AskedState, { tipo }: FormField, codes: readonly string[]): Picked {
     if (tipo !== 'SELECCION_MULTIPLE') return { kind: 'answer', value: codes[0]! };
     const picked = new Set(state.picked);

@@ -17,7 +17,7 @@ const PICKED = '✓ ';
 
 const meanings = (picks: readonly Offered[]) => picks.map(({ pick }) => pick);
 
-/** What a question is picked out of. */
+/** Makes the choices of a question. */
 @injectable()
 export class QuestionChoices {
   constructor(@inject(Wordings) private readonly wordings: Wordings) {}
@@ -32,8 +32,8 @@ export class QuestionChoices {
   }
 
   /**
-   * Undefined for a question that is answered otherwise: none of its answers is taken for the number of a choice. The
-   * same page of the same question has the same choices, also in a later message, unless its options have changed.
+   * Makes the offer of a question; undefined for one without choices, whose answers are not read as numbers. A repeated
+   * page keeps its values, so that buttons of an earlier message stay valid, unless the options have changed.
    */
   offerOf(
     { id }: Pick<Turn, 'id'>,
@@ -47,7 +47,7 @@ export class QuestionChoices {
     return { id: isSame ? offer.id : id, picks };
   }
 
-  /** Returns the option that a text names, on whichever page it is. */
+  /** Finds the option that a text names, on any page. */
   named({ opciones = [] }: FormField, text: string): string | undefined {
     const wanted = plain(text);
     const byCode = opciones.find(({ codigo }) => freeText(codigo) === freeText(text).trim());

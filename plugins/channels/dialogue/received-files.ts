@@ -8,7 +8,7 @@ import { errorsOf, type TalkAsked } from './talk.js';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Files that answer questions. */
+/** Saves files that answer questions. */
 @injectable()
 export class ReceivedFiles {
   constructor(
@@ -18,8 +18,8 @@ export class ReceivedFiles {
   ) {}
 
   /**
-   * Fetches a file and makes it the draft's answer; or the text of what is wrong with it. Throws `JobFailedError` where
-   * the platform does not hand it out now.
+   * Fetches a file and saves it as the draft's answer. Returns the draft, or the text of a refusal. Throws
+   * `JobFailedError` where the platform does not deliver the file now.
    */
   async answer({ turn, by, state, signal }: TalkAsked, field: FormField, file: PlatformFile): Promise<Draft | string> {
     const most = Math.min(field.archivo?.tamano ?? 0, turn.channel.mostFileBytes);
@@ -33,7 +33,7 @@ export class ReceivedFiles {
         return await this.drafts.change(state.borrador, { answers: {}, files }, by);
       } catch (error) {
         await this.files.discard([received]);
-        // More files than one filing may bring.
+        // The filing would exceed its limit of files.
         if (error instanceof PayloadTooLargeError) {
           return await this.wordings.say('respuestas_demasiado_grandes', { motivo: error.message });
         }

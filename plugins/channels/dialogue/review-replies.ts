@@ -8,7 +8,7 @@ import { pickedOf, plain } from './offers.js';
 import { Reviewing } from './reviewing.js';
 import type { Outcome, Said, TalkAt } from './talk.js';
 
-/** Takes what comes in once everything was answered: whether to send it, and what is to be changed. */
+/** Handles messages during the review: sending the form, or changing an answer. */
 @injectable()
 export class ReviewReplies {
   constructor(
@@ -39,7 +39,7 @@ export class ReviewReplies {
     }
   }
 
-  /** By the name of a question, on whichever page it is. */
+  /** Goes to the question that a text names, on any page. */
   private async named(talk: TalkAt): Promise<Said> {
     const { content } = talk.turn.message;
     if (talk.state.stage === 'fields' && content.kind === 'text') {
@@ -51,7 +51,7 @@ export class ReviewReplies {
     return this.again(talk, [{ text: await this.wordings.say('respuesta_otra_clase') }]);
   }
 
-  /** Returns the same once more, unless the draft was changed elsewhere. */
+  /** Repeats the present stage, or continues the form where the draft was changed elsewhere. */
   private async again(talk: TalkAt, before: readonly Reply[]): Promise<Said> {
     if (talk.state.stage === 'fields') return this.reviewing.fields(talk, talk.state.page, before);
     const draft = await this.drafts.get(talk.state.borrador, talk.by);

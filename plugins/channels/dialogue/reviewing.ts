@@ -9,10 +9,10 @@ import { QuestionChoices } from './question-choices.js';
 import { shownAnswer } from './shown-answer.js';
 import type { Said, Talk, TalkAt } from './talk.js';
 
-/** So many characters of answers are put into one message, which is less than any platform takes. */
+/** The most characters of answers in a message, below the limits of all platforms. */
 const MOST_CHARACTERS = 2500;
 
-/** What shows the answers, by what they are for. */
+/** The wordings that show the answers, by the subject of the form. */
 const REVIEWS = { tramite: 'revision', task: 'tarea_revision', request: 'pendiente_revision' } as const;
 
 interface ShownAnswer {
@@ -21,8 +21,8 @@ interface ShownAnswer {
 }
 
 /**
- * Shows what will be sent, before it is. Sensitive answers are shown as they are: the chat is of the person who wrote
- * them there a moment ago, and would confirm what cannot be read otherwise.
+ * Shows the answers before they are sent. Sensitive answers are not masked: the person wrote them in this chat a moment
+ * ago, and could not check masked ones.
  */
 @injectable()
 export class Reviewing {
@@ -63,14 +63,14 @@ export class Reviewing {
     return { after, replies: [...before, ...replies, ask] };
   }
 
-  /** Shows answers that have changed in another window since they were shown. */
+  /** Shows the answers again, as they were changed elsewhere since. */
   async again(talk: TalkAt): Promise<Said> {
     const { state, by } = talk;
     const draft = await this.drafts.get(state.borrador, by);
     return this.review(talk, state, draft, [{ text: await this.wordings.say('borrador_cambio') }]);
   }
 
-  /** Asks which answer is to be changed. */
+  /** Asks which answer to change. */
   async fields({ turn, by, state }: TalkAt, page: number, before: readonly Reply[] = []): Promise<Said> {
     const { subject, borrador, told } = state;
     const questions = await this.drafts.questions(borrador, by);
@@ -94,7 +94,7 @@ export class Reviewing {
   }
 }
 
-/** At least one part, possibly empty. */
+/** Splits answers into messages. Returns at least one part, which may be empty. */
 function inParts(answers: readonly ShownAnswer[]): ShownAnswer[][] {
   const parts: ShownAnswer[][] = [[]];
   let size = 0;

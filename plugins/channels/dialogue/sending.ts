@@ -17,7 +17,7 @@ import { isChanged, isGone, type Filed, type Outcome, type Said, type TalkAt } f
 
 type Tramite = Extract<Subject, { readonly kind: 'tramite' }>;
 
-/** Files what was answered. */
+/** Files the answers of a form. */
 @injectable()
 export class Sending {
   constructor(
@@ -27,7 +27,9 @@ export class Sending {
     @inject(Reviewing) private readonly reviewing: Reviewing,
   ) {}
 
-  /** Whatever takes time before the transaction, or why it cannot be sent. */
+  /**
+   * Does the slow work before the transaction. Returns the prepared filing, or the reply where the form cannot be sent.
+   */
   async prepare(talk: TalkAt, tramite: Tramite): Promise<Outcome> {
     const { turn, by, state } = talk;
     try {
@@ -53,7 +55,7 @@ export class Sending {
     }
   }
 
-  /** In the transaction that ends the message, once the dialogue is removed. */
+  /** Files the record in the transaction that ends the message, after the dialogue is removed. */
   async file(tx: Transaction, { filing, say, state, tramite }: Filed): Promise<Said> {
     try {
       const { radicado, key: clave } = await filing.file(tx);

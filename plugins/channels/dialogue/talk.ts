@@ -8,51 +8,51 @@ import type { AskedState, DialogueState, OpenState } from './dialogue-state.js';
 export interface Talk {
   readonly turn: Turn;
   readonly signal: AbortSignal;
-  /** Id of the user whose chat it is; undefined for a person whom nobody knows. */
+  /** The id of the chat's user; undefined for an unknown person. */
   readonly by: number | undefined;
-  /** The same user, with the rights of now, where the message is about tasks. */
+  /** The chat's user with their present permissions, where the message is about tasks. */
   readonly staff?: Identity;
-  /** Where the dialogue stands; undefined where there is none. */
+  /** The state of the dialogue; undefined where there is none. */
   readonly state: DialogueState | undefined;
 }
 
-/** A message to a dialogue that stands somewhere. */
+/** A message to a dialogue in a certain state. */
 export type TalkAt<S extends DialogueState = OpenState> = Talk & { readonly state: S };
 export type TalkAsked = TalkAt<AskedState>;
 
-/** What is said, and where the dialogue stands then: undefined where there is none any more. */
+/** The replies, and the state after them; undefined ends the dialogue. */
 export interface Said {
   readonly after: DialogueState | undefined;
   readonly replies: readonly Reply[];
 }
 
-/** What is filed, of a dialogue that ends with it. */
+/** A prepared filing, which ends the dialogue. */
 export interface Filed {
   readonly filing: PreparedFiling;
-  /** Words its reply without a statement. */
+  /** Words its reply without a query. */
   readonly say: Say;
   readonly state: OpenState;
-  /** What it is called. */
+  /** The name of the tramite. */
   readonly tramite: string;
 }
 
-/** What follows a message. */
+/** The result of a message. */
 export type Outcome = Said | Filed;
 
-/** Returns whether a draft has other answers than those that were shown. */
+/** Tells whether a draft has other answers than the shown ones. */
 export const isChanged = (error: unknown): boolean => error instanceof DomainError && error.code === 'draft_changed';
 
-/** Returns whether a draft cannot be had any more: it has ended, or was used up. */
+/** Tells whether a draft is gone: it has expired or was used. */
 export const isGone = (error: unknown): boolean => error instanceof DomainError && error.code === 'draft_not_found';
 
-/** Returns whether a condition of the form cannot be evaluated over what was answered elsewhere. */
+/** Tells whether a condition of the form fails for answers given elsewhere. */
 export const isNotEvaluated = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'condition_failed';
 
-/** What a form or a filing refused, by field. */
+/** Returns the refusals of a form or a filing, by field. */
 export const errorsOf = (error: DomainError): FieldErrors => error.toProblem().errors ?? {};
 
-/** Returns the user who asks about tasks. */
+/** Returns the user of a message about tasks. */
 export function staffOf({ staff }: Talk): Identity {
   if (staff) return staff;
   throw new Error('a message about tasks has nobody who asks');

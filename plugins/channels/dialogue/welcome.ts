@@ -3,16 +3,16 @@ import type { Say } from '../texts/wordings.js';
 import type { Reply } from '../conversation/turn.js';
 import type { TypedCommand } from './commands.js';
 
-/** What a citizen is offered who has not begun anything, in this order. */
+/** The commands that the welcome offers to citizens, in this order. */
 const offered = ['tramite', 'estado', 'ayuda'] as const;
 
-/** Says what citizens can do in a chat. Its choices are commands, which never are those of an earlier message. */
+/** Makes the message that tells citizens what they can do in a chat. Its choices are commands, so they never expire. */
 export function welcome(say: Say): Reply {
   const choices = offered.map((name): Choice => ({ label: say(`boton_${name}`), value: `/${name}` }));
   return { text: say('bienvenida'), choices };
 }
 
-/** Returns the command of a choice of the welcome that was typed as its number. */
+/** Reads a number typed after the welcome as the command of that choice. */
 export function welcomeNumber(
   content: IncomingContent,
 ): (TypedCommand & { readonly name: (typeof offered)[number] }) | undefined {

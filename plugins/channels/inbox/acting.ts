@@ -10,27 +10,27 @@ import { staffOf, type Said, type Talk, type TalkAt } from '../dialogue/talk.js'
 import { Wordings } from '../texts/wordings.js';
 import { Browsing } from './browsing.js';
 
-/** Why something was refused, in the words of the inbox. Throws what is no refusal, and what is to be tried again. */
+/** Returns the reason of a refusal, in the words of the inbox. Rethrows other errors, and those to retry. */
 function refusalOf(error: unknown): string {
   if (!(error instanceof DomainError) || error instanceof UnavailableError) throw error;
-  // An earlier attempt may still be at work: the next one finds what it did.
+  // An earlier attempt may still be running; the next one finds its result.
   if (error.code === 'busy') throw new JobFailedError('the instance of the task is busy', { cause: error });
   return error.message;
 }
 
-/** A task that is to end by an action. */
+/** A task that an action will end. */
 export interface EndingTask {
   readonly id: number;
   readonly titulo: string;
   readonly action: TaskAction;
 }
 
-/** Asks once more, after these replies. */
+/** Repeats the question, after these replies. */
 type Again = (before: readonly Reply[]) => Promise<Said>;
 
 /**
- * Ends tasks of processes. Task, procedure and instance are one transaction of the engine's, before that of the
- * message: a message that is worked on once more finds the task ended, and says so.
+ * Ends tasks of processes. The engine changes task, procedure and instance in a separate transaction, before that of
+ * the message: a retried message finds the task ended, and says so.
  */
 @injectable()
 export class Acting {
@@ -42,7 +42,7 @@ export class Acting {
     @inject(Browsing) private readonly browsing: Browsing,
   ) {}
 
-  /** With the answers of its form: what the form or the procedure does not take can be changed. */
+  /** Ends a task with the answers of its form. Answers that the form or the procedure refuses can be changed. */
   async send(talk: TalkAt, task: EndingTask, draft: Draft): Promise<Said> {
     const again: Again = (before) => this.reviewing.review(talk, talk.state, draft, before);
     const checked = checkedRevision(talk.state);
@@ -54,7 +54,7 @@ export class Acting {
     }
   }
 
-  /** Without a form. */
+  /** Ends a task without a form. */
   async confirmed(talk: Talk, task: EndingTask, again: Again): Promise<Said> {
     try {
       return await this.act(talk, task, {}, again);
@@ -63,7 +63,7 @@ export class Acting {
     }
   }
 
-  /** Says why, and shows the task as it stands now. Throws what is no refusal. */
+  /** Says the reason of a refusal, and shows the present state of the task. Rethrows other errors. */
   async refused(talk: Talk, id: number, error: unknown): Promise<Said> {
     const text = await this.wordings.say('tarea_rechazada', { motivo: refusalOf(error) });
     return this.browsing.show(talk, id, [{ text }]);

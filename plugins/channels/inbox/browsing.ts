@@ -8,13 +8,13 @@ import { staffOf, type Said, type Talk } from '../dialogue/talk.js';
 import { Wordings, type Say } from '../texts/wordings.js';
 import { choicesFor, situationOf } from './task-choices.js';
 
-/** As people type a task: `12`, `#12`, or `T-000012` for one without a process, whose code is made of its number. */
+/** A task as people type it: `12`, `#12`, or `T-000012` for one without a process, whose code contains its number. */
 const typedTask = /^(?:#\s*|T-)?(\d{1,15})$/i;
 
-/** Of a title, in a choice. */
+/** The most characters of a title in a choice. */
 const MOST_CHARACTERS = 60;
 
-/** Shows the owner of the linked chat tasks: those of the inbox, and one of them with what can be done. */
+/** Shows tasks to the owner of the linked chat: pages of the inbox, and a task with its possible actions. */
 @injectable()
 export class Browsing {
   constructor(
@@ -22,7 +22,7 @@ export class Browsing {
     @inject(Wordings) private readonly wordings: Wordings,
   ) {}
 
-  /** Returns a page of the inbox. `before` is said first. */
+  /** Shows a page of the inbox. `before` is said first. */
   async list(
     talk: Talk,
     { page, search }: { readonly page: number; readonly search: string },
@@ -39,21 +39,21 @@ export class Browsing {
       return { after: undefined, replies: [...before, { text: say('tareas_ninguna', { busca }) }] };
     }
     const picks = items.map((item): Offered => ({ pick: { kind: 'task', id: item.id }, label: lineOf(item, say) }));
-    // Behind the last page comes the first.
+    // The first page follows the last one.
     if (next !== null || page > 1) picks.push({ pick: { kind: 'page', page: next ?? 1 }, label: say('boton_mas') });
     const offer: Offer = { id: talk.turn.id, picks };
     const reply = { text: say('tareas', { total, busca }), choices: choicesOf(offer) };
     return { after: { stage: 'tasks', page, search, offer }, replies: [...before, reply] };
   }
 
-  /** Returns a task by what was typed; the inbox where that is nothing. */
+  /** Shows a task by the typed number, or the inbox where none was typed. */
   async typed(talk: Talk, text: string): Promise<Said> {
     if (text === '') return this.list(talk, { page: 1, search: '' });
     const id = numberOf(text);
     return id === undefined ? this.unknown(talk, []) : this.show(talk, id);
   }
 
-  /** Returns a task as it stands now. */
+  /** Shows the present state of a task. */
   async show(talk: Talk, id: number, before: readonly Reply[] = []): Promise<Said> {
     try {
       return await this.shown(talk, await this.work.get(id, staffOf(talk)), before);
@@ -63,7 +63,7 @@ export class Browsing {
     }
   }
 
-  /** Shows a task that was read. Where nothing can be done with it, the dialogue ends. */
+  /** Shows a task that was read. The dialogue ends where no action is possible. */
   async shown(talk: Talk, item: WorkItemDetail, before: readonly Reply[] = []): Promise<Said> {
     const say = await this.wordings.current();
     const { id, titulo, descripcion, asignado, suspendida, vence, acciones } = item;
@@ -81,13 +81,13 @@ export class Browsing {
     return { after: { stage: 'task', id, titulo, offer }, replies: [...before, reply] };
   }
 
-  /** Returns a list stays, to be chosen from. */
+  /** Says that the task is unknown. A shown list stays open. */
   private async unknown({ state }: Talk, before: readonly Reply[]): Promise<Said> {
     const after = state?.stage === 'tasks' || state?.stage === 'tramites' ? state : undefined;
     return { after, replies: [...before, { text: await this.wordings.say('tarea_desconocida') }] };
   }
 
-  /** Returns the first page in the place of one that is gone; or why the search is none. */
+  /** Reads a page; the first one where the page no longer exists. Returns the reason for an invalid search. */
   private async find(talk: Talk, page: number, search: string): Promise<WorkItemPage | string> {
     try {
       return await this.work.list(staffOf(talk), { page, ...(search !== '' && { search }) });
@@ -102,7 +102,7 @@ export class Browsing {
   }
 }
 
-/** Undefined for what is no number of a task. */
+/** Reads the number of a task; undefined for any other text. */
 export function numberOf(text: string): number | undefined {
   const [, number] = typedTask.exec(plainValue(text)) ?? [];
   return number === undefined ? undefined : Number(number);

@@ -2,7 +2,7 @@ import type { WorkAction, WorkItemDetail } from '../../workflow/contract.js';
 import type { Offered } from '../dialogue/offers.js';
 import type { Say } from '../texts/wordings.js';
 
-/** Whose a task is, for one person: as wordings read it. */
+/** The situation of a task for a user, as wordings name it. */
 export type Situation = 'libre' | 'propia' | 'ajena' | 'terminada' | 'cancelada' | 'automatica';
 
 export function situationOf({ estado, asignado }: WorkItemDetail, username: string): Situation {
@@ -13,7 +13,7 @@ export function situationOf({ estado, asignado }: WorkItemDetail, username: stri
   return asignado === username ? 'propia' : 'ajena';
 }
 
-/** What can be done with a task in a chat. An action that leaves the choice of its procedure open is not offered. */
+/** Makes the choices of a task in a chat. An action that leaves the choice of its procedure open is not offered. */
 export function choicesFor(item: WorkItemDetail, situation: Situation, say: Say): Offered[] {
   const { acciones, instancia, suspendida, puedeTomar, puedeSoltar } = item;
   if (puedeTomar) return [{ pick: { kind: 'take' }, label: say('boton_tomar') }];
@@ -23,7 +23,7 @@ export function choicesFor(item: WorkItemDetail, situation: Situation, say: Say)
   return puedeSoltar ? [...actions, { pick: { kind: 'release' }, label: say('boton_soltar') }] : actions;
 }
 
-/** Returns a choice for each procedure that an action may run. */
+/** Makes a choice for each procedure that an action may run. */
 function waysOf({ codigo, nombre, procedimientos }: WorkAction): Offered[] {
   if (procedimientos === null) return [];
   if (procedimientos.length < 2) return [{ pick: { kind: 'action', action: { codigo, nombre } }, label: nombre }];

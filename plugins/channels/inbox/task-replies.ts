@@ -12,15 +12,15 @@ import { Wordings } from '../texts/wordings.js';
 import { Acting, type EndingTask } from './acting.js';
 import { Browsing, numberOf } from './browsing.js';
 
-/** A task that was chosen. */
+/** The state with a chosen task. */
 type TaskAt = Exclude<TaskState, { readonly stage: 'tasks' }>;
 
-/** A task that is to end by an action, or else to be closed. */
+/** A task that will end by an action, or be closed without one. */
 interface ConfirmedTask extends Omit<EndingTask, 'action'> {
   readonly action?: EndingTask['action'] | undefined;
 }
 
-/** Handles what the owner of the linked chat says about tasks: which one, and what is to be done with it. */
+/** Handles the owner's messages about tasks: which task, and what to do with it. */
 @injectable()
 export class TaskReplies {
   constructor(
@@ -53,7 +53,7 @@ export class TaskReplies {
     return id === undefined ? this.again(talk, 'respuesta_otra_clase') : this.browsing.show(talk, id);
   }
 
-  /** Returns a command that begins nothing. */
+  /** Handles a command that begins nothing. */
   async obey(talk: TalkAt<TaskState>, name: CommandName): Promise<Said> {
     return name === 'cancelar' ? this.leave() : this.again(talk);
   }
@@ -84,7 +84,7 @@ export class TaskReplies {
     }
   }
 
-  /** Asks the questions of the task's form, or else whether it is to end. */
+  /** Asks the questions of the task's form, or asks for confirmation where it has none. */
   private async begin(talk: Talk, task: EndingTask): Promise<Said> {
     const { id, titulo: tarea, action } = task;
     const item = await this.work.get(id, staffOf(talk));
@@ -123,7 +123,7 @@ export class TaskReplies {
     return this.end('tarea_cerrada_aqui', titulo);
   }
 
-  /** Returns the same once more, as it stands now. */
+  /** Repeats the present stage with current data. */
   private async again(talk: TalkAt<TaskState>, codigo?: WordingCode): Promise<Said> {
     const { state } = talk;
     const before = codigo === undefined ? [] : [{ text: await this.wordings.say(codigo) }];

@@ -14,14 +14,17 @@ import type { Channel, Connection, IncomingContent, IncomingMessage } from '../c
 import { ChatLines } from '../conversation/chat-lines.js';
 import { incomingWork } from './incoming-work.js';
 
-/** What a platform calls things: it is stored, and another platform may well be called by anybody. */
+/**
+ * The schema of the platform's ids, which are stored. It is checked, as a channel may pass on ids that its senders
+ * choose.
+ */
 const name = z
   .string()
   .max(100)
   .regex(/^[^\p{Cc}\p{Cs}]+$/u);
 const named = z.object({ id: name, chat: name, message: name, album: name.optional() });
 
-/** What was written, as it is kept. */
+/** Cleans the text of a message for storage. */
 function kept(content: IncomingContent): IncomingContent {
   if (content.kind === 'text') return { ...content, text: freeText(content.text) };
   return 'file' in content && content.text !== undefined ? { ...content, text: freeText(content.text) } : content;
@@ -29,7 +32,7 @@ function kept(content: IncomingContent): IncomingContent {
 
 const ONCE = ['connection_id', 'external_id'] as const;
 
-/** Takes messages in: they are stored, and worked on later, so that no platform waits for another. */
+/** Receives messages. They are stored first and processed later, so that the platform's call returns at once. */
 @injectable()
 export class IncomingMessages {
   constructor(
@@ -41,7 +44,7 @@ export class IncomingMessages {
     @inject(Logger) private readonly logger: Logger,
   ) {}
 
-  /** Takes in the messages of a body that is genuine, those that are new; one that cannot be read has none. */
+  /** Stores the new messages of a genuine body. An unreadable body has none. */
   async receive(channel: Channel, connection: Connection, body: Buffer): Promise<void> {
     const messages = this.read(channel, connection, body);
     if (messages.length === 0) return;
@@ -56,7 +59,7 @@ export class IncomingMessages {
       for (const message of messages) named.parse(message);
       return messages.map((message) => ({ ...message, content: kept(message.content) }));
     } catch (error) {
-      // What it says may be what was sent.
+      // Only the name of the error is logged, as its message may quote the body.
       const reason = error instanceof Error ? error.name : typeof error;
       const fields = { servicio: channel.servicio, connection: connection.id, reason };
       this.logger.warn(fields, 'a webhook was brought what is no message of its platform');
@@ -65,7 +68,7 @@ export class IncomingMessages {
     }
   }
 
-  /** Returns all or none, so that a call that fails is made again as a whole. Answers how many are new. */
+  /** Stores all messages or none, so that a failed call is repeated as a whole. Returns the number of new ones. */
   private async add(tx: Transaction, { id }: Connection, messages: readonly IncomingMessage[]): Promise<number> {
     const items = [];
     for (const message of messages) {

@@ -31,7 +31,7 @@ interface Services {
   readonly incoming: IncomingMessages;
 }
 
-/** Returns the webhook of each channel (interface, "Messenger plugin webhook"). */
+/** Makes the webhook of each channel (interface, "Messenger plugin webhook"). */
 export function webhookRoutes({ channels, ...services }: Services): readonly Route[] {
   return channels.all.map((channel) => webhookRoute(channel, services));
 }
@@ -59,7 +59,7 @@ function webhookRoute(channel: Channel, { connections, incoming }: Omit<Services
       401: { description: 'El secreto falta o no es el de la conexión' },
       404: { description: 'No existe la conexión' },
     },
-    /** Without the platform's secret, not a byte of the body is read. */
+    /** Refuses a call without the platform's secret before its body is read. */
     guard: async ({ params, header }) => {
       const connection = await connections.find(servicio, params.plugin_id);
       if (!connection) throw new NotFoundError('No existe esa conexión.');

@@ -17,7 +17,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     created_at ${t.timestamp} NOT NULL,
     CONSTRAINT channels_connection_identificador_uq UNIQUE (servicio, identificador))`);
   await run('CREATE INDEX channels_connection_user_ix ON channels_connection (user_id)');
-  // Codes that were tried and are wrong, until nobody counts them any more.
+  // Wrong codes that were tried, until they expire.
   await run(`CREATE TABLE channels_wrong_code (
     id ${t.identity} CONSTRAINT channels_wrong_code_pk PRIMARY KEY,
     connection_id ${t.integer} NOT NULL CONSTRAINT channels_wrong_code_connection_fk

@@ -1,7 +1,7 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
 export const migration = defineMigration(async ({ run, types: t }) => {
-  // What came in: its id for as long as the platform may send it again; who wrote and what until it is worked on.
+  // Received messages. The id stays while the platform may repeat the message; the content only until it is processed.
   await run(`CREATE TABLE channels_message (
     id ${t.identity} CONSTRAINT channels_message_pk PRIMARY KEY,
     connection_id ${t.integer} NOT NULL CONSTRAINT channels_message_connection_fk
@@ -11,8 +11,8 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     received_at ${t.timestamp} NOT NULL,
     CONSTRAINT channels_message_external_uq UNIQUE (connection_id, external_id))`);
   await run('CREATE INDEX channels_message_received_ix ON channels_message (received_at)');
-  // What goes out, until it is sent; `answer_id` is the answer to a record that it is a part of, `notice_id` the notice
-  // of a record that it is.
+  // Replies, until they are sent. `answer_id` is the answer to a record that the reply is part of, `notice_id` the
+  // notice of a record.
   await run(`CREATE TABLE channels_reply (
     id ${t.identity} CONSTRAINT channels_reply_pk PRIMARY KEY,
     connection_id ${t.integer} NOT NULL CONSTRAINT channels_reply_connection_fk
@@ -22,7 +22,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     notice_id ${t.integer} NULL,
     created_at ${t.timestamp} NOT NULL)`);
   await run('CREATE INDEX channels_reply_connection_ix ON channels_reply (connection_id)');
-  // Voice notes whose sound is still to be fetched or written down.
+  // Voice notes whose sound has not been fetched.
   await run(`CREATE TABLE channels_voice (
     task_id ${t.integer} NOT NULL CONSTRAINT channels_voice_pk PRIMARY KEY,
     connection_id ${t.integer} NOT NULL CONSTRAINT channels_voice_connection_fk

@@ -4,15 +4,17 @@ import type { TrackedAnswer } from '../../tramites/contract.js';
 import type { Reply } from '../conversation/turn.js';
 import type { Say } from '../texts/wordings.js';
 
-/** So many characters of an answer are put into one message, which is less than any platform takes. */
+/** The most characters of an answer in a message, below the limits of all platforms. */
 const MOST_CHARACTERS = 2500;
 
-/** How an answer to a record is said in a chat. */
+/** Words the answers to records for chats. */
 @injectable()
 export class AnswerReplies {
   constructor(@inject(HostSettings) private readonly settings: Pick<HostSettings, 'publicUrl'>) {}
 
-  /** In as many messages as its text needs; after them, where its files and documents are. */
+  /**
+   * Makes the messages of an answer: its text in as many parts as needed, then the links of its files and documents.
+   */
   of(
     say: Say,
     { texto, fecha, archivos, documentos }: TrackedAnswer,
@@ -31,7 +33,7 @@ export class AnswerReplies {
   }
 }
 
-/** Cut between words where there are any. */
+/** Splits a text between words where it has any. */
 function inParts(text: string): string[] {
   const parts: string[] = [];
   let rest = text;

@@ -8,7 +8,7 @@ import { Wordings } from '../texts/wordings.js';
 import { AnswerReplies } from './answer-replies.js';
 import { readReplyAddress } from './reply-address.js';
 
-/** Tells answers and notices to the chats in which their records were filed. */
+/** Sends answers and notices to the chats in which their records were filed. */
 @injectable()
 export class FilerChats implements FilerChannel {
   constructor(
@@ -40,7 +40,7 @@ export class FilerChats implements FilerChannel {
     return true;
   }
 
-  /** Returns the chat, while it is that of the person who filed. */
+  /** Finds the chat, while it belongs to the person who filed. */
   private async placeOf(
     tx: Transaction,
     filer: RecordFiler,
@@ -51,7 +51,7 @@ export class FilerChats implements FilerChannel {
   }
 }
 
-/** Returns the chat in which a user has filed is theirs while it is linked to the same user. */
+/** Tells whether the chat still belongs to the filer. The chat of a user does while it is linked to that user. */
 function isStillTheirs(connection: ConnectionRow, chat: string, { userId }: RecordFiler): boolean {
   return userId === null || (connection.chat_id_verificado === chat && connection.user_id === userId);
 }

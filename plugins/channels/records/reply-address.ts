@@ -4,10 +4,10 @@ export interface ChatPlace {
   readonly chat: string;
 }
 
-/** What a record keeps of the chat that it was filed in. */
+/** Writes the address of a chat, which a record filed there keeps. */
 export const replyAddress = ({ connection, chat }: ChatPlace): string => `${connection} ${chat}`;
 
-/** Returns the same read back; undefined for what no chat has filed. */
+/** Reads the address of a chat; undefined for any other address. */
 export function readReplyAddress(address: string): ChatPlace | undefined {
   const [, connection, chat] = /^(\d{1,10}) (.+)$/s.exec(address) ?? [];
   return connection === undefined || chat === undefined ? undefined : { connection: Number(connection), chat };

@@ -7,13 +7,13 @@ import { replyWork } from './reply-work.js';
 
 const LONGEST_WAIT_DAYS = 3;
 
-/** What a reply delivers for another plugin: by its id, the answer to a record, or the notice of one. */
+/** The id of the answer to a record, or of the notice of one, that a reply delivers. */
 interface Delivered {
   readonly answer?: number;
   readonly notice?: number;
 }
 
-/** What is said in chats, in the transaction of what it answers: neither is there without the other. */
+/** Enqueues messages to chats, in the transaction of their cause: both are committed, or neither. */
 @injectable()
 export class Replies {
   constructor(
@@ -24,8 +24,8 @@ export class Replies {
   ) {}
 
   /**
-   * Says something to a chat, in this order and behind its waiting replies; for three days at most. `delivers` is the
-   * answer to a record, or the notice of one, that it delivers.
+   * Enqueues replies to a chat, in this order and behind its waiting ones; they expire after three days. `delivers` is
+   * the answer to a record, or the notice of one, that they deliver.
    */
   async enqueue(
     tx: Transaction,

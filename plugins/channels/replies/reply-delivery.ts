@@ -16,13 +16,13 @@ import { ChannelBusyError, type OutgoingMessage } from '../contract.js';
 import { RecordAnswers, RecordNotices } from '../../tramites/contract.js';
 import { replyWork } from './reply-work.js';
 
-/** It is the three days that end the attempts, not their number: a platform may ask to be left alone for hours. */
+/** High enough that only the limit of three days ends the attempts, as a platform may ask for a pause of hours. */
 const MOST_ATTEMPTS = 100_000;
 
-/** Confirmations arrive soon after the platform is back. */
+/** The pauses between attempts, short enough that replies arrive soon after the platform is back. */
 const [FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS] = [5, 600];
 
-/** As long as the host puts off a job that asks for it. */
+/** The longest delay that the host's job queue accepts. */
 const LONGEST_BUSY_SECONDS = 7 * 86_400;
 
 interface ReplyRow {
@@ -35,13 +35,15 @@ interface ReplyRow {
 interface Waiting {
   readonly connection: ConnectionRow;
   readonly message: OutgoingMessage;
-  /** The answer to a record that it is a part of, or null. */
+  /** The answer to a record that the reply is part of, or null. */
   readonly answerId: number | null;
-  /** The notice of a record that it is, or null. */
+  /** The notice of a record that the reply is, or null. */
   readonly noticeId: number | null;
 }
 
-/** Sends replies, one after the other in a chat. One is sent twice only where the platform's answer never arrived. */
+/**
+ * Sends replies, those of a chat one after the other. A reply is repeated only where the platform's answer was lost.
+ */
 @injectable()
 export class ReplyDelivery {
   constructor(
@@ -71,7 +73,7 @@ export class ReplyDelivery {
     givenUp: async (tx, { reply }, { cause }) => {
       const waiting = await this.find(reply, tx);
       if (!waiting) return;
-      // What was to be said is somebody's data: it is not kept for nothing.
+      // The content is personal data, so a failed reply is not kept.
       await this.remove(tx, reply);
       await this.noteFailed(tx, waiting);
       const outcome = cause === 'refused' ? 'refused' : 'given_up';
@@ -91,10 +93,10 @@ export class ReplyDelivery {
     }
   }
 
-  /** The platform has asked to be left alone, by whichever host. */
+  /** Throws while the platform has asked any host for a pause. */
   private requireNoPause({ paused_until }: ConnectionRow): void {
     const seconds = ((paused_until?.getTime() ?? 0) - this.clock.now().getTime()) / 1000;
-    // Not all of them at once then.
+    // A random part spreads the next attempts.
     if (seconds > 0) throw new JobFailedError('the platform takes none now', { afterSeconds: seconds + Math.random() });
   }
 
@@ -119,7 +121,10 @@ export class ReplyDelivery {
     await this.database.change('DELETE FROM channels_reply WHERE id = $1', [id], tx);
   }
 
-  /** Its parts are sent one after the other: the last one has none behind it. */
+  /**
+   * Reports the delivery of a notice or an answer. The parts of an answer are sent in order, so it is delivered once
+   * none is left.
+   */
   private async noteSent(tx: Transaction, { connection, answerId, noticeId }: Waiting): Promise<void> {
     if (noticeId !== null) await this.notices.noteDelivery(tx, noticeId, 'sent');
     if (answerId === null) return;
@@ -128,7 +133,7 @@ export class ReplyDelivery {
     if (left.length === 0) await this.answers.noteDelivery(tx, answerId, 'sent');
   }
 
-  /** What would follow a part that is missing is not sent. */
+  /** Reports a failed delivery, and removes the remaining parts of an answer. */
   private async noteFailed(tx: Transaction, { connection, answerId, noticeId }: Waiting): Promise<void> {
     if (noticeId !== null) await this.notices.noteDelivery(tx, noticeId, 'failed');
     if (answerId === null) return;
@@ -138,7 +143,7 @@ export class ReplyDelivery {
   }
 }
 
-/** Returns the failure of an attempt: where the channel does not say when to come back, sooner than the host would. */
+/** Makes the error of an attempt. Where the channel gives no time, the pause is shorter than the host's default. */
 function patient(error: unknown, attempt: number): JobFailedError {
   if (error instanceof JobFailedError && error.afterSeconds !== undefined) return error;
   const growing = Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.min(attempt - 1, 20), LONGEST_PAUSE_SECONDS);

@@ -2,10 +2,10 @@ import { inject, injectable } from 'inversify';
 import { Clock, Database, Metrics, type Reading } from '../../../host/plugin-api/index.js';
 import { oldestReply } from '../channels-figures.js';
 
-/** By the primary key, however many wait. */
+/** A query by primary key, whose cost does not grow with the number of replies. */
 const sql = 'SELECT created_at FROM channels_reply WHERE id = (SELECT MIN(id) FROM channels_reply)';
 
-/** How long replies wait. */
+/** Measures how long replies wait. */
 @injectable()
 export class ReplyFigures {
   constructor(
@@ -14,7 +14,7 @@ export class ReplyFigures {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Has it read whenever `/metrics` is asked for. */
+  /** Registers the metric, which is read at each scrape. */
   begin(): void {
     this.metrics.read(oldestReply, () => this.age());
   }

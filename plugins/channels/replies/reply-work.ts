@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { defineJob } from '../../../host/plugin-api/index.js';
 
-/** Sends a reply: its id in `channels_reply`. */
+/** The job that sends a reply, given by its id in `channels_reply`. */
 export const replyWork = defineJob('channels/reply', z.object({ reply: z.int() }));

@@ -15,8 +15,8 @@ import { Wordings } from '../texts/wordings.js';
 import { Requesting, type RequestSubject } from './requesting.js';
 
 /**
- * Hands in what was answered. That is a transaction of the engine's, before that of the message: a message that is
- * worked on once more finds the request closed, and says so.
+ * Hands in the answers of a form. The engine uses a separate transaction, before that of the message: a retried message
+ * finds the request closed, and says so.
  */
 @injectable()
 export class HandingIn {
@@ -28,7 +28,7 @@ export class HandingIn {
     @inject(Requesting) private readonly requesting: Requesting,
   ) {}
 
-  /** What the form does not take can be changed; where the process stands still, the answers stay for later. */
+  /** Hands in a form. Refused answers can be changed; where the process cannot accept them now, they stay for later. */
   async send(talk: TalkAt, subject: RequestSubject): Promise<Said> {
     const { borrador } = talk.state;
     try {
@@ -54,7 +54,7 @@ export class HandingIn {
     if (error instanceof NotFoundError) return this.requesting.gone(subject);
     if (!(error instanceof ConflictError)) throw error;
     if (error.code === CLOSED_REQUEST) return this.requesting.gone(subject);
-    // Another step of the process may still be at work.
+    // Another step of the process may still be running.
     if (error.code === 'busy') throw new JobFailedError('the process of the record is busy', { cause: error });
     const text = await this.wordings.say('pendiente_no_recibido', { motivo: error.message });
     return { after: talk.state, replies: [{ text }] };

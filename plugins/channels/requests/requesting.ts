@@ -12,12 +12,12 @@ import { isRecordKey } from '../records/record-key.js';
 import { replyAddress } from '../records/reply-address.js';
 import { Wordings } from '../texts/wordings.js';
 
-/** Something that a record waits for. */
+/** A request that a record waits for. */
 export type RequestSubject = Extract<Subject, { readonly kind: 'request' }>;
 
 /**
- * Finds what the process of a record waits for its citizen to hand in, and begins its form: of the records that were
- * filed in this chat, or of one whose key is given.
+ * Finds the requests to the citizen that records wait for, and begins their forms: those of records filed in this chat,
+ * or of one whose key is given.
  */
 @injectable()
 export class Requesting {
@@ -28,7 +28,7 @@ export class Requesting {
     @inject(Asking) private readonly asking: Asking,
   ) {}
 
-  /** `/pendiente`, and what follows it: a key or nothing. One request is begun at once; of several one is chosen. */
+  /** Handles `/pendiente` and its argument: a key or nothing. A single request begins at once; several are offered. */
   async begin(talk: Talk, typed: string): Promise<Said> {
     const isKey = isRecordKey(typed);
     if (!isKey && typed !== '') return this.tell(talk, 'pendiente_que_clave');
@@ -42,10 +42,10 @@ export class Requesting {
     }
   }
 
-  /** What was answered to the list of requests. */
+  /** Handles the answer to the list of requests. */
   async choose(talk: TalkAt<RequestsState>): Promise<Said> {
     const { state, turn, by } = talk;
-    // Offered to another user of this chat, or to nobody that was known.
+    // The list was offered to another user of this chat, or to an unknown person.
     if (state.user !== (by ?? null)) return this.begin(talk, '');
     const picked = pickedOf(state.offer, turn.message.content);
     if (picked === 'expired') return this.again(talk, [{ text: await this.wordings.say('opcion_vencida') }]);
@@ -54,12 +54,12 @@ export class Requesting {
     return this.again(talk, [{ text: await this.wordings.say('respuesta_otra_clase') }]);
   }
 
-  /** Returns a command that begins nothing. */
+  /** Handles a command that begins nothing. */
   async obey(talk: TalkAt<RequestsState>, name: CommandName): Promise<Said> {
     return name === 'cancelar' ? this.end('pendientes_fuera') : this.again(talk);
   }
 
-  /** Says why its draft cannot be had any more: the request was closed meanwhile, or the draft has ended. */
+  /** Says why the draft is gone: the request was closed meanwhile, or the draft has expired. */
   async gone({ record, id }: RequestSubject): Promise<Said> {
     try {
       await this.requests.formOf(record, id);
@@ -125,7 +125,7 @@ export class Requesting {
   }
 }
 
-/** Returns whether it waits no more: it was answered, its time is up, or its process has ended. */
+/** Tells whether a request is closed: it was answered, its deadline has passed, or its process has ended. */
 const isClosed = (error: unknown): boolean => error instanceof ConflictError || error instanceof NotFoundError;
 
 const subjectOf = ({ recordId: record, id, nombre, hasta, radicado, tramite }: RecordRequest): RequestSubject => ({

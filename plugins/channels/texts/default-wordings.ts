@@ -3,8 +3,8 @@ import { requestWordings } from './request-wordings.js';
 import { taskWordings } from './task-wordings.js';
 
 /**
- * What the service says in a chat, in Liquid, by code; a city words each as it likes (section `textos_canales`), with
- * the names that are used here.
+ * The texts of the service in chats, in Liquid, by code. A city may replace each (section `textos_canales`), using the
+ * same names.
  */
 export const defaultWordings = {
   enlazado:
@@ -51,5 +51,5 @@ export type WordingCode = keyof typeof defaultWordings;
 
 export const isWordingCode = (codigo: string): codigo is WordingCode => Object.hasOwn(defaultWordings, codigo);
 
-/** In their order. */
+/** The codes in alphabetical order. */
 export const wordingCodes = (Object.keys(defaultWordings) as WordingCode[]).sort();

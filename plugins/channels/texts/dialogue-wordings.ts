@@ -1,4 +1,4 @@
-/** What is said while a form is filled in, a tramite is filed and followed in a chat. */
+/** The texts for filling in a form, and for filing and following a tramite. */
 export const dialogueWordings = {
   ayuda: `Esto puede escribir:{% if enlazado %}
 /tareas – ver, tomar y terminar tareas

@@ -1,4 +1,4 @@
-/** What is said of what a record waits for, and that is handed in in a chat. */
+/** The texts for requests that a record waits for, and that are handed in here. */
 export const requestWordings = {
   pendientes: '¿Qué quiere entregar?',
   pendiente_linea: '{{ pendiente }} ({{ tramite }}, {{ radicado }})',

@@ -1,4 +1,4 @@
-/** What is said to the owner of the linked chat about tasks. */
+/** The texts about tasks, for the owner of the linked chat. */
 export const taskWordings = {
   usuario_inactivo: 'El usuario de este chat no está activo: no puede ver ni hacer tareas.',
   tareas: `{% if busca %}Tareas con «{{ busca }}»{% else %}Sus tareas y las que puede tomar{% endif %}: {% if total > 1000 %}más de 1000{% else %}{{ total }}{% endif %}.

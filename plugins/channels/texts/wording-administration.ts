@@ -12,19 +12,19 @@ import {
 import { defaultWordings, isWordingCode, wordingCodes, type WordingCode } from './default-wordings.js';
 import { Wordings, WORDINGS_REVISION, type StoredWording } from './wordings.js';
 
-/** A wording as administrators see it. */
+/** A wording for administrators. */
 export interface WordingItem {
   readonly codigo: string;
-  /** What is said now. */
+  /** The present text. */
   readonly texto: string;
-  /** What is said where the city has no wording of its own. */
+  /** The default text. */
   readonly original: string;
   readonly propio: boolean;
   /** The names that it may use. */
   readonly datos: readonly string[];
 }
 
-/** The city's wordings, as administrators and bundles write them. */
+/** Administrates the city's wordings, and imports them from bundles. */
 @injectable()
 export class WordingAdministration {
   constructor(
@@ -34,7 +34,7 @@ export class WordingAdministration {
     @inject(Wordings) private readonly wordings: Wordings,
   ) {}
 
-  /** Returns all wordings behind a code, in the order of their codes. */
+  /** Returns the wordings after a code, in the order of codes. */
   async page(after: string, limit: number): Promise<WordingItem[]> {
     const own = new Map((await this.stored()).map(({ codigo, texto }) => [codigo, texto]));
     const codes = wordingCodes.filter((codigo) => codigo > after).slice(0, limit);
@@ -47,7 +47,7 @@ export class WordingAdministration {
     }));
   }
 
-  /** Those of the city's own that this version knows. */
+  /** Returns the city's own wordings, without codes that this version does not know. */
   async stored(tx?: Transaction): Promise<StoredWording[]> {
     const rows = await this.database.rows<StoredWording>(
       'SELECT codigo, texto FROM channels_text ORDER BY codigo',
@@ -57,7 +57,7 @@ export class WordingAdministration {
     return rows.filter(({ codigo }) => isWordingCode(codigo));
   }
 
-  /** In the caller's transaction, which holds the revision. Throws `InputError` for what could not be said. */
+  /** Writes a wording, in a transaction that has revised the wordings. Throws `InputError` for an invalid one. */
   async put(tx: Transaction, { codigo, texto }: StoredWording): Promise<ImportOutcome> {
     this.check(codigo, texto);
     const [present] = await this.database.rows<StoredWording>(
@@ -74,7 +74,7 @@ export class WordingAdministration {
     return 'changed';
   }
 
-  /** Throws as {@link put}. */
+  /** Writes a wording. Throws as {@link put}. */
   save(by: Identity, wording: StoredWording): Promise<ImportOutcome> {
     return this.revisions.revise(WORDINGS_REVISION, async (tx) => {
       const outcome = await this.put(tx, wording);
@@ -83,7 +83,7 @@ export class WordingAdministration {
     });
   }
 
-  /** From then on the default is said; where it is already, nothing happens. Throws `InputError`. */
+  /** Restores the default text; does nothing where it is in use already. Throws `InputError` for an unknown code. */
   reset(by: Identity, codigo: string): Promise<void> {
     known(codigo);
     return this.revisions.revise(WORDINGS_REVISION, async (tx) => {
@@ -91,7 +91,7 @@ export class WordingAdministration {
     });
   }
 
-  /** Answers whether there was one. */
+  /** Removes a wording of the city; returns false where there was none. */
   async removeStored(tx: Transaction, codigo: string): Promise<boolean> {
     return (await this.database.change('DELETE FROM channels_text WHERE codigo = $1', [codigo], tx)) === 1;
   }

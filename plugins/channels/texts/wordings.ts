@@ -17,24 +17,24 @@ import { defaultWordings, isWordingCode, type WordingCode } from './default-word
 /** The name of the revision of the city's wordings. */
 export const WORDINGS_REVISION = 'channels/texts';
 
-/** How long a wording may be, in characters. */
+/** The length limit of a wording, in characters. */
 export const MOST_WORDING = 4000;
 
-/** Says a wording, with what it is about. */
+/** Writes a wording with its data. */
 export type Say = (codigo: WordingCode, data?: TextData) => string;
 
-/** What every wording may use. */
+/** The names that every wording may use. */
 const EVERYWHERE = ['ciudad'];
 
 const BOUNDS = { characters: MOST_WORDING, work: 500_000 };
 
-/** A wording of the city's own, as it is stored. */
+/** A stored wording of the city. */
 export interface StoredWording {
   readonly codigo: string;
   readonly texto: string;
 }
 
-/** What is said in chats: as the city words it, or as it comes. */
+/** Writes texts for chats, in the city's wording or the default one. */
 @injectable()
 export class Wordings {
   private readonly reader: TextTemplateReader;
@@ -53,14 +53,14 @@ export class Wordings {
   }
 
   /**
-   * In plain text, never blank: where the city's wording cannot be used with this data, the one that comes is said.
-   * Within a transaction it is asked with `tx`.
+   * Writes plain text, which is never blank: where the city's wording fails with this data, the default is used. Within
+   * a transaction, pass `tx`.
    */
   async say(codigo: WordingCode, data: TextData = {}, tx?: Transaction): Promise<string> {
     return (await this.current(tx))(codigo, data);
   }
 
-  /** Returns the wordings as they are now: for a transaction that others wait for, which is to read none. */
+  /** Returns the present wordings, so that a transaction that others wait for need not read them. */
   async current(tx?: Transaction): Promise<Say> {
     const own = await this.own.get(tx);
     return (codigo, data = {}) => {
@@ -70,12 +70,15 @@ export class Wordings {
     };
   }
 
-  /** Returns the names that a wording may use: what the one that comes uses, and the name of the city. */
+  /** Returns the names that a wording may use: those of the default text, and the name of the city. */
   namesOf(codigo: WordingCode): readonly string[] {
     return [...new Set([...this.byDefault(codigo).uses, ...EVERYWHERE])].sort();
   }
 
-  /** Throws `TextTemplateError` for what is no Liquid, too long, or uses a name that the wording does not have. */
+  /**
+   * Parses a wording. Throws `TextTemplateError` for invalid Liquid, a too long text, or a name that the wording does
+   * not have.
+   */
   read(codigo: WordingCode, texto: string): TextTemplate {
     const template = this.reader.read(texto, 'text');
     template.check(this.namesOf(codigo));
@@ -102,7 +105,7 @@ export class Wordings {
     const rows = await this.database.rows<StoredWording>('SELECT codigo, texto FROM channels_text', [], tx);
     const own = new Map<WordingCode, TextTemplate>();
     for (const { codigo, texto } of rows) {
-      // Of another version, which had it.
+      // Another version may have had the wording.
       if (!isWordingCode(codigo)) continue;
       try {
         own.set(codigo, this.read(codigo, texto));

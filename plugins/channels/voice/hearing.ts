@@ -5,14 +5,14 @@ import type { Turn } from '../conversation/turn.js';
 import { readBounded } from './read-bounded.js';
 import { Transcription } from './transcription.js';
 
-/** Voice notes that answer a question: somebody waits for their text. */
+/** Transcribes voice notes that answer a question, while the chat waits. */
 @injectable()
 export class Hearing {
   constructor(@inject(Transcription) private readonly transcription: Transcription) {}
 
   /**
-   * What was said; undefined where nothing writes it down, or it could not be: it is asked for once alone. Throws
-   * `JobFailedError` where the platform does not hand the sound out now.
+   * Returns the transcribed text; undefined where no service is configured, or the transcription failed, which is not
+   * retried. Throws `JobFailedError` where the platform does not deliver the sound now.
    */
   async hear(
     { channel, connection }: Pick<Turn, 'channel' | 'connection'>,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Returns the bytes of a stream; undefined, and the stream is broken off, where they are more than so many. */
+/** Reads a stream. Returns undefined, and destroys it, where it has more than `most` bytes. */
 export async function readBounded(content: Readable, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

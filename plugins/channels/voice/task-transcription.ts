@@ -12,12 +12,12 @@ import { readBounded } from './read-bounded.js';
 import { Transcription } from './transcription.js';
 import { transcriptionJob } from './transcription-job.js';
 
-/** What is said when the sound has no name that tells its kind; as chats record them. */
+/** The file name sent to the service where the sound has none that shows its kind; chats record this kind. */
 const SOUND_NAME = 'nota.ogg';
 
 const LIMIT_SECONDS = 120;
 
-/** Makes what was said in a voice note the title of its task. */
+/** Transcribes the voice note of a task, and makes the text its title. */
 @injectable()
 export class TaskTranscription {
   constructor(
@@ -41,7 +41,7 @@ export class TaskTranscription {
         await finish(tx);
       });
     },
-    // Somebody is to listen to it: it stays to be written down.
+    // `pendiente_stt` stays true, as a person has to listen to the note.
     givenUp: async (tx, { task }, { cause }) => {
       const transcripcion_error = cause === 'refused' ? 'no_entendida' : 'no_disponible';
       await this.inbox.amend(tx, task, { metadatos_extra: { transcripcion_error } });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The service that transcribes voice notes. */
+/** The configuration of the service that transcribes voice notes. */
 export const transcriptionConfig = z.strictObject({
   url: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://stt.example/v1/audio/transcriptions' })

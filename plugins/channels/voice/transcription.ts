@@ -12,18 +12,18 @@ import type { ChannelsConfig } from '../channels-config.js';
 import { ChannelsSettings } from '../channels-settings.js';
 import type { TranscriptionConfig } from './transcription-config.js';
 
-/** More than an hour of what a chat records; what the services of this kind take. */
+/** The size limit of a sound: that of common services, and more than an hour of a chat's recording. */
 const MOST_SOUND_BYTES = 25 * 1024 * 1024;
 const MOST_ANSWER_BYTES = 256 * 1024;
-/** Longer than anybody speaks in one note; with it the metadata of a task keep within their bounds. */
+/** The length limit of a text: more than one voice note says, and within the limits of a task's metadata. */
 const MOST_CHARACTERS = 8000;
 
-/** What the service says for good of this sound: not of us, nor of the moment. */
+/** The status codes that refuse this sound for good; others may pass. */
 const REFUSALS: readonly number[] = [400, 413, 415, 422];
 
 const answer = z.object({ text: z.string() });
 
-/** Has what was said written down by the configured service (OpenAI audio API). */
+/** Transcribes sounds by the configured service (OpenAI audio API). */
 @injectable()
 export class Transcription {
   readonly mostBytes = MOST_SOUND_BYTES;
@@ -38,8 +38,8 @@ export class Transcription {
   }
 
   /**
-   * Returns the text of a sound, in one piece and not blank. Throws `JobRefusedError` for a sound that the service does
-   * not take or hears nothing in, and `JobFailedError` for whatever may be over by itself.
+   * Returns the transcribed text, which is never blank. Throws `JobRefusedError` for a sound that the service refuses
+   * or hears nothing in, and `JobFailedError` for a failure that may pass.
    */
   async write(sound: Buffer, name: string, signal: AbortSignal): Promise<string> {
     if (!this.config) throw new JobRefusedError('channels.transcription is not configured');

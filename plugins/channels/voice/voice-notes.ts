@@ -21,12 +21,12 @@ import { Transcription } from './transcription.js';
 import { transcriptionJob } from './transcription-job.js';
 import { voiceJob } from './voice-job.js';
 
-/** As chats record them. */
+/** The file name of a voice note without a name; chats record this kind. */
 const VOICE_NAME = 'nota de voz.ogg';
 
 const LIMIT_SECONDS = 300;
 
-/** Why a task has no sound, as its `audio_error` says it. */
+/** The reason why a task has no sound, in its `audio_error`. */
 type AudioFault = 'demasiado_grande' | 'no_disponible';
 
 const TOLD = { demasiado_grande: 'voz_demasiado_grande', no_disponible: 'voz_no_disponible' } as const;
@@ -36,7 +36,7 @@ interface Note {
   readonly file: PlatformFile;
 }
 
-/** Fetches the sound of voice notes, which becomes their tasks' file. */
+/** Fetches the sound of voice notes, and attaches it to their tasks. */
 @injectable()
 export class VoiceNotes {
   constructor(
@@ -74,7 +74,7 @@ export class VoiceNotes {
     },
   });
 
-  /** Undefined for one that was fetched, or whose connection is gone. */
+  /** Finds a voice note; undefined where it was fetched, or its connection is gone. */
   private async find(task: number, tx?: Transaction): Promise<Note | undefined> {
     const sql = 'SELECT connection_id, platform_file FROM channels_voice WHERE task_id = $1';
     const [row] = await this.database.rows<{ connection_id: number; platform_file: string }>(sql, [task], tx);
@@ -91,7 +91,7 @@ export class VoiceNotes {
       return await this.files.receive(sound, { name: file.nombre ?? VOICE_NAME, mostBytes: channel.mostFileBytes });
     } catch (error) {
       if (error instanceof PayloadTooLargeError) return 'demasiado_grande';
-      // Another attempt would bring the same file.
+      // Another attempt would get the same file.
       if (error instanceof JobRefusedError || error instanceof InputError) return 'no_disponible';
       throw error;
     }
