@@ -36,12 +36,12 @@ describe('the configuration of clamd', () => {
     });
   }
 
-  it('refuses to keep files where nothing says who scans them', async () => {
+  it('refuses to keep files without an address of a scanner', async () => {
     expect(await bootFailure(() => parse({ whenAway: 'keep' }))).to.match(/^Configuration: clamd\.address: /);
   });
 });
 
-describe('what is sent to clamd', () => {
+describe('the file that clamd receives', () => {
   let clamd: ClamdServer;
   const logged: string[] = [];
   const logger = createLogger({ level: 'info' }, { write: (line) => void logged.push(line) });
@@ -57,19 +57,19 @@ describe('what is sent to clamd', () => {
   });
   after(() => clamd?.stop());
 
-  it('is all of a file, however it comes: an empty piece hides nothing behind it', async () => {
+  it('is complete however it is chunked: an empty piece hides nothing behind it', async () => {
     const pieces = [Buffer.alloc(0), EICAR.subarray(0, 30), Buffer.alloc(0), EICAR.subarray(30), Buffer.alloc(0)];
     expect(await rejectionOf(scan(pieces, EICAR.length))).to.include({ code: 'file_infected' });
   });
 
-  it('is not clean where it is less than was received', async () => {
+  it('is not clean where it is shorter than the received one', async () => {
     expect(await rejectionOf(scan([Buffer.from('half')], 8))).to.include({ status: 503 });
     expect(logged.join('')).to.include('OTHER_BYTES');
     const keeping = new ClamdScanner(parse({ address: clamd.address, whenAway: 'keep' }), logger);
     expect(await rejectionOf(scan([Buffer.from('half')], 8, keeping))).to.include({ status: 503 });
   });
 
-  it('is not clean where the storage fails in the middle', async () => {
+  it('is not clean where the storage fails during the scan', async () => {
     const broken = Readable.from(
       (async function* () {
         yield Buffer.from('half');

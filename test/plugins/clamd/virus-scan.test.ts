@@ -17,7 +17,7 @@ import { cabinetPlugin } from '../../host/data/files/support/cabinet-plugin.js';
 
 const SAFE = randomBytes(50_000);
 
-describe('what clamd scans', () => {
+describe('a file that clamd scans', () => {
   const folder = new TemporaryFolder();
   const hosts: TestHost[] = [];
   let clamd: ClamdServer;
@@ -63,7 +63,7 @@ describe('what clamd scans', () => {
     ['TCP', () => clamd.address],
     ['a socket', () => clamd.socket],
   ] as const) {
-    it(`is kept where it is clean, and refused with all that came with it where it is not, over ${over}`, async () => {
+    it(`is kept if it is clean, and otherwise refused with the whole request, over ${over}`, async () => {
       const host = await started({ address: address() });
       expect((await send(host, SAFE)).status).to.equal(200);
       expect((await sendForm(`${host.url}/cabinet/none`, [file('any', 'empty', ''), END])).status).to.equal(200);
@@ -89,7 +89,7 @@ describe('what clamd scans', () => {
     });
   }
 
-  it('is looked into where it is packed', async function () {
+  it('is scanned within archives', async function () {
     const program = await debianProgram(this, 'zip', 'zip');
     const host = await started();
     folder.write('carta.com', EICAR.toString('latin1'));
@@ -103,16 +103,16 @@ describe('what clamd scans', () => {
     expect((await send(host, zip('carta.txt'))).status).to.equal(200);
   });
 
-  it('may be as large as clamd takes, and no larger', async () => {
+  it('may be as large as clamd accepts, and no larger', async () => {
     const host = await started();
     await refused(host, 413, 'payload_too_large', Buffer.alloc(STREAM_BYTES + 1));
     expect((await send(host, Buffer.alloc(STREAM_BYTES))).status).to.equal(200);
   });
 
-  it('is refused where clamd takes less than is configured, and the log says so', async () => {
+  it("is refused where clamd's limit is below the configured one, with a line in the log", async () => {
     const host = await started({ mostBytes: 8 * STREAM_BYTES });
     for (const bytes of [STREAM_BYTES + 1, 6 * STREAM_BYTES]) {
-      // clamd answers and hangs up in the middle: the line may break before its answer was read.
+      // clamd answers and closes at once: the connection may break before the answer is read.
       const { status } = await send(host, Buffer.alloc(bytes));
       expect(status).to.be.oneOf([413, 503]);
       expect(await left(host)).to.deep.equal({ rows: 0, stored: 0 });
@@ -121,7 +121,7 @@ describe('what clamd scans', () => {
     }
   });
 
-  it('is refused while clamd is away, and taken once it is back', async () => {
+  it('is refused while clamd is away, and accepted once it is back', async () => {
     const host = await started();
     expect((await healthOf(host)).body).to.deep.nested.include({ status: 'ok', 'checks.clamd': 'ok' });
     await clamd.kill();
@@ -137,7 +137,7 @@ describe('what clamd scans', () => {
     expect(lines(host, 'a health check passes again')).to.have.length(1);
   });
 
-  it('is refused where clamd is killed in the middle, and where it hears and does not answer', async () => {
+  it('is refused where clamd is killed during the scan, or does not answer', async () => {
     const host = await started({ timeoutSeconds: 0.7 });
     clamd.pause();
     await refused(host, 503, 'unavailable', SAFE);
@@ -153,7 +153,7 @@ describe('what clamd scans', () => {
     expect((await send(patient, SAFE)).status).to.equal(200);
   });
 
-  it('is kept unscanned only where that is configured, and the log says so of each', async () => {
+  it('is kept unscanned only where the configuration says so, with a line in the log for each', async () => {
     const host = await started({ whenAway: 'keep' });
     await refused(host, 400, 'file_infected', EICAR);
     await clamd.kill();
@@ -162,7 +162,7 @@ describe('what clamd scans', () => {
     await clamd.restart();
   });
 
-  it('waits for a clamd that is away at the start, and says so', async () => {
+  it('does not need clamd at the start of the host, which logs that it is away', async () => {
     await clamd.kill();
     const host = await started();
     expect(lines(host, 'clamd does not answer')).to.have.length(1);
