@@ -6,7 +6,7 @@ import { answering, commonReports, report, reportBundle } from './support/report
 
 const ROWS = 10_000;
 
-/** What a spreadsheet would run, and what only looks like it. */
+/** Cells that a spreadsheet would run, and cells that only look like it. */
 const hostile = [
   { celda: '=HYPERLINK("http://malo.example";"pulse")' },
   { celda: '+57 300 123 4567' },
@@ -71,7 +71,7 @@ describe('reports as CSV', () => {
     return text.slice(0, -2).split('\r\n');
   };
 
-  it('neutralise cells that a spreadsheet would run, and leave plain numbers alone', async () => {
+  it('neutralize cells that a spreadsheet would run, and leave plain numbers unchanged', async () => {
     const { text } = await csv('HOSTIL');
     const expected = [
       'celda',
@@ -96,27 +96,27 @@ describe('reports as CSV', () => {
     expect(text).to.equal(expected.map((line) => `${line}\r\n`).join(''));
   });
 
-  it('neutralise names of columns, too', async () => {
+  it('neutralize names of columns, too', async () => {
     expect(await linesOf('FORMULA')).to.deep.equal([`'=1+1,"a""b"`, 'x,1']);
   });
 
-  it('have their columns in the order in which they first appear, and nothing of what a row has not', async () => {
+  it('have columns in the order of their first appearance, and empty cells where a row has no value', async () => {
     expect(await linesOf('COLUMNAS')).to.deep.equal(['z,a,b,toString', '1,x,,', ',,true,', ',,,', '2.5,,,propio']);
   });
 
-  it('quote what has to be quoted', async () => {
+  it('quote cells where needed', async () => {
     const { text } = await csv('TEXTOS');
     expect(text).to.equal('a,b,c\r\n"coma, punto; y ""comillas""","dos\r\nlíneas", espacios \r\n');
   });
 
-  it('write one object as a row, and what is nested as JSON', async () => {
+  it('write one object as a row, and nested values as JSON', async () => {
     expect(await linesOf('UNO')).to.deep.equal([
       'total,detalle,cifra,codigo,version,grande',
       '1234.50,"{""x"":[1,2]}",1234.5,0111,1.2.3,1e+21',
     ]);
   });
 
-  it('have decimal commas and a BOM for Excel in Spanish, and codes as they are', async () => {
+  it('have decimal commas and a BOM for Excel in Spanish, and unchanged codes', async () => {
     const [first, second] = await linesOf('UNO', ';');
     expect(first).to.equal('\uFEFFtotal;detalle;cifra;codigo;version;grande');
     expect(second).to.equal('1234,50;"{""x"":[1,2]}";1234,5;0111;1.2.3;1e+21');
@@ -141,7 +141,7 @@ describe('reports as CSV', () => {
     });
   }
 
-  it('are named after their code and the day of the city, whatever the code is', async () => {
+  it('are named after their code and the day in the city, for any code', async () => {
     city.host.clock.advance(Date.parse('2027-01-01T03:00:00Z') / 1000 - city.host.clock.now().getTime() / 1000);
     await city.signInAgain();
     const { headers } = await csv('Tasa.1-2');

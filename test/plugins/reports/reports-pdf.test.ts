@@ -70,7 +70,7 @@ describe('reports as PDF', () => {
     expect(body.code).to.be.oneOf(['template_failed', 'document_not_printable']);
   });
 
-  it('are refused where their template does not go with what the procedure answers', async () => {
+  it('are refused where the result of the procedure does not fit the template', async () => {
     const answer = await print('ROTO');
     expect(answer.status).to.equal(400);
     expect(await answer.json()).to.include({ EsCorrecto: false, code: 'template_failed' });
@@ -86,7 +86,7 @@ describe('reports as PDF', () => {
     });
   });
 
-  it('name a template that there is', async () => {
+  it('cannot name a template that does not exist', async () => {
     const refused = await city.call('post', '/global/informe/', {
       body: report('OTRO', { procedimiento: 'ECO', plantilla: 'NINGUNA' }),
     });

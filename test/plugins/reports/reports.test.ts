@@ -46,7 +46,7 @@ describe('reports', () => {
   const admin = async (username = 'jefa'): Promise<AdminCaller> =>
     new AdminCaller(city.host.url, await city.token(username));
 
-  it('hand their parameters, read by the questions, to the procedure', async () => {
+  it('pass their parameters, parsed by the questions, to the procedure', async () => {
     const { status, body } = await run('RECAUDO', { desde: '2026-01-01', estrato: '3' });
     expect({ status, body }).to.deep.equal({
       status: 200,
@@ -86,14 +86,14 @@ describe('reports', () => {
     );
   });
 
-  it('pass on what the procedure says that says no', async () => {
+  it('return the message of a procedure that says no', async () => {
     expect((await run('NO')).body).to.deep.equal({ EsCorrecto: false, mensaje: NO });
     const file = await run('NO', {}, 'lector', '?formato=csv');
     expect(file.status).to.equal(400);
     expect(file.body).to.deep.equal({ EsCorrecto: false, mensaje: NO, code: 'procedure_refused' });
   });
 
-  it('name the request where the procedure fails, and say nothing of the database', async () => {
+  it('give the request id where the procedure fails, and no details of the database', async () => {
     const failed = await run('FALLA');
     const id = failed.headers['x-request-id'] as string;
     const mensaje = `El procedimiento no se pudo ejecutar. Informe a la entidad el número de solicitud ${id}.`;
@@ -105,7 +105,7 @@ describe('reports', () => {
     expect(file.text).not.to.match(/hacienda/);
   });
 
-  it('are not there while they are inactive, nor without an id', async () => {
+  it('are not found while they are inactive, nor by a malformed or unknown id', async () => {
     for (const path of [`${ids.get('APAGADO')}`, '999999', 'x']) {
       const { status, body } = await city.call('post', `/global/informe/${path}/ejecutar/`, { body: {} });
       expect(status, path).to.equal(404);
@@ -136,7 +136,7 @@ describe('reports', () => {
     });
   }
 
-  it('say that they are not available once their procedure is none of theirs any more', async () => {
+  it('are unavailable once their procedure is no longer for reports', async () => {
     const input = { pro_codigo: 'LIBRE', nombre_bd: 'city_eco' };
     const caller = await admin();
     expect((await run('LIBRE')).status).to.equal(200);
@@ -155,7 +155,7 @@ describe('reports', () => {
     expect(refused.message).to.include('un informe');
   });
 
-  it('are run by an admin procedure, too', async () => {
+  it('can also be run by an admin procedure', async () => {
     const run = async (codigo: string, parametros: object, username = 'lector') =>
       (await admin(username)).mutate('reports.run', { id: ids.get(codigo), parametros });
     const resultado = { desde: '2026-01-01' };
@@ -166,7 +166,7 @@ describe('reports', () => {
     expect(await run('APAGADO', {}, 'jefa')).to.include({ status: 404 });
   });
 
-  it('ask for no file', async () => {
+  it('cannot ask for a file', async () => {
     const values = {
       ...report('ARCHIVOS', { procedimiento: 'ECO' }),
       parametros: [{ pre_codigo: 'anexo', pre_texto: 'Anexo', pre_tipo: 'ARCHIVO' }],
@@ -176,13 +176,13 @@ describe('reports', () => {
     expect(refused.body).to.have.property('parametros');
   });
 
-  it('are not printed without a template, nor without the plugin of documents', async () => {
+  it('cannot be printed without a template, nor without the plugin documents', async () => {
     const refused = await run('ECO', {}, 'lector', '?formato=pdf');
     expect(refused.status).to.equal(409);
     expect(refused.body).to.include({ EsCorrecto: false, code: 'pdf_not_available' });
   });
 
-  it('leave a line in the audit log, without their parameters, once they may run', async () => {
+  it('are recorded in the audit log without parameters, once they may run', async () => {
     const lines = async (): Promise<object[]> => {
       const rows = await city.host.database.rows<{ details: unknown }>(
         'SELECT details FROM host_audit_entry WHERE action = $1 AND subject_id = $2 ORDER BY id',

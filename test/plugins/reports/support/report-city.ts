@@ -1,7 +1,7 @@
 import { procedure, registration } from '../../procedures/support/city-procedures.js';
 import { PASSWORD } from '../../catalogs/support/catalog-host.js';
 
-/** Returns a procedure that answers exactly this: `json` keeps the order of its names, which `jsonb` does not. */
+/** Makes a procedure that returns exactly this. `json` keeps the order of names, which `jsonb` does not. */
 export function answering(pro_codigo: string, respuesta: unknown): object {
   const nombre_bd = `informe_${pro_codigo.toLowerCase()}`;
   const text = JSON.stringify(respuesta);
@@ -19,7 +19,7 @@ export function answering(pro_codigo: string, respuesta: unknown): object {
   return { pro_codigo, nombre_bd, sql };
 }
 
-/** As many rows as `filas` says. */
+/** A procedure that returns `filas` rows. */
 const rows = {
   pro_codigo: 'FILAS',
   nombre_bd: 'informe_filas',
@@ -44,7 +44,7 @@ const rows = {
 
 const count = { pre_codigo: 'filas', pre_texto: 'Filas', pre_tipo: 'NUMERO', pre_obligatorio: true, pre_minimo: 0 };
 
-/** Returns a report of a procedure, named as it is. */
+/** Makes a report named after its procedure. */
 export const report = (codigo: string, more: object = {}): object => ({
   codigo,
   nombre: `Informe ${codigo}`,
@@ -52,7 +52,7 @@ export const report = (codigo: string, more: object = {}): object => ({
   ...more,
 });
 
-/** People who may run reports in their several ways, and procedures that end in theirs. */
+/** Users with different permissions for reports, and procedures with different outcomes. */
 export const reportBundle = {
   usuarios: [
     { username: 'lector', password: PASSWORD, permisos: ['catalogs.informe.read'] },
@@ -71,5 +71,5 @@ export const reportBundle = {
   ],
 };
 
-/** Those that a list of reports is made of. */
+/** The reports that most tests use. */
 export const commonReports = [report('ECO'), report('NO'), report('FALLA'), report('FILAS', { parametros: [count] })];
