@@ -42,7 +42,7 @@ describe('a stored row that can no longer be used', () => {
     ['a form that does not compile', [{ ...preguntas[0], pre_patron: '(' }]],
     ['a form that is none', { nota: 'TEXTO' }],
   ] as const) {
-    it(`takes no other with it, and is mended by the admin procedures: ${name}`, async () => {
+    it(`affects no other row, and can be repaired by the admin procedures: ${name}`, async () => {
       const sql = "UPDATE certificates_certificate SET preguntas = $1 WHERE codigo = 'ROTO'";
       await store(sql, stored, 'certificates/certificates');
 
@@ -72,7 +72,7 @@ describe('a stored row that can no longer be used', () => {
     });
   }
 
-  it('is no validation template, and takes no other with it', async () => {
+  it('is not used as a validation template, and affects no other row', async () => {
     const sql = "UPDATE tramites_validation_template SET parametros = $1 WHERE codigo = 'ROTA'";
     await store(sql, { nada: 1 }, 'tramites/validation-templates');
     const validate = (plantilla: string): request.Test =>

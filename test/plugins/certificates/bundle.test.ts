@@ -14,7 +14,7 @@ describe('the bundle section of certificates', function () {
   const load = (sections: object) => importInto(client.host, sections);
   const refused = (sections: object) => refusalOf(load(sections));
 
-  it('leaves everything as it is the second time, and is exported as it is imported', async () => {
+  it('changes nothing the second time, and is exported as it was imported', async () => {
     const { report } = await load({ certificados });
     const left = { created: 0, changed: 0, left: certificados.length };
     expect(report).to.deep.equal({ certificados: left });
@@ -44,7 +44,7 @@ describe('the bundle section of certificates', function () {
     }
   });
 
-  it('has the questions of a certificate under the names of a bundle, whichever were written', async () => {
+  it('stores the questions of a certificate under the names of bundles, also where other names were given', async () => {
     const one = certificados[0] as { cert_codigo: string; preguntas: object[] };
     const uso = { pre_codigo: 'uso', pre_texto: 'Uso', pre_tipo: 'SELECCION' };
     const condition = 'valor > 1';

@@ -22,7 +22,7 @@ describe('a certificate whose form cannot be made ready now', () => {
   });
   after(() => client?.host.stop());
 
-  it('fails the health check, and is not said to be stored wrong; its form is, once it is', async () => {
+  it('fails the health check without a report of a stored fault; the form works once it is ready', async () => {
     const { host } = client;
     expect((await healthOf(host)).body.checks).to.include({ certificates: 'ok' });
     await setColour(host, 'A', false);

@@ -8,7 +8,7 @@ import { storedRegistrations } from './support/stored-registrations.js';
 
 const LATE = 'tarde';
 
-/** The city refuses a note only at the commit. */
+/** A table of the city that refuses a note only at the commit. */
 const citySql = [
   'CREATE TABLE city_note (nota TEXT NOT NULL)',
   `CREATE FUNCTION city_refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'tarde'; END $$`,
@@ -28,7 +28,7 @@ describe('the end of a registration', function () {
     }
     database = await createTestDatabase();
     proxy = await CuttingProxy.open(database.url, 'INTO certificates_registration');
-    // The proxy knows the statements by their text, which a prepared one sends once.
+    // The proxy recognizes statements by their text, which a prepared one sends only once.
     const config = { database: { preparedStatements: false } };
     client = await startCertificatesHost({ certificados }, { databaseUrl: proxy.url, config });
     for (const sql of citySql) await client.host.database.rows(sql);
@@ -43,20 +43,20 @@ describe('the end of a registration', function () {
     proxy.isMishap = () => false;
   });
 
-  /** Status and body of a call, and the outcomes of the registrations that it left. */
+  /** Returns the status and body of a call, and the outcomes of its registrations. */
   const register = async (codigo: string, nota: string): Promise<readonly unknown[]> => {
     const { status, body } = await client.register(codigo, { nota });
     const kept = (await storedRegistrations(client.host)).filter(({ respuestas }) => respuestas['nota'] === nota);
     return [status, (body as { code?: string }).code, kept.map(({ estado, fallo }) => [estado, fallo])];
   };
 
-  it('is kept as a failure where the city refuses the commit', async () => {
+  it('is stored as a failure where the city refuses the commit', async () => {
     const expected = [200, 'procedure_failed', [['FALLIDO', 'database-error']]];
     expect(await register('PAZ_Y_SALVO', LATE)).to.deep.equal(expected);
     expect(await client.notes()).not.to.include(LATE);
   });
 
-  it('is 503 where the answer to the commit is lost, and yet there, once', async () => {
+  it('is 503 where the answer to the commit is lost, and stored once', async () => {
     proxy.armed = true;
     expect(await register('PAZ_Y_SALVO', 'perdida')).to.deep.equal([503, 'unavailable', [['ACEPTADO', null]]]);
     expect(await client.notes()).to.include('perdida');
@@ -66,7 +66,7 @@ describe('the end of a registration', function () {
     ['DEUDA', 'no'],
     ['FALLA', 'failure'],
   ] as const) {
-    it(`is 503 and nothing where the connection is lost while a ${what} is undone`, async () => {
+    it(`is 503 and not stored where the connection is lost while a ${what} is undone`, async () => {
       proxy.isMishap = (said) => said.includes('ROLLBACK TO SAVEPOINT');
       expect(await register(codigo, `cortada-${what}`)).to.deep.equal([503, 'unavailable', []]);
       expect(await client.notes()).not.to.include(`cortada-${what}`);

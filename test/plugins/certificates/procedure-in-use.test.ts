@@ -17,7 +17,7 @@ import { leftOut } from '../../../host/boot/plugins/left-out-plugins.js';
 
 const ROUNDS = 8;
 
-describe('a procedure that becomes that of a certificate while it is removed', function () {
+describe('a procedure that a new certificate names while it is removed', function () {
   let client: CertificatesClient;
   let jefa: AdminCaller;
 
@@ -34,7 +34,7 @@ describe('a procedure that becomes that of a certificate while it is removed', f
   });
   const remove = (codigo: string): Promise<AdminAnswer> => jefa.mutate('procedures.procedures.remove', { codigo });
 
-  it('is kept, or the certificate is refused', async () => {
+  it('stays, or the certificate is refused', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const codigo = `CARRERA_${round}`;
       expect(await jefa.mutate('procedures.procedures.save', registration(codigo, 'city_eco'))).to.include({
@@ -49,7 +49,7 @@ describe('a procedure that becomes that of a certificate while it is removed', f
     }
   });
 
-  it('is kept where a bundle that brings the certificate is not committed yet', async function () {
+  it('stays where a bundle with the certificate is not committed yet', async function () {
     postgresOnly(this, 'its locks tell that the removal waits');
     const { host, container, database, dataFolder } = client.host;
     const file = path.join(dataFolder, 'certificados.yaml');

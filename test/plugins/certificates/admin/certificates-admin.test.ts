@@ -28,7 +28,7 @@ describe('the admin procedures of certificates', function () {
   });
   after(() => client.host.stop());
 
-  /** `RESERVADA` asks for `hacienda.consulta` or `hacienda.admin`. */
+  /** Expects the refusal of `RESERVADA`, which needs `hacienda.consulta` or `hacienda.admin`. */
   const isBeyond = (answer: AdminAnswer): void => {
     expect(answer, answer.text).to.include({ status: 403, reason: 'beyond_own_permissions' });
     expect(answer.message).to.contain('«RESERVADA»');
@@ -36,7 +36,7 @@ describe('the admin procedures of certificates', function () {
   const bind = (by: AdminCaller, cert_TablaBusqueda: string, cert_codigo = 'ATADO') =>
     by.mutate('certificates.certificates.save', { ...certificados[0]!, cert_codigo, cert_TablaBusqueda });
 
-  it('list what there is, page by page', async () => {
+  it('list certificates page by page', async () => {
     const certificates = await reader.items('certificates.certificates.list', { limit: 3 });
     expect(certificates).to.have.length(certificados.length);
     expect(certificates.find(({ cert_codigo }) => cert_codigo === 'PAZ_Y_SALVO')).to.deep.equal({
@@ -55,7 +55,7 @@ describe('the admin procedures of certificates', function () {
     expect(await reader.query('certificates.certificates.get', { codigo: 'X' })).to.include({ status: 404 });
   });
 
-  it('save certificates as a bundle says them, and refuse others', async () => {
+  it('save certificates in the shape of a bundle, and refuse invalid ones', async () => {
     const item = { ...certificados[0]!, cert_codigo: 'NUEVO' };
     expect((await admin.mutate('certificates.certificates.save', item)).data).to.deep.equal({
       outcome: 'created',
@@ -68,14 +68,14 @@ describe('the admin procedures of certificates', function () {
     expect(refused.errors).to.have.key('preguntas.0.pre_tipo');
   });
 
-  it('remove nothing that is in use, and no procedure that a certificate runs is removed', async () => {
+  it('remove no certificate in use, and no procedure that a certificate runs', async () => {
     const used = { status: 409, reason: 'in_use' };
     await client.register('PAZ_Y_SALVO', { nota: 'usado' }).expect(200);
     expect(await admin.mutate('certificates.certificates.remove', { codigo: 'PAZ_Y_SALVO' })).to.include(used);
     expect(await jefa.mutate('procedures.procedures.remove', { codigo: 'NOTA' })).to.include(used);
   });
 
-  it('bind no certificate to what the administrator may not run or what is not for certificates', async () => {
+  it('bind certificates only to procedures for certificates that the administrator may run', async () => {
     isBeyond(await bind(admin, 'RESERVADA'));
     isBeyond(await bind(admin, 'RESERVADA', 'RESERVADO'));
     for (const by of [admin, jefa]) {
@@ -87,13 +87,13 @@ describe('the admin procedures of certificates', function () {
     expect((await bind(admin, 'NOTA')).data).to.deep.equal({ outcome: 'changed' });
   });
 
-  it('take a certificate away, whatever it runs', async () => {
+  it('remove a certificate, whatever it runs', async () => {
     await bind(jefa, 'RESERVADA', 'POR_QUITAR');
     const removed = await admin.mutate('certificates.certificates.remove', { codigo: 'POR_QUITAR' });
     expect(removed).to.include({ status: 200 });
   });
 
-  it('show registrations, the newest first', async () => {
+  it('show registrations, newest first', async () => {
     await client.register('DEUDA', { nota: 'deuda' }).expect(200);
     const list = (input: object) => reader.items('certificates.registrations.list', input);
     const all = await list({ limit: 2 });

@@ -5,28 +5,28 @@ import { knock } from './support/every-door.js';
 import { inBoth } from './support/hostile-procedures.js';
 
 const sqlOf: Readonly<Record<string, object>> = {
-  /** Says no, and not why. */
+  /** Says no without a reason. */
   callada: inBoth(
     'callada',
     'RETURNS jsonb LANGUAGE sql',
     `SELECT '{"estado":false,"mensaje":" "}'::jsonb`,
     `SELECT CAST(0 AS BIT) AS estado, N' ' AS mensaje;`,
   ),
-  /** Takes the last word of a name for a number. */
+  /** Converts the last word of a name to a number. */
   apellido: inBoth(
     'apellido',
     'RETURNS jsonb LANGUAGE plpgsql',
     `BEGIN PERFORM split_part(datos->>'nombre', ' ', 2)::integer; RETURN NULL; END`,
     `DECLARE @n INT = CAST(SUBSTRING(JSON_VALUE(@datos, '$.nombre'), 9, 100) AS INT);`,
   ),
-  /** Takes the name of another person for a number. */
+  /** Converts the name of another person to a number. */
   vecino: inBoth(
     'vecino',
     'RETURNS jsonb LANGUAGE plpgsql',
     `DECLARE v text := 'Quintero'; BEGIN PERFORM v::integer; RETURN NULL; END`,
     `DECLARE @v NVARCHAR(20) = N'Quintero', @n INT; SET @n = CAST(@v AS INT);`,
   ),
-  /** Writes a document with dots. */
+  /** Converts an identity document with dots. */
   cedula: inBoth(
     'cedula',
     'RETURNS jsonb LANGUAGE plpgsql',
@@ -35,7 +35,7 @@ const sqlOf: Readonly<Record<string, object>> = {
      DECLARE @m NVARCHAR(100) = N'La CC ' + REPLACE(@n, ',', '.') + N' no existe';
      THROW 50001, @m, 1;`,
   ),
-  /** Says all that it was sent. */
+  /** Repeats all that it received. */
   repite: inBoth(
     'repite',
     'RETURNS jsonb LANGUAGE plpgsql',
@@ -61,7 +61,7 @@ describe('procedures that are written without care', function () {
   });
   after(() => client.host.stop());
 
-  it('are given words where they say no and nothing else', async () => {
+  it('get a message where they say no without one', async () => {
     const bySession = await knock(client, 'sesion', 'callada');
     expect(bySession.status).to.equal(400);
     expect(bySession.text).to.equal('El procedimiento rechazó la solicitud.');
@@ -69,7 +69,7 @@ describe('procedures that are written without care', function () {
     expect(byJwt.body).to.deep.equal({ EsCorrecto: false, mensaje: ' ' });
   });
 
-  it('bring no person into the log', async () => {
+  it('put no personal data into the log', async () => {
     const sent = { nombre: 'Zoraida Quintanilla', n: 31234567 };
     for (const code of ['apellido', 'vecino', 'cedula']) {
       expect((await knock(client, 'jwt', code, sent)).body).to.include({ code: 'procedure_failed' });
@@ -80,7 +80,7 @@ describe('procedures that are written without care', function () {
       .and.not.match(/Zoraida|Quintanilla|Quintero|31.?234.?567|no existe/i);
   });
 
-  it('repeat nothing of what they were sent in the log', async () => {
+  it('repeat no received values in the log', async () => {
     const { body: answer } = await knock(client, 'jwt', 'repite', { x: 'Zoraida Quintanilla' });
     expect(answer).to.include({ code: 'procedure_failed' });
     expect(client.host.logLines.join('')).not.to.match(/Zoraida|Quintanilla/);

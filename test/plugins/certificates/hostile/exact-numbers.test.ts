@@ -5,7 +5,7 @@ import { TOKEN } from '../../procedures/support/procedures-client.js';
 import { storedRegistrations } from '../support/stored-registrations.js';
 import { knock } from './support/every-door.js';
 
-describe('numbers that no double holds', function () {
+describe('numbers that a double cannot represent', function () {
   let client: CertificatesClient;
 
   before(async () => {
@@ -16,7 +16,7 @@ describe('numbers that no double holds', function () {
   });
   after(() => client.host.stop());
 
-  it('reach a procedure as their digits', async () => {
+  it('reach a procedure with all digits', async () => {
     const body = '{"n":12345678901234567890,"m":1e400,"d":[0.12345678901234567],"k":7,"t":"9"}';
     for (const door of ['jwt', 'sesion'] as const) {
       const { body: answer } = await knock(client, door, 'ECO', body);

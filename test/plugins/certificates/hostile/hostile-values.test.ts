@@ -9,7 +9,7 @@ const nested = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repe
 
 const sql = `'; DROP TABLE city_note; --`;
 
-/** What must arrive as it was sent. */
+/** Values that must arrive unchanged. */
 const kept: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'SQL in names and values': { [sql]: sql, $1: '$2', '@json': ':json', '"': "' OR 1=1", '%s': '{{7*7}}' },
   'names of every object': { constructor: 1, toString: 'x', hasOwnProperty: null, prototype: { valueOf: 2 } },
@@ -36,12 +36,12 @@ describe('hostile values', function () {
   });
   after(() => client.host.stop());
   afterEach(async () => {
-    // The table that they would drop.
+    // The table that the SQL in these values would drop.
     expect(await client.notes()).to.be.an('array');
   });
 
   for (const [what, sent] of Object.entries(kept)) {
-    it(`arrive whole by JWT and session: ${what}`, async () => {
+    it(`arrive unchanged by JWT and session: ${what}`, async () => {
       for (const door of ['jwt', 'sesion'] as const) {
         const { status, body } = await knock(client, door, 'ECO', sent);
         expect([status, body.resultado]).to.deep.equal([200, sent]);
@@ -49,20 +49,20 @@ describe('hostile values', function () {
     });
   }
 
-  it('arrive whole by token, names too', async () => {
+  it('arrive unchanged by token, also as names', async () => {
     const sent = { [sql]: sql, '\u202eabc': '👩‍👩‍👧', 'a[b][]': "' OR 1=1", '@json': '%', toString: '+&=' };
     const { body } = await client.byToken('ECO', `?${new URLSearchParams(sent).toString()}`).expect(200);
     expect(body.resultado).to.deep.equal([sent]);
   });
 
-  it('are kept as they are with a certificate', async () => {
+  it('are stored unchanged with a certificate', async () => {
     const nota = `${sql} \u202e👩‍👩‍👧`;
     const { body } = await client.register('PAZ_Y_SALVO', { nota }).expect(200);
     expect(body).to.deep.include({ EsCorrecto: true, resultado: { nota } });
     expect(await client.notes()).to.include(nota);
   });
 
-  it('are taken with a certificate at its path without the slash, and beside other fields of the query', async () => {
+  it('are accepted with a certificate at its path without the slash, and beside other fields of the query', async () => {
     const path = '/home/api/listacertificados?codigo=PAZ_Y_SALVO&otro=1&token=x';
     const { body } = await client.auth.call('post', path, { headers: client.jwt, body: { nota: sql } }).expect(200);
     expect(body).to.deep.include({ EsCorrecto: true, resultado: { nota: sql } });
@@ -81,7 +81,7 @@ describe('hostile values', function () {
     ['two documents', '{}{}', 400],
     ['ten megabytes', JSON.stringify({ nota: 'x'.repeat(10_000_000) }), 413],
   ] as const) {
-    it(`are refused at every door in its shape: ${what}`, async () => {
+    it(`are refused by every door in its own shape: ${what}`, async () => {
       for (const door of bodyDoors) {
         const answer = await knock(client, door, door === 'certificado' ? 'PAZ_Y_SALVO' : 'ECO', body);
         expect(answer.status, door).to.equal(status);
@@ -90,14 +90,14 @@ describe('hostile values', function () {
     });
   }
 
-  it('take the deepest and the last of two names', async () => {
+  it('are read at the greatest depth, and the last of two equal names counts', async () => {
     for (const body of [nested(100), '{"a":1,"a":2}']) {
       const { body: answer } = await client.byJwt('ECO', body).expect(200);
       expect(answer.resultado).to.deep.equal(JSON.parse(body));
     }
   });
 
-  it('change nothing of the objects of the program', async () => {
+  it('do not change the prototypes of the program', async () => {
     for (const door of ['jwt', 'sesion'] as const) {
       const { status } = await knock(
         client,
@@ -121,7 +121,7 @@ describe('hostile values', function () {
     '__proto__',
     'ECO%0A',
   ]) {
-    it(`are no code: ${codigo.slice(0, 20)}`, async () => {
+    it(`do not work as a code: ${codigo.slice(0, 20)}`, async () => {
       const byJwt = await client.byJwt(codigo).expect(200);
       expect(refusalOf('jwt', byJwt)).to.equal('No existe una acción con ese código.');
       const bySession = await client.bySession(codigo).expect(404);
@@ -131,7 +131,7 @@ describe('hostile values', function () {
     });
   }
 
-  it('are no way to another method', async () => {
+  it('do not reach another method', async () => {
     const paths = [
       ['/home/api/ejecutar/ECO', 'POST, OPTIONS'],
       ['/api/ejecutar/ECO', 'POST, OPTIONS'],

@@ -12,7 +12,7 @@ import { storedRegistrations } from '../support/stored-registrations.js';
 
 const REPLACED = '{"estado": true, "respuesta": "otra"}';
 
-describe('what changes while procedures are called', function () {
+describe('a change while procedures are called', function () {
   let first: CertificatesClient;
   let second: CertificatesClient;
   let admin: AdminCaller;
@@ -31,7 +31,7 @@ describe('what changes while procedures are called', function () {
     await first.host.stop();
   });
 
-  /** Sends a call, and hangs up once `isRunning`. */
+  /** Sends a call, and disconnects once `isRunning`. */
   const hangUp = (path: string, body: object, isRunning: () => Promise<boolean>): Promise<void> =>
     new Promise((resolve, reject) => {
       const call = httpRequest(`${first.host.url}${path}`, {
@@ -52,7 +52,7 @@ describe('what changes while procedures are called', function () {
     return rows.length > 0;
   };
 
-  it('is not the work of a caller who hangs up: it is done and kept once', async function () {
+  it('by a caller that disconnects does not stop the call, which is done and stored once', async function () {
     postgresOnly(this, 'a lock of PostgreSQL says when the procedure runs');
     const { database } = first.host;
     await database.change(
@@ -86,7 +86,7 @@ describe('what changes while procedures are called', function () {
     expect(first.host.logLines.filter((line) => line.includes('"level":"error"'))).to.deep.equal([]);
   });
 
-  it('is seen on the other host: a token that is revoked, at once', async () => {
+  it('is seen on the other host at once: a revoked token', async () => {
     const issued = await admin.mutate('procedures.tokens.issue', {
       nombre: 'lejos',
       procedimientos: ['ECO'],
@@ -101,7 +101,7 @@ describe('what changes while procedures are called', function () {
     await second.byToken('LISTA', '', headers).expect(401);
   });
 
-  it('lets a call end whose token is revoked meanwhile, and no later one begin', async () => {
+  it('lets a running call end whose token is revoked, and no later one begin', async () => {
     const issued = await admin.mutate('procedures.tokens.issue', {
       nombre: 'a medias',
       procedimientos: ['LENTA'],
@@ -122,7 +122,7 @@ describe('what changes while procedures are called', function () {
     expect((await running).body).to.include({ code: 'procedure_timeout' });
   });
 
-  it('is seen on the other host: a procedure that is switched off, or for other doors', async () => {
+  it('is seen on the other host: a procedure that is switched off, or moved to other doors', async () => {
     const item = { pro_codigo: 'CAMBIA', nombre_bd: 'city_eco' };
     await admin.mutate('procedures.procedures.save', item);
     const answers = async (): Promise<boolean> => (await second.byJwt('CAMBIA')).body.EsCorrecto as boolean;
@@ -136,7 +136,7 @@ describe('what changes while procedures are called', function () {
     }
   });
 
-  it('is a failure and never more: a procedure that is replaced, dropped and made again', async () => {
+  it('causes a failure and nothing worse: a procedure that is replaced, or dropped and created again', async () => {
     const isMssql = first.host.database.dialect === 'mssql';
     const make = (parameter: string): string =>
       isMssql
@@ -164,7 +164,7 @@ describe('what changes while procedures are called', function () {
     for (let time = 0; time < 20; time += 1) expect(await run()).to.equal('yes');
   });
 
-  it('is refused at every door at once: a user who is no longer active', async () => {
+  it('is effective at every door at once: a deactivated user', async () => {
     const headers = await first.auth.jwt('rosa');
     const paths = ['/home/api/ejecutar/ECO', '/home/api/listacertificados/?codigo=PAZ_Y_SALVO'];
     await first.auth.call('post', paths[0]!, { headers, body: {} }).expect(200);

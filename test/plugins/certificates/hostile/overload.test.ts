@@ -11,7 +11,7 @@ import { figures, METRICS } from './support/figures.js';
 
 const BUSY = 'Hay demasiadas consultas en curso. Intente de nuevo en unos segundos.';
 
-describe('more calls than the pool of procedures takes', function () {
+describe('more calls than the pool of procedures accepts', function () {
   let client: CertificatesClient;
 
   before(async function () {
@@ -31,8 +31,8 @@ describe('more calls than the pool of procedures takes', function () {
   });
   after(() => client?.host.stop());
 
-  it('are refused at every door in its shape, with a time to come back, and keep nothing', async () => {
-    // One procedure holds half of two connections: this call.
+  it('are refused by every door in its own shape, with a time to retry, and store nothing', async () => {
+    // A procedure may hold half of the pool's two connections: this call holds it.
     const holder = client.byJwt('LENTA', { nota: 'retenida' }).then((answer) => answer);
     await until('it runs', async () => /^ventanilla_procedures_running 1$/m.test(await figures(client.host)));
     for (const door of bodyDoors) {

@@ -69,20 +69,20 @@ describe('tokens and values', function () {
       expect(lower.includes(secret.toLowerCase()), `${secret} in ${where}`).to.equal(false);
   };
 
-  it('are in no line of the log, an error’s neither', () => {
+  it('appear in no line of the log, not even with errors', () => {
     const { logLines } = client.host;
     expect(logLines.filter((line) => line.includes('a procedure failed'))).to.have.length.above(8);
     expect(logLines.filter((line) => line.includes('"status":429'))).not.to.be.empty;
     expectNone('the log', logLines.join(''));
   });
 
-  it('are in no figure and no label', async () => {
+  it('appear in no metric and no label', async () => {
     const text = await figures(client.host);
     expect(text).to.contain('ventanilla_procedures_run_duration_seconds_count{codigo="FALLA"');
     expectNone('/metrics', text);
   });
 
-  it('are in no entry of the audit log', async () => {
+  it('appear in no entry of the audit log', async () => {
     const rows = await client.host.database.rows<Record<string, unknown>>('SELECT * FROM host_audit_entry');
     const actions = rows.map(({ action }) => action);
     expect(actions).to.include.members([
@@ -93,7 +93,7 @@ describe('tokens and values', function () {
     expectNone('the audit log', JSON.stringify(rows));
   });
 
-  it('are in no word about health', async () => {
+  it('appear in no health check', async () => {
     for (const path of ['/health/live', '/health/ready']) {
       expectNone(path, (await request(client.host.url).get(path)).text);
     }

@@ -21,7 +21,7 @@ const fallos: Readonly<Record<HostileCode, string>> = {
   NULA: 'wrong-shape',
 };
 
-describe('procedures that answer what nobody expects', function () {
+describe('procedures with unexpected results', function () {
   let client: CertificatesClient;
 
   before(async () => {
@@ -37,7 +37,7 @@ describe('procedures that answer what nobody expects', function () {
   after(() => client.host.stop());
 
   for (const codigo of hostileCodes) {
-    it(`fail at every door in the shape of the door: ${codigo}`, async () => {
+    it(`fail at every door in its own shape: ${codigo}`, async () => {
       for (const door of bodyDoors) {
         const answer = await knock(client, door, codigo, { nota: 'x' });
         expect(answer.status, door).to.equal(door === 'sesion' ? 400 : 200);
@@ -55,7 +55,7 @@ describe('procedures that answer what nobody expects', function () {
     });
   }
 
-  it('leave the pool whole and the doors open', async () => {
+  it('leave the pool and the doors working', async () => {
     for (const door of ['jwt', 'sesion'] as const) {
       for (let time = 0; time < 12; time += 1) {
         const { status, body } = await knock(client, door, 'ECO', { vez: time });
@@ -67,7 +67,7 @@ describe('procedures that answer what nobody expects', function () {
     expect(text).to.match(/^ventanilla_procedures_waiting 0$/m);
   });
 
-  it('are told of in the log by code and kind, and not by what they answered', () => {
+  it('appear in the log by code and kind, without their results', () => {
     const lines = client.host.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
     const told = lines.filter(({ msg }) => msg === 'a procedure failed');
     for (const codigo of hostileCodes) {

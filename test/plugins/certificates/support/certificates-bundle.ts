@@ -11,7 +11,7 @@ const certificate = (cert_codigo: string, cert_TablaBusqueda: string, more: obje
   ...more,
 });
 
-/** A certificate for each way in which its procedure can end, beside the procedures of `cityBundle`. */
+/** A certificate for each outcome of a procedure, for the procedures of `cityBundle`. */
 export const certificados = [
   certificate('PAZ_Y_SALVO', 'NOTA'),
   certificate('DEUDA', 'NO'),

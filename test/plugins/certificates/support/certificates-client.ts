@@ -28,7 +28,7 @@ export class CertificatesClient extends ProceduresClient {
   }
 }
 
-/** Returns a host with the city's procedures, signed in as `luz`. */
+/** Starts a host with the city's procedures, logged in as `luz`. */
 export async function startCertificatesHost(
   bundle: object = {},
   options: TestHostOptions = {},

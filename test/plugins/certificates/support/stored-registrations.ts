@@ -1,6 +1,6 @@
 import type { TestHost } from '../../../../testing/start-test-host.js';
 
-/** A registration as it is stored. */
+/** A stored registration. */
 export interface StoredRegistration {
   readonly id: number;
   readonly codigo: string;
@@ -13,7 +13,7 @@ export interface StoredRegistration {
   readonly resultado: unknown;
 }
 
-/** Returns all registrations, the oldest first. */
+/** Returns all registrations, oldest first. */
 export async function storedRegistrations({ database }: TestHost): Promise<StoredRegistration[]> {
   const rows = await database.rows<StoredRegistration>(
     `SELECT r.id, c.codigo, r.estado, r.fallo, r.mensaje, r.llave, r.user_id, r.respuestas, r.resultado

@@ -1,11 +1,11 @@
 import type { Response } from 'supertest';
 import type { CertificatesClient } from '../../support/certificates-client.js';
 
-/** The doors that take a body. */
+/** The doors that accept a body. */
 export const bodyDoors = ['jwt', 'sesion', 'certificado'] as const;
 export type BodyDoor = (typeof bodyDoors)[number];
 
-/** Calls a door with a body; at the door of certificates the code is that of a certificate. */
+/** Calls a door with a body. At the door of certificates, the code is that of a certificate. */
 export async function knock(
   client: CertificatesClient,
   door: BodyDoor,
@@ -22,7 +22,7 @@ export async function knock(
   }
 }
 
-/** Returns the Spanish sentence of a refusal, which must have the shape that its door documents. */
+/** Returns the Spanish message of a refusal, which must have the documented shape of its door. */
 export function refusalOf(door: BodyDoor | 'token', { body, text, headers }: Response): string {
   if (door === 'sesion') {
     if (headers['content-type'] !== 'text/plain; charset=utf-8') throw new Error(`no plain text: ${text}`);

@@ -1,4 +1,4 @@
-/** Returns the text of a procedure in both languages; `header` and `body` are PostgreSQL's. */
+/** Makes the text of a procedure in both languages; `header` and `body` are for PostgreSQL. */
 export function inBoth(name: string, header: string, body: string, mssql: string): object {
   return {
     postgres: `CREATE OR REPLACE FUNCTION public.${name}(datos jsonb) ${header} AS $body$ ${body} $body$`,
@@ -9,7 +9,7 @@ export function inBoth(name: string, header: string, body: string, mssql: string
 const ROWS = 200_000;
 const MANY = `TOP (${ROWS}) 1 AS n FROM sys.all_columns a CROSS JOIN sys.all_columns b CROSS JOIN sys.all_columns c`;
 
-/** Procedures that answer what nobody expects, by code. */
+/** Procedures with unexpected results, by code. */
 const texts = {
   NADA: inBoth('hostil_nada', 'RETURNS void LANGUAGE sql', 'SELECT', 'RETURN 0;'),
   DOS: inBoth(
@@ -61,7 +61,7 @@ export const hostileProcedures = hostileCodes.map((pro_codigo) => ({
   sql: texts[pro_codigo],
 }));
 
-/** A certificate for each of them, of the same code. */
+/** A certificate with the same code for each of them. */
 export const hostileCertificates = hostileCodes.map((codigo) => ({
   cert_codigo: codigo,
   cert_nombre: codigo,
