@@ -38,7 +38,7 @@ describe('the administration of the messenger', () => {
     throw new Error(`${args.join(' ')} was done`);
   }
 
-  it('registers the webhook with its secret, and reads it back', async () => {
+  it('registers the webhook with its secret, and reads its state', async () => {
     const bot = await city.bot();
     expect((await info(bot)).data).to.deep.include({ url: null, propio: false, pendientes: 0 });
     const made = await register(bot);
@@ -68,7 +68,7 @@ describe('the administration of the messenger', () => {
     expect(audited).to.have.length(2);
   });
 
-  it('takes no bot from another address unless it is told to', async () => {
+  it('moves no bot from another address without `replace`', async () => {
     const bot = await city.bot();
     await register(bot);
     Object.assign(city.platform.webhookOf(bot.token), { url: `https://otra.example/${bot.token}/` });
@@ -80,7 +80,7 @@ describe('the administration of the messenger', () => {
     expect((await register(bot, { reemplazar: true })).data).to.deep.include({ propio: true });
   });
 
-  it('says what the platform says, in Spanish and without a secret', async () => {
+  it("reports the platform's answers in Spanish and without secrets", async () => {
     const bot = await city.bot();
     const answers = [
       [{ status: 400, description: `Bad Request: bad webhook ${bot.token} ${bot.secret}` }, 400, 'platform_refused'],
@@ -106,7 +106,7 @@ describe('the administration of the messenger', () => {
     expect((await city.jefa.query('messenger.webhookInfo', { id: 99_999 })).status).to.equal(404);
   });
 
-  it('is for who may read it or administer it, and shows no secret to an administrator', async () => {
+  it('needs the permission to read or to administer, and shows no secret to an administrator', async () => {
     const bot = await city.bot();
     await register(bot);
     const [mira, lleva] = await Promise.all(
@@ -117,7 +117,7 @@ describe('the administration of the messenger', () => {
     expect((await lleva!.mutate('messenger.webhookSecret', { id: bot.id })).status).to.equal(403);
   });
 
-  it('is done by commands, too', async () => {
+  it('works by commands, too', async () => {
     const bot = await city.bot();
     const id = String(bot.id);
     expect((await tool('list')).lines).to.include(`${id}  ${bot.identificador}  of luz  not linked`);
@@ -139,7 +139,7 @@ describe('the administration of the messenger', () => {
     }
   });
 
-  it('keeps its secrets: none is in a list, the log, the audit log or a job', async () => {
+  it('keeps its secrets out of lists, the log, the audit log and jobs', async () => {
     const bot = await city.linkedBot();
     city.platform.answers['sendMessage'] = { raw: `<html>${bot.token}</html>` };
     city.platform.answers['getFile'] = 'cut';

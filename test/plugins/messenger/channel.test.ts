@@ -55,7 +55,7 @@ describe('the channel of the messenger', () => {
     throw new Error('nothing was thrown');
   }
 
-  describe('tells a call of the platform', () => {
+  describe('recognizes a call of the platform', () => {
     const isGenuine = (headers: Record<string, string>) =>
       channel.isGenuine({ header: (name) => headers[name.toLowerCase()] }, connection);
     const ours = 'x-messenger-bot-api-secret-token';
@@ -78,7 +78,7 @@ describe('the channel of the messenger', () => {
   describe('sends', () => {
     const sent = () => platform.sent[0]!.payload;
 
-    it('plain text, without a preview of its links, and takes earlier keyboards away', async () => {
+    it('plain text without link previews, and removes earlier keyboards', async () => {
       await send({ text: 'Se creó la tarea *A_1*.' });
       expect(sent()).to.deep.equal({
         chat_id: CHAT,
@@ -89,7 +89,7 @@ describe('the channel of the messenger', () => {
       expect(platform.sent[0]!.token).to.equal(token);
     });
 
-    it('choices as buttons of 64 bytes, and more than the platform takes as numbers', async () => {
+    it('choices as buttons of 64 bytes, and numbers where there are too many for the platform', async () => {
       const value = 'ñ'.repeat(32);
       await send({ choices: [{ label: 'Sí', value }] });
       const button = { text: 'Sí', callback_data: value };
@@ -99,7 +99,7 @@ describe('the channel of the messenger', () => {
       expect(sent()['text']).to.match(/^Hola\n1\. L0\n2\. L1\n[\s\S]*101\. L100$/);
     });
 
-    it('a button for a place', async () => {
+    it('a button that asks for a location', async () => {
       await send({ asksLocation: true, choices: [{ label: 'Omitir', value: 'o' }] });
       expect(sent()['reply_markup']).to.deep.equal({
         keyboard: [[{ text: 'Enviar mi ubicación', request_location: true }], [{ text: 'Omitir' }]],
@@ -108,14 +108,14 @@ describe('the channel of the messenger', () => {
       });
     });
 
-    it('as much text as the platform takes, and no half of a character', async () => {
+    it('as much text as the platform accepts, without half a character', async () => {
       await send({ text: 'a'.repeat(4096) });
       await send({ text: `${'a'.repeat(4094)}😀😀` });
       expect(platform.sent[0]!.payload['text']).to.have.length(4096);
       expect(platform.sent[1]!.payload['text']).to.equal(`${'a'.repeat(4094)}…`);
     });
 
-    it('the end of a press, and nothing for any other message', async () => {
+    it('the end of a press, and nothing for other messages', async () => {
       const message = { id: '1', chat: String(CHAT), message: 'press-1' };
       await channel.acknowledge(connection, { ...message, content: { kind: 'choice', value: 'x' } }, signal);
       await channel.acknowledge(connection, { ...message, content: { kind: 'other' } }, signal);
@@ -125,7 +125,7 @@ describe('the channel of the messenger', () => {
     });
   });
 
-  describe('is told by the platform', () => {
+  describe("makes a job error of the platform's answer:", () => {
     const answered: readonly [string, BotApiAnswer, typeof JobFailedError | typeof JobRefusedError, RegExp][] = [
       ['the bot was blocked', { status: 403, description: 'Forbidden: bot was blocked' }, JobRefusedError, /403/],
       ['there is no such chat', { status: 400, description: 'Bad Request: chat not found' }, JobRefusedError, /400/],
@@ -155,7 +155,7 @@ describe('the channel of the messenger', () => {
       });
     }
 
-    it('to wait, for hours too', async () => {
+    it('a pause, also of hours', async () => {
       platform.answers['sendMessage'] = { status: 429, parameters: { retry_after: 18_053 } };
       expect(await failure(() => send()))
         .to.be.instanceOf(ChannelBusyError)
@@ -168,7 +168,7 @@ describe('the channel of the messenger', () => {
       }
     });
 
-    it('nothing in time', async () => {
+    it('no answer until the timeout', async () => {
       platform.answers['sendMessage'] = 'silence';
       const error = await failure(() => send({}, channelOf(root, { callSeconds: 1 })));
       expect(error).to.be.instanceOf(JobFailedError);
@@ -179,7 +179,7 @@ describe('the channel of the messenger', () => {
       expect(await failure(() => left)).to.be.instanceOf(JobFailedError);
     });
 
-    it('nothing, as it is not there', async () => {
+    it('no answer, as the platform is away', async () => {
       const error = await failure(() => send({}, channelOf('http://127.0.0.1:9')));
       expect(error).to.be.instanceOf(JobFailedError);
       expect(error.message).to.equal('La plataforma no respondió (ECONNREFUSED).');
@@ -191,7 +191,7 @@ describe('the channel of the messenger', () => {
     const place = (path: string) => platform.files.set('v1', { path, content });
     const get = (by = channel) => by.fetch(connection, { id: 'v1' }, signal);
 
-    it('from where the platform has it, also below a path of its server', async () => {
+    it('from the platform, also below a path of its server', async () => {
       place('voice/file 1#ñ.oga');
       expect(await text(await get())).to.equal(content.toString());
       const below = createServer((request, response) => {
@@ -208,7 +208,7 @@ describe('the channel of the messenger', () => {
       below.closeAllConnections();
     });
 
-    it('and no other one: a path that leads elsewhere is not asked for', async () => {
+    it('only by a path of the platform: one that leads elsewhere is refused', async () => {
       for (const path of [
         '../getMe',
         'voice/../../x',
@@ -233,7 +233,7 @@ describe('the channel of the messenger', () => {
       expect(asked).to.have.length(5);
     });
 
-    it('that is no larger than the platform hands out', async () => {
+    it('up to the size that the platform delivers', async () => {
       place('voice/1.oga');
       const large = 20 * 1024 * 1024 + 1;
       const known = await failure(() => channel.fetch(connection, { id: 'v1', tamano: large }, signal));
@@ -246,7 +246,7 @@ describe('the channel of the messenger', () => {
       expect(await failure(() => get())).to.be.instanceOf(JobRefusedError);
     });
 
-    it('again, where it did not come', async () => {
+    it('again after a failure', async () => {
       place('voice/1.oga');
       for (const result of ['5', 'null', '{}', '{"file_path":7}']) {
         platform.answers['getFile'] = { raw: `{"ok":true,"result":${result}}` };

@@ -7,7 +7,7 @@ import { ConformingPlatform } from './support/conforming-platform.js';
 
 const server = await BotApiServer.start();
 
-describe('the messenger, as a channel like any other', () => {
+describe('the messenger as a channel', () => {
   const { checks, close } = channelConformance({
     plugin,
     platform: new ConformingPlatform(server),

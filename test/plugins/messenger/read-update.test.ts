@@ -23,7 +23,7 @@ describe('an update of the platform', () => {
     expect(Object.keys(samples)).to.have.length.of.at.least(60);
   });
 
-  it('may name the bot behind the command, however it is spelled', () => {
+  it('may name the bot after a command, in any case', () => {
     expect(textOf('/start@alcaldia_bot BOT-AB12')).to.deep.equal({ kind: 'text', text: '/start BOT-AB12' });
     expect(textOf('/start@ALCALDIA_bot BOT-AB12')).to.deep.equal({ kind: 'text', text: '/start BOT-AB12' });
     expect(textOf('/cancelar@alcaldia_bot')).to.deep.equal({ kind: 'text', text: '/cancelar' });
@@ -32,18 +32,18 @@ describe('an update of the platform', () => {
     }
   });
 
-  it('says of a text whether an app may have cut it', () => {
+  it('says whether an app may have cut a text', () => {
     const cutOf = (length: number) => (textOf('ñ'.repeat(length)) as { cut?: string }).cut;
     expect([1, 2048].map(cutOf)).to.deep.equal([undefined, undefined]);
     expect([2049, 4095].map(cutOf)).to.deep.equal(['blank', 'blank']);
     expect(cutOf(4096)).to.equal('limit');
-    // UTF-16 units, as apps count them.
+    // In UTF-16 units, as apps count.
     expect(textOf('😀'.repeat(2048))).to.deep.include({ cut: 'limit' });
     const named = `/tramite@alcaldia_bot ${'x'.repeat(4074)}`;
     expect(textOf(named)).to.deep.include({ cut: 'limit' });
   });
 
-  it('is none without the ids that all have', () => {
+  it('is invalid without the ids that all updates have', () => {
     const broken = [
       '',
       '{',
@@ -62,13 +62,13 @@ describe('an update of the platform', () => {
     for (const message of messages) expect(() => read({ update_id: 1, message })).to.throw('is no update');
   });
 
-  it('is none where it is no UTF-8', () => {
+  it('is invalid unless it is UTF-8', () => {
     const sent = JSON.stringify({ update_id: 1, message: said({ text: 'José' }) });
     expect(() => readUpdate(Buffer.from(sent, 'latin1'), 'b')).to.throw('is no update');
     expect(readUpdate(Buffer.from(sent), 'b')[0]!.content).to.deep.equal({ kind: 'text', text: 'José' });
   });
 
-  it('may be odd in any field, and is read or refused without a word of it', () => {
+  it('may be malformed in any field, and is read or refused without being quoted', () => {
     fc.assert(
       fc.property(malformedUpdates, (body) => {
         try {

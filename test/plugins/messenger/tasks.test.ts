@@ -34,7 +34,7 @@ describe('the tasks of a bot’s owner, at the platform', () => {
     await city.settled();
     return last();
   };
-  /** Returns an update that presses a button of the last message. */
+  /** Makes an update that presses a button of the last message. */
   const pressOf = (label: string): Readonly<Record<string, unknown>> => {
     const data = buttons().find(({ text }) => text === label)?.callback_data;
     if (data === undefined) throw new Error(`no button ${label} among ${JSON.stringify(buttons())}`);
@@ -47,7 +47,7 @@ describe('the tasks of a bot’s owner, at the platform', () => {
     return last();
   };
 
-  it('are taken and ended by buttons and texts, once for each update', async () => {
+  it('are taken and ended by buttons and texts, with one effect an update', async () => {
     const id = await office.start();
     expect(await say('/tareas')).to.include('Sus tareas y las que puede tomar: 1.');
     await press(buttons()[0]!.text);
@@ -57,13 +57,13 @@ describe('the tasks of a bot’s owner, at the platform', () => {
     await city.settled();
     expect(city.platform.textsTo(CHAT).filter((text) => text === 'La tarea es suya.')).to.have.length(1);
     expect(await press('Responder')).to.include('¿Cuál es el asunto?');
-    // They come at once, and are worked on in their order.
+    // Both arrive at once, and are processed in their order.
     await city.write(bot, 'Hueco');
     await city.write(bot, 'no');
     await city.write(bot, '/omitir');
     await city.settled();
     expect(last()).to.equal('¿Lo envía?');
-    // Pressed twice, and each of it delivered twice.
+    // Two presses, each delivered twice.
     const [once, again] = [8_000_002, 8_000_003].map((update_id) => ({ update_id, ...pressOf('Enviar') }));
     for (const update of [once!, again!, once!, again!]) await city.deliver(bot, update);
     await city.settled();
@@ -76,7 +76,7 @@ describe('the tasks of a bot’s owner, at the platform', () => {
     expect(await city.tasks(bot)).to.deep.equal([]);
   });
 
-  it('that came out of the chat are closed in it', async () => {
+  it('are closed in the chat that they came from', async () => {
     const [, codigo] = /(T-\d+)/.exec(await say('Llamar a la señora'))!;
     expect(await say(`/tarea ${codigo}`)).to.include('Llamar a la señora\nLa tiene usted.');
     await press('Cerrar');
@@ -86,7 +86,7 @@ describe('the tasks of a bot’s owner, at the platform', () => {
     expect(await office.stateOf(Number(codigo!.slice(2)))).to.equal('COMPLETADA');
   });
 
-  it('is one for a text that the app has cut at 4,096 letters, and none for an album, which is answered once', async () => {
+  it('join a text that the app has cut at 4,096 characters; an album becomes none, and is answered once', async () => {
     const before = (await city.tasks(bot)).length;
     await city.write(bot, 'a'.repeat(4096));
     await city.write(bot, 'fin');
@@ -102,7 +102,7 @@ describe('the tasks of a bot’s owner, at the platform', () => {
     expect(refused).to.have.length(1);
   });
 
-  it('are none of a chat that is not linked', async () => {
+  it('are not shown to a chat that is not linked', async () => {
     const id = await office.start();
     const stranger = CHAT + 1;
     for (const text of ['/tareas', `/tarea ${id}`]) await city.write(bot, text, stranger);

@@ -19,7 +19,7 @@ describe('the webhook of the messenger', () => {
   const statusOf = async (bot: CityBot, headers: Record<string, string>, body = '{"update_id":1}') =>
     (await city.post(bot, body, headers)).status;
 
-  it('takes calls with the secret, in the header of the interface or of the platform', async () => {
+  it('accepts calls with the secret, in the header of the interface or of the platform', async () => {
     const bot = await city.bot();
     const other = await city.bot();
     expect(await statusOf(bot, { [OWN_HEADER]: bot.secret })).to.equal(200);
@@ -32,7 +32,7 @@ describe('the webhook of the messenger', () => {
     expect(await statusOf(other, { [OWN_HEADER]: bot.secret })).to.equal(401);
   });
 
-  it('stands in the OpenAPI document with an example of its body, which is an update', async () => {
+  it('is in the OpenAPI document with an example of its body, which is a valid update', async () => {
     const document = (await (await fetch(`${city.host.url}/openapi.json`)).json()) as {
       paths: Record<string, { post: { requestBody: { content: Record<string, { schema: { $ref: string } }> } } }>;
       components: { schemas: Record<string, { examples: unknown[] }> };
@@ -44,7 +44,7 @@ describe('the webhook of the messenger', () => {
     expect(message!.content).to.deep.equal({ kind: 'text', text: '/start BOT-7K2M' });
   });
 
-  it('links the chat, makes a task as the interface has it, and confirms it with its code', async () => {
+  it('links the chat, makes a task as in the interface, and confirms it with its code', async () => {
     const bot = await city.bot();
     const answer = await city.write(bot, `/start@${bot.identificador} ${bot.codigo_verificacion}`);
     expect(await answer.json()).to.deep.equal({ ok: true });
@@ -60,7 +60,7 @@ describe('the webhook of the messenger', () => {
     expect(texts[1]).to.equal(`Se creó la tarea ${task!.codigo}.`);
   });
 
-  it('answers 200 to every kind of update, with its effect or none', async () => {
+  it('answers 200 to every kind of update, with or without an effect', async () => {
     const bot = await city.linkedBot();
     const expected = { tasks: 0, voices: 0, warnings: 0, presses: 0 };
     for (const { update, content } of Object.values(samples)) {
@@ -77,7 +77,7 @@ describe('the webhook of the messenger', () => {
     expect(tasks.filter(({ tipo }) => tipo === 'messenger')).to.have.length(expected.tasks);
     expect(tasks.filter(({ tipo }) => tipo === 'messenger_voice')).to.have.length(expected.voices);
     const texts = city.platform.textsTo(CHAT);
-    // Of a captioned file, it says more.
+    // The refusal of a captioned file is longer.
     expect(texts.filter((text) => text.startsWith(WARNING))).to.have.length(expected.warnings);
     for (const { codigo } of tasks) {
       expect(texts.filter((text) => text === `Se creó la tarea ${codigo}.`)).to.have.length(1);
@@ -86,7 +86,7 @@ describe('the webhook of the messenger', () => {
     expect(new Set(city.platform.sent.map(({ payload }) => payload['chat_id']))).to.deep.equal(new Set([CHAT]));
   });
 
-  it('answers 200 to what is no update, without a word of it in the log', async () => {
+  it('answers 200 to an invalid update, without quoting it in the log', async () => {
     const bot = await city.linkedBot();
     const bodies = fc.sample(malformedUpdates, randomRuns(100));
     for (const body of bodies) expect((await city.post(bot, body)).status, body.toString()).to.equal(200);
@@ -103,12 +103,12 @@ describe('the webhook of the messenger', () => {
     expect(Number(failed!.failed)).to.equal(0);
   });
 
-  it('answers while the platform hangs, and asks it for nothing itself', async () => {
+  it('answers while the platform hangs, and does not call it', async () => {
     const bot = await city.linkedBot();
     city.platform.answers['*'] = 'silence';
     const updates = Object.values(samples).map(({ update }) => update);
     for (const update of updates) expect((await city.deliver(bot, update)).status).to.equal(200);
-    // Its jobs do: the first reply to the chat, the sound of a voice note.
+    // Only jobs call it, for the first reply to the chat and the sound of a voice note.
     const ofJobs = ['sendMessage', 'answerCallbackQuery', 'getFile'];
     for (const { method } of city.platform.calls) expect(method).to.be.oneOf(ofJobs);
     expect(city.platform.sent).to.deep.equal([]);

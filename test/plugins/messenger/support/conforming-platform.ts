@@ -12,7 +12,7 @@ const ANSWERS: Readonly<Record<ChannelPlatform['mode'], BotApiAnswer | undefined
   away: { status: 503 },
 };
 
-/** The Bot API server, as the checks of all channels use a platform. */
+/** The Bot API server as a platform for the checks of all channels. */
 export class ConformingPlatform implements ChannelPlatform {
   constructor(private readonly server: BotApiServer) {}
 

@@ -3,17 +3,17 @@ import { samples } from './updates.js';
 
 type Json = fc.JsonValue | undefined;
 
-/** Returns every place of a value that is not its root. */
+/** Returns the paths of all places in a value, without its root. */
 function placesOf(value: unknown, place: readonly string[] = []): string[][] {
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([key, inner]) => [[...place, key], ...placesOf(inner, [...place, key])]);
 }
 
-/** Returns a copy with something else in one place; undefined takes it away. */
+/** Copies a value with another one in one place; undefined removes the place. */
 function changed(value: unknown, [key, ...rest]: readonly string[], put: Json): unknown {
   if (key === undefined) return put;
   if (value === null || typeof value !== 'object') return value;
-  // An entity has a length; a list in its place has one of its own.
+  // Entities have a field `length`; that of a list cannot be set.
   if (Array.isArray(value) && key === 'length') return value;
   const copy: Record<string, unknown> = Array.isArray(value) ? ([...(value as unknown[])] as never) : { ...value };
   copy[key] = changed(copy[key], rest, put);
@@ -44,7 +44,7 @@ const odd = fc.oneof(
   ),
 );
 
-/** An update of a documented kind, with something odd in up to three places. */
+/** An update of a documented kind, malformed in up to three places. */
 const nearly = fc.constantFrom(...bases).chain((base) => {
   const places = placesOf(base);
   return fc
@@ -52,7 +52,7 @@ const nearly = fc.constantFrom(...bases).chain((base) => {
     .map((changes) => changes.reduce((update, [place, put]) => changed(update, place, put), base));
 });
 
-/** The bytes of an update, cut off or with others in between. */
+/** The bytes of an update, cut or with others inserted. */
 const damaged = fc
   .tuple(fc.constantFrom(...bases), fc.nat(), fc.uint8Array({ maxLength: 4 }))
   .map(([base, at, bytes]) => {
@@ -63,7 +63,7 @@ const damaged = fc
 
 const nested = fc.integer({ min: 1, max: 20_000 }).map((depth) => Buffer.from('['.repeat(depth) + ']'.repeat(depth)));
 
-/** Bodies that are no update as documented, most of them nearly one. */
+/** Bodies that are no documented update, most of them nearly one. */
 export const malformedUpdates: fc.Arbitrary<Buffer> = fc.oneof(
   { weight: 12, arbitrary: nearly.map((update) => Buffer.from(JSON.stringify(update) ?? '')) },
   { weight: 3, arbitrary: damaged },

@@ -15,13 +15,13 @@ export const messengerPlugins = [...new Set([...productPlugins, channels, messen
 export const OWN_HEADER = 'x-messenger-bot-api-secret-token';
 export const PLATFORM_HEADER = 'x-telegram-bot-api-secret-token';
 
-/** A bot of the city, with what the platform knows of it. */
+/** A bot of the city, with its token at the platform. */
 export interface CityBot extends ConnectionItem {
   readonly token: string;
   readonly secret: string;
 }
 
-/** A city with bots, and the platform that they are at. */
+/** A city with bots, and their platform. */
 export class MessengerCity {
   private bots = 0;
   private updates = 7_000_000;
@@ -55,7 +55,7 @@ export class MessengerCity {
     return new MessengerCity(host, platform, await AdminCaller.login(host, 'jefa', PASSWORD));
   }
 
-  /** Returns another host on the same database, with the same platform. */
+  /** Starts another host on the same database and platform. */
   beside(): Promise<TestHost> {
     const { databaseUrl, dataFolder, secretKey } = this.host;
     return startTestHost({
@@ -95,12 +95,12 @@ export class MessengerCity {
     return bot;
   }
 
-  /** Somebody writes a text to a bot. */
+  /** Writes a text to a bot. */
   write(bot: CityBot, text: string, chat = CHAT): Promise<Response> {
     return this.deliver(bot, { message: said({ text }, { chat: { id: chat, type: 'private' } }) });
   }
 
-  /** Returns the platform delivers an update; one without an id has the next one. */
+  /** Delivers an update; one without an id gets the next one. */
   deliver(bot: CityBot, update: Readonly<Record<string, unknown>>, at = this.host): Promise<Response> {
     this.updates += 1;
     return this.post(bot, JSON.stringify({ update_id: this.updates, ...update }), undefined, at);
@@ -123,7 +123,7 @@ export class MessengerCity {
     return settledChannels(this.host.database);
   }
 
-  /** Codes of the tasks that came out of a bot, the first one first. */
+  /** Returns the tasks of a bot, oldest first. */
   async tasks({ id }: CityBot): Promise<{ codigo: string; tipo: string; titulo: string; metadatos: object }[]> {
     const { database } = this.host;
     const rows = await database.rows<{ codigo: string; tipo: string; titulo: string; metadatos_extra: unknown }>(

@@ -1,8 +1,8 @@
-/** Samples of what the Bot API documents: each kind of update, and each kind of content of a message. */
+/** The chat of the samples, which have each documented kind of update and of message content. */
 export const CHAT = 5_000_000_001;
 
 const ana = { id: CHAT, is_bot: false, first_name: 'Ana', username: 'ana', language_code: 'es' };
-/** What login codes and notices of the platform come from; it is no bot by its own word. */
+/** The platform's account that sends login codes and notices; it is not marked as a bot. */
 const service = { id: 777000, is_bot: false, first_name: 'Platform' };
 const privateChat = { id: CHAT, type: 'private', first_name: 'Ana', username: 'ana' };
 const group = { id: -100, type: 'group', title: 'Vecinos' };
@@ -10,7 +10,7 @@ const supergroup = { id: -1_001_234_567_890, type: 'supergroup', title: 'Vecinos
 const channel = { id: -1_009_876_543_210, type: 'channel', title: 'Noticias', username: 'noticias' };
 const date = 1_760_000_000;
 
-/** Returns a message of a private chat. */
+/** Makes a message of a private chat. */
 export const said = (content: object, more: object = {}): object => ({
   message_id: 7,
   from: ana,
@@ -38,13 +38,13 @@ const member = { user: ana, status: 'member' };
 const memberChange = { chat: privateChat, from: ana, date, old_chat_member: member, new_chat_member: member };
 const gift = { id: 'g', sticker: file('s'), star_count: 5 };
 
-/** What a message of a kind becomes: the content that is read, or none. */
+/** A sample: an update, and the content that is read from it. */
 export interface Sample {
-  /** Without its `update_id`. */
+  /** The update without its `update_id`. */
   readonly update: Readonly<Record<string, unknown>>;
-  /** Undefined where the update is no message. */
+  /** The content; undefined where the update is no message. */
   readonly content?: object | undefined;
-  /** What it was sent together with, by the platform's name. */
+  /** The platform's id of the album that it belongs to. */
   readonly album?: string;
 }
 
@@ -62,7 +62,7 @@ const taken = (id: string, nombre?: string, text?: string) => ({
 
 const emoji = { emoji: '👍', type: 'emoji' };
 
-/** By what it is. */
+/** The samples by name. */
 export const samples: Readonly<Record<string, Sample>> = {
   'message.text': message({ text: 'Hay un hueco' }, { kind: 'text', text: 'Hay un hueco' }),
   'message.text with entities': message(
