@@ -26,7 +26,7 @@ describe('invoices, by the admin procedures', () => {
     return (data?.outcome as string | undefined) ?? reason!;
   };
 
-  it('are saved, changed and left as they are', async () => {
+  it('are created, changed, and left unchanged', async () => {
     expect(await save(invoice)).to.equal('created');
     expect(await save({ ...invoice, valor: 125000.5 })).to.equal('left');
     expect(await save({ ...invoice, valor: '00200000' })).to.equal('changed');
@@ -53,7 +53,7 @@ describe('invoices, by the admin procedures', () => {
     expect((await annul('NO-HAY')).reason).to.equal('not_found');
   });
 
-  it('are saved, paid and annulled at the same time: one is first, and no amount is paid that nobody asked for', async () => {
+  it('are saved, paid and annulled at the same time: one wins, and only the amount that was asked for is paid', async () => {
     for (let round = 0; round < 10; round += 1) {
       const invoice_id = `R-${round}`;
       await save({ ...invoice, invoice_id });
@@ -82,7 +82,7 @@ describe('invoices, by the admin procedures', () => {
     expect(await found({ search: 'F-', estado: 'ANULADA' })).to.deep.equal(['F-3']);
     expect(await found({ search: 'F-', limit: 1 })).to.deep.equal(['F-3', 'F-2', 'F-1']);
     expect(await found({ search: 'mar nan b-1' })).to.deep.equal(['B-1']);
-    // A number is found whole, and nothing by the middle of a word.
+    // A number must match whole, and a word from its beginning.
     for (const none of ['10', 'seo', 'maria predial']) expect(await found({ search: none })).to.deep.equal([]);
     await save({ ...invoice, invoice_id: 'B-1', titular: 'Óscar Peña', concepto: '100% de aseo' });
     expect(await found({ search: 'maria' })).to.deep.equal([]);
@@ -90,7 +90,7 @@ describe('invoices, by the admin procedures', () => {
     expect(await found({ search: 'peña', estado: 'ANULADA' })).to.deep.equal([]);
   });
 
-  it('are refused with what is none', async () => {
+  it('are refused where they are invalid', async () => {
     const wrong: [object, string][] = [
       [{ valor: '0' }, 'valor'],
       [{ valor: '-5' }, 'valor'],
@@ -115,7 +115,7 @@ describe('invoices, by the admin procedures', () => {
     }
   });
 
-  it('are for those who may: to read is one permission, to change another', async () => {
+  it('need a permission to read, and another to change', async () => {
     const reader = await client.admin('lectora');
     expect((await reader.query('correspondents.invoices.list')).status).to.equal(200);
     expect((await reader.mutate('correspondents.invoices.save', invoice)).status).to.equal(403);

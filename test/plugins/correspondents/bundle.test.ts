@@ -46,7 +46,7 @@ describe('section facturas of a bundle', () => {
     }
   });
 
-  it('writes the words that invoices are found by', async () => {
+  it('writes the search words of invoices', async () => {
     const words = async (invoice_id: string): Promise<readonly string[]> => {
       const sql = `SELECT w.palabra FROM correspondents_invoice_word w JOIN correspondents_invoice i ON i.id = w.invoice_row
         WHERE i.invoice_id = $1 ORDER BY w.palabra`;
@@ -60,7 +60,7 @@ describe('section facturas of a bundle', () => {
     expect(await words('W-2')).to.deep.equal(['2', 'luz', 'predial', 'w']);
   });
 
-  it('resets no invoice that is paid or annulled', async () => {
+  it('does not reset paid or annulled invoices', async () => {
     await load({ ...invoice, invoice_id: 'F-2' }, { ...invoice, invoice_id: 'F-3' });
     await client.pay(await client.ask('F-2')).expect(200);
     await client.set('F-3', "estado = 'ANULADA'");
@@ -75,7 +75,7 @@ describe('section facturas of a bundle', () => {
     expect((await client.query('F-2').expect(200)).body.data).to.include({ valor: '10.00' });
   });
 
-  it('is exported whole, and what was paid here is not to be paid elsewhere', async () => {
+  it('is exported whole; an invoice that was paid here cannot be paid elsewhere', async () => {
     const text = await exportText(client.host);
     expect(text).to.match(/invoice_id: F-2[\s\S]*?estado: PAGADA/);
     const other = await CorrespondentsClient.start();
@@ -90,7 +90,7 @@ describe('section facturas of a bundle', () => {
     }
   });
 
-  it('is of people: it is exported where users are asked for, and not without', async () => {
+  it('has personal data: it is exported only together with users', async () => {
     const { database, host } = client.host;
     const [all, plain] = await Promise.all(
       [true, false].map((users) => exportBundle(host.bundleSections, database, { users, superusers: false })),
@@ -99,14 +99,14 @@ describe('section facturas of a bundle', () => {
     expect(plain).not.to.include('Carlos Restrepo').and.not.include('facturas');
   });
 
-  it('refuses what is no invoice, with its line and field', async () => {
+  it('refuses invalid invoices, with line and field', async () => {
     expect(await refusalOf(client.host, { facturas: [invoice, { ...invoice, invoice_id: 'x', valor: 0 }] })).to.match(
       /facturas\[1\]\.valor/,
     );
     expect(await refusalOf(client.host, { facturas: [invoice, invoice] })).to.match(/facturas\[1\]/);
   });
 
-  it(`takes ${MANY} invoices in few statements, and again`, async () => {
+  it(`imports ${MANY} invoices in few statements, also the second time`, async () => {
     const facturas = Array.from({ length: MANY }, (_none, index) => ({
       ...invoice,
       invoice_id: `M-${index}`,
@@ -117,7 +117,7 @@ describe('section facturas of a bundle', () => {
       report = await counts(...facturas);
     });
     expect(report).to.deep.equal({ created: MANY, changed: 0, left: 0 });
-    // A statement of SQL Server has fewer rows.
+    // A statement of SQL Server holds fewer rows.
     const share = client.host.database.dialect === 'postgres' ? 1 : 2;
     expect(first.length).to.be.lessThan(50 * share);
     const again = await statementsDuring(client.host.database, async () => {

@@ -25,7 +25,7 @@ describe('the endpoints of correspondents', () => {
       .set(headers as Record<string, string>)
       .send(body);
 
-  it('ask for a JWT, a key, a key of the same user and its permission, in this order', async () => {
+  it('require a JWT, a key, a key of the same user and its permission, in this order', async () => {
     const mine = client.headersOf('banco');
     const { Authorization } = mine as { Authorization: string };
     const theirs = client.headersOf('caja')['api-key']!;
@@ -93,7 +93,7 @@ describe('the endpoints of correspondents', () => {
     }
   }
 
-  it('take numbers of any visible characters', async () => {
+  it('accept numbers of any visible characters', async () => {
     for (const invoice_id of ['Ñ-€/😀', "';DROP/**/TABLE/**/x;--", '=1+1', '%', '<b>']) {
       await client.invoice({ invoice_id });
       const requestId = await client.ask(invoice_id);
@@ -104,18 +104,18 @@ describe('the endpoints of correspondents', () => {
     expect((await client.query('ñ-€/😀').expect(200)).body.status).to.equal('1');
   });
 
-  it('answer at paths without a slash at the end, and to no other method', async () => {
+  it('answer at paths without a final slash, and to no other method', async () => {
     const bare = `${client.host.url}/corresponsales/api/factura/consulta`;
     await request(bare).post('').set(client.headersOf('banco')).send({ invoice_id: 'NO-HAY' }).expect(200);
     const { headers } = await request(bare).get('').set(client.headersOf('banco')).expect(405);
     expect(headers['allow']).to.contain('POST');
   });
 
-  it('cost at most three statements a query, one of them for the limit, and three in a transaction after one a payment', async function () {
+  it('cost at most three statements a query, one of them for the limit, and a payment three in a transaction after one outside', async function () {
     postgresOnly(this, 'the limit is counted in a transaction there');
     const { invoice_id } = await client.invoice();
     const own = (work: () => PromiseLike<unknown>): Promise<string[]> => statementsDuring(client.host.database, work);
-    // An earlier caller has been noted, and what is cached is in memory.
+    // An earlier call has recorded the caller, and the caches are filled.
     let requestId = await client.ask(invoice_id);
     const credentials = [/FROM auth_user/, /FROM auth_api_key/];
     const isOwn = (sql: string): boolean => !credentials.some((one) => one.test(sql));
@@ -155,7 +155,7 @@ describe('the endpoints of correspondents', () => {
     expect(text).not.to.contain(invoice_id);
   });
 
-  it('limit the queries of an API user over all hosts, and say where the user stands', async () => {
+  it("limit the queries of an API user over all hosts, and report the user's quota", async () => {
     const config = { correspondents: { queriesPerMinute: 4 } };
     const { databaseUrl, dataFolder, secretKey } = client.host;
     const hosts = [
@@ -163,7 +163,7 @@ describe('the endpoints of correspondents', () => {
       await CorrespondentsClient.start('table', { databaseUrl, dataFolder, secretKey, config }),
     ];
     try {
-      // A minute of its own: queries above are counted, too.
+      // A fresh minute, as queries above count, too.
       for (const { host } of hosts) host.clock.advance(120);
       const ask = (host: number, who: 'banco' | 'caja'): request.Test =>
         hosts[host]!.post('consulta', { invoice_id: 'NO-HAY' }, who);

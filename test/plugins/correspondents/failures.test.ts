@@ -37,7 +37,7 @@ for (const source of sourceNames) {
     });
     after(() => client?.stop());
 
-    it('leaves nothing, is told to nobody, and is made by the same request afterwards', async () => {
+    it('leaves no trace, publishes no event, and can be repeated by the same request', async () => {
       const { database } = client.host;
       const { invoice_id } = await client.invoice();
       const requestId = await client.ask(invoice_id);
@@ -78,7 +78,7 @@ for (const source of sourceNames) {
       await database.rows('LOCK TABLE correspondents_payment IN EXCLUSIVE MODE', [], tx);
       const paying = client.pay(requestId).then(({ body }) => body as { status: string; data: object });
       await until('it waits', async () => (await database.rows(waiting)).length > 0);
-      // As a copy of the same call, on another host, a moment ago.
+      // As by a copy of the call on another host, a moment ago.
       const motivo = 'La factura cambió desde la consulta. Consúltela de nuevo.';
       const refused = { at: clock.now(), dia: '2026-01-01', movimiento: 'PAGO', status: '3', user_id: 1 };
       await database.insert('correspondents_ledger', [{ ...refused, request_id: requestId, invoice_id, motivo }]);
@@ -91,7 +91,7 @@ for (const source of sourceNames) {
   });
 
   describe(`a database that is away, of the source ${source}`, () => {
-    it('makes calls 503, to be sent again', async () => {
+    it('makes calls 503, which may be repeated', async () => {
       const database = await createTestDatabase();
       const proxy = await DatabaseProxy.to(database.url);
       const client = await CorrespondentsClient.start(source, { databaseUrl: proxy.url });

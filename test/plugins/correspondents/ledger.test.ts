@@ -21,7 +21,7 @@ describe('the ledger of correspondents', () => {
   });
   after(() => client?.stop());
 
-  it('is changed by nobody: the database refuses it', async () => {
+  it('cannot be changed: the database refuses it', async () => {
     const { database } = client.host;
     for (const sql of [
       "UPDATE correspondents_ledger SET valor = '1.00'",
@@ -36,13 +36,13 @@ describe('the ledger of correspondents', () => {
     expect(await client.ledger('request_id', requestId)).to.have.length(2);
   });
 
-  it('takes neither a second payment of an invoice nor a second answer to a request', async () => {
+  it('accepts neither a second payment of an invoice nor a second answer to a request', async () => {
     const { database } = client.host;
     const rows = await database.rows<Record<string, string>>(
       `SELECT * FROM correspondents_ledger WHERE request_id = $1 ORDER BY id`,
       [requestId],
     );
-    // SQL Server computes these.
+    // SQL Server computes these columns.
     const isWritten = ([column]: readonly [string, string]): boolean => !column.endsWith('_key');
     const entries = rows.map((row) => Object.fromEntries(Object.entries(row).filter(isWritten)));
     for (const { id: _id, ...entry } of entries) {
@@ -55,7 +55,7 @@ describe('the ledger of correspondents', () => {
     expect(database.isUniqueViolation(second, 'correspondents_ledger_paid_uq')).to.equal(true);
   });
 
-  it('has a chain of its own that is verified, and that tells of a change', async () => {
+  it('has a hash chain, whose verification detects a change', async () => {
     const { container, database } = client.host;
     const logs = chainedLogs(container);
     expect(logs.map(({ name }) => name)).to.include(ledgerChain.name);
@@ -72,7 +72,7 @@ describe('the ledger of correspondents', () => {
     });
   });
 
-  it('is read by staff, narrowed and page by page', async () => {
+  it('is read by staff, filtered and page by page', async () => {
     const reader = await client.admin('lectora');
     const all = await reader.items('correspondents.ledger.list', { limit: 1 });
     expect(all.map(({ movimiento, status }) => `${String(movimiento)}${String(status)}`)).to.deep.equal([
@@ -97,7 +97,7 @@ describe('the ledger of correspondents', () => {
     expect([wrong.status, wrong.reason]).to.deep.equal([400, 'invalid']);
   });
 
-  it('keeps whoever stands in it from being removed', async () => {
+  it('keeps users that it refers to from being removed', async () => {
     const { container, database } = client.host;
     const accounts = container.get<UserAccounts>(UserAccounts);
     const jefa = await container.get<UserDirectory>(UserDirectory).identityOf(await client.userId('jefa'));

@@ -4,7 +4,7 @@ import { CorrespondentsClient, sourceNames } from './support/correspondents-clie
 
 const DAY = 86_400;
 
-/** What holds of both sources of invoices. */
+/** The guarantees of both sources of invoices. */
 for (const source of sourceNames) {
   describe(`invoices of the source ${source}`, () => {
     let client: CorrespondentsClient;
@@ -25,7 +25,7 @@ for (const source of sourceNames) {
       refusal(status, mensaje)(body as never);
     };
 
-    it('are told of, with their holder masked', async () => {
+    it('are described with a masked holder', async () => {
       const { invoice_id } = await client.invoice({ vencimiento: '2999-12-31' });
       const { body } = await client.query(invoice_id).expect(200);
       const { request_id } = body as { request_id: string };
@@ -60,7 +60,7 @@ for (const source of sourceNames) {
       });
     });
 
-    it('are told of as missing, and not paid then', async () => {
+    it('are reported as missing, and then cannot be paid', async () => {
       const { body } = await client.query('NO-HAY').expect(200);
       const { request_id } = body as { request_id: string };
       const data = { Usable: false, mensaje: 'No existe una factura con ese número.' };
@@ -68,7 +68,7 @@ for (const source of sourceNames) {
       await refused(request_id, '3', /No existe una factura/);
     });
 
-    it('are not usable once paid, annulled or overdue, and say why', async () => {
+    it('cannot be paid once paid, annulled or overdue, with the reason', async () => {
       const yesterday = new Date(client.host.clock.now().getTime() - 2 * DAY * 1000).toISOString().slice(0, 10);
       const cases = [
         [{ estado: 'PAGADA' }, 'PAGADA', '2', /ya fue pagada/],
@@ -86,7 +86,7 @@ for (const source of sourceNames) {
       }
     });
 
-    it('are paid once; the same request has the first answer, however late', async () => {
+    it('are paid once; a repeated request gets the first answer at any time', async () => {
       const { invoice_id } = await client.invoice();
       const requestId = await client.ask(invoice_id);
       const first = await client.pay(requestId).expect(200);
@@ -107,7 +107,7 @@ for (const source of sourceNames) {
       expect(entries[1]).to.include({ invoice_id, valor: '125000.50', moneda: 'COP', ...pick(data, 'comprobante') });
     });
 
-    it('are paid by one of two requests; the other is told, for good', async () => {
+    it('are paid by one of two requests; the other is refused for good', async () => {
       const { invoice_id } = await client.invoice();
       const [mine, other] = [await client.ask(invoice_id), await client.ask(invoice_id, 'caja')];
       await client.pay(mine).expect(200);
@@ -119,7 +119,7 @@ for (const source of sourceNames) {
       expect((await client.query(invoice_id).expect(200)).body.data).to.include({ Usable: false, estado: 'PAGADA' });
     });
 
-    it('are not paid with a request of nobody, or of another user, whom that does not bar', async () => {
+    it('are not paid with an unknown request or that of another user, which stays usable', async () => {
       const { invoice_id } = await client.invoice();
       const theirs = await client.ask(invoice_id, 'caja');
       const unknown = randomUUID();
@@ -132,7 +132,7 @@ for (const source of sourceNames) {
       expect((await client.pay(theirs, 'caja').expect(200)).body.status).to.equal('0');
     });
 
-    it('are paid by an old request where they are as they were, though overdue by now', async () => {
+    it('are paid by an old request where they have not changed, even if overdue by now', async () => {
       const tomorrow = new Date(client.host.clock.now().getTime() + DAY * 1000).toISOString().slice(0, 10);
       const { invoice_id } = await client.invoice({ vencimiento: tomorrow });
       const requestId = await client.ask(invoice_id);
@@ -141,14 +141,14 @@ for (const source of sourceNames) {
       expect((await client.pay(requestId).expect(200)).body.status).to.equal('0');
     });
 
-    it('are not paid where amount, currency or state is another since, old request or not', async () => {
+    it('are not paid where amount, currency or state have changed since, by an old request or a new one', async () => {
       const words = source === 'table' ? /cambió desde la consulta/ : /no está pendiente por ese valor/;
       for (const change of ['valor = 125000.51', "moneda = 'USD'", "estado = 'ANULADA'"]) {
         const { invoice_id } = await client.invoice();
         const requestId = await client.ask(invoice_id);
         await client.set(invoice_id, change);
         await refused(requestId, '3', words);
-        // What the bank has given back is not taken by a copy of its call that comes late.
+        // A late copy of the call cannot take a payment that the bank has returned.
         await client.set(invoice_id, "valor = 125000.50, moneda = 'COP', estado = 'PENDIENTE'");
         await refused(requestId, '3', words);
         expect(await client.stateOf(invoice_id), change).to.equal('PENDIENTE');
@@ -161,7 +161,7 @@ for (const source of sourceNames) {
       await refused(requestId, '3', source === 'table' ? /La consulta venció/ : words);
     });
 
-    it('are paid once by twenty calls at the same time, of one request and of twenty', async () => {
+    it('are paid once by twenty calls at the same time, of one request or of twenty', async () => {
       const { invoice_id: one } = await client.invoice();
       const requestId = await client.ask(one);
       const same = await Promise.all(Array.from({ length: 20 }, () => payUntilAnswered(client, requestId)));
@@ -196,7 +196,7 @@ interface PaymentBody {
   readonly status: string;
 }
 
-/** As a bank does: what is too much at once is sent again. */
+/** Pays like a bank, which repeats calls that were too many at once. */
 async function payUntilAnswered(client: CorrespondentsClient, requestId: string): Promise<PaymentBody> {
   for (;;) {
     const { status, body, headers } = await client.pay(requestId);

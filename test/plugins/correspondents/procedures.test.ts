@@ -3,7 +3,7 @@ import { CorrespondentsClient } from './support/correspondents-client.js';
 import { writtenProcedures } from './support/invoice-procedures.js';
 import { healthOf } from '../../support/health-of.js';
 
-/** PL/pgSQL and T-SQL that take the place of a procedure. */
+/** The PL/pgSQL and T-SQL texts that replace a procedure. */
 interface Replacement {
   readonly postgres: string;
   readonly mssql: string;
@@ -44,7 +44,7 @@ describe('procedures that have the invoices', () => {
     return Number(row!.n);
   };
 
-  it('are run within the transaction of a payment: what they wrote is undone with it', async () => {
+  it('run within the transaction of a payment, and their changes are rolled back with it', async () => {
     const invoices = await Promise.all([client.invoice(), client.invoice()]);
     const requests = await Promise.all(invoices.map(({ invoice_id }) => client.ask(invoice_id)));
     const [paid, tried] = [await count('correspondents_payment'), await count('city_attempt')];
@@ -56,7 +56,7 @@ describe('procedures that have the invoices', () => {
     expect(await count('correspondents_payment')).to.equal(paid + 1);
   });
 
-  it('name an invoice by its own number, however somebody writes it', async () => {
+  it("return the invoice's own number, for any spelling of it", async () => {
     const { invoice_id } = await client.invoice({ invoice_id: '123' });
     const [one, other] = [await client.ask('000123'), await client.ask('0123')];
     expect((await client.query('00123').expect(200)).body.data).to.include({ invoice_id });
@@ -64,7 +64,7 @@ describe('procedures that have the invoices', () => {
     expect((await client.pay(other).expect(200)).body.status).to.equal('2');
   });
 
-  it('may forget that an invoice is paid: it is not paid again', async () => {
+  it('may not know that an invoice is paid: it is not paid again', async () => {
     const { invoice_id } = await client.invoice();
     const [one, other] = [await client.ask(invoice_id), await client.ask(invoice_id)];
     await client.pay(one).expect(200);
@@ -73,7 +73,7 @@ describe('procedures that have the invoices', () => {
     expect((await client.pay(other).expect(200)).body.status).to.equal('2');
   });
 
-  it('need not give a receipt: it is then one of ours', async () => {
+  it('need not give a receipt: the plugin then makes one', async () => {
     for (const respuesta of ['null', '{}', '{"comprobante": null, "otro": 1}']) {
       await replace('pago', yes(respuesta));
       const { invoice_id } = await client.invoice();
@@ -98,7 +98,7 @@ describe('procedures that have the invoices', () => {
     ),
   };
   for (const [what, body] of Object.entries(careless)) {
-    it(`that ${what} make it 503; nothing is written, and it is sent again`, async () => {
+    it(`that ${what} cause a 503; nothing is written, and the request can be repeated`, async () => {
       const { invoice_id } = await client.invoice();
       const requestId = await client.ask(invoice_id);
       const entries = await count('correspondents_ledger');
@@ -118,7 +118,7 @@ describe('procedures that have the invoices', () => {
     });
   }
 
-  it('are not removed, and the host says where one cannot be run', async () => {
+  it('cannot be removed, and the health check reports one that cannot be run', async () => {
     const admin = await client.admin();
     const removed = await admin.mutate('procedures.procedures.remove', { codigo: 'FACTURA_PAGO' });
     expect([removed.status, removed.reason], removed.text).to.deep.equal([409, 'in_use']);
@@ -134,7 +134,7 @@ describe('procedures that have the invoices', () => {
     await setUses('interno');
   });
 
-  it('leave no invoice to be changed here', async () => {
+  it('exclude changes of invoices here', async () => {
     const admin = await client.admin();
     const invoice = { invoice_id: 'F', concepto: 'c', titular: 't', valor: '1', moneda: 'COP' };
     const saved = await admin.mutate('correspondents.invoices.save', invoice);

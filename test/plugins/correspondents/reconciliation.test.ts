@@ -17,7 +17,7 @@ interface File {
   readonly totales: readonly { moneda: string; pagos: number; valor: string }[];
 }
 
-/** Reads what RFC 4180 writes. */
+/** Parses RFC 4180. */
 function parse(text: string, separator: string): string[][] {
   const lines: string[][] = [[]];
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}\\r\\n]*))(${separator}|\\r\\n|$)`, 'gy');
@@ -71,7 +71,7 @@ describe(`the files of payments (seed ${random.seed})`, () => {
       };
     });
     rows.push(...entries);
-    // What was refused, and what was only asked for, is in no file.
+    // Refused payments and queries are in no file.
     const refused = { ...entries[0]!, status: '2', request_id: randomUUID(), comprobante: null, motivo: 'La factura…' };
     const asked = { ...entries[0]!, movimiento: 'CONSULTA', request_id: randomUUID(), comprobante: null };
     await client.host.database.insert('correspondents_ledger', entries);
@@ -94,7 +94,7 @@ describe(`the files of payments (seed ${random.seed})`, () => {
     ['csv', ',', '.'],
     ['excel', ';', ','],
   ] as const) {
-    it(`as ${forma}, hold each payment of a user on a day, and lines that add them up`, async () => {
+    it(`as ${forma}, have each payment of a user on a day, and total lines`, async () => {
       for (const day of DAYS) {
         for (const userId of Object.values(users)) {
           const own = rows.filter((row) => row.dia === day && row.user_id === userId);
@@ -125,7 +125,7 @@ describe(`the files of payments (seed ${random.seed})`, () => {
     });
   }
 
-  it('hold no formula, and numbers as they are', async () => {
+  it('have no formulas, and exact numbers', async () => {
     const { contenido } = await fileOf(DAYS[0]!, users.banco);
     const found = new Set(parse(contenido, ',').map((line) => line[2]));
     const expected = [
@@ -170,9 +170,9 @@ describe(`the files of payments (seed ${random.seed})`, () => {
     expect([pagos, totales]).to.deep.equal([0, []]);
   });
 
-  it("are of the day of the city's time zone", async () => {
+  it("are by the day in the city's time zone", async () => {
     const now = client.host.clock.now();
-    // 23:30 in Bogotá, which is the next day in UTC.
+    // It is 23:30 in Bogotá, and already the next day in UTC.
     const evening = new Date(`${now.toISOString().slice(0, 10)}T04:30:00.000Z`);
     client.host.clock.advance((evening.getTime() - now.getTime()) / 1000 + 86_400);
     await client.signIn();

@@ -13,10 +13,10 @@ export const correspondentPlugins: readonly AnyHostPlugin[] = [auth, calendar, p
 
 export const PASSWORD = 'correcta-y-larga';
 
-/** The API users of the tests, and who administers. */
+/** The API users of the tests. */
 export type Correspondent = 'banco' | 'caja';
 
-/** An invoice as a test wants one. */
+/** A sample invoice. */
 export interface SampleInvoice {
   readonly invoice_id: string;
   readonly concepto: string;
@@ -46,7 +46,7 @@ export const sourceNames: readonly SourceName[] = ['table', 'procedures'];
 
 const keys = { banco: randomUUID(), caja: randomUUID() };
 
-/** Users with api-keys, and an administrator; the city's procedures. */
+/** Users with API keys, and an administrator; the city's procedures. */
 export const correspondentsBundle = {
   usuarios: [
     { username: 'banco', password: PASSWORD },
@@ -62,7 +62,7 @@ export const correspondentsBundle = {
   procedimientos: invoiceProcedures,
 };
 
-/** A host that banks call, with invoices of either source. */
+/** A client of a host with invoices of either source. */
 export class CorrespondentsClient {
   private readonly headers = new Map<Correspondent, Readonly<Record<string, string>>>();
 
@@ -127,7 +127,7 @@ export class CorrespondentsClient {
     return this.post('consulta', { invoice_id }, who);
   }
 
-  /** Returns the request of a query of an invoice. */
+  /** Returns the request id of a query. */
   async ask(invoice_id: string, who?: Correspondent): Promise<string> {
     const { body } = await this.query(invoice_id, who).expect(200);
     return (body as { request_id: string }).request_id;
@@ -141,7 +141,7 @@ export class CorrespondentsClient {
     return this.source === 'table' ? 'correspondents_invoice' : 'city_invoice';
   }
 
-  /** Returns an invoice that is there to be paid, unless `given` says otherwise. */
+  /** Makes a payable invoice, changed by `given`. */
   async invoice(given: Partial<SampleInvoice> = {}): Promise<SampleInvoice> {
     const invoice = {
       invoice_id: `F-${randomUUID().slice(0, 13)}`,
@@ -157,7 +157,7 @@ export class CorrespondentsClient {
     return invoice;
   }
 
-  /** Changes an invoice as somebody with the database would. */
+  /** Changes an invoice in the database. */
   async set(invoiceId: string, assignment: string): Promise<void> {
     await this.host.database.change(`UPDATE ${this.table} SET ${assignment} WHERE invoice_id = $1`, [invoiceId]);
   }
@@ -167,7 +167,7 @@ export class CorrespondentsClient {
     return (await this.host.database.rows<{ estado: string }>(sql, [invoiceId]))[0]!.estado;
   }
 
-  /** Entries of a request or an invoice, in their order. */
+  /** Returns the entries of a request or an invoice, in their order. */
   ledger(by: 'request_id' | 'invoice_id', value: string): Promise<LedgerRow[]> {
     return this.host.database.rows<LedgerRow>(
       `SELECT movimiento, status, user_id, request_id, invoice_id, valor, moneda, estado, comprobante, motivo
