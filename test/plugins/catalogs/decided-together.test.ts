@@ -3,8 +3,8 @@ import { CatalogHost, type Answer } from './support/catalog-host.js';
 
 const ROUNDS = 10;
 
-/** What is decided by more than one row, asked for by two at once. */
-describe('catalogs, by two at once', () => {
+/** Rules that depend on several rows, under two concurrent requests. */
+describe('catalogs under concurrent requests', () => {
   let city: CatalogHost;
   before(async () => {
     city = await CatalogHost.start();
@@ -25,7 +25,7 @@ describe('catalogs, by two at once', () => {
     ...more,
   });
 
-  it('one of two periods becomes active', async () => {
+  it('activate only one of two periods', async () => {
     const ids = [await made('/vigencia/', period(2001)), await made('/vigencia/', period(2002))];
     for (let round = 0; round < ROUNDS; round += 1) {
       const answers = await Promise.all(
@@ -38,7 +38,7 @@ describe('catalogs, by two at once', () => {
     }
   });
 
-  it('one of two periods that overlap is made', async () => {
+  it('create only one of two periods that overlap', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const anio = 2100 + 2 * round;
       const bodies = [
@@ -50,7 +50,7 @@ describe('catalogs, by two at once', () => {
     }
   });
 
-  it('one of two moves is done that would make a circle together', async () => {
+  it('do only one of two moves that together would make a circle', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [a, b] = [
         await made('/global/dependencia/', { codigo: `A${round}`, nombre: 'A' }),
@@ -64,7 +64,7 @@ describe('catalogs, by two at once', () => {
     }
   });
 
-  it('a neighbourhood is made, or its unit removed', async () => {
+  it('create a neighbourhood or remove its unit, never both', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const unidadcomunera = await made('/global/unidadcomunera/', { codigo: `U${round}`, nombre: 'Unidad' });
       const body = { codigo: `N${round}`, nombre: 'Barrio', unidadcomunera };

@@ -41,7 +41,7 @@ describe('departments as groups', () => {
   };
   const members = (group: string, limit = 10, after = 0) => groups.members(group, { limit, after });
 
-  it('are of the members and the head, and not of those of the departments below', async () => {
+  it('contain the members and the head, without those of the departments below', async () => {
     expect([...(await groups.of(ids['ana']!))]).to.deep.equal(['dependencia:hacienda']);
     expect([...(await groups.of(ids['leo']!))]).to.deep.equal(['dependencia:tesoreria']);
     expect(await members('dependencia:hacienda')).to.deep.equal([ids['ana'], ids['luz']]);
@@ -50,7 +50,7 @@ describe('departments as groups', () => {
     expect(await members('dependencia:otra')).to.deep.equal([]);
   });
 
-  it('are picked while they are active, and kept by whoever is in them afterwards', async () => {
+  it('can be picked while they are active, and keep their members afterwards', async () => {
     expect(await groups.exists('dependencia:hacienda')).to.equal(true);
     expect(await groups.exists('dependencia:archivo')).to.equal(false);
     const listed = (await groups.list()).map(({ codigo }) => codigo);
@@ -58,7 +58,7 @@ describe('departments as groups', () => {
     expect([...(await groups.of(ids['luz']!))]).to.have.members(['dependencia:hacienda', 'dependencia:archivo']);
   });
 
-  it('follow a change within a second, also those of who is calling', async () => {
+  it('follow a change within a second, also for the caller', async () => {
     const id = await idOf('tesoreria');
     await city.call('patch', `/global/dependencia/${id}/`, {
       body: { miembros: [ids['ida'], ids['ida'], ids['leo']] },
@@ -69,13 +69,13 @@ describe('departments as groups', () => {
     expect([...ida!.groups]).to.deep.equal(['dependencia:tesoreria']);
   });
 
-  it('have no member whose account is inactive', async () => {
+  it('have no member with an inactive account', async () => {
     await city.call('patch', `/usuario/${ids['ida']}/`, { body: { is_active: false } });
     expect(await members('dependencia:tesoreria')).to.deep.equal([ids['leo']]);
     await city.call('patch', `/usuario/${ids['ida']}/`, { body: { is_active: true } });
   });
 
-  it('see within a transaction what it has changed, however little it has told of that', async () => {
+  it('read within a transaction what it has changed, even where it bumped no revision', async () => {
     const undone = new Error('undone');
     const change = city.host.database.transaction(async (tx) => {
       expect([...(await groups.of(ids['ida']!, tx))]).to.deep.equal(['dependencia:tesoreria']);
@@ -95,7 +95,7 @@ describe('departments as groups', () => {
     expect(await members('dependencia:hacienda')).to.deep.equal([ids['ana'], ids['luz']]);
   });
 
-  it('cost no statement for who is calling, and no more for more members', async () => {
+  it('cost no statement for the caller, and no more statements for more members', async () => {
     const { database } = city.host;
     const sent = async (work: () => Promise<unknown>, to: RegExp): Promise<number> =>
       (await statementsDuring(database, work)).filter((sql) => to.test(sql)).length;
@@ -111,7 +111,7 @@ describe('departments as groups', () => {
     });
   });
 
-  it('keep the users whom they name', async () => {
+  it('keep the users that they name from being removed', async () => {
     for (const username of ['ana', 'luz', 'leo']) {
       const { status, body } = await city.call('delete', `/usuario/${ids[username]}/`);
       expect([status, (body as { code: string }).code]).to.deep.equal([409, 'in_use']);

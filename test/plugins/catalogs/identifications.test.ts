@@ -40,7 +40,7 @@ describe('identifications of users', () => {
     [null, 'sin tipo'],
     [null, null],
   ] as const) {
-    it(`are taken: ${String(tipo)} ${String(numero)}`, async () => {
+    it(`are accepted: ${String(tipo)} ${String(numero)}`, async () => {
       expect(await refusalOf(tipo, numero)).to.equal(undefined);
     });
   }
@@ -63,7 +63,7 @@ describe('identifications of users', () => {
     });
   }
 
-  it('are refused with the types that there are', async () => {
+  it('are refused with the list of types', async () => {
     const body = { username: 'otra', tipo_identificacion: 'XX', identificacion: '1' };
     const answer = await city.call('post', '/usuario/', { body });
     expect(answer.body).to.have.deep.property('tipo_identificacion', [
@@ -71,7 +71,7 @@ describe('identifications of users', () => {
     ]);
   });
 
-  it('are looked at where they change, and left where an account is older than the types', async () => {
+  it('are checked where they change, and left where an account is older than the types', async () => {
     const { body } = await city.call('get', '/usuario/?username=antes');
     const [account] = (body as { results: { id: number; tipo_identificacion: string; identificacion: string }[] })
       .results;
@@ -94,14 +94,14 @@ describe('identifications of users', () => {
     expect(await refusalOf('PA', 'AB123')).to.equal(undefined);
   });
 
-  it('have patterns that can be used', async () => {
+  it('have only valid patterns', async () => {
     const body = { codigo: 'ZZ', nombre: 'Con patrón', patron: '(sin fin' };
     const answer = await city.call('post', '/global/tipoidentificacion/', { body });
     expect(answer.status).to.equal(400);
     expect(answer.body).to.have.property('patron');
   });
 
-  it('are held to nothing where a city has no types', async () => {
+  it('are not checked where a city has no types', async () => {
     const other = await CatalogHost.start();
     const body = { username: 'persona', tipo_identificacion: 'ZZ', identificacion: 'cualquiera' };
     expect((await other.call('post', '/usuario/', { body })).status).to.equal(201);

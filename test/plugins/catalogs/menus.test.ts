@@ -9,13 +9,13 @@ interface Node {
   readonly hijos?: readonly Node[];
 }
 
-/** `A(UNO(DOS),TRES)`. */
+/** Draws a tree, such as `A(UNO(DOS),TRES)`. */
 const drawn = (nodes: readonly Node[]): string =>
   nodes
     .map(({ codigo, menus = [], hijos = menus }) => (hijos.length === 0 ? codigo : `${codigo}(${drawn(hijos)})`))
     .join(',');
 
-describe('the menus that somebody sees', () => {
+describe('the menus that a user sees', () => {
   let city: CatalogHost;
   const ids: Record<string, number> = {};
 
@@ -72,24 +72,24 @@ describe('the menus that somebody sees', () => {
     return drawn(body as Node[]);
   };
 
-  it('are those that he and his roles were given, below those above them, in the order of modules and menus', async () => {
+  it('are those assigned to the user or a role of the user, with the menus above them, in the order of modules and menus', async () => {
     expect(await tree('ana')).to.equal('ARC(BARRIOS),HAC(PREDIAL(PAGOS))');
     expect(await tree('luz')).to.equal('HAC(ICA)');
     expect(await tree('nadie')).to.equal('');
   });
 
-  it('are all that are active for a superuser', async () => {
+  it('are all active ones for a superuser', async () => {
     expect(await tree('jefa')).to.equal('ARC(BARRIOS,CIIU(BAJO_CIIU)),HAC(ICA,PREDIAL(PAGOS))');
   });
 
-  it('are shown of others to whom the permission allows it', async () => {
+  it('can be read for another user with the permission', async () => {
     expect(await tree('luz', `&usuario=${ids['ana']}`)).to.equal('ARC(BARRIOS),HAC(PREDIAL(PAGOS))');
     expect((await city.call('get', `/fmenu/?arbol=1&usuario=${ids['luz']}`, { as: 'ana' })).status).to.equal(403);
     expect((await city.call('get', `/fmenu/?arbol=1&usuario=${ids['leo']}`)).status).to.equal(404);
     expect((await city.call('get', `/fmenu/?arbol=1&usuario=999999`)).status).to.equal(404);
   });
 
-  it('need a permission as a list, which anybody may ask for as his own tree', async () => {
+  it("need a permission as a list, but not as the caller's own tree", async () => {
     expect((await city.call('get', '/fmenu/', { as: 'ana' })).status).to.equal(403);
     expect((await city.call('get', '/fmenu/?arbol=0', { as: 'ana' })).status).to.equal(403);
     expect((await city.call('get', '/fmenu/?arbol=quizás', { as: 'ana' })).status).to.equal(400);
@@ -106,7 +106,7 @@ describe('the menus that somebody sees', () => {
     expect(await tree('luz')).to.equal('HAC(ICA)');
   });
 
-  it('stand in the catalogue of whoever builds processes', async () => {
+  it('are in the catalogue for designers of processes', async () => {
     const { body } = await city.call('get', '/workflow/api/catalogos/', { as: 'luz' });
     expect((body as { menus: unknown[] }).menus).to.deep.include({ codigo: 'PREDIAL', nombre: 'Predial' });
     expect((body as { menus: { codigo: string }[] }).menus.map(({ codigo }) => codigo)).not.to.include('CERRADO');

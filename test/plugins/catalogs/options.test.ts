@@ -54,12 +54,12 @@ describe('questions whose options are a catalog', () => {
   const file = async (answers: object): Promise<number> =>
     (await city.call('post', '/home/api/tramite/RIESGO', { body: answers })).status;
 
-  it('offer what is active and valid today, by name', async () => {
+  it('offer the entries that are active and valid today, by name', async () => {
     expect(await options('barrio')).to.deep.equal(['0102', '0101']);
     expect(await options('actividad')).to.deep.equal(['0111']);
   });
 
-  it('take what they offer', async () => {
+  it('accept the options that they offer', async () => {
     expect(await file({ barrio: '0101', actividad: '0111' })).to.equal(200);
     expect(await file({ barrio: '0199' })).to.equal(400);
     expect(await file({ actividad: '0112' })).to.equal(400);

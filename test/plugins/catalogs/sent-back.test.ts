@@ -10,7 +10,7 @@ describe('an item that is sent back whole, as clients of Django REST do', () => 
   after(() => city.stop());
 
   for (const path of ['/global/barrio/', '/usuario/']) {
-    it(`is taken, and what is only read stays as it was: ${path}`, async () => {
+    it(`is accepted, and read-only fields stay unchanged: ${path}`, async () => {
       const { body: page } = await city.call('get', `${path}?ordering=-id`);
       const [item] = (page as { results: { id: number }[] }).results;
       const body = { ...item, id: 999, adduser: 77, adddate: '1999-01-01T00:00:00Z' };

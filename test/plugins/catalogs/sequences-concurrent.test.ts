@@ -44,7 +44,7 @@ describe(`${CLIENTS} clients that take ${NUMBERS} numbers of one sequence on two
     return ((await answer.json()) as { numero: number }).numero;
   };
 
-  /** Of a plugin that numbers what it writes; `fails` once it has its number. */
+  /** Takes a number as a plugin does for its own row; `fails` rolls it back afterwards. */
   const write = ({ container, database }: TestHost, fails: boolean): Promise<number> =>
     database.transaction(async (tx) => {
       const { numero } = await container.get<Sequences>(Sequences).take(tx, 'RECIBO');
@@ -53,7 +53,7 @@ describe(`${CLIENTS} clients that take ${NUMBERS} numbers of one sequence on two
       return numero;
     });
 
-  it('gives them exactly those from 1 on, each once, whatever is rolled back or repeated', async () => {
+  it('get all numbers from 1 on, each once, despite rollbacks and repeats', async () => {
     const numbers: number[] = [];
     const first = new Map<string, number>();
     let repeated = 0;
@@ -71,7 +71,7 @@ describe(`${CLIENTS} clients that take ${NUMBERS} numbers of one sequence on two
           continue;
         }
         const key = `${client}-${turn}`;
-        // At the same time from both hosts, as a caller does who has waited for too long.
+        // Both hosts at the same time, as by a caller that repeats after a timeout.
         const answers = await Promise.all(turn % 2 === 0 ? [post(host, key), post(other, key)] : [post(host, key)]);
         expect(new Set(answers).size).to.equal(1);
         repeated += answers.length - 1;
@@ -86,7 +86,7 @@ describe(`${CLIENTS} clients that take ${NUMBERS} numbers of one sequence on two
     for (const [key, number] of [...first].slice(0, 20)) expect(await post(second, key)).to.equal(number);
   });
 
-  it('has left the next number, a line of the log for each over REST and none of what was rolled back', async () => {
+  it('leave the next number, and an audit entry for each number over REST, none for a rollback', async () => {
     const { database } = second;
     const [row] = await database.rows<{ siguiente: number; revision: number }>(
       'SELECT siguiente, revision FROM catalogs_consecutivo WHERE codigo = $1',

@@ -55,7 +55,7 @@ describe('sequences', () => {
     return (body as { numero: number }).numero;
   };
 
-  it('give one number after another, with prefix and digits, and their ETag tells', async () => {
+  it('give consecutive numbers, with prefix and digits, and change their ETag', async () => {
     const path = `/global/Consecutivo/${ids.get('RESOLUCION')}/`;
     const { headers } = await city.call('get', path);
     const first = await take('RESOLUCION');
@@ -68,12 +68,12 @@ describe('sequences', () => {
     expect((await city.call('patch', path, stale)).status).to.equal(412);
   });
 
-  it('write a number whole that has more digits than the sequence says', async () => {
+  it('write a number whole that has more digits than `longitud`', async () => {
     expect((await take('LARGO')).body).to.include({ numero: 99, texto: '99' });
     expect((await take('LARGO')).body).to.include({ numero: 100, texto: '100' });
   });
 
-  it('are set back by nobody', async () => {
+  it('cannot be set back', async () => {
     const path = `/global/Consecutivo/${ids.get('LARGO')}/`;
     const refused = await city.call('patch', path, { body: { siguiente: 100 } });
     expect(refused.status).to.equal(400);
@@ -97,7 +97,7 @@ describe('sequences', () => {
     });
   });
 
-  it('ask for a permission of their own, or the one to write', async () => {
+  it('need their own permission, or the one to write', async () => {
     expect((await take('OTRO', undefined, 'archivo')).status).to.equal(200);
     expect((await take('OTRO', undefined, 'lector')).status).to.equal(403);
     for (const id of [999_999, 0, '1e1', 'x']) {
@@ -107,7 +107,7 @@ describe('sequences', () => {
     expect((await city.call('get', `/global/Consecutivo/${ids.get('OTRO')}/tomar/`)).status).to.equal(405);
   });
 
-  it('leave a line in the audit log for each number over REST', async () => {
+  it('leave an entry in the audit log for each number over REST', async () => {
     const rows = await city.host.database.rows<{ details: unknown }>(
       'SELECT details FROM host_audit_entry WHERE action = $1 AND subject_kind = $2 AND subject_id = $3 ORDER BY id',
       ['catalogs.consecutivo.taken', 'catalogs.consecutivo', String(ids.get('LARGO'))],
@@ -117,7 +117,7 @@ describe('sequences', () => {
   });
 
   describe('with an Idempotency-Key', () => {
-    it('answer the same number again, to the same user and of the same sequence', async () => {
+    it('return the same number again, to the same user and for the same sequence', async () => {
       const first = await take('CLAVES', 'pago-1');
       expect((await take('CLAVES', 'pago-1')).body).to.deep.equal(first.body);
       const number = (first.body as { numero: number }).numero;
@@ -127,7 +127,7 @@ describe('sequences', () => {
       expect(await taken('CLAVES', 'pago-1')).to.equal(number);
     });
 
-    it('answer it in the words of the first time', async () => {
+    it('return it with the text of the first time', async () => {
       const first = await take('CLAVES', 'pago-3');
       const path = `/global/Consecutivo/${ids.get('CLAVES')}/`;
       expect((await city.call('patch', path, { body: { prefijo: 'X-' } })).status).to.equal(200);
@@ -136,7 +136,7 @@ describe('sequences', () => {
 
     for (const key of ['', ' ', 'con espacio', 'ñ', 'x'.repeat(256)]) {
       it(`refuse a key that is not 1 to 255 visible characters: ${JSON.stringify(key.slice(0, 20))}`, async () => {
-        // As the bytes come over the wire.
+        // The bytes as they are sent.
         const refused = await take('CLAVES', Buffer.from(key).toString('latin1'));
         expect(refused.status).to.equal(400);
         expect(refused.body).to.include({ code: 'idempotency_key_not_valid' });
@@ -152,7 +152,7 @@ describe('sequences', () => {
       expect(await taken('CLAVES', 'k'.repeat(255))).to.equal(number + 1);
     });
 
-    it('sweep keys whose time is over', async () => {
+    it('remove expired keys', async () => {
       const count = async (): Promise<number> => {
         const [row] = await city.host.database.rows<{ n: number }>(
           'SELECT CAST(COUNT(*) AS INTEGER) AS n FROM catalogs_number_key',
@@ -168,7 +168,7 @@ describe('sequences', () => {
       await city.signInAgain();
     });
 
-    it('go with a sequence that is removed', async () => {
+    it('are removed with their sequence', async () => {
       await taken('BORRADO', 'pago-1');
       const path = `/global/Consecutivo/${ids.get('BORRADO')}/`;
       expect((await city.call('delete', path)).status).to.equal(204);
@@ -176,7 +176,7 @@ describe('sequences', () => {
     });
   });
 
-  it('are taken by an admin procedure, too', async () => {
+  it('can also be taken by an admin procedure', async () => {
     const caller = new AdminCaller(city.host.url, await city.token('caja'));
     const input = { id: ids.get('ADMIN'), key: 'admin-1' };
     const { data } = await caller.mutate('catalogs.consecutivo.take', input);
@@ -192,10 +192,10 @@ describe('sequences', () => {
     expect(await reader.query('catalogs.consecutivo.get', { id: input.id })).to.include({ status: 200 });
   });
 
-  describe('of the contract', () => {
+  describe('by the contract', () => {
     const sequences = (): Sequences => city.host.container.get<Sequences>(Sequences);
 
-    it('are taken in the transaction of the caller: what is rolled back is the next one again', async () => {
+    it('are taken in the transaction of the caller: after a rollback, the number is the next one again', async () => {
       const { database } = city.host;
       const enough = new Error('enough');
       const take = (end: () => void): Promise<string> =>
@@ -217,7 +217,7 @@ describe('sequences', () => {
       ['AGOTADO', 'sequence_used_up'],
       ['CERRADO', 'period_closed'],
     ] as const) {
-      it(`refuse ${codigo}, and the transaction goes on`, async () => {
+      it(`refuse ${codigo}, and the transaction can continue`, async () => {
         const { database } = city.host;
         const found = await database.transaction(async (tx) => {
           const refusal = await sequences()

@@ -28,7 +28,7 @@ describe('the tree of neighbourhoods', () => {
   });
   after(() => city.stop());
 
-  it('has what is active, by municipality and territory, with the leading zeros of its codes', async () => {
+  it('has the active items, by municipality and territory, with the leading zeros of their codes', async () => {
     const { body, status } = await city.call('get', '/global/barrio/?arbol=1', { as: 'ana' });
     expect(status).to.equal(200);
     const [medellin, others, alone] = body as {
@@ -50,7 +50,7 @@ describe('the tree of neighbourhoods', () => {
     expect(alone!.barrios.map(({ codigo }) => codigo)).to.deep.equal(['X1']);
   });
 
-  it('is no filter of other lists', async () => {
+  it('does not exist for other lists', async () => {
     expect((await city.call('get', '/global/localidad/?arbol=1')).status).to.equal(400);
   });
 });

@@ -4,9 +4,9 @@ import { importInto, refusalOf } from '../../../acceptance/support/bundles.js';
 import { resourceSuite } from '../support/resource-suite.js';
 import { expectFieldRefusal } from '../support/suite/expect-refusal.js';
 
-// It changes by the numbers that are taken, and one field is given at its beginning alone.
+// A taken number changes the item, and one field is only given when it is created.
 resourceSuite({ resource: consecutivo, engine: ['revisions', 'admin'] }, (subject) => {
-  it('count on alone: no number comes twice', async () => {
+  it('only count up: no number comes twice', async () => {
     const one = subject();
     const { id } = await one.make({ codigo: 'SUBE', siguiente: 100 });
     expectFieldRefusal(await one.call('patch', id, { body: { siguiente: 99 } }), 'siguiente', 'back');
@@ -14,7 +14,7 @@ resourceSuite({ resource: consecutivo, engine: ['revisions', 'admin'] }, (subjec
     expect((await one.call('patch', id, { body: { siguiente: 101 } })).body).to.include({ siguiente: 101 });
   });
 
-  it('are set by a bundle once', async () => {
+  it('are set by a bundle only once', async () => {
     const { city } = subject();
     const load = async (siguiente: number) => {
       const bundle = { catalogos: { consecutivo: [{ codigo: 'UNAVEZ', siguiente, longitud: 4 }] } };
@@ -25,7 +25,7 @@ resourceSuite({ resource: consecutivo, engine: ['revisions', 'admin'] }, (subjec
     expect((await subject().call('get', '?codigo=UNAVEZ')).body.results[0]).to.include({ siguiente: 50 });
   });
 
-  it('name their period by its year, as a number or in words', async () => {
+  it('name their period by its year, as a number or as text', async () => {
     const { city } = subject();
     const bundle = (vigencia: unknown) => ({
       catalogos: {

@@ -1,5 +1,5 @@
 import { fmenu } from '../../../../plugins/catalogs/resources/fmenu.js';
 import { resourceSuite } from '../support/resource-suite.js';
 
-// Two fields together are of one item alone.
+// Two fields together are unique.
 resourceSuite({ resource: fmenu, engine: ['revisions'] });

@@ -5,7 +5,7 @@ import { mascotaTables } from '../support/mascota-tables.js';
 import { resourceSuite } from '../support/resource-suite.js';
 import type { Resource } from '../../../../plugins/catalogs/engine/resource.js';
 
-// A fourteenth resource, nothing but a definition: it has a field of each kind, and tries all of the engine.
+// A fourteenth resource that is only a definition. It has a field of each kind, and runs all checks of the engine.
 resourceSuite({
   resource: mascota,
   engine: ['requests', 'revisions', 'lists', 'admin', 'bundles'],
@@ -14,7 +14,7 @@ resourceSuite({
 });
 
 describe('a resource that has grown', () => {
-  it('brings its table along, and what is in it', async () => {
+  it('updates its table and keeps the rows', async () => {
     const first = await CatalogHost.start({}, [catalogsWithMascota, mascotaTables('mascota-migrations')]);
     try {
       const place = await first.call('post', '/global/barrio/', { body: { codigo: 'B', nombre: 'Barrio' } });
@@ -30,7 +30,7 @@ describe('a resource that has grown', () => {
 
       const { databaseUrl, secretKey, dataFolder } = first.host;
       const grown = [catalogsWithGrownMascota, mascotaTables('grown-mascota-migrations')];
-      // The document of this process is that of the first definition.
+      // The OpenAPI document of this process still has the first definition.
       const options = { databaseUrl, secretKey, dataFolder, answers: 'unchecked' } as const;
       const again = await CatalogHost.start(undefined, grown, options);
       try {

@@ -2,7 +2,7 @@ import { code, email, flag, optional, text, withDefault } from '../../../../plug
 import { defineResource, type Resource } from '../../../../plugins/catalogs/engine/resource.js';
 import { resourceSuite } from '../support/resource-suite.js';
 
-/** What the user store serves, as far as it is like the other resources. */
+/** The resource of the user store, as far as it equals the other resources. */
 const usuario: Resource = defineResource({
   name: 'usuario',
   path: '/usuario',

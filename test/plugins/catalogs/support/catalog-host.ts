@@ -14,7 +14,7 @@ export const PASSWORD = 'una contraseña larga';
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Headers = Readonly<Record<string, string>>;
 
-/** What a call is answered with. */
+/** The answer to a call. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -25,12 +25,12 @@ export interface Answer {
 
 interface CallOptions {
   readonly body?: unknown;
-  /** Whose token goes with it; null for nobody's. */
+  /** The user whose token is sent; null for no token. */
   readonly as?: string | null;
   readonly headers?: Headers;
 }
 
-/** A host with the master data and what it is built on, and people who hold what their names say. */
+/** A host with the master data and the plugins it needs, and users with the permissions that their names say. */
 export class CatalogHost {
   private readonly tokens = new Map<string, string>();
 
@@ -57,7 +57,7 @@ export class CatalogHost {
     return new CatalogHost(host);
   }
 
-  /** Calls as somebody; `jefa` holds everything. */
+  /** Sends a call as a user; `jefa` has all permissions. */
   async call(method: Method, path: string, options: CallOptions = {}): Promise<Answer> {
     const { body, as = 'jefa', headers = {} } = options;
     const credential = as === null ? {} : bearer(await this.token(as));
@@ -67,7 +67,7 @@ export class CatalogHost {
       headers: { ...credential, ...type, ...headers },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    // `text()` would leave a byte order mark out.
+    // `text()` would drop a byte order mark.
     const text = Buffer.from(await answer.arrayBuffer()).toString('utf8');
     const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
     const received = Object.fromEntries(answer.headers);
@@ -86,14 +86,14 @@ export class CatalogHost {
     return access;
   }
 
-  /** Forgets the tokens, which end while a test moves the clock. */
+  /** Forgets the tokens, which expire when a test moves the clock. */
   async signInAgain(): Promise<void> {
     const known = [...this.tokens.keys()];
     this.tokens.clear();
     for (const username of known) await this.token(username);
   }
 
-  /** What a browser sends that somebody has logged in with. */
+  /** Returns the headers of a browser session of a user. */
   async session(username: string): Promise<Headers> {
     const answer = await request(this.host.url).post('/api/sesion/').send({ username, password: PASSWORD }).expect(200);
     return browser({ cookie: cookieOf(answer)!, csrf: (answer.body as { csrf: string }).csrf });

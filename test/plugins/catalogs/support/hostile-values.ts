@@ -1,14 +1,16 @@
 import type { Field } from '../../../../plugins/catalogs/engine/fields.js';
 import { boundsOf } from './sample-values.js';
 
-/** An id that nothing has. */
+/** An id that no item has. */
 export const NO_ID = 2_000_000_001;
 
 const notText = [7, true, [], {}, ['x'], { $ne: '' }];
 const notNumber = ['1', '', 1.5, true, [], [1], {}, 1e300, -1e300, Number.MAX_SAFE_INTEGER];
 const long = 'x'.repeat(100_000);
 
-/** What stands in no address, no name of a group and no file name; short, so that the length is not what is refused. */
+/**
+ * Texts that are unsafe in URLs, group names and file names; they are short, so that their length is not the reason.
+ */
 const noCodes = ['a\nb', '../x', 'a/b', 'a b', '.a', 'a:b', 'ñ', '=1', 'a\u0085b'];
 
 function hostileTexts({ column, names, isUnique }: Field, name: string, mayBeBlank: boolean): unknown[] {
@@ -28,7 +30,10 @@ function hostileTexts({ column, names, isUnique }: Field, name: string, mayBeBla
   ];
 }
 
-/** Values of the right type that the definition of this very field refuses: its bounds, its words, what it names. */
+/**
+ * Makes values of the right type that the definition of this field refuses: by its bounds, its choices or its
+ * references.
+ */
 export function valuesBeyond(name: string, field: Field, mayBeBlank: boolean): readonly unknown[] {
   const { column, refersTo, names, isUnique } = field;
   switch (column.kind) {
@@ -59,7 +64,7 @@ export function valuesBeyond(name: string, field: Field, mayBeBlank: boolean): r
   }
 }
 
-/** What a field does not take, beside null. */
+/** Makes the values that a field refuses, beside null. */
 export function hostileValues(name: string, field: Field, mayBeBlank: boolean): readonly unknown[] {
   const { column, refersTo, names } = field;
   switch (column.kind) {

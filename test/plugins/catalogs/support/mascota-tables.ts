@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { definePlugin } from '../../../../host/plugin-api/index.js';
 
-/** Brings the table of the added resource, as a plugin of a city does: one line of a migration. */
+/** Makes a plugin that creates the table of the added resource, as a plugin of a city does: one line of a migration. */
 export const mascotaTables = (folder: 'mascota-migrations' | 'grown-mascota-migrations') =>
   definePlugin({
     id: 'mascota-tables',

@@ -16,7 +16,7 @@ import {
 import { defineResource } from '../../../../plugins/catalogs/engine/resource.js';
 import { resources } from '../../../../plugins/catalogs/resources/own-resources.js';
 
-/** A resource that a city adds: its definition. */
+/** The definition of a resource that a city adds. */
 export const mascota = defineResource({
   name: 'mascota',
   path: '/global/mascota',
@@ -37,7 +37,7 @@ export const mascota = defineResource({
   parent: 'madre',
 });
 
-/** The same once it has grown, by a field that may be missing and by two with a default. */
+/** The resource with three more fields: an optional one and two with a default. */
 export const grownMascota = defineResource({
   name: 'mascota',
   path: '/global/mascota',
@@ -57,6 +57,6 @@ export const grownMascota = defineResource({
 
 export const withMascota = { ...resources, mascota } as const;
 
-/** The plugin of the product with it; a plugin has one folder of migrations, so a second one brings its table. */
+/** The product's plugin with it. A plugin has one folder of migrations, so a second plugin creates the table. */
 export const catalogsWithMascota = catalogsOf(withMascota);
 export const catalogsWithGrownMascota = catalogsOf({ ...resources, mascota: grownMascota });

@@ -1,19 +1,19 @@
 import type { Values } from '../../../../plugins/catalogs/engine/resource.js';
 import { turn, type Named, type Naming, type Place } from './sample-values.js';
 
-/** What of an item depends on more than its field. */
+/** The parts of an item that depend on more than one field. */
 export interface ResourceSample {
-  /** Fields whose values hang together. */
+  /** The fields whose values depend on each other. */
   readonly values?: (n: number, place: Place, naming: Naming) => Values;
-  /** Fields beside those that are required without which there is no item. */
+  /** The fields that an item needs beside the required ones. */
   readonly least?: readonly string[];
-  /** Fields that are changed together; each alone otherwise. */
+  /** The fields that are changed together; all others change alone. */
   readonly together?: readonly (readonly string[])[];
 }
 
 const year = (n: number): number => 1900 + n;
 
-/** By resource; one that is not here has fields that stand each for itself. */
+/** The samples by resource; the fields of all other resources are independent. */
 export const resourceSamples: Readonly<Record<string, ResourceSample>> = {
   vigencia: {
     values: (n) => ({

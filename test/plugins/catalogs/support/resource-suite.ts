@@ -11,8 +11,8 @@ import { Subject, type EngineChecks, type SubjectDefinition } from './suite/subj
 import { verbChecks } from './suite/verb-checks.js';
 
 /**
- * What each resource of the master data does, made from its definition, and those checks of the engine that it names;
- * `more` is of this one alone.
+ * Declares the tests of a resource, derived from its definition, with the checks of the engine that it names; `more`
+ * adds tests of this resource only.
  */
 export function resourceSuite(definition: SubjectDefinition, more?: (subject: () => Subject) => void): void {
   const { title, path } = definition.resource;
@@ -39,7 +39,7 @@ export function resourceSuite(definition: SubjectDefinition, more?: (subject: ()
     if (tries('lists')) describe('in all lists', () => listChecks(ask));
     if (tries('admin')) describe('in the admin API', () => adminChecks(ask));
     if (definition.section === undefined) describe('in a bundle', () => bundleChecks(ask, tries('bundles')));
-    if (more) describe('of its own', () => more(ask));
+    if (more) describe('by its own rules', () => more(ask));
 
     it('leaves no values and no failures in the log', () => {
       const lines = subject.city.host.logLines;

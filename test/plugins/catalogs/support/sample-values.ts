@@ -1,38 +1,38 @@
 import type { Field } from '../../../../plugins/catalogs/engine/fields.js';
 import type { Resource, Values } from '../../../../plugins/catalogs/engine/resource.js';
 
-/** Something that a field may name: REST has its id, a bundle its name. */
+/** A thing that a field may refer to: by id in REST, by name in a bundle. */
 export interface Named {
   readonly id: number;
   readonly name: string;
 }
 
-/** How values say what they refer to. */
+/** The form of references in values. */
 export type Naming = 'id' | 'name';
 
-/** What stands in the city that items refer to. */
+/** The things in the city that items refer to. */
 export interface Place {
   readonly users: readonly Named[];
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
   readonly procedures: readonly string[];
-  /** Items of other resources, by these. */
+  /** The items of other resources, by resource. */
   readonly items: Map<string, readonly Named[]>;
 }
 
-/** Returns the `n`th of a list that begins again where it ends. */
+/** Returns the `n`th item of a list, which repeats from its beginning. */
 export function turn<T>(list: readonly T[], n: number): T {
   return list[n % list.length]!;
 }
 
-/** The schema below `optional`. */
+/** The schema within `optional`. */
 interface Bounded {
   readonly minValue?: number;
   readonly maxValue?: number;
   unwrap?(): Bounded;
 }
 
-/** Returns the least and the most of a whole number. */
+/** Returns the bounds of a whole number. */
 export function boundsOf({ schema }: Field): readonly [least: number, most: number] {
   const bounded = schema as unknown as Bounded;
   const { minValue, maxValue } = bounded.unwrap?.() ?? bounded;
@@ -41,7 +41,7 @@ export function boundsOf({ schema }: Field): readonly [least: number, most: numb
 
 const dayAfter = (days: number): string => new Date(Date.UTC(2000, 0, 1 + days)).toISOString().slice(0, 10);
 
-/** Texts hold `zqx`, which no log has. */
+/** Makes a text with `zqx`, which the log must not contain. */
 function textOf({ isUnique, column }: Field, name: string, n: number): string {
   const { length } = column as { readonly length: number };
   if (length < 10) return isUnique ? String(10_000 + n) : String(n).padStart(length, '0').slice(-length);
@@ -91,7 +91,7 @@ function valueOf(name: string, field: Field, n: number, place: Place, naming: Na
   }
 }
 
-/** Returns a whole item that the resource takes, other for each `n` in each field that is to differ. */
+/** Makes a valid item. For each `n`, its unique fields differ. */
 export function sampleOf(resource: Resource, n: number, place: Place, naming: Naming): Values {
   const { fields } = resource;
   return Object.fromEntries(

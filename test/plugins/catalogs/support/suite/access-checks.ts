@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Method } from '../catalog-host.js';
 import type { Subject } from './subject.js';
 
-/** Each verb, with a path and a body that it takes. */
+/** A verb with a path and a valid body. */
 type Call = readonly [method: Method, id: number | '', body?: unknown];
 
 const isWriting = ([method]: Call): boolean => method !== 'get';
@@ -21,14 +21,14 @@ async function callsOf(subject: Subject): Promise<readonly Call[]> {
   ];
 }
 
-/** What a client may send back of what it was shown. */
+/** Removes the fields that clients cannot send back. */
 function sendable(subject: Subject, [method, id, body]: Call): Call {
   if (method !== 'put') return [method, id, body];
   const names = Object.keys(subject.resource.fields);
   return [method, id, Object.fromEntries(Object.entries(body as object).filter(([name]) => names.includes(name)))];
 }
 
-/** The permissions of the resource, by token. */
+/** Declares the tests of the resource's permissions, by token. */
 export function permissionChecks(subject: () => Subject): void {
   it('are read and written with their permission', async () => {
     const one = subject();
@@ -42,12 +42,12 @@ export function permissionChecks(subject: () => Subject): void {
   });
 }
 
-/** Credentials of each kind, for each verb. */
+/** Declares the tests of each kind of credential for each verb. */
 export function accessChecks(subject: () => Subject): void {
   const calls = async (): Promise<readonly Call[]> =>
     (await callsOf(subject())).map((call) => sendable(subject(), call));
 
-  it('are nobody’s without a credential', async () => {
+  it('need a credential', async () => {
     const one = subject();
     const before = await one.everything();
     for (const [method, id, body] of await calls()) {
@@ -59,7 +59,7 @@ export function accessChecks(subject: () => Subject): void {
     expect(JSON.parse(await one.everything())).to.have.property('count', JSON.parse(before).count + 1);
   });
 
-  it('are refused to who lacks the permission, by token and by session', async () => {
+  it('are refused without the permission, by token and by session', async () => {
     const one = subject();
     const session = await one.city.session('nadie');
     const reader = await one.city.session('lee');
@@ -109,7 +109,7 @@ export function accessChecks(subject: () => Subject): void {
     }
   });
 
-  it('are not written by session without its csrf value', async () => {
+  it('are not written by session without its CSRF value', async () => {
     const one = subject();
     const { Cookie } = await one.city.session('escribe');
     for (const call of await calls()) {

@@ -7,7 +7,7 @@ import type { Subject } from './subject.js';
 
 type Item = Values & { readonly id: number; readonly revision: string };
 
-/** The admin procedures `catalogs.<name>`. */
+/** Declares the tests of the admin procedures `catalogs.<name>`. */
 export function adminChecks(subject: () => Subject): void {
   const at = (procedure: string): string => `catalogs.${subject().resource.name}.${procedure}`;
   const made = async (admin: AdminCaller): Promise<Item> => {
@@ -16,7 +16,7 @@ export function adminChecks(subject: () => Subject): void {
     expect(data, text).to.be.an('object');
     return data as Item;
   };
-  /** Of another item, as far as it changes by itself. */
+  /** Makes new values for one field, or for the fields that change together. */
   const changes = (): Values => {
     const one = subject();
     const values = one.values(one.next());
@@ -24,7 +24,7 @@ export function adminChecks(subject: () => Subject): void {
     return Object.fromEntries(names.map((name) => [name, values[name]]));
   };
 
-  it('make, show, change and remove items, each with its line in the audit log', async () => {
+  it('create, show, change and remove items, each with an entry in the audit log', async () => {
     const one = subject();
     const admin = await one.city.admin('escribe');
     const item = await made(admin);
@@ -50,7 +50,7 @@ export function adminChecks(subject: () => Subject): void {
     }
   });
 
-  it('change and remove what the caller knows alone', async () => {
+  it('change and remove only the revision that the caller knows', async () => {
     const one = subject();
     const admin = await one.city.admin();
     const { id, revision } = await made(admin);
@@ -89,7 +89,7 @@ export function adminChecks(subject: () => Subject): void {
     else expect(found.errors).to.have.property('search');
   });
 
-  it('are for who holds their permission', async () => {
+  it('need the permission', async () => {
     const one = subject();
     const { id } = await made(await one.city.admin());
     const calls = [
@@ -108,7 +108,7 @@ export function adminChecks(subject: () => Subject): void {
     expect(await one.audited(id)).to.have.length(1);
   });
 
-  it('refuse what a field does not take', async () => {
+  it('refuse invalid values of a field', async () => {
     const one = subject();
     const admin = await one.city.admin();
     const { id } = await made(admin);

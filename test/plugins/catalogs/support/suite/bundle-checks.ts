@@ -8,7 +8,7 @@ import type { Subject } from './subject.js';
 
 const FEW = 5;
 
-/** The section `catalogos.<name>` of a bundle; what the engine does with any of them where `ofEngine`. */
+/** Declares the tests of the bundle section `catalogos.<name>`, including those of the engine where `ofEngine`. */
 export function bundleChecks(subject: () => Subject, ofEngine: boolean): void {
   const items = (count = FEW): Values[] => {
     const one = subject();
@@ -31,11 +31,11 @@ export function bundleChecks(subject: () => Subject, ofEngine: boolean): void {
   };
   const withoutNulls = (values: Values): Values =>
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-  /** Where, and what is wrong. */
+  /** Returns the place and the reason of a refusal. */
   const faultOf = async (values: readonly unknown[]): Promise<string> =>
     refusalOf(importInto(subject().city.host, subject().bundleOf(values as Values[])));
 
-  it('brings items, leaves them the second time, and is exported as it was', async () => {
+  it('imports items, leaves them unchanged the second time, and is exported as it was', async () => {
     const given = items();
     expect(await load(given)).to.deep.equal({ created: FEW, changed: 0, left: 0 });
     expect(await load(given)).to.deep.equal({ created: 0, changed: 0, left: FEW });
@@ -45,7 +45,7 @@ export function bundleChecks(subject: () => Subject, ofEngine: boolean): void {
     expect(await exported()).to.deep.equal(everything);
   });
 
-  it('changes what is other, and nothing else', async () => {
+  it('changes only items that differ', async () => {
     const one = subject();
     const [first, ...others] = items();
     await load([first!, ...others]);
@@ -61,7 +61,7 @@ export function bundleChecks(subject: () => Subject, ofEngine: boolean): void {
     expect(await exported()).to.deep.include(withoutNulls(changed));
   });
 
-  it('tells an unknown name at its item and field, and then brings nothing', async () => {
+  it('reports an unknown name at its item and field, and then imports nothing', async () => {
     const one = subject();
     const before = await count();
     for (const [name, field] of Object.entries(one.resource.fields)) {
@@ -87,7 +87,7 @@ export function bundleChecks(subject: () => Subject, ofEngine: boolean): void {
 
   if (!ofEngine) return;
 
-  it('brings a tree in any order, and no circle', async () => {
+  it('imports a tree in any order, and no circle', async () => {
     const one = subject();
     const { parent = expect.fail('no tree') } = one.resource;
     const below = (values: Values, above: Values): Values => ({ ...values, [parent]: above['codigo'] });
@@ -102,17 +102,17 @@ export function bundleChecks(subject: () => Subject, ofEngine: boolean): void {
     for (const circle of [[below(e, f), below(f, g), below(g, e)], [below(e, e)], [f, below(e, e)]]) {
       expect(await faultOf(circle)).to.include(`.${parent}`);
     }
-    // A circle with what is there already.
+    // These make a circle with stored items.
     expect(await faultOf([below(a, d)])).to.include(`${one.section}[0].${parent}`);
     expect(await faultOf([below(a, b), below(b, c)])).to.include(`.${parent}`);
     expect(await count()).to.equal(before);
-    // What was above is below now.
+    // This turns the stored tree upside down.
     const turned = [below(d, a), c, below(b, a), below(a, c)];
     expect(await load(turned)).to.include({ created: 0 });
     expect(await exported()).to.deep.include.members(turned.map(withoutNulls));
   });
 
-  it('is one line of the audit log', async () => {
+  it('is one entry of the audit log', async () => {
     const one = subject();
     const lines = async (): Promise<unknown[]> => {
       const all = await searchAudit(one.city.host.database, { limit: 1000, action: 'host.bundle.section' });

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import type { Values } from '../../../../../plugins/catalogs/engine/resource.js';
 import type { Subject } from './subject.js';
 
-/** What a change says of what it knows: `ETag` and `If-Match`. */
+/** Declares the tests of `ETag` and `If-Match`. */
 export function etagChecks(subject: () => Subject): void {
-  /** Returns a change of something that is not there yet. */
+  /** Makes new values for one field, or for the fields that change together. */
   const changes = (): Values => {
     const one = subject();
     const values = one.values(one.next());
@@ -34,7 +34,7 @@ export function etagChecks(subject: () => Subject): void {
     expect(await one.audited(id)).to.have.length(2);
   });
 
-  it('are changed and removed by who knows them as they are alone', async () => {
+  it('are changed and removed only with their present ETag', async () => {
     const one = subject();
     const { id, etag: old } = await one.make();
     const etag = (await one.call('patch', id, { body: changes() })).headers['etag'] as string;

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Answer } from '../catalog-host.js';
 
-/** Words of messages that were not written for people. */
+/** English words of messages that were not written for users. */
 const notSpanish = /\b(?:expected|invalid|received|must|required|unrecognized|too (?:big|small)|undefined|null|NaN)\b/i;
 
-/** A refusal by field: 400 `{field: [reason]}`, in Spanish. */
+/** Expects a refusal by field: 400 `{field: [reason]}`, in Spanish. */
 export function expectFieldRefusal({ status, body }: Answer, field: string, about: string, code = 400): void {
   const told = `${about}: ${status} ${JSON.stringify(body)}`;
   expect(status, told).to.equal(code);

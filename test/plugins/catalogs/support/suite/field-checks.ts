@@ -4,7 +4,7 @@ import { turn } from '../sample-values.js';
 import { expectFieldRefusal } from './expect-refusal.js';
 import type { Made, Subject } from './subject.js';
 
-/** No field of any resource, or one that nobody gives. */
+/** Fields that no resource has, or that a caller cannot set. */
 const unknownFields = ['otro', 'revision', 'password_hash', 'constructor', '__proto__', 'toString', 'codigo '];
 
 /** Text that no database can store. */
@@ -13,8 +13,8 @@ const unstorable = ['a\u0000b', '\u0000', '\ud800', 'a\udc00'];
 const sent = (value: unknown): string => JSON.stringify(value).slice(0, 80);
 
 /**
- * What each field takes and what it does not, and that nothing has changed after a refusal; what the engine refuses of
- * any field only where `ofEngine`.
+ * Declares the tests of accepted and refused values of each field, and that a refusal changes nothing; refusals that
+ * the engine makes for any field only where `ofEngine`.
  */
 export function fieldChecks(subject: () => Subject, ofEngine: boolean): void {
   let made: Made;
@@ -28,7 +28,10 @@ export function fieldChecks(subject: () => Subject, ofEngine: boolean): void {
     expect(await subject().audited(made.id)).to.have.length(1);
   });
 
-  /** Sends a value to make an item and to change one; with `whole` also to replace one, which is read as a new one. */
+  /**
+   * Expects the refusal of a value in a new item and in a change; with `whole` also in a replacement, whose body is
+   * that of a new item.
+   */
   const refuse = async (name: string, value: unknown, whole = true): Promise<void> => {
     const one = subject();
     const others = JSON.stringify({ ...one.values(made.n + 500), [name]: 0 }).slice(0, -1);
@@ -40,7 +43,7 @@ export function fieldChecks(subject: () => Subject, ofEngine: boolean): void {
     expectFieldRefusal(await one.call('put', made.id, { body: `${others},${alone}` }), name, `PUT ${about}`);
   };
 
-  it('say which field is missing', async () => {
+  it('name a missing field', async () => {
     const one = subject();
     const whole = one.values(made.n + 500);
     for (const [name, { presence }] of Object.entries(one.resource.fields)) {
@@ -58,13 +61,13 @@ export function fieldChecks(subject: () => Subject, ofEngine: boolean): void {
     expect(empty.status).to.equal(400);
   });
 
-  it('take null where a field may be missing alone', async () => {
+  it('accept null only where a field is optional', async () => {
     for (const [name, field] of Object.entries(subject().resource.fields)) {
       if (field.defaultValue !== null) await refuse(name, null);
     }
   });
 
-  it('refuse a second one with the same', async () => {
+  it('refuse a second item with the same values', async () => {
     const one = subject();
     const { duplicate = 400, fixed = [] } = one.definition;
     const together = one.resource.unique ?? [];
@@ -86,7 +89,7 @@ export function fieldChecks(subject: () => Subject, ofEngine: boolean): void {
   });
 
   if (!ofEngine) {
-    it('refuse what is beyond a field', async () => {
+    it("refuse values outside of a field's bounds", async () => {
       const { resource, definition } = subject();
       for (const [name, field] of Object.entries(resource.fields)) {
         const values = valuesBeyond(name, field, definition.blank?.includes(name) ?? false);
@@ -96,7 +99,7 @@ export function fieldChecks(subject: () => Subject, ofEngine: boolean): void {
     return;
   }
 
-  it('refuse what a field does not take', async () => {
+  it('refuse invalid values of a field', async () => {
     const { resource, definition } = subject();
     for (const [name, field] of Object.entries(resource.fields)) {
       const values = hostileValues(name, field, definition.blank?.includes(name) ?? false);
@@ -104,11 +107,11 @@ export function fieldChecks(subject: () => Subject, ofEngine: boolean): void {
     }
   });
 
-  it('refuse a field that they do not have', async () => {
+  it('refuse an unknown field', async () => {
     for (const name of unknownFields) await refuse(name, 'x');
   });
 
-  it('take of a change what is only read, and leave it as it is', async () => {
+  it('accept read-only fields in a change, and ignore them', async () => {
     const one = subject();
     for (const name of ['id', 'adddate', 'adduser']) {
       const sent = { body: { ...one.values(made.n + 500), [name]: made.item[name] } };
@@ -131,7 +134,7 @@ export function fieldChecks(subject: () => Subject, ofEngine: boolean): void {
     }
   });
 
-  it('refuse what is no JSON object', async () => {
+  it('refuse a body that is no JSON object', async () => {
     const one = subject();
     for (const [method, id] of [
       ['post', ''],

@@ -15,17 +15,17 @@ interface Page {
   readonly results: readonly (Values & { readonly id: number })[];
 }
 
-/** What a list takes for nothing but a value. */
+/** Search words that a list must take as plain values. */
 const hostileWords = [`' OR '1'='1`, `x'; DROP TABLE auth_user; --`, '$1', '${7*7}', '%', '_', '\\', '[a-z]', '"'];
 
-/** Returns the order of a list that asks for none. */
+/** Returns the default order of a list. */
 const orderOf = ({ resource: { order, key = ['codigo'] } }: Subject): string => order ?? key.join(',');
 
 const asText = (value: unknown): string => encodeURIComponent(String(value));
 
-/** Its order, and what it is filtered by and searched in. */
+/** Declares the tests of a list's order, filters and search. */
 export function ownListChecks(subject: () => Subject): void {
-  it('come in their order, by each field, and by words where they have any', async () => {
+  it('are ordered by each field, and searched by words where the resource has searched fields', async () => {
     const one = subject();
     const made = [await one.make(), await one.make(), await one.make()];
     const results = async (query: string): Promise<readonly Values[]> => {
@@ -53,14 +53,14 @@ export function ownListChecks(subject: () => Subject): void {
   });
 }
 
-/** Pages, order, filters and words. */
+/** Declares the tests of pages, order, filters and words. */
 export function listChecks(subject: () => Subject): void {
   const page = async (query: string): Promise<Page> => {
     const { status, body } = await subject().call('get', query);
     expect(status, `${query}: ${JSON.stringify(body)}`).to.equal(200);
     return body as Page;
   };
-  /** From the first page to the last, by `next`. */
+  /** Reads all pages from the first one, by `next`. */
   const crawl = async (query: string): Promise<Page['results']> => {
     const items: Page['results'][number][] = [];
     let next: string | null = `${subject().path}${query}`;
@@ -81,7 +81,7 @@ export function listChecks(subject: () => Subject): void {
     all = await crawl('?page_size=200&ordering=id');
   });
 
-  it('come page by page, 50 unless it says otherwise and 200 at most', async () => {
+  it('come page by page, 50 items by default and 200 at most', async () => {
     expect(all.length).to.be.at.least(MANY);
     expect(new Set(all.map(({ id }) => id)).size).to.equal(all.length);
     const first = await page('');
@@ -102,7 +102,7 @@ export function listChecks(subject: () => Subject): void {
     }
   });
 
-  it('come in the order that is asked for, each once', async () => {
+  it('come in the requested order, each once', async () => {
     const one = subject();
     for (const name of ['id', 'adddate', ...one.orders]) {
       for (const sign of ['', '-']) {
@@ -119,7 +119,7 @@ export function listChecks(subject: () => Subject): void {
     }
   });
 
-  it('are ordered by nothing else', async () => {
+  it('cannot be ordered by anything else', async () => {
     const one = subject();
     const some = turn(one.orders, 0);
     for (const ordering of [
@@ -145,7 +145,7 @@ export function listChecks(subject: () => Subject): void {
     expect((await page('?ordering=')).count).to.equal(all.length);
   });
 
-  it('are filtered by what is equal', async () => {
+  it('are filtered by equality', async () => {
     for (const name of ['id', ...subject().filters]) {
       const values = all.map((item) => item[name]).filter((value) => value !== null);
       for (const value of values.length === 0 ? [] : [values[0], turn(values, 7)]) {
@@ -160,7 +160,7 @@ export function listChecks(subject: () => Subject): void {
     expect((await page(`?${name}=${asText(other[name])}&id=${all[0]!.id}`)).count).to.equal(0);
   });
 
-  it('are filtered by nothing else, and by no SQL', async () => {
+  it('cannot be filtered by anything else, and not by SQL', async () => {
     const one = subject();
     const present = await one.everything();
     for (const name of one.filters) {
@@ -188,7 +188,7 @@ export function listChecks(subject: () => Subject): void {
     expect(await one.everything()).to.equal(present);
   });
 
-  it('are found by words, whatever their case and accents', async () => {
+  it('are found by words, in any case and with or without accents', async () => {
     const one = subject();
     const field = searchedOf(one.resource).at(-1);
     if (field === undefined) {

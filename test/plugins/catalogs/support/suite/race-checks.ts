@@ -4,7 +4,7 @@ import type { Subject } from './subject.js';
 
 const AT_ONCE = 10;
 
-/** Answers by status. */
+/** Counts statuses. */
 function counted(statuses: readonly number[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
@@ -14,9 +14,9 @@ function counted(statuses: readonly number[]): Record<number, number> {
 const times = <T>(work: (at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, at) => work(at)));
 
-/** What happens at once: one wins, the others get a refusal. */
+/** Declares the tests of concurrent requests: one wins, the others are refused. */
 export function raceChecks(subject: () => Subject): void {
-  it('are made once, however many ask for the same at once', async () => {
+  it('are created once by concurrent requests with the same values', async () => {
     const one = subject();
     const { duplicate = 400 } = one.definition;
     const values = one.values(one.next());
@@ -26,7 +26,7 @@ export function raceChecks(subject: () => Subject): void {
     expect(await one.audited((made.body as { id: number }).id)).to.have.length(1);
   });
 
-  it('are changed by one of those who know the same', async () => {
+  it('are changed by only one of several requests with the same ETag', async () => {
     const one = subject();
     const { id, etag } = await one.make();
     const { together = [] } = one.sample;

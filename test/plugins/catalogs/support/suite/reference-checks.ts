@@ -4,7 +4,7 @@ import { NO_ID } from '../hostile-values.js';
 import { expectFieldRefusal } from './expect-refusal.js';
 import type { Subject } from './subject.js';
 
-/** Returns the fields of all resources that hold the id of one of this. */
+/** Returns the fields of all resources that refer to this one. */
 function referring({ resource, definitions }: Subject): readonly (readonly [from: Resource, field: string])[] {
   return definitions.flatMap((from) =>
     Object.entries(from.fields)
@@ -13,7 +13,7 @@ function referring({ resource, definitions }: Subject): readonly (readonly [from
   );
 }
 
-/** What refers to an item keeps it, and a tree has no circle. */
+/** Declares the tests of references: a used item is kept, and a tree has no circle. */
 export function referenceChecks(subject: () => Subject): void {
   it('are not removed while something refers to them', async () => {
     const one = subject();
@@ -40,7 +40,7 @@ export function referenceChecks(subject: () => Subject): void {
     }
   });
 
-  it('are in no circle', async () => {
+  it('cannot be in a circle', async () => {
     const one = subject();
     const { parent } = one.resource;
     if (parent === undefined) return;

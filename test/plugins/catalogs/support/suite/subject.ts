@@ -10,39 +10,39 @@ import { CatalogHost, PASSWORD, type Answer, type Method } from '../catalog-host
 import { resourceSamples, type ResourceSample } from '../resource-samples.js';
 import { sampleOf, type Named, type Naming, type Place } from '../sample-values.js';
 
-/** So many items there are of each resource that is referred to; a menu and its holder are of one item together. */
+/** The number of items of each resource that is referred to. A menu and its holder are used together by one item. */
 const REFERRED = 30;
 
-/** What the engine does in the same way for each resource: some of them try it, and each tries what is its own. */
+/** The checks of the engine, which works alike for all resources: only some of them run these. */
 export type EngineChecks = 'requests' | 'revisions' | 'lists' | 'admin' | 'bundles';
 
-/** What the suite is of: a definition, and how what is served differs from what it says. */
+/** The subject of the suite: a definition, and how the served resource differs from it. */
 export interface SubjectDefinition {
   readonly resource: Resource;
-  /** All that are served together with it. */
+  /** All resources that are served with it. */
   readonly definitions?: readonly Resource[];
-  /** In place of the plugin of the product. */
+  /** The plugins in place of the product's one. */
   readonly plugins?: readonly AnyHostPlugin[];
   /** The kind of its items in the audit log. */
   readonly audited?: string;
-  /** The section that brings its items. */
+  /** The bundle section of its items. */
   readonly section?: string;
-  /** What a second item with the same is refused with. */
+  /** The status that refuses a second item with the same values. */
   readonly duplicate?: 400 | 409;
-  /** What it tries of the engine. */
+  /** The checks of the engine that it runs. */
   readonly engine?: readonly EngineChecks[];
-  /** Fields that do not change. */
+  /** The fields that cannot be changed. */
   readonly fixed?: readonly string[];
-  /** Texts that may be empty. */
+  /** The texts that may be empty. */
   readonly blank?: readonly string[];
-  /** What every item of the suite has. */
+  /** The values that all items of the suite have. */
   readonly always?: Values;
-  /** Fields that a list is filtered and ordered by; all columns otherwise. */
+  /** The fields that filter and order a list; all columns by default. */
   readonly filters?: readonly string[];
   readonly orders?: readonly string[];
 }
 
-/** An item as it was made. */
+/** An item that was created. */
 export interface Made {
   readonly id: number;
   readonly etag: string;
@@ -50,7 +50,7 @@ export interface Made {
   readonly item: Values;
 }
 
-/** A resource that is served, and what stands around it. */
+/** A served resource and its environment. */
 export class Subject {
   private last = 0;
 
@@ -122,7 +122,7 @@ export class Subject {
     return resourceSamples[this.resource.name] ?? {};
   }
 
-  /** Returns a number that no item is made of yet. */
+  /** Returns a number that no item was made from yet. */
   next(): number {
     return (this.last += 1);
   }
@@ -135,7 +135,7 @@ export class Subject {
     };
   }
 
-  /** What alone has to be given. */
+  /** Returns the least values of an item. */
   leastValues(n: number): Values {
     const { least = [] } = this.sample;
     const needed = Object.entries(this.resource.fields).filter(
@@ -145,13 +145,13 @@ export class Subject {
     return Object.fromEntries(needed.map(([name]) => [name, values[name]]));
   }
 
-  /** As the bundle of a section has it. */
+  /** Makes the bundle with items in a section. */
   bundleOf(items: readonly Values[], section = this.section): object {
     const [first, second] = section.split('.');
     return { [first!]: second === undefined ? items : { [second]: items } };
   }
 
-  /** Items of another resource, for what refers to them. */
+  /** Imports items of another resource, for references. */
   async loadItems(target: string): Promise<readonly Named[]> {
     const present = this.place.items.get(target);
     if (present) return present;
@@ -180,14 +180,14 @@ export class Subject {
     return { id: item['id'] as number, etag: headers['etag']!, n, item };
   }
 
-  /** What the audit log has of an item, the oldest first. */
+  /** Returns the audit entries of an item, oldest first. */
   async audited(id: number): Promise<readonly ListedEntry[]> {
     const { audited = `catalogs.${this.resource.name}` } = this.definition;
     const subject = { kind: audited, id: String(id) };
     return (await searchAudit(this.city.host.database, { limit: 100, subject })).reverse();
   }
 
-  /** Returns all that there is, as SQL sees it: what a refused call leaves as it was. */
+  /** Returns all items as text; a refused call must not change it. */
   async everything(): Promise<string> {
     const { body } = await this.call('get', '?page_size=200&ordering=id');
     return JSON.stringify(body);

@@ -2,9 +2,11 @@ import { expect } from 'chai';
 import type { Values } from '../../../../../plugins/catalogs/engine/resource.js';
 import type { Subject } from './subject.js';
 
-/** Each verb, with what is in the audit log of it; what the engine does with an id of any resource where `ofEngine`. */
+/**
+ * Declares the tests of each verb with its audit entry; those of ids, alike for all resources, only where `ofEngine`.
+ */
 export function verbChecks(subject: () => Subject, ofEngine: boolean): void {
-  it('are made, shown and listed', async () => {
+  it('are created, shown and listed', async () => {
     const one = subject();
     const n = one.next();
     const { id, item, etag } = await one.make(one.values(n));
@@ -27,7 +29,7 @@ export function verbChecks(subject: () => Subject, ofEngine: boolean): void {
     expect(line!.actor).to.deep.equal({ kind: 'user', userId: item['adduser'] });
   });
 
-  it('are made with what alone has to be given, and with and without a slash', async () => {
+  it('are created from their least values, with and without a slash', async () => {
     const one = subject();
     const n = one.next();
     const least = one.leastValues(n);
@@ -39,7 +41,7 @@ export function verbChecks(subject: () => Subject, ofEngine: boolean): void {
     expect(body).to.deep.include({ ...Object.fromEntries(defaults), ...least });
   });
 
-  it('are changed field by field, and a line tells of which', async () => {
+  it('are changed field by field, and the audit log names the fields', async () => {
     const one = subject();
     const { id, n, item } = await one.make();
     const next = one.values(one.next());
@@ -66,7 +68,7 @@ export function verbChecks(subject: () => Subject, ofEngine: boolean): void {
     expect(lines, `an item of ${n}`).to.be.greaterThan(1);
   });
 
-  it('are replaced as a whole: what is not given is as if it had never been', async () => {
+  it('are replaced as a whole: missing fields get their defaults', async () => {
     const one = subject();
     const { id, item } = await one.make();
     const n = one.next();
@@ -88,7 +90,7 @@ export function verbChecks(subject: () => Subject, ofEngine: boolean): void {
     }
   });
 
-  it('are removed, once', async () => {
+  it('are removed once', async () => {
     const one = subject();
     for (const slash of ['', '/']) {
       const { id } = await one.make();
@@ -109,7 +111,7 @@ export function verbChecks(subject: () => Subject, ofEngine: boolean): void {
 
   if (!ofEngine) return;
 
-  it('are at ids alone, and take no other verb', async () => {
+  it('are found only by ids, and accept no other verb', async () => {
     const one = subject();
     for (const id of [
       '0',
