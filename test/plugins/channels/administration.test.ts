@@ -25,7 +25,7 @@ describe('the administration of connections', () => {
   const tokenOf = async (id: number): Promise<string | undefined> =>
     (await city.host.container.get<Connections>(Connections).find('fake', id))?.token;
 
-  it('lists those of the channel, page by page and without a secret', async () => {
+  it('lists the connections of the channel, page by page and without secrets', async () => {
     const made = [];
     for (let index = 0; index < 3; index += 1) made.push(await city.bot());
     const foreign = await city.bot({}, 'otro');
@@ -51,7 +51,7 @@ describe('the administration of connections', () => {
     for (const { secret } of made) expect(text).to.not.include(secret).and.not.include('token');
   });
 
-  it('seals what is secret, bound to its connection', async () => {
+  it('seals secrets, bound to their connection', async () => {
     const [one, two] = [await city.bot({ token: 'el-mismo' }), await city.bot({ token: 'el-mismo' })];
     expect(one.secret)
       .to.match(/^[\w-]{43}$/)
@@ -62,14 +62,15 @@ describe('the administration of connections', () => {
     const [row] = await city.host.database.rows<Row>(sql, [one.id]);
     expect(row!.token_cifrado.includes('el-mismo')).to.equal(false);
     expect(row!.webhook_secret.includes(one.secret)).to.equal(false);
-    // As another one's it cannot be opened: nothing is taken for its platform, and nothing fails as if by mistake.
+    // The secret of another connection cannot be opened: no call counts as genuine, and the error is not a server
+    // fault.
     const put = 'UPDATE channels_connection SET webhook_secret = $1 WHERE id = $2';
     await city.host.database.change(put, [row!.webhook_secret, two.id]);
     expect((await city.bring(two, { id: '1', chat: 'c', text: 'Hola' }, one.secret)).status).to.equal(503);
     expect(channels.sealedColumns?.map(({ column }) => column)).to.include.members(['token_cifrado', 'webhook_secret']);
   });
 
-  it('changes what is given, and audits all of it without a secret', async () => {
+  it('changes the given fields, and records each change in the audit log without secrets', async () => {
     const bot = await city.bot({ token: 'primero' });
     const { data } = await city.jefa.mutate('fake.update', { id: bot.id, usuario: 'rosa', token: 'segundo' });
     expect(data).to.include({ usuario: 'rosa', identificador: bot.identificador, ciudadanos: false });
@@ -87,7 +88,7 @@ describe('the administration of connections', () => {
     for (const secret of ['segundo', bot.secret]) expect(log).to.not.include(secret);
   });
 
-  it('refuses what is taken, unknown or malformed', async () => {
+  it('refuses taken, unknown and malformed values', async () => {
     const bot = await city.bot();
     const other = await city.bot();
     const own = { identificador: bot.identificador, token: 'x', usuario: 'luz' };
@@ -119,7 +120,7 @@ describe('the administration of connections', () => {
     }
   });
 
-  it('is of whoever has the permission, and the secret of whoever has its own', async () => {
+  it('needs its permission, and another one to show a secret', async () => {
     const { id } = await city.bot();
     const [mira, lleva] = [
       await AdminCaller.login(city.host, 'mira', PASSWORD),
@@ -153,7 +154,7 @@ describe('the administration of connections', () => {
     expect(await refersTo()).to.equal(false);
   });
 
-  it('is in bundles: what is there stays as it is, and no secret leaves', async () => {
+  it('is possible by bundles: an existing connection keeps its secrets, and none is exported', async () => {
     const counts = async (...items: object[]) =>
       (await importInto(city.host, { mensajeros: items })).report['mensajeros'];
     const secret = { ...item, token: 'de-archivo' };
@@ -169,7 +170,7 @@ describe('the administration of connections', () => {
       expect(await counts({ ...item, ...change }), JSON.stringify(change)).to.include({ created: 0 });
     }
     expect(await tokenOf(made['id'] as number)).to.equal('nuevo');
-    // The same name at two platforms is two connections.
+    // An equal name at two platforms makes two connections.
     expect(await counts({ ...item, servicio: 'otro', token: 'x' }, item)).to.include({ created: 1 });
 
     const exported = (await exportedSections(city.host))['mensajeros']!;
@@ -181,7 +182,7 @@ describe('the administration of connections', () => {
     expect(report['mensajeros']).to.include({ created: 0, changed: 0 });
   });
 
-  it('is inactive where a bundle has no token for it, until it is given one', async () => {
+  it('leaves a connection inactive that a bundle brings without a token, until it gets one', async () => {
     const quiet = { ...item, identificador: 'callado' };
     const { report, warnings } = await importInto(city.host, { mensajeros: [quiet] });
     expect(report['mensajeros']).to.deep.equal({ created: 1, changed: 0, left: 0 });
@@ -207,7 +208,7 @@ describe('the administration of connections', () => {
     await webhook().expect(401);
   });
 
-  it('names what a bundle has wrong', async () => {
+  it('names the faults of a bundle', async () => {
     const refusal = (wrong: object) =>
       refusalOf(importInto(city.host, { mensajeros: [{ ...item, identificador: 'x', ...wrong }] }));
     expect(await refusal({ servicio: 'fakes', token: 'x' })).to.match(
@@ -219,7 +220,7 @@ describe('the administration of connections', () => {
     );
   });
 
-  it('passes a bundle’s connection over whose channel is not loaded, with a warning', async () => {
+  it('skips a bundle’s connection whose channel is not loaded, with a warning', async () => {
     const before = await exportedSections(city.host);
     const unknown = { ...item, servicio: 'senales', identificador: 'x', token: 'x' };
     const { report, warnings } = await importInto(city.host, { mensajeros: [unknown] });
@@ -228,7 +229,7 @@ describe('the administration of connections', () => {
     expect(await exportedSections(city.host)).to.deep.equal(before);
   });
 
-  it('forgets what is old', async () => {
+  it('removes old rows', async () => {
     const bot = await city.linkedBot('vieja');
     await city.host.database.insert('channels_dialogue', [
       {

@@ -41,7 +41,7 @@ describe('linking a chat', () => {
     expect(await city.tasks(bot)).to.deep.equal([]);
   });
 
-  it('takes the code in any case, without its dash, and from whoever names the bot', async () => {
+  it('accepts the code in any case, without its dash, and with the name of the bot', async () => {
     const forms = [
       (code: string) => `/start ${code.toLowerCase()}`,
       (code: string) => ` /START   ${code.replace('-', '')} \n`,
@@ -55,7 +55,7 @@ describe('linking a chat', () => {
     }
   });
 
-  it('warns whoever is not linked, and discards what he sends', async () => {
+  it('warns a chat that is not linked, and discards its messages', async () => {
     const bot = await city.bot();
     await city.bring(bot, [
       { id: city.nextId(), chat: 'u', text: 'Hola' },
@@ -78,7 +78,7 @@ describe('linking a chat', () => {
     expect(await told('otro')).to.have.length(1);
   });
 
-  it('stays with its chat: another one is warned, whatever it sends', async () => {
+  it('stays with its chat: others are warned, whatever they send', async () => {
     const bot = await city.linkedBot('mía');
     await city.say(bot, 'ajena', 'Hola');
     await city.say(bot, 'ajena', `/start ${bot.codigo_verificacion}`);
@@ -88,7 +88,7 @@ describe('linking a chat', () => {
     expect(await city.tasks(bot)).to.deep.equal([]);
   });
 
-  it('welcomes citizens with what they can do, whatever they begin with, and takes its buttons and numbers', async () => {
+  it('welcomes citizens with their options, whatever they begin with, and accepts its buttons and numbers', async () => {
     const bot = await city.linkedBot('oficina', { ciudadanos: true });
     await city.bring(bot, [
       { id: city.nextId(), chat: 'vecina', text: '/start' },
@@ -127,7 +127,7 @@ describe('linking a chat', () => {
     }
   });
 
-  it('ignores a chat after ten wrong codes, until an hour is over', async () => {
+  it('ignores a chat for an hour after ten wrong codes', async () => {
     const bot = await city.bot();
     const guess = (count: number) =>
       city.bring(
@@ -138,7 +138,7 @@ describe('linking a chat', () => {
     expect(await told('tenaz')).to.deep.equal(Array(10).fill(INCORRECTO));
     await city.say(bot, 'tenaz', `/start ${bot.codigo_verificacion}`);
     expect(await told('tenaz'), 'not even the right one').to.have.length(10);
-    // Another chat may, and one that is not linked is warned as ever.
+    // Other chats may still try, and are warned as usual.
     await city.say(bot, 'tenaz', 'Hola');
     expect((await told('tenaz')).at(-1)).to.equal(NO_ENLAZADO);
     expect(await city.item(bot)).to.include({ verificado: false });
@@ -147,7 +147,7 @@ describe('linking a chat', () => {
     expect((await told('tenaz')).at(-1)).to.equal(ENLAZADO);
   });
 
-  it('ignores everybody after a hundred wrong codes, of chats that try at once', async () => {
+  it('ignores all chats after a hundred wrong codes, also by chats that try at once', async () => {
     const bot = await city.bot();
     const tried_at = city.host.clock.now();
     const before = Array.from({ length: 95 }, () => ({ connection_id: bot.id, chat: 'x', tried_at }));
@@ -170,7 +170,7 @@ describe('linking a chat', () => {
     expect(await told('honrada')).to.deep.equal([ENLAZADO]);
   });
 
-  it('is possible at once after a hundred wrong codes where an administrator has a new code made', async () => {
+  it('is possible at once after a hundred wrong codes when an administrator has a new code made', async () => {
     const bot = await city.bot();
     const tried_at = city.host.clock.now();
     const wrong = Array.from({ length: 100 }, (_, index) => ({ connection_id: bot.id, chat: `x${index}`, tried_at }));
@@ -194,7 +194,7 @@ describe('linking a chat', () => {
     expect(await told('nueva')).to.deep.equal([ENLAZADO]);
   });
 
-  it('has a code for each connection: one that is taken is made anew', async () => {
+  it('has a unique code for each connection: one that is taken is made again', async () => {
     const codes = city.host.container.get(VerificationCodes);
     const next = codes.next.bind(codes);
     const chosen = ['BOT-AAAA', 'BOT-AAAA', 'BOT-AAAA', 'BOT-BBBB'];
@@ -204,7 +204,7 @@ describe('linking a chat', () => {
     expect((await city.bot({ prefijo: 'CALI2' })).codigo_verificacion).to.match(/^CALI2-.{4}$/);
   });
 
-  it('is in the audit log, and neither code nor chat of it', async () => {
+  it('is in the audit log, without the code or the chat', async () => {
     const bot = await city.linkedBot('auditada');
     const sql = 'SELECT action, details FROM host_audit_entry WHERE subject_kind = $1 AND subject_id = $2 ORDER BY id';
     const entries = await city.host.database.rows<{ action: string }>(sql, ['channels.connection', String(bot.id)]);

@@ -21,14 +21,14 @@ describe('replies', () => {
   });
   afterEach(() => city.rest());
 
-  /** Both hosts have the same time. */
+  /** Advances the clocks of both hosts. */
   const advance = (seconds: number): void => {
     for (const { clock } of [city.host, other.host]) clock.advance(seconds);
   };
   const waiting = async (): Promise<number> => (await city.host.database.rows('SELECT id FROM channels_reply')).length;
   const asked = (count: number): Promise<void> =>
     until(`${count} sends were tried`, () => city.platform.asked.length >= count);
-  /** A reply has failed so often, and waits. */
+  /** Waits until a reply has failed so often and waits again. */
   const failed = (attempts: number): Promise<void> =>
     until(`an attempt has failed for the ${attempts}. time`, async () => {
       const sql = `SELECT id FROM host_job WHERE name = 'channels/reply' AND state = 'PENDIENTE'
@@ -41,7 +41,7 @@ describe('replies', () => {
       return (await city.host.database.rows(sql)).length === 0;
     });
 
-  it('come through a platform that fails, in their order and once', async () => {
+  it('arrive through a failing platform, in their order and once', async () => {
     let failures = 3;
     city.platform.answer = () => ({ status: failures-- > 0 ? 500 : 200 });
     for (const text of ['uno', 'dos', 'tres']) await city.say(bot, 'c', text);
@@ -53,12 +53,12 @@ describe('replies', () => {
     const tasks = (await city.tasks(bot)).slice(-3);
     expect(city.platform.textsTo('c')).to.deep.equal(tasks.map(({ codigo }) => `Se creó la tarea ${codigo}.`));
     expect(city.platform.asked).to.have.length(6);
-    // A platform that sends none twice knows them by their ids.
+    // The ids let a platform recognize repeats.
     expect(new Set(city.platform.asked.map(({ id }) => id)).size).to.equal(3);
     expect(await waiting()).to.equal(0);
   });
 
-  it('wait as long as the platform says, those of the other chats and hosts too', async () => {
+  it('wait as long as the platform says, also those of other chats and hosts', async () => {
     city.platform.answer = () => ({ status: 429, retryAfter: 18_000 });
     await city.say(bot, 'x1', 'Hola');
     await asked(1);
@@ -84,7 +84,7 @@ describe('replies', () => {
     expect(city.platform.arrived.map(({ chat }) => chat)).to.have.members(['libre', 'x1', 'x2', 'x3', 'c']);
   });
 
-  it('to a chat that takes none hold nobody up', async () => {
+  it('to a chat that refuses them do not delay others', async () => {
     city.platform.answer = ({ chat }) => ({ status: chat === 'bloqueada' ? 403 : 200 });
     await city.bring(bot, [
       { id: city.nextId(), chat: 'bloqueada', text: 'Hola' },
@@ -97,9 +97,9 @@ describe('replies', () => {
     expect(await waiting()).to.equal(0);
   });
 
-  it('are doubled where a host ends between sending and its mark, and only there', async () => {
+  it('are doubled only where a host ends between sending and recording that', async () => {
     let deaths = 2;
-    // What another host does with a job whose host has died: this one has sent, and may not say so any more.
+    // As another host does with the job of a dead host: this one has sent the reply, and can no longer record that.
     city.platform.answer = async () => {
       if (deaths-- > 0) {
         const take =
@@ -120,7 +120,7 @@ describe('replies', () => {
     expect(new Set(city.platform.arrived.map(({ id }) => id)).size).to.equal(5);
   });
 
-  it('where the answer of the platform never arrives, are sent again', async () => {
+  it('are sent again where the answer of the platform is lost', async () => {
     let lost = 1;
     city.platform.answer = () => (lost-- > 0 ? undefined : { status: 200 });
     await city.say(bot, 'c', 'Perdida');
@@ -131,7 +131,7 @@ describe('replies', () => {
     expect(city.platform.arrived[0]!.id).to.equal(city.platform.arrived[1]!.id);
   });
 
-  it('are given up after three days, and not kept', async () => {
+  it('are given up after three days, and then removed', async () => {
     city.platform.answer = () => ({ status: 500 });
     await city.say(bot, 'c', 'Nunca');
     await failed(1);

@@ -56,7 +56,7 @@ describe('a change of the root key, for a city with channels', () => {
     await database?.drop();
   });
 
-  it('loses neither the secrets of a connection nor a dialogue', async () => {
+  it('keeps the secrets of a connection and the dialogues', async () => {
     const bot = await city.linkedBot('casa', { ciudadanos: true });
     const say = async (chat: string, text: string): Promise<string | undefined> => {
       expect((await city.say(bot, chat, text)).status).to.equal(200);

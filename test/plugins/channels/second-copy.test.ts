@@ -7,7 +7,7 @@ import { copyContract, type ContractCopy } from '../../support/contract-copy.js'
 import { ChannelCity } from './support/channel-city.js';
 import { fakePlugin } from './support/fake-channel.js';
 
-describe('a channel that is made with a second copy of the contract', () => {
+describe('a channel with a second copy of the contract', () => {
   let copy: ContractCopy;
   let city: ChannelCity;
   before(async () => {
@@ -22,7 +22,7 @@ describe('a channel that is made with a second copy of the contract', () => {
     copy?.remove();
   });
 
-  it('holds up all messages of a connection that its platform wants to be left alone', async () => {
+  it('delays all messages of a connection while its platform asks for a pause', async () => {
     const bot = await city.linkedBot('c');
     city.platform.answer = () => ({ status: 429, retryAfter: 18_000 });
     await city.say(bot, 'x1', 'Hola');

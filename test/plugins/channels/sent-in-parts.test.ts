@@ -6,7 +6,7 @@ import type { FakeContent, FakeMessage } from './support/fake-channel.js';
 
 const ONLY_TEXTS = 'Solo se reciben textos y notas de voz.';
 
-describe('what the linked chat sends in several messages', () => {
+describe('a message in several parts from the linked chat', () => {
   let city: ChannelCity;
   let bot: Bot;
   let chat: string;
@@ -52,7 +52,7 @@ describe('what the linked chat sends in several messages', () => {
     expect((await textsOf())[1]).to.equal('otra cosa');
   });
 
-  it('is whole by the button, by its words, and an hour later', async () => {
+  it('is complete by the button, by its words, and an hour later', async () => {
     await send(part('uno'));
     const value = city.platform.arrived.at(-1)!.choices![0]!.value;
     await send({ choice: value }, { text: 'dos' }, { choice: value });
@@ -66,7 +66,7 @@ describe('what the linked chat sends in several messages', () => {
     expect((await textsOf()).slice(2)).to.deep.equal(['tres', 'cuatro', 'cinco', 'seis']);
   });
 
-  it('ends with anything else, a task that is closed, and a command', async () => {
+  it('ends with any other content, a closed task, and a command', async () => {
     await send(part('uno'), { voice: { id: 'v' } }, { text: 'dos' });
     await send(part('tres'));
     const { id } = (await tasks()).at(-1)!;
@@ -77,7 +77,7 @@ describe('what the linked chat sends in several messages', () => {
     expect(await textsOf()).to.deep.equal(texts);
   });
 
-  it('is not added to a task that is closed at the same moment: it becomes one of its own', async () => {
+  it('is not added to a task that is closed at the same moment: it becomes another one', async () => {
     const { database } = city.host;
     await send(part('uno'));
     const [{ id }] = (await tasks()) as [TaskRow];
@@ -92,15 +92,15 @@ describe('what the linked chat sends in several messages', () => {
     expect(await textsOf()).to.deep.equal(['uno', 'dos']);
   });
 
-  it('is kept as far as a task can hold it, and the chat says so', async () => {
+  it('is kept up to the limit of a task, and the chat says so', async () => {
     await send(part('a'.repeat(8000)), part('b'.repeat(4000), 'blank'), { text: 'c' });
     expect(await textsOf()).to.deep.equal([`${'a'.repeat(8000)}${'b'.repeat(2000)}`]);
     for (const text of said().slice(1)) expect(text).to.include('hasta 10.000 letras: el resto no se guardó.');
   });
 
-  it('is that also by deliveries that repeat, to two hosts', async () => {
+  it('has the same effect by repeated deliveries to two hosts', async () => {
     const other = await city.beside();
-    // Its clock has not been moved ahead.
+    // Its clock was not advanced before.
     other.host.clock.advance((city.host.clock.now().getTime() - other.host.clock.now().getTime()) / 1000);
     try {
       const parts = ['uno ', 'dos ', 'tres ', 'cuatro ', 'cinco '].map((text) => message(part(text)));
@@ -116,7 +116,7 @@ describe('what the linked chat sends in several messages', () => {
     }
   });
 
-  it('has all its parts where one of them is tried again much later', async () => {
+  it('keeps all its parts where one of them is retried much later', async () => {
     const { database } = city.host;
     const stored = database.dialect === 'postgres' ? 'metadatos_extra::text' : 'metadatos_extra';
     await send(part('uno '));

@@ -3,7 +3,7 @@ import { until } from '../../../testing/until.js';
 import { PASSWORD } from '../auth/support/auth-client.js';
 import { ChannelCity, type Bot } from './support/channel-city.js';
 
-describe('what the linked chat sends', () => {
+describe('a message of the linked chat', () => {
   let city: ChannelCity;
   let bot: Bot;
   let luz: string;
@@ -47,7 +47,7 @@ describe('what the linked chat sends', () => {
     expect(city.platform.textsTo('c')).to.deep.equal([`Se creó la tarea ${task.codigo}.`]);
   });
 
-  it('keeps of a very long text what a task can hold', async () => {
+  it('keeps a very long text up to the limit of a task', async () => {
     await city.say(bot, 'c', '\u0001ñ'.repeat(20_000));
     await city.settled();
     expect((await last()).metadatos_extra['texto_original']).to.have.length(10_000);
@@ -68,13 +68,13 @@ describe('what the linked chat sends', () => {
     expect(city.platform.textsTo('c')).to.deep.equal([`Se creó la tarea ${task.codigo}.`]);
   });
 
-  it('is one text however its accents were typed', async () => {
+  it('has one form, however its accents were typed', async () => {
     await city.say(bot, 'c', 'Arreglen el can\u0303o');
     await city.settled();
     expect((await last()).titulo).to.equal('Arreglen el caño');
   });
 
-  it('becomes none where it is anything else', async () => {
+  it('becomes no task where it is anything else', async () => {
     const before = (await city.tasks(bot)).length;
     const of = (content: object) => ({ id: city.nextId(), chat: 'c', ...content }) as never;
     const others = [
@@ -91,7 +91,7 @@ describe('what the linked chat sends', () => {
     expect(await city.tasks(bot)).to.have.length(before);
   });
 
-  it('is worked on and answered in its order, by whichever host', async () => {
+  it('is processed and answered in order, on any host', async () => {
     const other = await city.beside();
     try {
       const [second, from] = [await city.linkedBot('d'), (await city.tasks(bot)).length];
@@ -114,7 +114,7 @@ describe('what the linked chat sends', () => {
     }
   });
 
-  it('has the text that stands below a voice note, and says of a file that its text is lost with it', async () => {
+  it('keeps the caption of a voice note, and says that the caption of a file is lost with it', async () => {
     await city.bring(bot, { id: city.nextId(), chat: 'c', voice: { id: 'v' }, caption: 'Del hueco' });
     await city.settled();
     expect((await city.tasks(bot)).at(-1)!.metadatos_extra).to.include({ texto_adjunto: 'Del hueco' });
@@ -128,7 +128,7 @@ describe('what the linked chat sends', () => {
     ]);
   });
 
-  it('is told to the chat once its task is closed, and to no chat that is linked no more', async () => {
+  it('is followed by a notice when its task is closed, unless the chat is no longer linked', async () => {
     await city.say(bot, 'c', 'Por cerrar');
     await city.say(bot, 'c', 'Por cerrar después');
     await city.settled();
@@ -144,10 +144,10 @@ describe('what the linked chat sends', () => {
     expect(city.platform.arrived).to.have.length(1);
   });
 
-  it('is given up after some attempts, said so, and holds up the chat no longer', async () => {
+  it('is given up after some attempts with a notice, and then delays the chat no longer', async () => {
     const broken = await city.linkedBot('e');
     const { database } = city.host;
-    // One task cannot be stored for a while.
+    // For a while, one task cannot be stored.
     await database.change("ALTER TABLE workflow_task ADD CONSTRAINT test_titulo_ck CHECK (titulo <> 'Imposible')");
     await city.bring(broken, [
       { id: city.nextId(), chat: 'e', text: 'Imposible' },

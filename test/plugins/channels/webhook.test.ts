@@ -21,7 +21,7 @@ describe('POST /plugins/<servicio>/webhook/:plugin_id', () => {
 
   const stored = async (): Promise<number> => (await city.host.database.rows('SELECT id FROM channels_message')).length;
 
-  it('refuses what does not have the secret, and processes nothing of it', async () => {
+  it('refuses a call without the secret, and processes no part of it', async () => {
     const before = await stored();
     const another = await city.bot();
     for (const secret of [
@@ -39,13 +39,13 @@ describe('POST /plugins/<servicio>/webhook/:plugin_id', () => {
         code: 'not_authenticated',
       });
     }
-    // Larger than is taken, and no JSON: the secret is looked at first.
+    // The body is too large and no JSON, but the secret is checked first.
     expect((await city.bring(bot, '{'.repeat(1_100_000), 'x')).status).to.equal(401);
     expect((await city.bring(bot, '{'.repeat(1_100_000))).status).to.equal(413);
     expect(await stored()).to.equal(before);
   });
 
-  it('is none of an unknown connection, nor of what is no number', async () => {
+  it('is not found for an unknown connection, nor for a malformed id', async () => {
     const foreign = await city.bot({}, 'otro');
     const ids = [
       '0',
@@ -70,7 +70,7 @@ describe('POST /plugins/<servicio>/webhook/:plugin_id', () => {
     expect(get.status).to.equal(405);
   });
 
-  it('takes a body that is none of the platform as read, and logs that without its content', async () => {
+  it('answers a body that is not of the platform with 200, and logs it without its content', async () => {
     const before = await stored();
     const long = 'x'.repeat(101);
     const bodies = [
@@ -98,7 +98,7 @@ describe('POST /plugins/<servicio>/webhook/:plugin_id', () => {
     expect(log).to.include('no message of its platform').and.not.include('personal').and.not.include(bot.secret);
   });
 
-  it('keeps text that no database stores as it is', async () => {
+  it('replaces text that a database cannot store', async () => {
     await city.say(bot, 'c', 'uno\u0000dos \ud800 tres');
     await city.settled();
     expect((await city.tasks(bot)).at(-1)).to.include({ titulo: 'uno dos tres' });
@@ -114,21 +114,21 @@ describe('POST /plugins/<servicio>/webhook/:plugin_id', () => {
     const calls = [...messages, ...messages, ...messages].sort((one, two) => (one.id < two.id ? 1 : -1));
     const answers = await Promise.all(calls.map((body, index) => (index % 2 ? city : other).bring(bot, body)));
     for (const { status } of answers) expect(status).to.equal(200);
-    // Together, with one that is new, and in another order.
+    // All at once, together with a new one, and in another order.
     const last = { id: 'r9', chat: 'c', text: 'Nueva' };
     await Promise.all([city.bring(bot, [last, ...messages]), other.bring(bot, [...messages].reverse().concat(last))]);
     await city.settled();
     const titles = (await city.tasks(bot)).slice(before).map(({ titulo }) => titulo);
     expect(titles.sort()).to.deep.equal(['Nueva', ...messages.map(({ text }) => text)].sort());
     expect(city.platform.arrived).to.have.length(7);
-    // The same id is another message where it came to another bot.
+    // Another bot may receive an equal id for another message.
     const second = await city.linkedBot('c');
     await city.bring(second, messages[0]!);
     await city.settled();
     expect(await city.tasks(second)).to.have.length(1);
   });
 
-  it('forgets what was written once it was worked on', async () => {
+  it('clears the content of a message once it was processed', async () => {
     await city.say(bot, 'c', 'Muy personal');
     await city.settled();
     const sql = 'SELECT id FROM channels_message WHERE content IS NOT NULL';
@@ -143,7 +143,7 @@ describe('POST /plugins/<servicio>/webhook/:plugin_id', () => {
     }
   });
 
-  it('asks the database at most five times, transaction and all, and less often where a message is known', async () => {
+  it('runs at most five statements, with those of the transaction, and fewer for a known message', async () => {
     const quiet = await city.beside({ config: { jobs: { workers: 0 } } });
     try {
       const message = { id: 'n1', chat: 'c', text: 'Contada' };
@@ -161,7 +161,7 @@ describe('POST /plugins/<servicio>/webhook/:plugin_id', () => {
     }
   });
 
-  it('is counted by what became of the message', async () => {
+  it('counts each message by its outcome', async () => {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
     const figures = await (await fetch(`${city.host.url}/metrics`, { headers })).text();
     for (const outcome of ['received', 'repeated', 'unreadable']) {

@@ -41,7 +41,7 @@ describe('files that are sent together', () => {
   const send = async (id: string, album?: string): Promise<string> =>
     (await chat.send(content(id), album === undefined ? {} : { album }))!;
 
-  it('answer one question, and the chat says once what became of the others', async () => {
+  it('answer one question, and the chat says once that the others were not kept', async () => {
     expect(await send('a', 'A1')).to.include('Pregunta 2 de 4\nNota');
     expect(await send('b', 'A1'))
       .to.include(KEPT)
@@ -49,7 +49,7 @@ describe('files that are sent together', () => {
     const files = (await storedFiles(host)).length;
     expect(await send('c', 'A1')).to.equal('');
     expect(await chat.say('entre fotos')).to.include('Pregunta 3 de 4\nFondo');
-    // Files are asked for again, and the last one of the album comes late.
+    // The question is asked again, and the last file of the album comes late.
     expect(await send('d', 'A1')).to.equal('');
     expect(await storedFiles(host)).to.have.length(files);
     expect(await send('b')).to.include('Pregunta 4 de 4\nTecho');
@@ -65,14 +65,14 @@ describe('files that are sent together', () => {
     expect([frente, fondo, techo].map((one) => one!.nombre)).to.deep.equal(['a.png', 'b.png', 'c.png']);
   });
 
-  it('answer question after question where each is sent alone', async () => {
+  it('answer one question after another where each is sent alone', async () => {
     expect(await send('a')).to.include('Nota');
     await chat.say('/omitir');
     expect(await send('b')).to.include('Techo');
     expect(await send('c')).to.include('¿Lo envía?');
   });
 
-  it('are refused in one message, and one of them that is taken is', async () => {
+  it('are refused with one message, but a later one of them that fits is accepted', async () => {
     await chat.say('/atras');
     expect(await send('pdf', 'A3')).to.include('El archivo debe ser PNG');
     expect(await send('pdf', 'A3')).to.equal('');
@@ -81,17 +81,17 @@ describe('files that are sent together', () => {
     expect(await send('pdf', 'A3')).to.equal('');
   });
 
-  it('are refused in one message where no file is asked for', async () => {
+  it('are refused with one message where the question takes no file', async () => {
     await chat.say('/omitir');
     expect(await send('a', 'A4')).to.include('Eso no responde la pregunta.');
     expect(await send('b', 'A4')).to.equal('');
     expect(await chat.say('Nada')).to.include('Fondo');
-    // They were refused all together.
+    // The album was refused as a whole.
     expect(await send('c', 'A4')).to.equal('');
     expect(await send('c')).to.include('Techo');
   });
 
-  it('are taken once, however often and wherever each of them is worked on', async () => {
+  it('are taken once, wherever and however often each of them is processed', async () => {
     const { databaseUrl, dataFolder, secretKey } = host;
     const second = await startDialogueHost({ databaseUrl, dataFolder, secretKey });
     try {
@@ -115,7 +115,7 @@ describe('files that are sent together', () => {
     }
   });
 
-  it('leave a text alone that was begun before the last of them', async () => {
+  it('leave a text unchanged that was begun before the last of them', async () => {
     await send('a', 'A6');
     await chat.send({ kind: 'text', text: 'empieza ', cut: 'limit' });
     expect(await send('b', 'A6')).to.include(KEPT);
@@ -124,7 +124,7 @@ describe('files that are sent together', () => {
     expect(await chat.say('/omitir')).to.include('Nota: empieza y sigue');
   });
 
-  it('keep no text that stands below one of them, and the chat says so', async () => {
+  it('have no caption kept, and the chat says so', async () => {
     const below = { ...content('a'), text: 'La casa' };
     const said = 'El texto que venía con el archivo no se guardó';
     expect(await chat.send(below)).to.match(new RegExp(`^${said}[\\s\\S]*Pregunta 2 de 4\nNota`));
@@ -140,7 +140,7 @@ describe('files that are sent together', () => {
       .and.not.include('Pregunta');
   });
 
-  it('are refused in one message where a list is open, too', async () => {
+  it('are refused with one message where a list is open, too', async () => {
     await chat.say('/cancelar');
     await chat.say('/tramite');
     expect(await send('a', 'A7')).to.include('No hay un trámite con ese nombre');

@@ -32,7 +32,7 @@ describe('a chat about a form that takes options from a catalog', () => {
   afterEach(() => change('A', true));
   after(() => host?.stop());
 
-  it('offers what may be picked now, and shows it by its name', async () => {
+  it('offers the present options, by name', async () => {
     expect(chat.labels()).to.deep.equal(['Azul', 'Rojo', 'Verde']);
     expect(await chat.say('rojo')).to.include('Otros');
     await change('A', false);
@@ -44,7 +44,7 @@ describe('a chat about a form that takes options from a catalog', () => {
     expect((await storedRecords(host)).at(-1)!.informacion).to.deep.equal({ color: 'R', otros: ['R', 'V'] });
   });
 
-  it('takes no button for the option that stands in its place now', async () => {
+  it('does not accept an old button for the option that now has its place', async () => {
     const [blue, red] = [chat.valueOf('Azul'), chat.valueOf('Rojo')];
     await change('A', false);
     expect(await chat.send({ kind: 'choice', value: blue })).to.include('Debe ser el código de una de las opciones');
@@ -53,7 +53,7 @@ describe('a chat about a form that takes options from a catalog', () => {
     expect(await chat.press('Rojo')).to.include('Otros');
   });
 
-  it('lets go of what was picked and is no option any more', async () => {
+  it('drops a picked option that no longer exists', async () => {
     await chat.say('Rojo');
     expect(await chat.press('Azul')).to.include('Elegidas: Azul');
     expect(await chat.press('Verde')).to.include('Elegidas: Azul, Verde');
@@ -61,7 +61,7 @@ describe('a chat about a form that takes options from a catalog', () => {
     expect(await chat.press('Listo')).to.include('Otros: Verde');
   });
 
-  it('asks once more for an answer that is no option any more when it is sent', async () => {
+  it('asks again for an answer whose option no longer exists at the end', async () => {
     await chat.say('Azul');
     expect(await chat.say('/omitir')).to.include('Color: Azul');
     await change('A', false);

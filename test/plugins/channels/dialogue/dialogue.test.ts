@@ -53,7 +53,7 @@ describe('the dialogue of a chat', () => {
   });
   after(() => host?.stop());
 
-  it('asks which number is meant where it can be two, and takes others as pages do', async () => {
+  it('asks which number a text means where it could be two, and otherwise reads numbers as pages do', async () => {
     await chat.say('/tramite PODA');
     expect(await chat.say('Ana')).to.include('Por ejemplo: 1.500.000 o 12,5.');
     expect(await chat.say('1.500'))
@@ -64,7 +64,7 @@ describe('the dialogue of a chat', () => {
     expect(await chat.say('1,5')).to.include('Zona');
   });
 
-  it('goes on where the chat is opened anew', async () => {
+  it('continues where the user opens the chat again', async () => {
     await chat.say('/tramite LIMITE');
     expect(await chat.say('/start')).to.include('Pregunta 1 de 1');
     expect(await chat.say('/start BOT-0000')).to.include('Pregunta 1 de 1');
@@ -81,7 +81,7 @@ describe('the dialogue of a chat', () => {
     expect(await chat.prepare(isNew)).to.equal(undefined);
   });
 
-  it('leaves what is none of its own to others', async () => {
+  it('leaves other messages to other listeners', async () => {
     for (const text of ['Hay un hueco', '/start BOT-1234', '/otra', 'tramite', ' /tramite', '9']) {
       expect(await chat.send({ kind: 'text', text }), text).to.equal(undefined);
     }
@@ -89,7 +89,7 @@ describe('the dialogue of a chat', () => {
     expect(await chat.send({ kind: 'choice', value: 'of somebody else' })).to.equal(undefined);
   });
 
-  it('tells what can be written, in any way of writing it', async () => {
+  it('lists the commands, in any spelling of the command', async () => {
     for (const text of ['/ayuda', '/AYUDA', '/Ayuda@la_ciudad_bot', '/ayuda por favor', '\u200E/ayuda', '／ayuda']) {
       expect(await chat.say(text))
         .to.include('/tramite')
@@ -118,7 +118,7 @@ describe('the dialogue of a chat', () => {
     expect(await chat.say('/otra')).to.include('No existe el comando /otra');
   });
 
-  it('refuses in the words of the form, and asks again', async () => {
+  it('refuses with the reason of the form, and asks again', async () => {
     expect(await chat.say('/tramite PODA')).to.include('Pregunta 1 de 4\nNombre\nCompleto');
     expect(await chat.say('/omitir'))
       .to.include('Esta pregunta es obligatoria')
@@ -142,13 +142,13 @@ describe('the dialogue of a chat', () => {
       .to.include('Debe ser un número')
       .and.to.include('Pregunta 2 de 4');
     expect(await chat.say('901')).to.include('No debe ser mayor que 900.');
-    // Shows one question more.
+    // This answer adds a question.
     expect(await chat.say('500'))
       .to.include('Pregunta 3 de 5\nMotivo')
       .and.to.include('/omitir');
   });
 
-  it('goes back, leaves out and changes what was answered', async () => {
+  it('goes back, skips and changes answers', async () => {
     await chat.say('/tramite PODA');
     expect(await chat.say('/atras'))
       .to.include('Esta es la primera pregunta')
@@ -165,7 +165,7 @@ describe('the dialogue of a chat', () => {
     expect(await chat.say('2')).to.include('Pregunta 3 de 4\nZona');
     await chat.say('/atras');
     expect(await chat.say('/continuar')).to.include('Pregunta 3 de 4\nZona');
-    // Its name, not its number.
+    // The name counts, and not the number.
     expect(await chat.say('1')).to.include('Foto');
     expect(await chat.say('/omitir'))
       .to.include('Zona: 1')
@@ -180,7 +180,7 @@ describe('the dialogue of a chat', () => {
     expect((await records()).at(-1)!.informacion).to.deep.equal({ nombre: 'Luz', arboles: 3, zona: '1' });
   });
 
-  it('offers long lists by pages, and takes names from any', async () => {
+  it('offers long lists in pages, and accepts names of any page', async () => {
     await chat.say('/tramite ASEO');
     expect(chat.labels()).to.have.length(21);
     const first = chat.valueOf('Barrio 1');
@@ -197,7 +197,7 @@ describe('the dialogue of a chat', () => {
     expect(await chat.say('listo')).to.include('Días: Lunes, Jueves');
   });
 
-  it('takes files of the kind and the size that are asked for', async () => {
+  it('accepts files of the requested kind and size', async () => {
     await chat.say('/tramite PODA');
     for (const text of ['Luz', '1', '/omitir']) await chat.say(text);
     expect(await chat.say('no tengo'))
@@ -219,7 +219,7 @@ describe('the dialogue of a chat', () => {
     expect((await records()).at(-1)!.informacion['foto']).to.include({ nombre: 'foto.png', tipo: 'image/png' });
   });
 
-  it('goes on in another chat, on another host, by an unguessable link', async () => {
+  it('continues in another chat, on another host, by a link that cannot be guessed', async () => {
     await chat.say('/tramite PODA');
     await chat.say('Luz');
     const link = await chat.say('/enlace');
@@ -232,7 +232,7 @@ describe('the dialogue of a chat', () => {
     try {
       const other = await DialogueChat.open(host);
       expect(await other.say(`/continuar ${borrador}`)).to.include('Pregunta 2 de 4');
-      // The key does not stand in the database.
+      // The database does not have the key in plain text.
       const rows = await host.database.rows('SELECT * FROM channels_dialogue');
       expect(JSON.stringify(rows)).to.not.include(borrador);
       other.host = second;
@@ -247,7 +247,7 @@ describe('the dialogue of a chat', () => {
     }
   });
 
-  it('has one effect, however often and wherever a message is worked on', async () => {
+  it('has one effect, however often and wherever a message is processed', async () => {
     await chat.say('/tramite ASEO');
     await chat.say('Barrio 1');
     const pick = chat.turn({ kind: 'choice', value: chat.valueOf('Lunes') });
@@ -272,7 +272,7 @@ describe('the dialogue of a chat', () => {
     expect(await chat.send({ kind: 'choice', value: 'd1.0' })).to.include('mensaje anterior');
   });
 
-  it('begins one dialogue, however often its first message is worked on', async () => {
+  it('begins one dialogue, however often its first message is processed', async () => {
     const begin = chat.turn({ kind: 'text', text: '/tramite LIMITE' });
     const steps = [await chat.prepare(begin), await chat.prepare(begin)];
     await chat.write(steps[0]!);
@@ -280,7 +280,7 @@ describe('the dialogue of a chat', () => {
     expect(await chat.rows()).to.have.length(1);
   });
 
-  it('tells of answers that were changed elsewhere while they are sent, and sends none of them', async () => {
+  it('says that the answers were changed elsewhere while they are sent, and sends none of them', async () => {
     await chat.say('/tramite LIMITE');
     const [, borrador] = /(?:borrador|retomar)\/(\S+)/.exec(await chat.say('/enlace'))!;
     await chat.say('Luz');
@@ -289,7 +289,7 @@ describe('the dialogue of a chat', () => {
     const filed = (await records()).length;
     expect((await chat.write(step!))[0]!.text).to.include('Alguien cambió las respuestas');
     expect(await records()).to.have.length(filed);
-    // What nobody has seen here is shown before it is sent.
+    // Answers that were not shown here are shown before they are sent.
     expect(await chat.say('/enviar'))
       .to.include('Alguien cambió las respuestas')
       .and.to.include(': Rosa');
@@ -301,7 +301,7 @@ describe('the dialogue of a chat', () => {
     expect(await chat.rows()).to.deep.equal([]);
   });
 
-  it('tells of a form that has changed, and asks what it asks now', async () => {
+  it('says that the form has changed, and asks its present questions', async () => {
     const [unico] = LIMITE.preguntas;
     await chat.say('/tramite LIMITE');
     await save({ ...LIMITE, preguntas: [{ ...unico, pre_codigo: 'otro', pre_texto: 'Otra cosa' }] });
@@ -344,7 +344,7 @@ describe('the dialogue of a chat', () => {
     await jefa.mutate('tramites.tramites.remove', { codigo: 'FALLA' });
   });
 
-  it('takes whatever is written for what it is', async () => {
+  it('takes any text literally', async () => {
     const hostile = [
       '{{ ciudad }}',
       "'; DROP TABLE channels_dialogue; --",
@@ -372,21 +372,21 @@ describe('the dialogue of a chat', () => {
     expect(await chat.say('/omitir')).to.include('Nombre: {{ ciudad }} & <b>');
   });
 
-  it('keeps to its own drafts and filing numbers', async () => {
+  it('does not open drafts and records of others', async () => {
     const [record] = await host.database.rows<{ anio: number; numero: number; clave: string }>(
       'SELECT anio, numero, clave FROM tramites_record ORDER BY id OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY',
     );
     const radicado = `${record!.anio}-${String(record!.numero).padStart(7, '0')}`;
     expect(await chat.say(`/estado ${radicado}`)).to.include('la clave que recibió');
     const linked = await DialogueChat.open(host, { chat: 'linked' });
-    // It was filed by nobody that is known.
+    // An unknown person filed it.
     expect(await linked.say(`/estado ${radicado}`)).to.include('No se encontró');
     expect(await linked.say('/estado')).to.include('la clave que recibió');
     expect(await chat.say(`/estado ${record!.clave}`)).to.include(`Radicado ${radicado}`);
     expect(await chat.say('/estado key_00000000-0000-0000-0000-000000000000')).to.include('No se encontró');
   });
 
-  it('begins anew where its state is of another version', async () => {
+  it('begins again where its state is of another version', async () => {
     await chat.say('/tramite PODA');
     await host.database.change("UPDATE channels_dialogue SET estado = '{}' WHERE connection_id = $1", [
       chat.connection.id,

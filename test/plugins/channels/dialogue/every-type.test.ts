@@ -6,7 +6,7 @@ import { storedRecords } from '../../../acceptance/support/tramite-client.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import { DialogueChat, startDialogueHost } from '../support/dialogue-chat.js';
 
-/** What a person does in a chat at each question. */
+/** The answers of a person in a chat, by question. */
 const inChat: readonly (readonly [codigo: string, answer: (chat: DialogueChat) => Promise<unknown>])[] = [
   ['nombre', (chat) => chat.say('María Ñáñez 😀')],
   ['relato', (chat) => chat.say('línea 1\nlínea 2')],
@@ -36,7 +36,7 @@ const askedOf = (text: string | undefined): string | undefined => /Pregunta \d+ 
 
 describe('a form of every type of question', () => {
   let host: TestHost;
-  /** What is stored of the filing over the API. */
+  /** The stored answers of the filing over the API. */
   let stored: Record<string, unknown>;
 
   const lastRecord = async () => (await storedRecords(host)).at(-1)!;
@@ -68,7 +68,7 @@ describe('a form of every type of question', () => {
   });
   after(() => host?.stop());
 
-  it('is the same record filed in a chat', async () => {
+  it('makes the same record when it is filed in a chat', async () => {
     const chat = await DialogueChat.open(host);
     let told = await chat.say('/tramite todo');
     expect(told).to.include('Todos los tipos de pregunta');
@@ -98,7 +98,7 @@ describe('a form of every type of question', () => {
     expect(row).to.deep.equal({ canal: 'PRUEBA', usuario_id: null });
   });
 
-  it('is the same record begun in a chat and ended over the API', async () => {
+  it('makes the same record when it is begun in a chat and completed over the API', async () => {
     const chat = await DialogueChat.open(host);
     await chat.say('/tramite TODO');
     const half = inChat.slice(0, 7);
@@ -114,7 +114,7 @@ describe('a form of every type of question', () => {
     expect(await chat.rows()).to.deep.equal([]);
   });
 
-  it('is the same record begun over the API and ended in a chat', async () => {
+  it('makes the same record when it is begun over the API and completed in a chat', async () => {
     const begun = await request(host.url).post('/home/api/borrador/TODO').expect(201);
     const { borrador } = begun.body as { borrador: string };
     await patch(

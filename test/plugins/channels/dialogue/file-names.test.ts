@@ -15,14 +15,14 @@ const tramite = {
   })),
 };
 
-describe('a file that comes without a name', () => {
+describe('a file without a name', () => {
   let host: TestHost;
   before(async () => {
     host = await startDialogueHost({ bundle: { tramites: [tramite] } });
   });
   after(() => host?.stop());
 
-  it('is called by what it is and by its question', async () => {
+  it('is named after its kind and its question', async () => {
     const chat = await DialogueChat.open(host);
     await chat.say('/tramite OBRA');
     await chat.attach(png);
@@ -37,7 +37,7 @@ describe('a file that comes without a name', () => {
     ]);
   });
 
-  it('keeps the name that its sender gave', async () => {
+  it('keeps the name that the sender gave', async () => {
     const chat = await DialogueChat.open(host);
     await chat.say('/tramite OBRA');
     await chat.attach(png, { nombre: 'casa.png' });
@@ -45,7 +45,7 @@ describe('a file that comes without a name', () => {
     expect(await chat.say('/omitir')).to.include('fachada: casa.png');
   });
 
-  it('is a voice note where it was said, and ends in what its bytes are', () => {
+  it('is a voice note if the content is one, and has the extension of its bytes', () => {
     for (const [type, kind, name] of [
       ['image/jpeg', 'file', 'foto-p1.jpg'],
       ['video/mp4', 'file', 'video-p1.mp4'],

@@ -13,7 +13,7 @@ const bundle = {
   tramites: [{ codigo: 'UNICO', nombre: 'Único', preguntas: [pregunta] }],
 };
 
-/** Returns the statements of the transaction in which `mark` is found, while some work runs. */
+/** Returns the statements of the transaction that contains `mark`, while `work` runs. */
 async function transactionWith(mark: string, database: Database, work: () => Promise<unknown>): Promise<string[]> {
   const { options } = database.sequelize as unknown as { options: { logging: false | ((line: string) => void) } };
   const lines: { id: string; sql: string }[] = [];
@@ -30,7 +30,7 @@ async function transactionWith(mark: string, database: Database, work: () => Pro
   return lines.filter(({ id }) => id === found?.id).map(({ sql }) => sql);
 }
 
-/** What a statement does, and to which table. */
+/** Returns the kind of a statement, with its table. */
 const headOf = (sql: string): string => /^\s*(\w+(?: (?:INTO|FROM) \w+| SAVEPOINT)?)/.exec(sql)![1]!;
 
 describe('the transaction that files in a chat', () => {
@@ -52,15 +52,15 @@ describe('the transaction that files in a chat', () => {
     await say('Luz');
   };
 
-  it('takes the number of the year when nothing is left to do but to say it', async () => {
-    // The first one of a year makes its counter.
+  it('takes the number of the year last, before the replies', async () => {
+    // The first filing of a year creates its counter.
     await toReview();
     await say('/enviar');
     await toReview();
-    // What is kept of the wordings is to be read again.
+    // Expires the cached wordings.
     city.host.clock.advance(2);
     const mark = 'UPDATE tramites_filing_number';
-    // The chat's next message waits behind it.
+    // The chat's next message waits behind this one.
     const statements = await transactionWith(mark, city.host.database, () => say('/enviar', '/ayuda'));
     const taken = statements.findIndex((sql) => sql.includes(mark));
     const before = statements.slice(0, taken).map(headOf);

@@ -54,7 +54,7 @@ describe('a text that the app has cut', () => {
     expect(await filed()).to.deep.equal({ hechos, pide: 'Que lo arreglen' });
   });
 
-  it('is whole where its sender says so, by the button of any part, in words or by a command', async () => {
+  it('is complete when the sender says so, by the button of any part, in words or by a command', async () => {
     await send('uno ');
     const first = chat.valueOf('Es todo');
     await send('dos');
@@ -74,7 +74,7 @@ describe('a text that the app has cut', () => {
     expect((await storedRecords(host)).at(-1)!.informacion).to.deep.equal({ hechos: 'uno dos', pide: 'una cuarta' });
   });
 
-  it('is not two texts that somebody types one after the other', async () => {
+  it('is not assumed for two texts that are typed one after the other', async () => {
     expect(await chat.say('Hay un hueco')).to.include('Pregunta 2 de 2');
     expect(await chat.say('Que lo tapen')).to.include('¿Lo envía?');
     expect(await filed()).to.deep.equal({ hechos: 'Hay un hueco', pide: 'Que lo tapen' });
@@ -86,7 +86,7 @@ describe('a text that the app has cut', () => {
     expect(await chat.say('b'.repeat(1000)))
       .to.include('como máximo 5000 caracteres. Su texto tiene 5096, contando los 2 mensajes en que llegó.')
       .and.to.include('Pregunta 2 de 2\nPide');
-    // Nothing of it is left.
+    // No part of it is left.
     expect(await chat.say('/enviar')).to.include('Todavía faltan preguntas');
     expect(await chat.say('c'.repeat(5001))).to.include('como máximo 5000 caracteres. Su texto tiene 5001.');
     await send('d'.repeat(4096));
@@ -107,7 +107,7 @@ describe('a text that the app has cut', () => {
     expect(await chat.say('/omitir')).to.include('Nota: (sin responder)');
   });
 
-  it('is taken once, however often and wherever its parts are worked on', async () => {
+  it('is saved once, however often and wherever its parts are processed', async () => {
     const { databaseUrl, dataFolder, secretKey } = host;
     const second = await startDialogueHost({ databaseUrl, dataFolder, secretKey });
     try {
@@ -130,7 +130,7 @@ describe('a text that the app has cut', () => {
     }
   });
 
-  it('stays where something else comes in between', async () => {
+  it('stays where another message comes in between', async () => {
     const files = (await storedFiles(host)).length;
     await send('empieza');
     for (const other of [
@@ -152,7 +152,7 @@ describe('a text that the app has cut', () => {
     expect(await filed()).to.deep.equal({ hechos: 'empieza/etc y sigue', pide: 'algo' });
   });
 
-  it('is kept when its sender goes back, and forgotten with the dialogue', async () => {
+  it('is kept when the sender goes back, and forgotten with the dialogue', async () => {
     await send('los hechos');
     expect(await chat.say('/atras'))
       .to.include('Hechos')

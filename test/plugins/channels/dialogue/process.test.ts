@@ -4,7 +4,7 @@ import type { TestHost } from '../../../../testing/start-test-host.js';
 import { definition, flow, task, user } from '../../workflow/definition/language/definition-builders.js';
 import { DialogueChat, startDialogueHost } from '../support/dialogue-chat.js';
 
-/** Begins with a task of the user whom the answers name. */
+/** A process whose first task is for the user that the answers name. */
 const definicion = definition(
   [user('ATENDER', { asignacion: { usuario: 'datos.funcionario' } }), task('FIN', 'FIN')],
   flow('ATENDER!SIGUE>FIN'),
@@ -27,7 +27,7 @@ describe('a chat about a tramite that starts a process', () => {
   });
   after(() => host?.stop());
 
-  it('says that it cannot begin with these answers, and takes others', async () => {
+  it('says that it cannot begin with these answers, and accepts others', async () => {
     const chat = await DialogueChat.open(host);
     await chat.say('/tramite CITA');
     await chat.say('Rosa Quintero');

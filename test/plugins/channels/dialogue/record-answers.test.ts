@@ -58,7 +58,7 @@ describe('the answer to a record that was filed in a chat', () => {
       return (data.items[0].envio as { estado: string }).estado === estado;
     });
 
-  it('is said in that chat and no other, with where its files are', async () => {
+  it('is sent to that chat only, with the links of its files', async () => {
     const filed = await file('ciudadana');
     await answer(filed, 'Se podó el árbol.\nGracias.', 'acta.pdf', 'foto.pdf');
     await becomes('ENVIADO', filed);
@@ -97,7 +97,7 @@ describe('the answer to a record that was filed in a chat', () => {
     expect(texts[0]).to.include('respondido el');
   });
 
-  it('comes in parts, in their order, where it is long', async () => {
+  it('comes in ordered parts where it is long', async () => {
     const filed = await file('ciudadana');
     const words = Array.from({ length: 1500 }, (_none, index) => `p${index}`);
     await answer(filed, words.join(' '));
@@ -112,7 +112,7 @@ describe('the answer to a record that was filed in a chat', () => {
     });
   });
 
-  it('has failed where the chat takes none, and what would follow is not sent', async () => {
+  it('has failed where the chat refuses it, and its next parts are not sent', async () => {
     const filed = await file('ciudadana');
     city.platform.answer = () => ({ status: 403 });
     await answer(filed, 'Se podó. '.repeat(600), 'acta.pdf');
@@ -131,7 +131,7 @@ describe('the answer to a record that was filed in a chat', () => {
     expect(city.platform.asked).to.have.length(2);
   });
 
-  it('of a user is said in the linked chat, as long as that is linked', async () => {
+  it('to a user is sent to the linked chat, while that is linked', async () => {
     const [first, second] = [await file('enlazado'), await file('enlazado')];
     await answer(first, 'Se podó.');
     await becomes('ENVIADO', first);
@@ -143,7 +143,7 @@ describe('the answer to a record that was filed in a chat', () => {
     expect(city.platform.asked).to.deep.equal([]);
   });
 
-  it('is sent again under one id where the host ends between the platform and its mark', async () => {
+  it('is sent again under the same id where the host ends between sending and recording that', async () => {
     const filed = await file('ciudadana');
     let deaths = 1;
     city.platform.answer = async () => {
@@ -156,11 +156,11 @@ describe('the answer to a record that was filed in a chat', () => {
     await answer(filed, 'Se podó.');
     await until('it was sent again', () => city.platform.asked.length === 2);
     await becomes('ENVIADO', filed);
-    // The platform knows both for one, by their id.
+    // By its id, the platform recognizes the repeat.
     expect(new Set(city.platform.arrived.map(({ id }) => id)).size).to.equal(1);
   });
 
-  it('is said beside what becomes of the record, in the city’s words', async () => {
+  it('is sent beside the notices about the record, in the city’s words', async () => {
     const filed = await file('ciudadana');
     const notice = async (): Promise<object | undefined> => {
       const sql = 'SELECT medio, envio FROM tramites_record_notice WHERE record_id = $1';

@@ -26,21 +26,21 @@ describe('the tasks of the owner of a chat', () => {
   after(() => host?.stop());
 
   const ends = async (): Promise<void> => expect(await chat.rows()).to.deep.equal([]) as never;
-  /** Returns a task that the owner holds and looks at. */
+  /** Makes a task that the owner holds and has open in the chat. */
   const held = async (): Promise<number> => {
     const id = await office.start();
     await office.work.claim(id, await office.identity('luz'));
     await chat.say(`/tarea ${id}`);
     return id;
   };
-  /** Up to the question whether it is sent. */
+  /** Fills in the form up to the confirmation. */
   const fill = async (accion: string): Promise<string> => {
     await chat.press(accion);
     for (const text of ['Hueco', 'No']) await chat.say(text);
     return chat.say('/omitir');
   };
 
-  it('are those of the inbox, with whose each is', async () => {
+  it('are those of the inbox, each with its holder', async () => {
     expect(await chat.say('/tareas')).to.equal('No tiene tareas, ni hay para tomar.');
     await ends();
     const free = await office.start();
@@ -89,7 +89,7 @@ describe('the tasks of the owner of a chat', () => {
     expect(chat.labels()).to.have.length(3);
     await office.clear();
     await office.message('luz', 'Aviso último');
-    // What has become shorter is shown from its beginning.
+    // A list that has become shorter starts again.
     expect(await chat.say('/continuar')).to.include(': 1.');
     expect(await chat.say('/tareas último AVISO')).to.include('Tareas con «último AVISO»: 1.');
     expect(await chat.say('/tareas nada')).to.equal('No hay tareas con «nada».');
@@ -115,7 +115,7 @@ describe('the tasks of the owner of a chat', () => {
     expect(await chat.say('x'.repeat(41))).to.include('Debe tener como máximo 40 caracteres');
     expect(await chat.say('Hueco')).to.include('¿Procede?');
     expect(chat.labels()).to.deep.equal(['Sí', 'No']);
-    // What is typed here is the draft of the person and the task.
+    // The answers are in the draft of this person and task.
     expect(await office.draftOf('luz', id)).to.deep.equal({ asunto: 'Hueco' });
     expect(await chat.press('Sí')).to.include('Pregunta 3 de 4\n¿Cuánto vale?');
     expect(await chat.say('0')).to.include('No debe ser menor que 1');
@@ -152,7 +152,7 @@ describe('the tasks of the owner of a chat', () => {
     await ends();
   });
 
-  it('go on with what their holder has filled in elsewhere', async () => {
+  it('continue with answers that their holder gave elsewhere', async () => {
     const id = await held();
     await chat.press('Responder');
     await chat.say('Hueco');
@@ -167,7 +167,7 @@ describe('the tasks of the owner of a chat', () => {
     expect(await chat.press('Negar')).to.include('Pregunta 2 de 3\n¿Procede?');
   });
 
-  it('stay with their holder where a procedure says no or fails, and can be filled in otherwise', async () => {
+  it('stay with their holder where a procedure refuses or fails, and can be filled in otherwise', async () => {
     const id = await held();
     await fill('Negar');
     expect(await chat.press('Enviar'))
@@ -185,7 +185,7 @@ describe('the tasks of the owner of a chat', () => {
     expect(await office.moves(id, 'ACCION')).to.equal(1);
   });
 
-  it('are put back, once', async () => {
+  it('are released once', async () => {
     const id = await held();
     const release = chat.turn({ kind: 'choice', value: chat.valueOf('Soltar') });
     await chat.prepare(release);
@@ -198,7 +198,7 @@ describe('the tasks of the owner of a chat', () => {
     await ends();
   });
 
-  it('are told to be taken, ended, suspended or handed over meanwhile', async () => {
+  it('are reported as taken, ended, suspended or reassigned meanwhile', async () => {
     const [luz, rosa] = [await office.identity('luz'), await office.identity('rosa')];
     const id = await office.start();
     await chat.say(`/tarea ${id}`);
@@ -237,7 +237,7 @@ describe('the tasks of the owner of a chat', () => {
     await ends();
   });
 
-  it('have one effect, however often a message is worked on', async () => {
+  it('have one effect, however often a message is processed', async () => {
     const id = await held();
     await fill('Responder');
     const send = chat.turn({ kind: 'choice', value: chat.valueOf('Enviar') });
@@ -256,7 +256,7 @@ describe('the tasks of the owner of a chat', () => {
     expect(await office.moves(other, 'ACCION')).to.equal(1);
   });
 
-  it('are tried again where somebody holds the instance for a moment', async () => {
+  it('are retried while another transaction holds the instance', async () => {
     const id = await held();
     await fill('Responder');
     const send = chat.turn({ kind: 'choice', value: chat.valueOf('Enviar') });
@@ -286,7 +286,7 @@ describe('the tasks of the owner of a chat', () => {
     await ends();
   });
 
-  it('are for an owner whose account is active', async () => {
+  it('need an owner with an active account', async () => {
     const id = await held();
     await chat.press('Responder');
     await office.setActive('luz', false);
@@ -303,7 +303,7 @@ describe('the tasks of the owner of a chat', () => {
     expect(await chat.say(`/tarea ${id}`)).to.include('La tiene usted.');
   });
 
-  it('are for the linked chat alone', async () => {
+  it('are only for the linked chat', async () => {
     const id = await held();
     const choices = ['Soltar', 'Responder'].map((label) => chat.valueOf(label));
     expect(await chat.say('/ayuda'))
@@ -317,7 +317,7 @@ describe('the tasks of the owner of a chat', () => {
       expect(await citizen.send({ kind: 'text', text }), text).to.equal(undefined);
     }
     await citizen.say('/tramite');
-    // Another chat is linked meanwhile: the buttons of before are nobody's.
+    // Another chat is linked meanwhile: the earlier buttons do nothing.
     for (const value of choices) {
       const turn = chat.turn({ kind: 'choice', value });
       const step = await chat.prepare({ ...turn, connection: { ...turn.connection, chat: 'another' } });
@@ -326,7 +326,7 @@ describe('the tasks of the owner of a chat', () => {
     expect(await office.stateOf(id)).to.equal('ASIGNADA');
   });
 
-  it('go on in a dialogue on another host', async () => {
+  it('continue in a dialogue on another host', async () => {
     const id = await held();
     await chat.press('Responder');
     const { databaseUrl, dataFolder, secretKey } = host;

@@ -12,14 +12,14 @@ const document = (nombre: string, enlace: string | null): TrackedDocument => ({
   enlace,
 });
 
-describe('an answer to a record, as a chat says it', () => {
+describe('an answer to a record, worded for a chat', () => {
   const replies = new AnswerReplies({ publicUrl: 'https://tramites.ciudad.example' });
   const said = (documentos: readonly TrackedDocument[], archivos: TrackedAnswer['archivos'] = []): string[] =>
     replies
       .of((codigo, data) => JSON.stringify([codigo, data]), { ...answer, archivos, documentos }, record)
       .map(({ text }) => text);
 
-  it('tells where its files and its documents are', () => {
+  it('has the links of its files and documents', () => {
     const ruta = '/home/api/tramite/seguimiento/key/respuesta/1/archivo/1';
     const file = { nombre: 'acta.pdf', tipo: 'application/pdf', tamano: 3, sha256: 'a', ruta };
     const archivos = [
@@ -32,7 +32,7 @@ describe('an answer to a record, as a chat says it', () => {
     );
   });
 
-  it('is its text alone where a document does not hold any more', () => {
+  it('is only its text where a document is no longer valid', () => {
     expect(said([document('Resolución', null)])).to.have.length(1);
     expect(said([])).to.have.length(1);
   });

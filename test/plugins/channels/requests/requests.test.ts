@@ -38,7 +38,7 @@ const licence = definition(
   [...flow('COMPLETAR>REVISAR', 'REVISAR!SIGUE>FIN'), { desde: 'COMPLETAR', vencido: true, hacia: 'REVISAR' }],
   { codigo: 'LICENCIA', nombre: 'Licencia' },
 );
-/** Goes on with no answer that somebody gives: nobody can tell whose the next task is. */
+/** A process that no answer can continue, as the holder of its next task cannot be found. */
 const stuck = definition(
   [
     task('ESPERA', 'COMPLETAR', { nombre: 'Plano', ciudadano: { formulario: 'F_PAPELES' } }),
@@ -71,7 +71,7 @@ interface FiledInChat {
   readonly radicado: string;
 }
 
-describe('what a record waits for, in a chat', () => {
+describe('a request of a record, in a chat', () => {
   let host: TestHost;
   let jefa: AdminCaller;
   let chat: DialogueChat;
@@ -140,7 +140,7 @@ describe('what a record waits for, in a chat', () => {
     expect(await chat.say('/pendiente')).to.include('Ningún trámite que hizo en este chat espera algo de usted');
   });
 
-  it('is told to the chat, which learns the command, and not where staff return a record', async () => {
+  it('is announced in the chat with the command, but not where staff return a record', async () => {
     const { sent } = host.container.get(FilesChannel);
     const noticeOf = async ({ radicado }: FiledInChat): Promise<string> => {
       const isIt = (text: string): boolean => text.startsWith(`Radicado ${radicado}: `);
@@ -163,7 +163,7 @@ describe('what a record waits for, in a chat', () => {
     expect(await noticeOf(plain))
       .to.include('falta algo')
       .and.not.to.include('/pendiente');
-    // Its process was ended, and with it what it waited for.
+    // Its process has ended, and with it the request.
     const ended = await file();
     await noticeOf(ended);
     sent.splice(0);
@@ -181,7 +181,7 @@ describe('what a record waits for, in a chat', () => {
     expect(sent.filter((text) => text.includes('falta algo')).join('\n')).not.to.include('/pendiente');
   });
 
-  it('is chosen where there is more than one, by its name, its number or its button', async () => {
+  it('is chosen among several by its name, its number or its button', async () => {
     const [first, second] = [await file(), await file()];
     expect(await chat.say('/pendientes')).to.include('¿Qué quiere entregar?');
     const labels = [first, second].map(({ radicado }) => `Plano firmado (Licencia, ${radicado})`);
@@ -200,7 +200,7 @@ describe('what a record waits for, in a chat', () => {
     expect(await chat.say('/pendiente')).to.include(`Para el radicado ${first.radicado}`);
   });
 
-  it('is of the chat that filed, and of those who have the key', async () => {
+  it('is for the chat that filed, and for holders of the key', async () => {
     const filed = await file();
     const other = await DialogueChat.open(host);
     expect(await other.say('/pendiente')).to.include('Ningún trámite');
@@ -219,13 +219,13 @@ describe('what a record waits for, in a chat', () => {
     expect(await other.say(`/pendiente ${plain.key}`)).to.include('Ese trámite no espera nada de usted.');
   });
 
-  it('of what the owner of the linked chat has filed is for that user alone', async () => {
+  it('of a record that the owner of the linked chat filed is only for that user', async () => {
     const linked = await DialogueChat.open(host, { chat: 'linked' });
     const filed = await file('LICENCIA', linked);
     expect(await linked.say('/pendiente')).to.include(`Para el radicado ${filed.radicado}`);
     await linked.attach(png, { nombre: 'plano.png' });
     expect(await linked.say('/cancelar')).to.include('«Plano firmado» sigue pendiente');
-    // What was answered is that user's, who goes on with it.
+    // The answers belong to that user, who continues them.
     expect(await linked.say('/pendiente')).to.include('Pregunta 2 de 2');
     await linked.say('/cancelar');
     // The chat was unlinked.
@@ -235,7 +235,7 @@ describe('what a record waits for, in a chat', () => {
     expect(reply!.text).to.include('Ningún trámite');
   });
 
-  it('is left with /cancelar, and begun anew', async () => {
+  it('is left by /cancelar, and begun again', async () => {
     await file();
     await chat.say('/pendiente');
     expect(await chat.say('/tramite QUEJA')).to.include('Está respondiendo «Plano firmado»');
@@ -249,7 +249,7 @@ describe('what a record waits for, in a chat', () => {
     expect(await chat.say('/pendiente')).to.include('Pregunta 1 de 2');
   });
 
-  it('that is closed meanwhile says so, at each step', async () => {
+  it('that is closed meanwhile is reported as closed, at each step', async () => {
     const { container, database } = host;
     const close = async (filed: FiledInChat): Promise<void> => {
       const sql = 'SELECT id FROM workflow_timer WHERE task_id = $1';
@@ -275,7 +275,7 @@ describe('what a record waits for, in a chat', () => {
     expect((await track(second)).estado).to.equal('DEVUELTO');
   });
 
-  it('is handed in once, where the page is faster or the message is worked on once more', async () => {
+  it('is handed in once, where the page is faster or the message is processed again', async () => {
     const filed = await file();
     const files = await storedFiles(host);
     await chat.say('/pendiente');
@@ -295,11 +295,11 @@ describe('what a record waits for, in a chat', () => {
       .expect(200);
     expect(await chat.press('Enviar')).to.include('ya se respondió');
     expect((await dataOf(other))['plano']).to.include({ nombre: 'de-la-pagina.png' });
-    // Of the second dialogue the draft still has its own, until it ends.
+    // The draft of the second dialogue keeps its files until it expires.
     expect((await storedFiles(host)).length).to.equal(files.length + 3);
   });
 
-  it('keeps the answers where the process cannot go on, or is suspended', async () => {
+  it('keeps the answers where the process cannot continue, or is suspended', async () => {
     const filed = await file('TRABADO');
     await chat.say('/pendiente');
     await answerAll();
@@ -320,7 +320,7 @@ describe('what a record waits for, in a chat', () => {
     expect((await track(filed)).estado).to.equal('DEVUELTO');
   });
 
-  it('has no draft that the code of a form begins', async () => {
+  it('has no draft that can be begun by the code of a form', async () => {
     const filed = await file();
     const id = await pendingOf(filed);
     for (const codigo of [String(id), `${filed.key}.${id}`, `x.${id}`]) {

@@ -21,7 +21,7 @@ const bundle = {
 const fake = fakePlugin();
 const otro = fakePlugin('otro');
 
-/** A task as it stands in the database. */
+/** A task as it is stored. */
 export interface TaskRow {
   readonly id: number;
   readonly codigo: string;
@@ -31,7 +31,7 @@ export interface TaskRow {
   readonly metadatos_extra: Readonly<Record<string, unknown>>;
 }
 
-/** A connection, and what its platform proves itself with. */
+/** A connection with the secret of its webhook. */
 export interface Bot extends ConnectionItem {
   readonly secret: string;
 }
@@ -65,19 +65,19 @@ export class ChannelCity {
     return new ChannelCity(host, answering, await AdminCaller.login(host, 'jefa', PASSWORD), !platform);
   }
 
-  /** Returns another host on the same database. */
+  /** Starts another host on the same database. */
   beside(options: TestHostOptions = {}): Promise<ChannelCity> {
     const { databaseUrl, dataFolder, secretKey } = this.host;
     return ChannelCity.start({ databaseUrl, dataFolder, secretKey, ...options }, this.platform);
   }
 
-  /** With its platform, where it was given none. */
+  /** Stops the host, and the platform if it started that. */
   async stop(): Promise<void> {
     await this.host.stop();
     if (this.hasOwnPlatform) this.platform.stop();
   }
 
-  /** Makes a connection that no chat is linked to. */
+  /** Makes a connection without a linked chat. */
   async bot(more: object = {}, servicio = 'fake'): Promise<Bot> {
     this.bots += 1;
     const connection = { identificador: `bot_${this.bots}`, token: `token-${this.bots}`, usuario: 'luz', ...more };
@@ -88,7 +88,7 @@ export class ChannelCity {
     return { ...item, secret: found!.webhookSecret };
   }
 
-  /** Makes a connection that a chat is linked to. */
+  /** Makes a connection with a linked chat. */
   async linkedBot(chat: string, more: object = {}): Promise<Bot> {
     const bot = await this.bot(more);
     await this.say(bot, chat, `/start ${bot.codigo_verificacion}`);
@@ -96,19 +96,19 @@ export class ChannelCity {
     return bot;
   }
 
-  /** Moves the clock ahead, further than a token lasts. */
+  /** Advances the clock beyond the lifetime of a token. */
   async advance(seconds: number): Promise<void> {
     this.host.clock.advance(seconds);
     this.jefa = await AdminCaller.login(this.host, 'jefa', PASSWORD);
   }
 
-  /** Returns another one than any host of the city has had. */
+  /** Returns an id that is unique over all hosts of the city. */
   nextId(): string {
     this.messages += 1;
     return `${new URL(this.host.url).port}-${this.messages}`;
   }
 
-  /** What the platform does with a text that somebody writes. */
+  /** Delivers a text of a chat, as the platform does. */
   say(bot: Bot, chat: string, text: string): Promise<Response> {
     return this.bring(bot, { id: this.nextId(), chat, text });
   }
@@ -127,7 +127,7 @@ export class ChannelCity {
     return settledChannels(this.host.database);
   }
 
-  /** Settles, and forgets what was sent. */
+  /** Settles, and forgets the sent messages. */
   async rest(): Promise<void> {
     await this.settled();
     this.platform.forget();

@@ -19,7 +19,7 @@ import { pluginOf } from '../../../host/support/plugin-of.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../../../../testing/start-test-host.js';
 
-/** Files at the platform, by their id: bytes, or what fetching them throws. */
+/** The files at the platform by id: bytes, or the error of fetching them. */
 export const platformFiles = new Map<string, Buffer | Error>();
 
 function fetched({ id }: PlatformFile): Readable {
@@ -28,14 +28,14 @@ function fetched({ id }: PlatformFile): Readable {
   throw file instanceof Error ? file : new Error('no such file');
 }
 
-/** A channel that has files alone: what is said in it is answered to the test. */
+/** A channel that only has files. Its dialogues return their replies to the test. */
 @injectable()
 export class FilesChannel implements Channel {
   readonly servicio = 'prueba';
   readonly canal = 'PRUEBA';
   readonly mostFileBytes = 100_000;
   readonly webhookHeaders = {};
-  /** What was sent, as replies go on their own way. */
+  /** The sent messages, which are delivered apart from the dialogue. */
   readonly sent: string[] = [];
 
   isGenuine(): boolean {
@@ -78,7 +78,7 @@ export function startDialogueHost(options: TestHostOptions = {}): Promise<TestHo
 let connections = 0;
 let messages = 0;
 
-/** Returns a bot that the chat `linked` is linked to, and luz the owner of. */
+/** Makes a bot with the linked chat `linked`, owned by `luz`. */
 async function dialogueBot({ container, database }: TestHost, ciudadanos: boolean): Promise<Connection> {
   connections += 1;
   const directory = container.get<UserDirectory>(UserDirectory);
@@ -92,13 +92,13 @@ async function dialogueBot({ container, database }: TestHost, ciudadanos: boolea
   return (await own.find('prueba', id))!;
 }
 
-/** Somebody in a chat with a bot. */
+/** A person in a chat with a bot. */
 export class DialogueChat {
-  /** What was said last. */
+  /** The last replies. */
   replies: readonly Reply[] = [];
 
   constructor(
-    /** Where its messages are worked on; another host of the same database may take over. */
+    /** The host that processes its messages; another one of the same database may take over. */
     public host: TestHost,
     readonly connection: Connection,
     private readonly ciudadanos: boolean,
@@ -127,7 +127,7 @@ export class DialogueChat {
     return this.replies;
   }
 
-  /** Answers the texts of all replies; undefined for a message that the dialogue leaves to others. */
+  /** Returns the texts of all replies; undefined for a message that the dialogue leaves to others. */
   async send(content: IncomingContent, more: Partial<IncomingMessage> = {}): Promise<string | undefined> {
     const step = await this.prepare(this.turn(content, more));
     return step && (await this.write(step)).map(({ text }) => text).join('\n');
@@ -137,7 +137,7 @@ export class DialogueChat {
     return (await this.send({ kind: 'text', text })) ?? 'NOTHING';
   }
 
-  /** Presses the button with that label of the last message. */
+  /** Presses a button of the last message by its label. */
   async press(label: string): Promise<string> {
     return (await this.send({ kind: 'choice', value: this.valueOf(label) })) ?? 'NOTHING';
   }

@@ -35,10 +35,10 @@ const content = z.union([
 ]);
 const message = z.object({ id: z.string(), chat: z.string(), album: z.string().optional() }).and(content);
 
-/** What a message of the fake platform says, and what it was sent together with. */
+/** The content of a message of the fake platform, with its album. */
 export type FakeContent = z.input<typeof content> & { readonly album?: string };
 
-/** A message as the fake platform brings it. */
+/** A message of the fake platform. */
 export type FakeMessage = z.input<typeof message>;
 
 function contentOf(read: z.output<typeof message>): IncomingMessage['content'] {
@@ -48,7 +48,7 @@ function contentOf(read: z.output<typeof message>): IncomingMessage['content'] {
   return 'choice' in read ? { kind: 'choice', value: read.choice } : { kind: 'other' };
 }
 
-/** A channel to a platform of the tests: JSON both ways. */
+/** A channel to the platform of the tests, with JSON in both directions. */
 class FakeChannel implements Channel {
   readonly canal: string;
   readonly mostFileBytes = 1000;
@@ -106,8 +106,8 @@ interface FakePluginOptions {
 }
 
 /**
- * Returns a plugin that brings one channel, and nothing of its own beside it. A faulty one takes calls without a
- * secret, and knows no delivery again. One with a copy of the contract throws the errors of that.
+ * Makes a plugin with one channel only. A faulty one accepts calls without a secret, and recognizes no repeat. One with
+ * a copy of the contract throws that copy's errors.
  */
 export function fakePlugin(
   id = 'fake',

@@ -5,18 +5,18 @@ import type { OutgoingMessage } from '../../../../plugins/channels/contract.js';
 
 /** A message that the platform was asked to send. */
 export interface SentMessage extends OutgoingMessage {
-  /** The same in each attempt. */
+  /** The id, equal in each attempt. */
   readonly id: string;
 }
 
-/** How the platform takes a message: 200 unless it says otherwise; `undefined` hangs up without an answer. */
+/** The platform's answer to a message; 200 by default; `undefined` closes the connection without an answer. */
 export type Answer = { readonly status: number; readonly retryAfter?: number; readonly isTaken?: boolean } | undefined;
 
-/** A platform on a real port, which keeps what it is asked to send. */
+/** A platform on a real port, which records the messages. */
 export class FakePlatform {
-  /** What arrived in chats, in this order. */
+  /** The delivered messages, in order. */
   readonly arrived: SentMessage[] = [];
-  /** All that was asked for, what was refused too. */
+  /** All messages of calls, also the refused ones. */
   readonly asked: SentMessage[] = [];
   answer: (message: SentMessage) => Answer | Promise<Answer> = () => ({ status: 200 });
 
@@ -39,7 +39,7 @@ export class FakePlatform {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** What arrived in a chat. */
+  /** Returns the texts delivered to a chat. */
   textsTo(chat: string): string[] {
     return this.arrived.filter((message) => message.chat === chat).map(({ text }) => text);
   }

@@ -1,7 +1,7 @@
 import type { Database } from '../../../../host/plugin-api/index.js';
 import { until } from '../../../../testing/until.js';
 
-/** Waits until nothing of what came in and goes out is open any more; failed attempts that wait are. */
+/** Waits until all messages and replies are processed; failed attempts that wait count as processed. */
 export function settledChannels(database: Database): Promise<void> {
   const sql = `SELECT id FROM host_job WHERE state IN ('PENDIENTE', 'EN_COLA')
     AND name IN ('channels/incoming', 'channels/reply', 'channels/task-closed')`;

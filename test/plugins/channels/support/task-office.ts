@@ -6,7 +6,7 @@ import { PASSWORD } from '../../auth/support/auth-client.js';
 import { cityBundle } from '../../procedures/support/procedures-client.js';
 import { complaintOf, processOf, taskOf } from '../../workflow/support/office.js';
 
-/** A task with a form and an action of each kind, and then one without a form. */
+/** A process with a task that has a form and an action of each kind, followed by a task without a form. */
 const queja = complaintOf(
   { codigo: 'RESPONDER', nombre: 'Responder' },
   { formulario: 'F_QUEJA', plazo: 'P5D' },
@@ -35,7 +35,7 @@ const ui = { campos: { valor: { condicion: 'procede', obligatorio: true }, foto:
 
 const person = (username: string, ...roles: readonly string[]): object => ({ username, password: PASSWORD, roles });
 
-/** `luz` and `rosa` are at the counter; `otro` reviews. */
+/** The users of the office: `luz` and `rosa` are at the counter; `otro` reviews. */
 export const officeBundle = {
   roles: ['ventanilla', 'revision'].map((codigo) => ({ codigo, nombre: codigo })),
   usuarios: [
@@ -54,11 +54,11 @@ export const officeBundle = {
   })),
 };
 
-/** What happens in the office beside the chat. */
+/** Acts in the office outside of the chat. */
 export class TaskOffice {
   private constructor(readonly host: TestHost) {}
 
-  /** With the table that the procedures of the city write into. */
+  /** Opens the office, and creates the table that the city's procedures write to. */
   static async open(host: TestHost): Promise<TaskOffice> {
     const text = host.database.dialect === 'postgres' ? 'VARCHAR(200)' : 'NVARCHAR(200)';
     await host.database.change(`CREATE TABLE city_note (nota ${text} NOT NULL)`);
@@ -74,7 +74,7 @@ export class TaskOffice {
     return (await directory.identityOf((await directory.findByUsername(username))!.userId))!;
   }
 
-  /** Starts an instance, and answers the id of its first task. */
+  /** Starts an instance, and returns the id of its first task. */
   async start(proceso = 'QUEJA'): Promise<number> {
     const { body } = await request(this.host.url)
       .post('/workflow/api/instancias/')
@@ -84,7 +84,7 @@ export class TaskOffice {
     return (body as { instancia: { tareas: { id: number }[] } }).instancia.tareas[0]!.id;
   }
 
-  /** Returns a task of a channel. */
+  /** Makes a task of a channel. */
   async message(owner: string, titulo: string): Promise<number> {
     const { userId } = await this.identity(owner);
     const task = { tipo: 'correo', titulo, owner: userId, metadatos_extra: {} };
@@ -92,7 +92,7 @@ export class TaskOffice {
     return id;
   }
 
-  /** What somebody has filled in of the form of a task, as the endpoint tells it. */
+  /** Returns the answers in a user's draft of a task, by the API. */
   async draftOf(username: string, id: number): Promise<unknown> {
     const { body } = await request(this.host.url)
       .get(`/workflow/api/tareas/${id}/borrador/`)
@@ -106,7 +106,7 @@ export class TaskOffice {
     return (await this.host.database.rows<{ estado: string }>(sql, [id]))[0]!.estado;
   }
 
-  /** Returns the data of the instance of a task. */
+  /** Returns the data of a task's instance. */
   async dataOf(id: number): Promise<unknown> {
     const [row] = await this.host.database.rows<{ datos: unknown }>(
       'SELECT i.datos FROM workflow_instance i JOIN workflow_task t ON t.instance_id = i.id WHERE t.id = $1',
@@ -115,7 +115,7 @@ export class TaskOffice {
     return this.host.database.parseJson(row!.datos);
   }
 
-  /** How often a task was moved in some way, by the history. */
+  /** Counts the moves of a kind in the history of a task. */
   async moves(id: number, tipo: string): Promise<number> {
     const sql = 'SELECT id FROM workflow_history WHERE task_id = $1 AND tipo = $2';
     return (await this.host.database.rows(sql, [id, tipo])).length;
@@ -133,7 +133,7 @@ export class TaskOffice {
     this.host.clock.advance(2);
   }
 
-  /** Does something while another transaction locks the row of a task. */
+  /** Does `work` while another transaction locks the row of a task. */
   async whileHeld<T>(id: number, work: () => Promise<T>): Promise<T> {
     let isHeld!: () => void;
     let letGo!: () => void;
@@ -153,7 +153,7 @@ export class TaskOffice {
     }
   }
 
-  /** Nothing is to be done any more. */
+  /** Removes all tasks. */
   async clear(): Promise<void> {
     for (const table of ['workflow_task_pool', 'workflow_task']) {
       await this.host.database.change(`DELETE FROM ${table}`);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the service was sent. */
+/** A request to the service. */
 export interface AskedSound {
   readonly authorization: string | undefined;
   readonly fields: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface AskedSound {
   readonly name: string;
 }
 
-/** A local service with the OpenAI audio API, whose answer a test sets. */
+/** A local service with the OpenAI audio API, whose answer the test sets. */
 export class TranscriptionService {
   readonly asked: AskedSound[] = [];
   answer: (response: ServerResponse) => void = (response) => response.end('{"text":"Hay un hueco en la Cra 5"}');

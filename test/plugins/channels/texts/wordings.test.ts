@@ -8,7 +8,7 @@ import { PASSWORD } from '../../auth/support/auth-client.js';
 import { heldUp } from '../../../host/text/text-templates/support/held-up.js';
 import { DialogueChat, startDialogueHost } from '../support/dialogue-chat.js';
 
-describe('what is said in chats', () => {
+describe('a wording of the chats', () => {
   let host: TestHost;
   let jefa: AdminCaller;
   let wordings: Wordings;
@@ -26,7 +26,7 @@ describe('what is said in chats', () => {
     return wordings.say(codigo, data);
   };
 
-  it('is of some length, and uses names that it has', () => {
+  it('is not too long, and uses only names that it has', () => {
     for (const codigo of wordingCodes) {
       expect(defaultWordings[codigo].length, codigo).to.be.within(1, 4000);
       expect(codigo.length, codigo).to.be.at.most(60);
@@ -34,7 +34,7 @@ describe('what is said in chats', () => {
     }
   });
 
-  it('is what comes, unless the city has words of its own', async () => {
+  it('is the default, unless the city has its own one', async () => {
     expect(await say('tarea_creada', { codigo: 'T-1' })).to.equal('Se creó la tarea T-1.');
     expect(await say('tarea_cerrada', { codigo: 'T-1' })).to.match(/^\S.* cerró T-1\.$/);
     const { data } = await jefa.mutate('channels.texts.save', { codigo: 'sin_dialogo', texto: 'Nada por aquí.' });
@@ -62,7 +62,7 @@ describe('what is said in chats', () => {
     expect(entries.map(({ action }) => action)).to.deep.equal(['channels.text.saved', 'channels.text.reset']);
   });
 
-  it('is refused where it could not be said', async () => {
+  it('is refused where it is invalid', async () => {
     const refused: readonly (readonly [texto: string, reason: RegExp])[] = [
       ['{{ radicado', /no está cerrado/],
       ['{{ radicado }}', /falta el dato "radicado"/],
@@ -81,20 +81,20 @@ describe('what is said in chats', () => {
     expect((await jefa.mutate('channels.texts.reset', { codigo: 'otra_cosa' })).status).to.equal(400);
   });
 
-  it('is what the city says also where the machine is held up', async () => {
+  it('is the city’s one also on a slow machine', async () => {
     host.clock.advance(2);
     const current = await wordings.current();
     expect(heldUp(2, () => current('tarea_cerrada', { codigo: 'T-1' }))).to.match(/^\S.* cerró T-1\.$/);
   });
 
-  it('is the default where the words of the city fail on the spot, or say nothing', async () => {
+  it('is the default where the city’s one fails with the data, or is blank', async () => {
     const endless = '{% for i in (1..100000000) %}{{ codigo }}{% endfor %}';
     const loops = `${'{% for i in (1..9) %}'.repeat(9)}${'{% endfor %}'.repeat(9)}`;
     for (const texto of ['{% if false %}x{% endif %}', endless, loops]) {
       expect((await jefa.mutate('channels.texts.save', { codigo: 'tarea_creada', texto })).status).to.equal(200);
       expect(await say('tarea_creada', { codigo: 'T-1' })).to.equal('Se creó la tarea T-1.');
     }
-    // As another version stored it.
+    // A wording that another version stored.
     await host.database.change("UPDATE channels_text SET texto = '{{ nada' WHERE codigo = 'tarea_creada'");
     await host.database.insert('channels_text', [{ codigo: 'de_otra_version', texto: 'x' }]);
     await jefa.mutate('channels.texts.save', { codigo: 'confirmar', texto: '¿Sí?' });
@@ -102,7 +102,7 @@ describe('what is said in chats', () => {
     expect(await say('confirmar')).to.equal('¿Sí?');
   });
 
-  it('refuses a bundle whose words could not be said', async () => {
+  it('is refused in a bundle where it is invalid', async () => {
     for (const texto of [
       { codigo: 'otra', texto: 'x' },
       { codigo: 'confirmar', texto: '{{ x }}' },

@@ -26,7 +26,7 @@ describe('a voice note that is infected', () => {
     await clamd?.stop();
   });
 
-  it('is not kept and not fetched again, and the chat is told that it is not there', async () => {
+  it('is neither kept nor fetched again, and the chat receives a notice that it is missing', async () => {
     const { connection } = await DialogueChat.open(host, { chat: 'linked' });
     const inbox = host.container.get<Inbox>(Inbox);
     platformFiles.set('infected', EICAR);

@@ -42,7 +42,7 @@ describe('voice notes', () => {
     await service?.stop();
   });
 
-  /** Returns a task of a voice note, as it is made of a message. */
+  /** Makes a task of a voice note, as a message does. */
   const note = async (file: Buffer | Error | undefined, tamano?: number): Promise<number> => {
     notes += 1;
     const id = `v${notes}`;
@@ -65,7 +65,7 @@ describe('voice notes', () => {
     return taskOf(id);
   };
 
-  /** Returns the job that a transcription waits in, and what its last attempt failed with. */
+  /** Finds the job of a transcription, and returns the error of its last attempt. */
   const failureOf = async (task: number): Promise<string | undefined> => {
     const rows = await host.database.rows<{ data: unknown; last_error: string | null }>(
       "SELECT data, last_error FROM host_job WHERE name = 'channels/transcription' AND last_error IS NOT NULL",
@@ -74,7 +74,7 @@ describe('voice notes', () => {
     return job?.last_error ?? undefined;
   };
 
-  it('keep their sound, and are written down', async () => {
+  it('keep their sound, and are transcribed', async () => {
     const id = await note(sound);
     const { titulo, metadatos_extra } = await settled(id, 'transcripcion');
     expect(titulo).to.equal('Hay un hueco en la Cra 5');
@@ -92,13 +92,13 @@ describe('voice notes', () => {
     const as = bearer((body as { access: string }).access);
     const file = await request(host.url).get(`/workflow/api/tareas/${id}/archivo/`).set(as).expect(200);
     expect(file.headers['content-disposition']).to.include('nota%20de%20voz.ogg');
-    // Somebody corrects what was heard.
+    // A user corrects the text.
     const corrected = await request(host.url).patch(`/workflow/api/tareas/${id}/`).set(as).send({ titulo: 'Un hueco' });
     expect(corrected.body.tarea).to.deep.include({ titulo: 'Un hueco' });
     expect((await taskOf(id)).metadatos_extra).to.include({ titulo_original: 'Hay un hueco en la Cra 5' });
   });
 
-  it('have no sound where it is too large or gone, and the chat is told', async () => {
+  it('have no sound where it is too large or gone, and the chat receives a notice', async () => {
     const channel = host.container.get(FilesChannel);
     for (const [file, tamano, fault, told] of [
       [sound, 100_001, 'demasiado_grande', 'es demasiado grande'],
@@ -116,7 +116,7 @@ describe('voice notes', () => {
     expect(await host.database.rows('SELECT task_id FROM channels_voice')).to.deep.equal([]);
   });
 
-  it('stay to be written down where the service does not take them', async () => {
+  it('keep `pendiente_stt` where the service refuses them', async () => {
     for (const [status, body] of [
       [400, '{}'],
       [200, '{"text":"  "}'],
@@ -128,7 +128,7 @@ describe('voice notes', () => {
     }
   });
 
-  it('are tried again where the service is slow, fails, or answers nonsense and floods', async () => {
+  it('are retried where the service is slow, fails, or sends invalid or endless answers', async () => {
     const answers: readonly (typeof service.answer)[] = [
       () => undefined,
       (response) => response.writeHead(500).end(),
@@ -148,7 +148,7 @@ describe('voice notes', () => {
     }
   });
 
-  it('answer a question once they are written down and looked at', async () => {
+  it('answer a question once they are transcribed and confirmed', async () => {
     await chat.say('/tramite QUEJA');
     expect(await chat.attach(sound, {}, 'voice')).to.include('Se entendió: «Hay un hueco en la Cra 5»');
     expect(chat.labels()).to.deep.equal(['Está bien']);
@@ -168,7 +168,7 @@ describe('voice notes', () => {
     expect(await chat.say('/enviar')).to.include('Radicado:');
   });
 
-  it('are sent to no address within the network unless that is allowed', async () => {
+  it('are not sent to a private address unless the configuration allows it', async () => {
     await host.stop();
     service.asked.length = 0;
     host = await startDialogueHost({ bundle: {}, config: configOf({ url: service.url }) });
