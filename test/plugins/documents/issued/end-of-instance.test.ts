@@ -13,7 +13,7 @@ import { whileHeld } from '../../workflow/support/held.js';
 import { asBytes, documentPlugins, documentsConfig, samePage } from '../support/documents-client.js';
 import { HeldSigner } from '../support/held-signer.js';
 
-/** A licence, which holds after one outcome alone, and a report, which holds whatever comes of it. */
+/** A licence, which is valid only after one outcome, and a report, which is always valid. */
 const process = definition(
   [
     task('DOCUMENTO', 'LICENCIA', { plantilla: 'LICENCIA' }),
@@ -25,7 +25,7 @@ const process = definition(
   { codigo: 'LICENCIA' },
 );
 
-/** The same licence, with an end that its template names, and one that it does not. */
+/** The licence with one end that its template names, and one that it does not. */
 const decided = definition(
   [
     task('DOCUMENTO', 'LICENCIA', { plantilla: 'LICENCIA' }),
@@ -38,7 +38,7 @@ const decided = definition(
   { codigo: 'DECIDIDA' },
 );
 
-describe('what an instance has issued from a template that names outcomes', () => {
+describe('a document of an instance whose template names outcomes', () => {
   let city: AutomaticCity;
   let admin: AdminCaller;
 
@@ -90,7 +90,7 @@ describe('what an instance has issued from a template that names outcomes', () =
   const holding = { LICENCIA: 'VIGENTE', INFORME: 'VIGENTE' };
   const revoked = { LICENCIA: 'REVOCADO', INFORME: 'VIGENTE' };
 
-  it('is revoked where the instance ends with another one, and nothing else', async () => {
+  it('is revoked where the instance ends with another outcome, and others are not', async () => {
     const llave = await begin();
     expect(await statesOf(llave)).to.deep.equal(holding);
     const revocation = city.client.host.container.get(Revocation);
@@ -112,14 +112,14 @@ describe('what an instance has issued from a template that names outcomes', () =
     expect(entries.data.items, 'told twice, it is revoked once').to.have.length(1);
   });
 
-  it('is revoked by itself once the instance has ended without any', async () => {
+  it('is revoked by itself once the instance has ended without an outcome', async () => {
     const llave = await begin();
     await city.work('luz', llave, 'FIRMAR');
     await untilRevoked(llave);
     expect(await statesOf(llave)).to.deep.equal(revoked);
   });
 
-  it('holds after an end that the template names, and is revoked after another one', async () => {
+  it('stays valid after an end that the template names, and is revoked after another one', async () => {
     const [granted, refused] = [await begin('DECIDIDA'), await begin('DECIDIDA')];
     await city.work('luz', granted, 'FIRMAR', { bien: true });
     await city.work('luz', refused, 'FIRMAR');
@@ -132,14 +132,14 @@ describe('what an instance has issued from a template that names outcomes', () =
     expect((await city.see(granted)).estado).to.equal('FINALIZADA');
   });
 
-  it('is revoked once it was cancelled', async () => {
+  it('is revoked once the instance was cancelled', async () => {
     const llave = await begin();
     await cancel(llave);
     await untilRevoked(llave);
     expect(await statesOf(llave)).to.deep.equal(revoked);
   });
 
-  it('is nothing, of most instances, whose ends cost no job', async () => {
+  it('does not exist in most instances, whose ends need no job', async () => {
     await city.client.release(
       'ana',
       definition([user('FIRMAR'), task('FIN', 'FIN')], flow('FIRMAR!SIGUE>FIN'), { codigo: 'SIMPLE' }),
@@ -152,7 +152,7 @@ describe('what an instance has issued from a template that names outcomes', () =
     expect(statements.filter((sql) => sql.includes('INSERT INTO host_job'))).to.deep.equal([]);
   });
 
-  it('waits for an end that is under way', async () => {
+  it('waits for an end in progress', async () => {
     const llave = await begin();
     const { database } = city.client.host;
     const sql = "UPDATE workflow_instance SET estado = 'CANCELADA', favorable = $1, ended_at = $2 WHERE llave = $3";
@@ -183,7 +183,7 @@ describe('what an instance has issued from a template that names outcomes', () =
     await untilRevoked(llave);
   });
 
-  it('is not issued any more where it is being made as the instance ends', async () => {
+  it('is not issued where it is being made as the instance ends', async () => {
     const slow = new HeldSigner(city.client.host);
     const llave = await city.start('LICENCIA', { nombre: 'Ana' });
     await slow.begun;
@@ -197,7 +197,7 @@ describe('what an instance has issued from a template that names outcomes', () =
     expect(await statesOf(llave)).to.deep.equal({});
   });
 
-  it('is printed as a certificate while the instance goes on, revoked with it, and not had again', async () => {
+  it('is printed as a certificate while the instance runs, revoked with its end, and not issued again', async () => {
     const llave = await begin();
     expect(await ask(llave)).to.deep.equal({ status: 200 });
     await cancel(llave);

@@ -13,7 +13,7 @@ import { HeldSigner } from '../support/held-signer.js';
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Returns the warnings of a host from now on, until the end. */
+/** Collects the warnings of a host from now on, until `end`. */
 function warningsOf({ host }: DocumentsClient): { readonly seen: readonly string[]; end(): readonly string[] } {
   const logger = host.container.get<Logger>(Logger);
   const seen: string[] = [];
@@ -26,7 +26,7 @@ function warningsOf({ host }: DocumentsClient): { readonly seen: readonly string
   return { seen, end };
 }
 
-/** Leases that are renewed every five seconds are renewed at once, until this is called off. */
+/** Makes the timers that renew leases run at once, until the returned function is called. */
 function hurryRenewals(): () => void {
   const { setInterval } = globalThis;
   const hurried = (work: () => void, milliseconds: number): NodeJS.Timeout =>
@@ -35,7 +35,7 @@ function hurryRenewals(): () => void {
   return () => void Object.assign(globalThis, { setInterval });
 }
 
-describe('a certificate that is asked for as a document', () => {
+describe('the document of a certificate', () => {
   let client: DocumentsClient;
 
   before(async () => {
@@ -43,7 +43,7 @@ describe('a certificate that is asked for as a document', () => {
   });
   after(() => client.host.stop());
 
-  it('is a signed PDF with a verification code, the same each time, byte by byte', async () => {
+  it('is a signed PDF with a verification code, byte by byte the same each time', async () => {
     const llave = await client.register();
     const { body, headers } = await client.generate(llave).expect(200);
     expect(headers['content-type']).to.equal('application/pdf');
@@ -56,14 +56,14 @@ describe('a certificate that is asked for as a document', () => {
     expect(sha256(again.body as Buffer)).to.equal(sha256(body as Buffer));
   });
 
-  it('is one document, however many ask at once', async () => {
+  it('is made once for many requests at a time', async () => {
     const llave = await client.register();
     const answers = await Promise.all(Array.from({ length: 16 }, () => client.generate(llave).expect(200)));
     expect(new Set(answers.map(({ body }) => sha256(body as Buffer))).size).to.equal(1);
     expect((await client.rows()).filter((row) => row.llave === llave)).to.have.length(1);
   });
 
-  it('is one document on two hosts', async () => {
+  it('is made once on two hosts', async () => {
     const second = await client.beside();
     try {
       const llave = await client.register();
@@ -75,7 +75,7 @@ describe('a certificate that is asked for as a document', () => {
     }
   });
 
-  it('is for who registered it, and for who issues documents', async () => {
+  it('is for the user who registered it, and for users who issue documents', async () => {
     const llave = await client.register();
     const { body } = await client.generate(llave, { as: 'otro' }).expect(403);
     expect(JSON.parse((body as Buffer).toString())).to.include({ code: 'permission_denied' });
@@ -83,7 +83,7 @@ describe('a certificate that is asked for as a document', () => {
     await client.generate(llave, { as: 'secretaria' }).expect(200);
   });
 
-  it('is refused where there is no such certificate, llave or template', async () => {
+  it('is refused for an unknown certificate, key or template', async () => {
     const llave = await client.register();
     await client.generate(randomUUID()).expect(404);
     await client.generate(llave, { codigo: 'SIN_PLANTILLA' }).expect(404);
@@ -108,7 +108,7 @@ describe('a certificate that is asked for as a document', () => {
     });
   }
 
-  it('leaves nothing behind where its template cannot be filled', async () => {
+  it('leaves no trace where its template cannot be filled', async () => {
     const llave = await client.register('ROTO');
     const { body } = await client.generate(llave, { codigo: 'ROTO' }).expect(400);
     expect(JSON.parse((body as Buffer).toString())).to.include({ code: 'template_failed' });
@@ -124,7 +124,7 @@ describe('a certificate that is asked for as a document', () => {
     expect((await client.rows()).filter((row) => row.llave === llave)).to.deep.equal([]);
   });
 
-  it('prints a blank for a question that was not answered', async () => {
+  it('prints a blank for an unanswered question', async () => {
     const questions = ['nota', 'obs'].map((name) => ({ pre_codigo: name, pre_texto: name, pre_tipo: 'TEXTO' }));
     await importInto(client.host, {
       plantillas: [{ codigo: 'OBS', html: '<p>{{ datos.nota }}|{{ datos.obs }}|{{ datos.obs | mayusculas }}|</p>' }],
@@ -138,7 +138,7 @@ describe('a certificate that is asked for as a document', () => {
     await client.generate(llave, { codigo: 'OBS' }).expect(200);
   });
 
-  it('is refused with the names of what its template needs and does not find', async () => {
+  it('is refused with the names of the data that its template lacks', async () => {
     const llave = await client.register('INCOMPLETO');
     const { body } = await client.generate(llave, { codigo: 'INCOMPLETO' }).expect(409);
     const refusal = JSON.parse((body as Buffer).toString()) as { code: string; detail: string; errors: object };
@@ -148,7 +148,7 @@ describe('a certificate that is asked for as a document', () => {
     expect((await client.rows()).filter((row) => row.llave === llave)).to.deep.equal([]);
   });
 
-  it('is refused where what it would say is nested too deeply, whoever asks', async () => {
+  it('is refused to every user where its data are nested too deeply', async () => {
     const llave = await client.register();
     let deep: JsonValue = 'fondo';
     for (let level = 0; level < 1000; level += 1) deep = { a: deep };
@@ -177,7 +177,7 @@ describe('a certificate that is asked for as a document', () => {
     expect((await client.rows()).filter((row) => row.llave === llave)).to.deep.equal([]);
   });
 
-  it('is found without a read of what it says', async () => {
+  it('is found without reading its data', async () => {
     const llave = await client.register();
     await client.generate(llave).expect(200);
     const statements = await statementsDuring(client.host.database, () => client.generate(llave).expect(200));
@@ -186,7 +186,7 @@ describe('a certificate that is asked for as a document', () => {
     expect(own[0]).not.to.match(/\bdatos\b/);
   });
 
-  it('is refused for what was wrong first, also where its row cannot be removed; the log tells', async () => {
+  it('is refused for the first error, also where its row then cannot be removed, which is logged', async () => {
     const rows = client.host.container.get(DocumentRows);
     rows.abandon = () => Promise.reject(new Error('away'));
     const warnings = warningsOf(client);
@@ -200,7 +200,7 @@ describe('a certificate that is asked for as a document', () => {
     expect(warnings.end()).to.deep.equal(['a document that was not made could not be removed']);
   });
 
-  it('is made by who asks next where its maker left it, with the code that it had', async () => {
+  it('is made by the next request where its maker died, with the same code', async () => {
     const llave = await client.register();
     const { headers } = await client.generate(llave).expect(200);
     const codigo = headers['x-codigo-verificacion'];
@@ -222,7 +222,7 @@ describe('a certificate that is asked for as a document', () => {
     ]);
   });
 
-  it('is that of who went on with it, for a maker that comes too late', async () => {
+  it('is that of the request that took it over, for a maker that comes too late', async () => {
     const llave = await client.register();
     const slow = new HeldSigner(client.host);
     const rows = client.host.container.get(DocumentRows);
@@ -249,7 +249,7 @@ describe('a certificate that is asked for as a document', () => {
     expect((await client.rows()).filter((row) => row.llave === llave)).to.have.length(1);
   });
 
-  it('is removed where nobody asks again for what its maker left', async () => {
+  it('is removed where its maker died and no request follows', async () => {
     const llave = await client.register();
     await client.generate(llave).expect(200);
     const { database, clock } = client.host;
@@ -276,7 +276,7 @@ describe('a certificate on a server without a signing key', () => {
   });
   after(() => client.host.stop());
 
-  it('is imported with a warning, where it is to have documents', async () => {
+  it('is imported with a warning, where it names a template', async () => {
     const certificate = { cert_codigo: 'NUEVO', cert_nombre: 'Nuevo', cert_TablaBusqueda: 'ECO', preguntas: [] };
     const load = (...more: readonly object[]) =>
       importInto(client.host, { certificados: more.map((one) => ({ ...certificate, ...one })) });

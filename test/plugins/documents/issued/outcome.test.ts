@@ -55,7 +55,7 @@ describe('the document of a certificate with a process', () => {
   const documents = async (llave: string): Promise<number> =>
     (await city.client.host.database.rows('SELECT id FROM documents_document WHERE llave = $1', [llave])).length;
 
-  it('is refused right after the registration, to staff as well, and nothing is made', async () => {
+  it('is refused right after the registration, also to staff, and not made', async () => {
     const llave = await register('CON_PROCESO');
     expect(await ask('CON_PROCESO', llave)).to.deep.equal({ status: 409, code: 'en_tramite' });
     expect(await ask('CON_PROCESO', llave, 'jefa')).to.deep.equal({ status: 409, code: 'en_tramite' });
@@ -64,7 +64,7 @@ describe('the document of a certificate with a process', () => {
     expect(await documents(llave)).to.equal(0);
   });
 
-  it('is given once the process has ended favourably, the same each time', async () => {
+  it('is issued once the process has ended favourably, the same each time', async () => {
     const llave = await register('CON_PROCESO');
     await city.work('luz', llave, 'VISITAR');
     expect(await ask('CON_PROCESO', llave)).to.include({ status: 200 });
@@ -96,12 +96,12 @@ describe('the document of a certificate with a process', () => {
     expect(await documents(llave)).to.equal(0);
   });
 
-  it('is for who may have it alone, who is told nothing of the process otherwise', async () => {
+  it('is only for users who may have it; others learn nothing of the process', async () => {
     const llave = await register('CON_PROCESO');
     expect(await ask('CON_PROCESO', llave, 'carla')).to.deep.equal({ status: 403, code: 'permission_denied' });
   });
 
-  it('is given of an instance of that process that no registration started, and of no other process', async () => {
+  it('is issued for an instance of that process that no registration started, and of no other process', async () => {
     const started = await city.start('VISITA');
     expect(await ask('CON_PROCESO', started, 'jefa')).to.deep.equal({ status: 409, code: 'en_tramite' });
     await city.work('luz', started, 'VISITAR');
@@ -111,7 +111,7 @@ describe('the document of a certificate with a process', () => {
     expect(await ask('CON_PROCESO', foreign, 'jefa')).to.deep.equal({ status: 404, code: 'not_found' });
   });
 
-  it('is refused of a registration that began before the certificate had its process', async () => {
+  it('is refused for a registration from before the certificate had its process', async () => {
     const llave = await register('SIN_PROCESO');
     await certificate('SIN_PROCESO', { proceso: 'VISITA' });
     expect(await ask('SIN_PROCESO', llave)).to.deep.equal({ status: 409, code: 'en_tramite' });
@@ -119,7 +119,7 @@ describe('the document of a certificate with a process', () => {
     expect(await ask('SIN_PROCESO', llave)).to.include({ status: 200 });
   });
 
-  it('is given at any time where the certificate names no process, be the instance open or cancelled', async () => {
+  it('is issued at any time where the certificate names no process, for a running or cancelled instance', async () => {
     const llave = await city.start('VISITA');
     expect(await ask('SIN_PROCESO', llave, 'jefa')).to.include({ status: 200 });
     await admin.mutate('workflow.instances.cancel', { llave, motivo: 'Desistió.' });

@@ -6,7 +6,7 @@ import { AdminCaller } from '../../../../testing/admin-caller.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import { asBytes, documentPlugins, documentsConfig, samePage } from '../support/documents-client.js';
 
-/** Waits for `rosa`, `luz` and their like. */
+/** A process that waits for a user. */
 const visit = definition([user('VISITAR'), task('FIN', 'FIN')], flow('VISITAR!SIGUE>FIN'), { codigo: 'VISITA' });
 
 const process = definition(
@@ -30,7 +30,7 @@ describe('a document of a process', () => {
   const documentOf = async (llave: string): Promise<{ codigo: string; version: number }[]> =>
     city.client.host.database.rows('SELECT codigo, version FROM documents_document WHERE llave = $1', [llave]);
 
-  it('is in the catalogue of who designs, and must be there to be published', async () => {
+  it('has its template in the catalogue for designers, and needs it to be published', async () => {
     const { body } = await city.client.get('ana', 'catalogos/').expect(200);
     expect(body.plantillas).to.deep.equal([{ codigo: 'RESOLUCION', nombre: 'Resolución' }]);
     const other = definition([task('DOCUMENTO', 'ACTO', { plantilla: 'OTRA' }), task('FIN', 'FIN')], flow('ACTO>FIN'), {
@@ -41,7 +41,7 @@ describe('a document of a process', () => {
     expect(refused.text).to.include('plantilla_desconocida');
   });
 
-  it('is made once, and told to the instance; who may see that may have it', async () => {
+  it('is made once, and shown in the instance; users who may see that may have it', async () => {
     expect(await city.client.release('ana', process)).to.equal(1);
     const llave = await city.start('ACTO', { nombre: 'Ana' });
     await city.untilTask(llave, 'FIRMAR', 'EN_POOL');
@@ -57,7 +57,7 @@ describe('a document of a process', () => {
     expect(await access('beto')).to.equal(403);
   });
 
-  it('has the template that its process was published with; publishing again takes the new one', async () => {
+  it("has the template version of its process's publication; another publication takes the new one", async () => {
     await admin.mutate('documents.templates.save', template('<h1>Ordena: {{ datos.nombre }}</h1>'));
     const old = await city.start('ACTO', { nombre: 'Ana' });
     await city.untilTask(old, 'FIRMAR', 'EN_POOL');
@@ -68,14 +68,14 @@ describe('a document of a process', () => {
     expect(await documentOf(renewed)).to.have.nested.property('0.version', 2);
   });
 
-  it('stands still where its data do not fill the template', async () => {
+  it('stops its task with an incident where its data do not fill the template', async () => {
     const llave = await city.start('ACTO');
     expect(await city.incidentOf(llave, 'ACTO')).to.include({ codigo: 'template_failed' });
     expect(await documentOf(llave)).to.deep.equal([]);
   });
 });
 
-describe('a certificate of an instance that no registration started', () => {
+describe('a certificate for an instance that no registration started', () => {
   let city: AutomaticCity;
   let llave: string;
   const datos = { nombre: 'Ana', predio: { area: 80 } };
@@ -105,7 +105,7 @@ describe('a certificate of an instance that no registration started', () => {
   });
   after(() => city.stop());
 
-  it('prints its data, the same document each time', async () => {
+  it("prints the instance's data, in the same document each time", async () => {
     for (const codigo of ['PROPIO', 'AJENO']) {
       const { status, headers, body } = await generate('jefa', codigo);
       expect(status).to.equal(200);
@@ -120,20 +120,20 @@ describe('a certificate of an instance that no registration started', () => {
     );
   });
 
-  it('is for who may see the instance', async () => {
+  it('is for users who may see the instance', async () => {
     expect((await generate('lector', 'PROPIO')).status).to.equal(200);
     expect((await generate('luz', 'PROPIO')).status, 'who held its task').to.equal(200);
     expect(await refusalOf('beto', 'PROPIO')).to.include({ code: 'permission_denied' });
   });
 
-  it('is refused with the names of what the instance has not', async () => {
+  it('is refused with the names of the data that the instance lacks', async () => {
     const refusal = await refusalOf('jefa', 'CON_RESULTADO');
     expect(refusal.code).to.equal('datos_insuficientes');
     expect(refusal.errors).to.have.all.keys('datos.predio.dueño', 'resultado.saldo');
     expect((await generate('jefa', 'CON_RESULTADO')).status).to.equal(409);
   });
 
-  it('has nothing of what the procedure of another certificate answered', async () => {
+  it("has no result of another certificate's procedure", async () => {
     const { auth } = city.client;
     const { body } = await auth
       .call('post', '/home/api/listacertificados/?codigo=CON_RESULTADO', { headers: await auth.jwt('jefa'), body: {} })
@@ -146,7 +146,7 @@ describe('a certificate of an instance that no registration started', () => {
     expect((await refusalOf('jefa', 'AJENO', started)).errors).to.have.all.keys('resultado');
   });
 
-  it('is unknown for a certificate that is not there', async () => {
+  it('is not found for an unknown certificate', async () => {
     expect(await refusalOf('jefa', 'NADA')).to.include({ code: 'not_found' });
   });
 });

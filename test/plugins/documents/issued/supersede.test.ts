@@ -9,7 +9,7 @@ import { until } from '../../../../testing/until.js';
 import { documentPlugins, samePage, startDocumentsHost, type DocumentsClient } from '../support/documents-client.js';
 import { HeldSigner } from '../support/held-signer.js';
 
-/** Hears what documents tell. */
+/** Makes a plugin that records the events of documents. */
 function listener(): {
   readonly plugin: AnyHostPlugin;
   readonly heard: { event: string; codigo: string; to?: string }[];
@@ -54,7 +54,7 @@ describe('a later document of the same certificate and llave', () => {
   });
   after(() => client.host.stop());
 
-  /** Returns the data of a registration, as those of an instance change. */
+  /** Changes the data of a registration, as the data of an instance change. */
   const change = (llave: string, nota: string): Promise<number> =>
     client.host.database.change('UPDATE certificates_registration SET respuestas = $1 WHERE llave = $2', [
       JSON.stringify({ nota }),
@@ -71,7 +71,7 @@ describe('a later document of the same certificate and llave', () => {
   const verified = async (codigo: string): Promise<object> =>
     (await client.get(`/documentos/verificar/${codigo}`, { Accept: 'application/json' }).expect(200)).body as object;
 
-  /** Two documents of one llave, the second of changed data. */
+  /** Issues two documents of one key, the second with changed data. */
   async function twice(): Promise<{ llave: string; older: string; newer: string }> {
     const llave = await client.register();
     const older = await codeOf(llave);
@@ -79,7 +79,7 @@ describe('a later document of the same certificate and llave', () => {
     return { llave, older, newer: await codeOf(llave) };
   }
 
-  it('supersedes the older one, which names it; asked for again it stays the same', async () => {
+  it('supersedes the older one, which names it; another request returns it again', async () => {
     const { llave, older, newer } = await twice();
     expect(await rowsOf(llave)).to.deep.equal([replaced(older, newer), holding(newer)]);
     expect(await codeOf(llave)).to.equal(newer);
@@ -96,7 +96,7 @@ describe('a later document of the same certificate and llave', () => {
     expect(audited.map(({ details }) => client.host.database.parseJson(details))).to.deep.equal([{ reemplazo: id }]);
   });
 
-  it('is what the verification of the older one leads to', async () => {
+  it('is named by the verification of the older one', async () => {
     const { older, newer } = await twice();
     expect(await verified(older)).to.include({ estado: 'REEMPLAZADO', reemplazado_por: newer });
     expect(await verified(newer))
@@ -109,7 +109,7 @@ describe('a later document of the same certificate and llave', () => {
       .and.not.to.include('está vigente');
   });
 
-  it('is told of by the file of the older one', async () => {
+  it('is named where the file of the older one is checked', async () => {
     const llave = await client.register();
     const { body } = await client.generate(llave).expect(200);
     await change(llave, 'Otra persona');
@@ -122,7 +122,7 @@ describe('a later document of the same certificate and llave', () => {
     expect(text).to.include('El documento fue reemplazado').and.to.include(`/documentos/verificar/${newer}`);
   });
 
-  it('is named where the older one is asked for by its code, which readers of documents still have', async () => {
+  it('is named where the older one is requested by its code, which readers of documents still get', async () => {
     const { older, newer } = await twice();
     const path = `/documentos/descargar/${older}`;
     const { body } = await client.get(path, client.headersOf('luz')).expect(409);
@@ -138,14 +138,14 @@ describe('a later document of the same certificate and llave', () => {
     expect(again.text).to.include('document_superseded');
   });
 
-  it('is a third one where the data are again what they were at first', async () => {
+  it('is a third one where the data have their first values again', async () => {
     const { llave, older, newer } = await twice();
     await change(llave, 'Carlos Restrepo');
     const third = await codeOf(llave);
     expect(await rowsOf(llave)).to.deep.equal([replaced(older, newer), replaced(newer, third), holding(third)]);
   });
 
-  it('takes the place of one that was revoked, and leaves it revoked', async () => {
+  it('replaces a revoked one, which stays revoked', async () => {
     const { llave, older, newer } = await twice();
     const admin = await client.admin();
     await admin.mutate('documents.issued.revoke', { codigo: newer, motivo: 'Error.' });
@@ -158,7 +158,7 @@ describe('a later document of the same certificate and llave', () => {
     ]);
   });
 
-  it('is told to plugins that listen, in the order in which it came', async () => {
+  it('publishes its events in order to plugins that listen', async () => {
     const { llave, older, newer } = await twice();
     const admin = await client.admin();
     await admin.mutate('documents.issued.revoke', { codigo: newer, motivo: 'Error.' });
@@ -193,7 +193,7 @@ describe('a later document of the same certificate and llave', () => {
     }
   });
 
-  it('is the only one that holds, however many are made at once of data that change all the time', async () => {
+  it('is the only valid one, however many are made at once from changing data', async () => {
     const second = await client.beside(samePage);
     try {
       const llave = await client.register();
@@ -219,7 +219,7 @@ describe('a later document of the same certificate and llave', () => {
     }
   });
 
-  it('tells of the data that there are once it is begun', async () => {
+  it('has the data of the time when it is begun', async () => {
     const llave = await client.register();
     const rows = client.host.container.get(DocumentRows);
     const begin = rows.begin.bind(rows);
@@ -237,7 +237,7 @@ describe('a later document of the same certificate and llave', () => {
     expect(await rowsOf(llave)).to.deep.equal([holding(codigo)]);
   });
 
-  it('leaves the older one in force where it is not issued after all', async () => {
+  it('leaves the older one valid where it is not issued after all', async () => {
     const llave = await client.register();
     const older = await codeOf(llave);
     await change(llave, 'Otra persona');
@@ -253,7 +253,7 @@ describe('a later document of the same certificate and llave', () => {
     expect(await rowsOf(llave)).to.deep.equal([replaced(older, newer), holding(newer)]);
   });
 
-  it('takes away what a dead maker has begun of it before', async () => {
+  it('removes an earlier one whose maker died', async () => {
     const llave = await client.register();
     const { database, clock } = client.host;
     await client.generate(llave).expect(200);
@@ -268,7 +268,7 @@ describe('a later document of the same certificate and llave', () => {
     expect(await rowsOf(llave)).to.deep.equal([holding(newer)]);
   });
 
-  it('cannot hold beside another one: the database refuses it', async () => {
+  it('cannot be valid beside another one: the database refuses it', async () => {
     const { older } = await twice();
     const error: unknown = await client.host.database
       .change("UPDATE documents_document SET estado = 'VIGENTE', reemplazo = NULL WHERE codigo = $1", [older])

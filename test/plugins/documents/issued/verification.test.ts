@@ -27,7 +27,7 @@ describe('the verification of a document', () => {
   const send = (file: Buffer, accept = 'application/json'): Test =>
     request(client.host.url).post('/documentos/verificar/').set('Accept', accept).attach('archivo', file, 'x.pdf');
 
-  it('tells what was issued, and nothing of whom it is about', async () => {
+  it('shows the issued document, without personal data', async () => {
     const { body } = await look(codigo).expect(200);
     expect(body).to.have.keys('codigo', 'estado', 'tipo', 'emitido', 'sha256', 'firmante');
     expect(body).to.include({ codigo, estado: 'VIGENTE', tipo: 'Paz y salvo predial' });
@@ -40,7 +40,7 @@ describe('the verification of a document', () => {
     for (const word of NAME.split(' ')) expect(page.text + JSON.stringify(body)).not.to.include(word);
   });
 
-  it('takes a code as people type it', async () => {
+  it('accepts a code as people type it', async () => {
     await look(` ${codigo.toLowerCase().replaceAll('-', ' ')} `).expect(200);
     await look(`\u202A${codigo.replaceAll('-', '\u2013')}\u200B`).expect(200);
     const { text } = await client.get(`/documentos/verificar/?codigo=${codigo.toLowerCase()}`).expect(200);
@@ -52,7 +52,7 @@ describe('the verification of a document', () => {
     ['that cannot be one', 'cualquiera'],
     ['with mark-up', '<script>alert(1)</script>'],
   ] as const) {
-    it(`says the same of a code ${what}`, async () => {
+    it(`gives one answer for a code ${what}`, async () => {
       const { body } = await look(typed).expect(404);
       expect(body).to.deep.equal({ detail: 'No encontramos un documento con ese código.', code: 'not_found' });
       const { text } = await look(typed, 'text/html').expect(404);
@@ -60,19 +60,19 @@ describe('the verification of a document', () => {
     });
   }
 
-  it('shows a form to whoever comes without a code', async () => {
+  it('shows a form without a code', async () => {
     for (const query of ['', '?codigo=', '?codigo=%20']) {
       const { text } = await client.get(`/documentos/verificar/${query}`).expect(200);
       expect(text).to.include('Verificar un documento').and.to.include('type="file"');
     }
   });
 
-  it('knows the file that was issued', async () => {
+  it('recognizes the issued file', async () => {
     expect((await send(pdf).expect(200)).body).to.deep.equal({ propio: true, integro: true, codigo });
     expect((await send(pdf, 'text/html').expect(200)).text).to.include('El archivo es auténtico y está vigente');
   });
 
-  it('finds each changed byte, and bytes behind the end', async () => {
+  it('finds each changed byte, and bytes after the end', async () => {
     for (const at of [10, Math.floor(pdf.length / 2), pdf.length - 30]) {
       const changed = Buffer.from(pdf);
       changed[at]! ^= 1;
@@ -82,7 +82,7 @@ describe('the verification of a document', () => {
     expect(longer.text).to.include('El archivo fue cambiado');
   });
 
-  it('does not know a file of others', async () => {
+  it('does not recognize a file of another issuer', async () => {
     const other = await send(Buffer.from('%PDF-1.7 de otra entidad /Reason (Documento 2222-2222-2222)')).expect(200);
     expect(other.body).to.deep.equal({ propio: false, integro: false, codigo: null });
     expect((await send(Buffer.from('x'), 'text/html')).text).to.include('El archivo no es de esta entidad');
@@ -100,14 +100,14 @@ describe('the verification of a document', () => {
     expect(page.text).to.include('Falta el archivo');
   });
 
-  it('keeps no file that is checked', async () => {
+  it('stores no checked file', async () => {
     const files = async (): Promise<number> => (await client.host.database.rows('SELECT id FROM host_file')).length;
     const before = await files();
     await send(pdf).expect(200);
     expect(await files()).to.equal(before);
   });
 
-  it('does not call valid what the development key has signed, by code and by file', async () => {
+  it('does not call a document valid that the development key signed, by code and by file', async () => {
     const { body, headers } = await client.generate(await client.register('PAZ_Y_SALVO', 'Prueba')).expect(200);
     for (const asked of [look(headers['x-codigo-verificacion']!, 'text/html'), send(body as Buffer, 'text/html')]) {
       const { text } = await asked.expect(200);
@@ -115,7 +115,7 @@ describe('the verification of a document', () => {
     }
   });
 
-  it('says that a document was revoked, by code and by file, and not why', async () => {
+  it('says that a document was revoked, by code and by file, without the reason', async () => {
     const llave = await client.register('PAZ_Y_SALVO', 'Revocada');
     const { body, headers } = await client.generate(llave).expect(200);
     const revoked = headers['x-codigo-verificacion']!;
@@ -131,7 +131,7 @@ describe('the verification of a document', () => {
     );
   });
 
-  it('leaves what was revoked revoked for who asks again, and makes a new one for who issues documents', async () => {
+  it('leaves a revoked document revoked for its user, and issues a new one for users who issue documents', async () => {
     const llave = await client.register('PAZ_Y_SALVO', 'Otra vez');
     const { headers } = await client.generate(llave).expect(200);
     const first = headers['x-codigo-verificacion']!;
@@ -145,7 +145,7 @@ describe('the verification of a document', () => {
     expect(own.headers['x-codigo-verificacion']).to.equal(renewed.headers['x-codigo-verificacion']);
   });
 
-  it('is told to staff in lists, with what was printed', async () => {
+  it('is shown to staff in lists, with the printed data', async () => {
     const admin = await client.admin();
     const { data } = await admin.query('documents.issued.list', { certificado: 'PAZ_Y_SALVO', limit: 2 });
     expect(data.items).to.have.length(2);
@@ -154,7 +154,7 @@ describe('the verification of a document', () => {
     expect(one.data.datos).to.deep.equal({ datos: { nota: NAME }, resultado: { nota: NAME } });
   });
 
-  it('gives the file again to whoever may have it', async () => {
+  it('gives the file again only to users who may have it', async () => {
     const path = `/documentos/descargar/${codigo}`;
     const { headers } = await client.get(path, client.headersOf('luz')).expect(200);
     expect(headers['x-codigo-verificacion']).to.equal(codigo);

@@ -15,7 +15,7 @@ describe('documents of a process in the answer to its record', () => {
   });
   after(() => answering.stop());
 
-  it('are attached to its mail beside the files, and linked; staff see which', async () => {
+  it('are attached to its mail beside the files, and linked; staff see them', async () => {
     const { key, memo, resolution } = await answering.file();
     const acta = { nombre: 'acta.txt', content: Buffer.from('Acta') };
     const { body } = await answering.answer(key, { texto, documentos: [resolution, memo] }, [acta]).expect(201);
@@ -35,7 +35,7 @@ describe('documents of a process in the answer to its record', () => {
     }
   });
 
-  it('are in the tracking by key, with a link for a day, also one that no task shows to the public', async () => {
+  it('are in the tracking by key, with a link for a day, also documents that no task shows to the public', async () => {
     const { key, memo } = await answering.file('');
     const { body } = await answering.answerJson(key, { texto, documentos: [memo] }).expect(201);
     expect(body.respuesta.envio).to.equal(null);
@@ -50,7 +50,7 @@ describe('documents of a process in the answer to its record', () => {
     await answering.open(document!.enlace!).expect(404);
   });
 
-  it('are named as people type codes, and belong to what makes an answer the same', async () => {
+  it('are named by codes as people type them, and count in the comparison of answers', async () => {
     const { key, resolution } = await answering.file();
     const typed = resolution.toLowerCase().replaceAll('-', ' ');
     const { body } = await answering.answer(key, { texto, documentos: [typed, resolution] }).expect(201);
@@ -63,7 +63,7 @@ describe('documents of a process in the answer to its record', () => {
     expect((await answering.answerJson(key, { texto }).expect(409)).body).to.include({ code: 'ya_respondido' });
   });
 
-  it('are told to a channel, each with a link of its own for its reader', async () => {
+  it('are passed to a channel, each with its own link for the reader', async () => {
     const { key, llave, resolution } = await answering.file('');
     await answering.city.client.host.database.change(
       "UPDATE tramites_record SET canal = 'SMS', reply_to = 'x' WHERE clave = $1",
@@ -71,7 +71,7 @@ describe('documents of a process in the answer to its record', () => {
     );
     await answering.answerJson(key, { texto, documentos: [resolution] }).expect(201);
     await until('it is told', () => answering.told.length === 1);
-    // The channel is handed it before that is committed.
+    // The channel receives it before the commit.
     await until('its link is kept', async () => (await answering.linksOf(llave)).length === 1);
     const [document] = answering.told[0]!.documentos;
     expect(document).to.include({ codigo: resolution, estado: 'VIGENTE' });
@@ -79,7 +79,7 @@ describe('documents of a process in the answer to its record', () => {
     expect(await answering.linksOf(llave)).to.have.length(1);
   });
 
-  it('are refused where the process has not issued them, and nothing is kept', async () => {
+  it('are refused where the process has not issued them, and nothing is stored', async () => {
     const { key, llave } = await answering.file();
     const other = await answering.file();
     const { body: filed } = await request(answering.url).post('/home/api/tramite/QUEJA/').send({ asunto: 'x' });
@@ -110,7 +110,7 @@ describe('documents of a process in the answer to its record', () => {
     });
   }
 
-  it('are refused once they do not hold any more', async () => {
+  it('are refused once they are no longer valid', async () => {
     const { key, resolution } = await answering.file();
     await answering.revoke(resolution);
     const { body } = await answering.answerJson(key, { texto, documentos: [resolution] }).expect(409);
@@ -118,7 +118,7 @@ describe('documents of a process in the answer to its record', () => {
     expect(await answering.tracked(key)).to.deep.equal([]);
   });
 
-  it('have the answer not sent where they end before that', async () => {
+  it('stop the answer from being sent where they are revoked before that', async () => {
     const documents = answering.city.client.host.container.get<RecordDocuments>(RecordDocuments);
     const send = documents.send.bind(documents);
     const { key, llave, memo, resolution } = await answering.file();
@@ -145,7 +145,7 @@ describe('documents of an answer that are too large for a mail', () => {
   });
   after(() => answering.stop());
 
-  it('go as links', async () => {
+  it('are sent as links', async () => {
     const { key, resolution } = await answering.file();
     const file = { nombre: 'acta.txt', content: Buffer.from('Acta') };
     await answering.answer(key, { texto, documentos: resolution }, [file]).expect(201);

@@ -31,7 +31,7 @@ describe('the page of a link to a document', () => {
     await client.host.stop();
   });
 
-  it('may run its own script alone, is shown in no frame, and sends its address to no other site', async () => {
+  it('may run only its own script, is shown in no frame, and sends its address to no other site', async () => {
     const { headers } = await client.get(PATH).expect(200);
     expect(headers['content-security-policy'])
       .to.match(/^default-src 'none'; /)
@@ -41,7 +41,7 @@ describe('the page of a link to a document', () => {
     expect(headers['referrer-policy']).to.equal('same-origin');
   });
 
-  it('downloads by the key in its address, which stands in no request and not in the address any more', async () => {
+  it('downloads by the key in its address, without sending or keeping it in an address', async () => {
     const checked = await browser.page();
     const { page } = checked;
     const session = await page.createCDPSession();
@@ -56,14 +56,14 @@ describe('the page of a link to a document', () => {
       (await readdir(browser.folder)).find((name) => name.endsWith('.pdf'));
     await until('it is downloaded', async () => (await downloaded()) !== undefined);
     await until('whole', async () => (await readFile(path.join(browser.folder, (await downloaded())!))).equals(pdf));
-    // The address of the page itself is known to the browser with its fragment, which it sends to nobody.
+    // The browser lists the address of the page with its fragment, which it sends nowhere.
     expect(checked.requested.filter((url) => new URL(url).search.includes(key))).to.deep.equal([]);
     expect(checked.requested.every((url) => new URL(url).origin === client.host.url)).to.equal(true);
     expect(checked.complaints).to.deep.equal([]);
     expect(await page.evaluate('history.length + location.hash')).not.to.include(key);
   });
 
-  it('says what is wrong with a key that opens nothing, and takes another one', async () => {
+  it('says what is wrong with a key that opens nothing, and accepts another one', async () => {
     const checked = await browser.page();
     await checked.page.goto(`${client.host.url}${PATH}#${'A'.repeat(43)}`);
     await Promise.all([checked.page.waitForNavigation(), checked.page.click('button')]);
@@ -72,7 +72,7 @@ describe('the page of a link to a document', () => {
       .and.to.include('Clave del enlace');
   });
 
-  it('takes a key that is pasted into it, where there is no script', async () => {
+  it('accepts a pasted key where scripts are off', async () => {
     const checked = await browser.page();
     await checked.page.setJavaScriptEnabled(false);
     await checked.page.goto(`${client.host.url}${PATH}#${key}`);
@@ -81,7 +81,7 @@ describe('the page of a link to a document', () => {
     expect(await checked.page.content()).to.include('No se puede descargar el documento');
   });
 
-  it('is as wide as a small phone, and its field has a label', async () => {
+  it('fits a small phone, and its field has a label', async () => {
     const { page } = await browser.page();
     await page.setViewport({ width: 320, height: 640 });
     await page.goto(`${client.host.url}${PATH}`);

@@ -22,7 +22,7 @@ const randomKey = (): string => randomBytes(32).toString('base64url');
 
 describe('a link to a document', () => {
   let client: DocumentsClient;
-  /** Addresses, so that the limit of a test is its own. */
+  /** The number of addresses; a new one has its own limit. */
   let addresses = 0;
 
   before(async () => {
@@ -43,7 +43,7 @@ describe('a link to a document', () => {
     JSON.parse((body as Buffer).toString()) as { code: string; detail: string };
 
   async function issued(nota = 'Carlos Restrepo'): Promise<{ id: number; codigo: string; llave: string; pdf: Buffer }> {
-    // Logins end as the clock goes on.
+    // Logins expire as the clock advances.
     await client.signIn('luz');
     const llave = await client.register('PAZ_Y_SALVO', nota);
     const { body, headers } = await client.generate(llave).expect(200);
@@ -67,7 +67,7 @@ describe('a link to a document', () => {
   const revoke = async (codigo: string): Promise<unknown> =>
     (await client.admin()).mutate('documents.issued.revoke', { codigo, motivo: 'Error.' });
 
-  it('downloads that document, byte by byte, and each download is counted and in the audit log', async () => {
+  it('downloads that document, byte by byte; each download is counted and in the audit log', async () => {
     const { id, codigo, pdf } = await issued();
     const url = await urlOf(id);
     const { publicUrl } = client.host.container.get<HostSettings>(HostSettings);
@@ -91,7 +91,7 @@ describe('a link to a document', () => {
     expect(own[1]!.personal).to.deep.equal({ direccion: '203.0.113.7' });
   });
 
-  it('leaves its key nowhere: the database has a digest of it, and the address of the download nothing', async () => {
+  it('stores its key nowhere: the database has its digest, and the address of the download nothing', async () => {
     const { id } = await issued();
     const key = await keyOf(id);
     await post(key).expect(200);
@@ -114,7 +114,7 @@ describe('a link to a document', () => {
     expect(await usesOf(key)).to.equal(undefined);
   });
 
-  it('has one answer for every key that opens nothing: wrong, ended, of a document that does not hold', async () => {
+  it('gives one answer for every key that opens nothing: wrong, expired, or of an invalid document', async () => {
     const ended = await issued();
     const past = await keyOf(ended.id);
     client.host.clock.advance(31 * DAY);
@@ -139,7 +139,7 @@ describe('a link to a document', () => {
     expect(JSON.parse([...answers][0]!)).to.include({ code: 'not_found' });
   });
 
-  it('is ended with the others of its document by who revokes documents, and the next one is good', async () => {
+  it('can be ended, with the others of its document, by users who revoke documents; a later one works', async () => {
     const { id, codigo } = await issued();
     const keys = [await keyOf(id), await keyOf(id)];
     const admin = await client.admin();
@@ -152,7 +152,7 @@ describe('a link to a document', () => {
     expect((await admin.mutate('documents.issued.endLinks', { codigo: '2222-2222-2222' })).status).to.equal(404);
   });
 
-  it('is not opened by anything else', async () => {
+  it('is opened only by its key', async () => {
     const { id, codigo, llave } = await issued();
     const key = await keyOf(id);
     const [row] = await client.host.database.rows<{ digest: string; archivo: string }>(
@@ -195,7 +195,7 @@ describe('a link to a document', () => {
     });
   }
 
-  it('is no use to who guesses: 20 wrong keys of an address in 15 minutes, on all hosts; each is counted', async () => {
+  it('cannot be guessed: 20 wrong keys of an address in 15 minutes, on all hosts; each is counted', async () => {
     const { id } = await issued();
     const key = await keyOf(id);
     const { databaseUrl, dataFolder, url } = client.host;

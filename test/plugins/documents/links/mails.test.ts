@@ -14,7 +14,7 @@ import { asBytes, documentPlugins, documentsConfig, samePage } from '../support/
 const mail = (adjuntos: readonly string[] | undefined, more: object = {}): ReturnType<typeof task> =>
   task('CORREO', 'AVISAR', { plantilla: 'M_ACTO', para: 'datos.correo', ...(adjuntos && { adjuntos }), ...more });
 
-/** Returns a document that may be done again, and the mail that brings it. */
+/** Makes a process whose document may be made again, and mailed. */
 const process = (codigo: string, adjuntos?: readonly string[]) =>
   definition(
     [task('DOCUMENTO', 'ACTO', { plantilla: 'RESOLUCION' }), user('FIRMAR'), mail(adjuntos), task('FIN', 'FIN')],
@@ -22,7 +22,7 @@ const process = (codigo: string, adjuntos?: readonly string[]) =>
     { codigo },
   );
 
-/** The mail of a branch on which no document was made. */
+/** A process that mails a document of a branch that did not run. */
 const skipping = definition(
   [
     user('DECIDIR'),
@@ -45,7 +45,7 @@ const template = {
   ].join(' '),
 };
 
-/** Returns a city whose processes mail their documents, and what the mail server has taken. */
+/** Starts a city whose processes mail their documents, with the mails that the server accepted. */
 async function startMailingCity(config: { readonly attachmentBytes?: number } = {}): Promise<{
   city: AutomaticCity;
   server: TestSmtpServer;
@@ -84,7 +84,7 @@ describe('the documents of a process in its mails', () => {
     await until(`a mail to ${address}`, () => found() !== undefined);
     return found()!.email;
   };
-  /** Has an instance mail its document. */
+  /** Starts an instance, and waits for the mail with its document. */
   async function mailed(proceso: string, correo: string, jsonfiltros: object = {}): Promise<string> {
     const llave = await city.start(proceso, { nombre: 'Ana', correo });
     await city.untilTask(llave, 'FIRMAR', 'EN_POOL');
@@ -124,7 +124,7 @@ describe('the documents of a process in its mails', () => {
     await city.untilEnded(llave);
   });
 
-  it('are linked alone where it names none', async () => {
+  it('are only linked where it names none', async () => {
     const llave = await mailed('ENLAZA', 'dos@correo.example');
     const { attachments, text } = await mailTo('dos@correo.example');
     expect(attachments).to.deep.equal([]);
@@ -133,7 +133,7 @@ describe('the documents of a process in its mails', () => {
     expect(await linksOf(llave)).to.deep.equal([{ uses: 1 }]);
   });
 
-  it('have a link of its own for each reader', async () => {
+  it('have a different link for each reader', async () => {
     const correo = ['tres@correo.example', 'cuatro@correo.example'];
     const llave = await city.start('ENLAZA', { nombre: 'Ana', correo });
     await city.untilTask(llave, 'FIRMAR', 'EN_POOL');
@@ -144,7 +144,7 @@ describe('the documents of a process in its mails', () => {
     expect(await linksOf(llave)).to.have.length(2);
   });
 
-  it('are those that the instance has made, whatever somebody writes into its data', async () => {
+  it('are those that the instance has made, whatever its data say', async () => {
     const foreign = await documentOf(await mailed('ENLAZA', 'cinco@correo.example'));
     const ACTO = { codigo: foreign.codigo, nombre: 'Ajeno', emitido: '2026-01-01T00:00:00Z', sha256: foreign.sha256 };
     const llave = await mailed('ADJUNTA', 'seis@correo.example', { ACTO });
@@ -154,7 +154,7 @@ describe('the documents of a process in its mails', () => {
     expect((await open(html!).expect(200)).headers['x-codigo-verificacion']).to.equal(own.codigo);
   });
 
-  it('have the task stand still where they were not made, or do not hold any more; nothing is mailed', async () => {
+  it('stop the task with an incident where they were not made, or are no longer valid, and no mail is sent', async () => {
     const llave = await city.start('SALTA', { nombre: 'Ana', correo: 'siete@correo.example' });
     await city.work('luz', llave, 'DECIDIR');
     const incident = await city.incidentOf(llave, 'AVISAR');
@@ -171,7 +171,7 @@ describe('the documents of a process in its mails', () => {
     expect(await linksOf(other)).to.deep.equal([]);
   });
 
-  it('leave no link behind where the mail is not accepted, and come with the next attempt once', async () => {
+  it('leave no link behind where the mail is not accepted, and are sent once by the next attempt', async () => {
     const mailer = city.client.host.container.get<Mailer>(Mailer);
     const enqueue = mailer.enqueue.bind(mailer);
     let failed = 0;
@@ -204,7 +204,7 @@ describe('documents that are too large for a mail', () => {
   });
   after(() => stop());
 
-  it('go as links', async () => {
+  it('are sent as links', async () => {
     const llave = await city.start('ADJUNTA', { nombre: 'Ana', correo: 'uno@correo.example' });
     await city.untilTask(llave, 'FIRMAR', 'EN_POOL');
     await city.work('luz', llave, 'FIRMAR');

@@ -9,7 +9,7 @@ import { definition, flow, task, user } from '../../workflow/definition/language
 import { startAutomaticCity, type AutomaticCity } from '../../workflow/support/automatic-city.js';
 import { asBytes, documentPlugins, documentsConfig, samePage } from '../support/documents-client.js';
 
-/** A memorandum that stays within the house, and a resolution for the citizen, which is made again for a doubt. */
+/** An internal memorandum, and a resolution for the citizen, which may be made again. */
 const process = definition(
   [
     task('DOCUMENTO', 'MEMORANDO', { plantilla: 'ACTO' }),
@@ -21,7 +21,7 @@ const process = definition(
   { codigo: 'LICENCIA', nombre: 'Licencia' },
 );
 
-describe('the documents of a record, for who has its key', () => {
+describe('the documents of a record, for holders of its key', () => {
   let city: AutomaticCity;
   let admin: AdminCaller;
 
@@ -51,7 +51,7 @@ describe('the documents of a record, for who has its key', () => {
       [body.key],
     );
     const { llave } = row!;
-    // Logins end as the clock goes on.
+    // Logins expire as the clock advances.
     await city.client.signIn('lector');
     if (llave !== null) await city.untilTask(llave, 'ENTREGAR', 'EN_POOL');
     return { key: body.key as string, radicado: body.radicado as string, llave };
@@ -88,7 +88,7 @@ describe('the documents of a record, for who has its key', () => {
     expect(data.items[0].details).to.deep.equal({ seguimiento: true });
   });
 
-  it('are not told where there is no process, and none where it has issued nothing', async () => {
+  it('are missing where there is no process, and an empty list where it has issued none', async () => {
     expect(await documentsOf((await file('QUEJA')).key)).to.equal(undefined);
     const { key, llave } = await file();
     await city.client.host.database.change('UPDATE documents_document SET publico = $1 WHERE llave = $2', [
@@ -98,7 +98,7 @@ describe('the documents of a record, for who has its key', () => {
     expect(await documentsOf(key)).to.deep.equal([]);
   });
 
-  it('have a link for a day, which a look writes nowhere', async () => {
+  it('have a link for a day, and reading them writes nothing', async () => {
     const { key } = await file();
     const statements = await statementsDuring(city.client.host.database, () => documentsOf(key));
     const ofDocuments = statements.filter((sql) => sql.includes('documents_'));
@@ -113,7 +113,7 @@ describe('the documents of a record, for who has its key', () => {
     await open((await documentsOf(key))![0]!.enlace!).expect(200);
   });
 
-  it('have no link, and none that opens, once they are revoked', async () => {
+  it('have no link, and no working earlier one, once they are revoked', async () => {
     const { key } = await file();
     const [document] = (await documentsOf(key))!;
     const { enlace, codigo } = document!;
@@ -123,7 +123,7 @@ describe('the documents of a record, for who has its key', () => {
     await open(enlace!).expect(404);
   });
 
-  it('have links that an administrator ends', async () => {
+  it('have links that an administrator can end', async () => {
     const { key } = await file();
     const [document] = (await documentsOf(key))!;
     const { enlace, codigo } = document!;
@@ -134,7 +134,7 @@ describe('the documents of a record, for who has its key', () => {
     await open((await documentsOf(key))![0]!.enlace!).expect(200);
   });
 
-  it('are opened by no ticket that was changed', async () => {
+  it('are not opened by a changed ticket', async () => {
     const { key } = await file();
     const [, ticket] = (await documentsOf(key))![0]!.enlace!.split('#') as [string, string];
     for (const at of [2, 10, Math.floor(ticket.length / 2), ticket.length - 3]) {
@@ -144,7 +144,7 @@ describe('the documents of a record, for who has its key', () => {
     }
   });
 
-  it('are not told to who knows the radicado alone', async () => {
+  it('are not shown to a caller who only knows the radicado', async () => {
     const { radicado, llave } = await file();
     const [row] = await city.client.host.database.rows<{ id: number }>(
       "SELECT id FROM auth_user WHERE username = 'beto'",
@@ -157,7 +157,7 @@ describe('the documents of a record, for who has its key', () => {
     expect(await tracking.findOf(radicado, row!.id)).to.not.have.property('documentos');
   });
 
-  it('are sent by code, public or not, each with a link that the transaction makes; none of another record', async () => {
+  it('are sent by code, public or not, each with a link of the transaction; none of another record', async () => {
     const { llave } = await file();
     const other = await file();
     const documents = city.client.host.container.get<RecordDocuments>(RecordDocuments);

@@ -5,13 +5,13 @@ import { DomainError, UnavailableError } from '../../../../host/plugin-api/index
 import { until } from '../../../../testing/until.js';
 import { isAlive, TestPrinter } from './support/test-printer.js';
 
-/** Thousands of selectors that each look at all that is below each element: minutes of a processor. */
+/** Thousands of selectors that each look at all descendants of each element: minutes of processor time. */
 const SLOW = `<style>${Array.from({ length: 3000 }, (_, i) => `:has(* * * * .x${i}) * * {color: red}`).join('')}</style>
   ${'<div>'.repeat(300)}${'<p>x</p>'.repeat(20_000)}`;
 
 const outcomeOf = (printed: Promise<unknown>): Promise<unknown> => printed.catch((error: unknown) => error);
 
-/** Returns the processes that print the documents of a browser. */
+/** Returns the processes that print documents of a browser. */
 function renderersOf(browser: number): number[] {
   const pids = readdirSync('/proc').map(Number).filter(Boolean);
   return pids.filter((pid) => {
@@ -39,7 +39,7 @@ describe('a document that takes too long', function () {
   const print = (html = '<p>x', requester?: number) =>
     printer.print(html, requester === undefined ? {} : { requester });
 
-  /** While others take the processor, the printer answers that it is to be tried again. */
+  /** Prints a page, again while the printer answers that the processor is busy. */
   async function printed(html?: string, requester?: number): Promise<void> {
     await until('it is printed', async () => {
       const outcome = await outcomeOf(print(html, requester));
@@ -48,7 +48,7 @@ describe('a document that takes too long', function () {
     });
   }
 
-  it('is refused, and its browser goes on', async () => {
+  it('is refused, and its browser keeps running', async () => {
     printer = await TestPrinter.open({ printSeconds: 2 });
     await printed();
     const [browser] = printer.pids;
@@ -59,7 +59,7 @@ describe('a document that takes too long', function () {
       await wait(20);
     }
     const outcome = await slow;
-    // Half of its time is more than enough to blame it; while others take the processor, it may be tried again.
+    // Half of its time is enough to blame it; with less, other processes took the processor, and it may be retried.
     if (used > 1000) expect(outcome).to.have.property('fault', 'slow');
     else expect(outcome).to.be.instanceOf(DomainError);
     await printed();
@@ -67,7 +67,7 @@ describe('a document that takes too long', function () {
     expect(isAlive(browser!)).to.equal(true);
   });
 
-  it('takes none with it that is printed beside it', async () => {
+  it('does not affect another document that is printed at the same time', async () => {
     printer = await TestPrinter.open({ printSeconds: 2 });
     await printed();
     const slow = outcomeOf(print(SLOW, 1));
@@ -80,7 +80,7 @@ describe('a document that takes too long', function () {
     expect(printer.log.map(({ message }) => message)).to.deep.equal(['a browser for documents has started']);
   });
 
-  it('is told to come again where it was kept from a processor', async () => {
+  it('may be retried where it lacked processor time', async () => {
     printer = await TestPrinter.open({ printSeconds: 2 });
     await printed();
     const held = new Set<number>();
@@ -101,7 +101,7 @@ describe('a document that takes too long', function () {
     await until('others are printed', async () => Buffer.isBuffer(await outcomeOf(print())));
   });
 
-  it('is left off once nobody waits for it', async () => {
+  it('is stopped when the caller no longer waits', async () => {
     printer = await TestPrinter.open({ pages: 1, printSeconds: 60 });
     await printed();
     const leaving = new AbortController();
@@ -113,14 +113,14 @@ describe('a document that takes too long', function () {
     await printed();
   });
 
-  /** Returns the milliseconds of a processor that the busiest of its processes for documents has had. */
+  /** Returns the processor time in milliseconds of the busiest process that prints documents. */
   function busiest(browser: number): number {
     const times = renderersOf(browser).map((pid) => {
       try {
         const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)!.split(' ');
         return (Number(fields[11]) + Number(fields[12])) * 10;
       } catch {
-        // It has ended.
+        // The process has ended.
         return 0;
       }
     });

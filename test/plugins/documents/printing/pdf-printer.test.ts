@@ -11,7 +11,7 @@ import { TestPrinter } from './support/test-printer.js';
 const page = (body: string, head = ''): string =>
   `<!doctype html><html lang="es"><meta charset="utf-8"><title>Paz y salvo Nº 5</title>${head}<body>${body}</html>`;
 
-/** One red dot. */
+/** An image of one red dot. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
@@ -43,7 +43,7 @@ describe('PdfPrinter', () => {
     expect(printer.pids).to.deep.equal([]);
   });
 
-  it('leaves no timer behind', async () => {
+  it('leaves no timer running', async () => {
     const timers = new Set<number>();
     const hook = createHook({
       init: (id, type) => {
@@ -83,7 +83,7 @@ describe('PdfPrinter', () => {
   }
 
   it('refuses letters that no font has, and names them', async () => {
-    // Code points that are never given a letter.
+    // Code points that are never assigned.
     const letters = ['\u{10fffd}', '\u{10fff0}', '\ue9f9'];
     const refusal: unknown = await printer
       .print(page(`<h1>Señor <b>${letters[0]}</b></h1><p>${letters[1]}${letters[1]} ${letters[2]}`))
@@ -95,7 +95,7 @@ describe('PdfPrinter', () => {
     expect(printer.pids, 'the browser goes on').to.have.length(1);
   });
 
-  it('looks at what is shown alone, and passes over signs that are drawn with others or not at all', async () => {
+  it('checks only visible text, and ignores signs that are combined with others or invisible', async () => {
     const hidden = '\u{10fffd}';
     const signs = 'Jose\u0301 n\u0303\u200b \u2068\u00ad\u2069\ufeff\u2009fin';
     await printer.print(
@@ -103,7 +103,7 @@ describe('PdfPrinter', () => {
     );
   });
 
-  it('prints on the paper that is asked for', async function () {
+  it('prints on the requested paper', async function () {
     const points: string[] = [];
     for (const size of PAPER_SIZES)
       points.push((await infoOf(this, await printer.print(page('x'), { size }))).get('Page size')!);
@@ -135,7 +135,7 @@ describe('PdfPrinter', () => {
     ]);
   });
 
-  it('loads what is inline, and what the asset folder has', async function () {
+  it('loads inline content, and files of the asset folder', async function () {
     const inline = `data:image/png;base64,${PNG.toString('base64')}`;
     for (const source of ['escudo.png', '/escudo.png', './x/../escudo.png', 'acta%20n.%C2%BA%201.png', inline]) {
       const pdf = await printer.print(page(`<img width="90" src="${source}">`));
@@ -145,7 +145,7 @@ describe('PdfPrinter', () => {
     expect(await pagesOf(this, styled)).to.deep.equal(['pie de la hoja\n\n']);
   });
 
-  it('loads nothing else of the machine', async function () {
+  it('loads no other file of the machine', async function () {
     const sources = [
       '../secret.png',
       '%2e%2e/secret.png',
@@ -164,7 +164,7 @@ describe('PdfPrinter', () => {
     expect(await dotsOf(this, pdf)).to.equal(0);
   });
 
-  it('leaves off when nobody waits any more', async () => {
+  it('stops when the caller no longer waits', async () => {
     await expectAborted(AbortSignal.abort(new Error('gone')));
     const leaving = new AbortController();
     const printed = expectAborted(leaving.signal);
@@ -178,7 +178,7 @@ describe('PdfPrinter', () => {
     expect(outcome).to.be.an('error').with.property('message', 'gone');
   }
 
-  it('has used one browser for all of this', () => {
+  it('has used one browser for all of these tests', () => {
     expect(printer.pids).to.have.length(1);
   });
 });

@@ -8,7 +8,10 @@ const [LUZ, MARTA, ANA] = [1, 2, 3] as const;
 describe('the turns of a printer', () => {
   const opened = (pages = 2, queue = 50): PrintSlots => new PrintSlots({ pages, queue, waitMilliseconds: 60_000 });
 
-  /** Asks for a turn for each, and tells who has had one, in their order, and how each gives it back. */
+  /**
+   * Asks for a turn for each requester. Returns the requesters that got one, in order, and the function that ends the
+   * next turn.
+   */
   async function asked(slots: PrintSlots, ...all: readonly (number | undefined)[]) {
     const had: (number | undefined)[] = [];
     const turns: (() => void)[] = [];
@@ -32,7 +35,7 @@ describe('the turns of a printer', () => {
   }
   const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-  it('are one at a time for one user, of whom one page more waits', async () => {
+  it('let a user have one at a time, and one more page waiting', async () => {
     const slots = opened();
     const { had, next } = await asked(slots, LUZ, LUZ, MARTA);
     expect(had).to.deep.equal([LUZ, MARTA]);
@@ -43,7 +46,7 @@ describe('the turns of a printer', () => {
     expect(had).to.deep.equal([LUZ, MARTA, LUZ]);
   });
 
-  it('pass over who has one already', async () => {
+  it('skip a user who has one already', async () => {
     const { had, next } = await asked(opened(), LUZ, MARTA, LUZ, ANA);
     expect(had).to.deep.equal([LUZ, MARTA]);
     await next();
@@ -54,7 +57,7 @@ describe('the turns of a printer', () => {
     expect(other.had).to.deep.equal([LUZ, MARTA, ANA]);
   });
 
-  it('are for documents of the city, however many users hold and await them', async () => {
+  it('are available for documents of the city, however many users have or await one', async () => {
     for (const pages of [1, 2]) {
       const slots = opened(pages, 2);
       const { had, next } = await asked(slots, LUZ, MARTA, ANA, 4, undefined, undefined);
@@ -66,7 +69,7 @@ describe('the turns of a printer', () => {
     }
   });
 
-  it('are awaited by so many users', async () => {
+  it('have a limited queue', async () => {
     const slots = opened(1, 1);
     await asked(slots, LUZ, MARTA);
     expect(await rejectionOf(slots.take({ requester: ANA }))).to.be.instanceOf(UnavailableError);

@@ -7,11 +7,11 @@ import { treeUse } from '../../../../plugins/documents/printing/process-tree.js'
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Touches so many bytes, says so, and stays. */
+/** Makes a program that fills so many bytes, prints a line, and stays. */
 const HOLD = (bytes: number): string =>
   `globalThis.held = Buffer.alloc(${bytes}, 1); console.log('held'); setInterval(() => undefined, 60_000);`;
 
-/** What a process of this program holds that keeps so many bytes. */
+/** Measures the memory of a process with this program that holds so many bytes. */
 async function memoryOf(program: string, bytes = 0): Promise<number> {
   const child = spawn(program, ['-e', HOLD(bytes)], { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
@@ -22,7 +22,7 @@ async function memoryOf(program: string, bytes = 0): Promise<number> {
   }
 }
 
-describe('what a tree of processes holds', () => {
+describe('the memory of a process tree', () => {
   let folder: string | undefined;
   before(async function () {
     if (process.platform !== 'linux') {
@@ -35,11 +35,11 @@ describe('what a tree of processes holds', () => {
     if (folder !== undefined) await rm(folder, { recursive: true });
   });
 
-  it('is what it keeps', async () => {
+  it('is its private memory', async () => {
     expect((await memoryOf(process.execPath, 100 * MEBIBYTE)) / MEBIBYTE).to.be.within(100, 200);
   });
 
-  it('is not its program, where that lies in memory', async function () {
+  it('excludes its program, where that is on a file system in memory', async function () {
     const program = folder === undefined ? '' : path.join(folder, 'node');
     try {
       await copyFile(process.execPath, program);

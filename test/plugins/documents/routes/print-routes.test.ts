@@ -20,10 +20,10 @@ import { asBytes } from '../support/documents-client.js';
 const MEBIBYTE = 1024 * 1024;
 const PAGE = '<!doctype html><html lang="es"><title>Constancia</title><h1>Constancia</h1></html>';
 
-/** What printing the next page comes to, in place of printing it; how long it took, and how it ended. */
+/** The duration and the outcome of the next print, which replace it. */
 let next: { readonly seconds: number; readonly error?: Error } | undefined;
 
-/** Returns the printer, whose time and failures the tests choose. */
+/** Makes the printer, whose durations and failures the tests choose. */
 const watched = (printer: PdfPrinter): PdfPrinter => ({
   print: async (html, options = {}) => {
     if (!next) return printer.print(html, options);
@@ -35,7 +35,7 @@ const watched = (printer: PdfPrinter): PdfPrinter => ({
   },
 });
 
-/** Returns the routes without the rest of the plugin, which they do not need. */
+/** Makes a plugin with only these routes. */
 const routesOf = (printer: PdfPrinter): AnyHostPlugin =>
   pluginOf({
     id: 'printing',
@@ -73,26 +73,26 @@ describe('printing by HTTP', () => {
     (JSON.parse(String(body)) as { readonly code?: unknown }).code;
 
   for (const path of ['/api/imprimir/', '/imprimir/']) {
-    it(`is done by POST ${path} for whoever has a JWT`, async () => {
+    it(`works by POST ${path} for a user with a JWT`, async () => {
       const answer = await print(PAGE, luz, path).expect(200).expect('Content-Type', 'application/pdf');
       expect((answer.body as Buffer).subarray(0, 5).toString()).to.equal('%PDF-');
       expect(answer.headers['cache-control']).to.equal('no-store');
     });
 
-    it(`is done by POST ${path} for whoever has a session, from a page of ours`, async () => {
+    it(`works by POST ${path} for a user with a session, from a page of the service`, async () => {
       const session = await client.session();
       await print(PAGE, browser(session), path).expect(200).expect('Content-Type', 'application/pdf');
     });
   }
 
-  it('takes 5 MiB of HTML, however long they are as JSON', async () => {
+  it('accepts 5 MiB of HTML, however long its JSON is', async () => {
     const [begin, end] = [`${PAGE}<!--`, '-->'];
     const comment = '"'.repeat(5 * MEBIBYTE - begin.length - end.length);
     await print(begin + comment + end).expect(200);
     expect(codeOf(await print(`${begin}${comment} ${end}`).expect(413))).to.equal('payload_too_large');
   });
 
-  it('reads no more of 50 MB', async () => {
+  it('does not read all of 50 MB', async () => {
     expect(codeOf(await print('x'.repeat(50_000_000)).expect(413))).to.equal('payload_too_large');
   });
 
@@ -100,7 +100,7 @@ describe('printing by HTTP', () => {
     for (const html of ['', 5, undefined, null, ['x']]) await print(html).expect(400);
   });
 
-  it('is limited by the seconds that a user has had printed', async () => {
+  it("is limited by a user's seconds of printing", async () => {
     const marta = await client.jwt('marta');
     for (const seconds of [14, 14, 14]) {
       next = { seconds };
@@ -132,7 +132,7 @@ describe('printing by HTTP', () => {
     await print(PAGE, marta).expect(200);
   });
 
-  it('holds one page of a user in the printer and one that waits', async () => {
+  it('runs one page of a user, and lets one more wait', async () => {
     const luz = await client.jwt();
     const statuses = (await Promise.all(Array.from({ length: 6 }, () => print(PAGE, luz)))).map(({ status }) => status);
     expect(statuses.filter((status) => status !== 200 && status !== 429)).to.deep.equal([]);

@@ -60,7 +60,7 @@ describe('hosts that sign documents', () => {
     return host;
   }
 
-  /** What the boot says as it fails. */
+  /** Returns the message of a boot that fails. */
   async function refusedBoot(signature: object, options?: TestHostOptions): Promise<string> {
     try {
       await start(signature, options);
@@ -85,7 +85,7 @@ describe('hosts that sign documents', () => {
     new Date(Date.now() + days * 86_400_000).toISOString().replace(/[-:T]|\.\d+/g, '');
 
   describe('without a configured key', () => {
-    it('make one for all hosts of the embedded profile, whoever asks first', async () => {
+    it('make one for all hosts of the embedded profile, on whichever host it is first needed', async () => {
       const first = await start({}, { overrides: [embedded] });
       const shared = { databaseUrl: first.databaseUrl, secretKey: first.secretKey, overrides: [embedded] };
       const second = await start({}, shared);
@@ -109,7 +109,7 @@ describe('hosts that sign documents', () => {
       expect(await documentsOf(first)).to.equal('ok');
     });
 
-    it('say in the server profile that they cannot sign, and do everything else', async () => {
+    it('report in the server profile that they cannot sign, and do all other work', async () => {
       const host = await start({ developmentKey: false });
       expect(host.logLines.join('')).to.include('no key is configured: documents.signature.file is not set');
       expect(await documentsOf(host)).to.equal('failed');
@@ -124,7 +124,7 @@ describe('hosts that sign documents', () => {
   });
 
   describe('with a file', () => {
-    it('take its password from the environment, and nobody reads it', async () => {
+    it('read its password from the environment, and show it nowhere', async () => {
       const { file } = made('city', { kind: 'rsa' });
       const host = await start({ file }, { environment: { VENTANILLA_SIGNATURE_PASSWORD: 'secreta' } });
       const { bytes, signer } = await signerOf(host).sign(printedPage, details);
@@ -134,7 +134,7 @@ describe('hosts that sign documents', () => {
       expect(host.logLines.join('')).not.to.include('secreta');
     });
 
-    it('do not start with what cannot sign, and say which key and why', async () => {
+    it('do not start with a key that cannot sign, and name the configuration key and the cause', async () => {
       const { file } = made('closed');
       const wrong = await refusedBoot({ file }, { environment: { VENTANILLA_SIGNATURE_PASSWORD: 'equivocada' } });
       expect(wrong).to.include('documents.signature.password (VENTANILLA_SIGNATURE_PASSWORD): it does not open');
@@ -162,7 +162,7 @@ describe('hosts that sign documents', () => {
       ).to.include({ status: 503 });
     });
 
-    it('see the end of a certificate coming', async () => {
+    it('warn before the end of a certificate', async () => {
       const host = await start({ ...made('ending', { to: day(40) }), warnDays: 20 });
       const watch = host.container.get<SignatureWatch>(SignatureWatch);
       const expiry = async (): Promise<number> => {
@@ -194,7 +194,7 @@ describe('hosts that sign documents', () => {
       });
     }
 
-    it('refuse what the certificate does not verify, and a service that fails', async () => {
+    it('refuse signatures that the certificate does not verify, and a service that fails', async () => {
       authority.issue('swapped');
       authority.issue('stranger');
       authority.run('pkey', '-in', 'stranger.key', '-out', 'swapped.key');

@@ -7,7 +7,7 @@ import { TestAuthority, type Wanted } from './support/test-authority.js';
 
 const PASSWORD = 'La clave: ¡año 2026!';
 
-/** What is said of a key that cannot be used. */
+/** Returns the refusal of a key. */
 async function refusalOf(file: string, password: string): Promise<string> {
   try {
     await pkcs12Key(file, password);
@@ -17,7 +17,7 @@ async function refusalOf(file: string, password: string): Promise<string> {
   }
 }
 
-/** Writes a file with the key of one certificate and another one, which openssl refuses to. */
+/** Writes a file with the key of one certificate and another certificate, which openssl refuses to write. */
 async function writeMixed(authority: TestAuthority, file: string, key: string, certificate: string): Promise<void> {
   const pkijs = await import('pkijs');
   authority.run('pkcs8', '-topk8', '-nocrypt', '-in', `${key}.key`, '-outform', 'DER', '-out', `${key}.p8`);
@@ -72,7 +72,7 @@ describe('the key of a PKCS#12 file', () => {
       });
     }
 
-    it('without the certificates above its own', async () => {
+    it("without its issuers' certificates", async () => {
       authority.issue('alone');
       const file = authority.pkcs12('alone', { chain: false });
       expect((await pkcs12Key(file, 'secreta')).chain).to.have.length(1);
@@ -80,9 +80,9 @@ describe('the key of a PKCS#12 file', () => {
       expectValid(bytes, authority.file('ca.pem'));
     });
 
-    it('with its certificate behind those above it', async () => {
+    it('with its certificate after those of its issuers', async () => {
       authority.issue('late');
-      // openssl puts the certificate that it takes for the key's own first, and takes none where two are of the key.
+      // openssl puts the certificate that it takes for the key's own first, and refuses two of the key.
       writeFileSync(
         authority.file('both.pem'),
         Buffer.concat(['ca.pem', 'late.pem'].map((name) => readFileSync(authority.file(name)))),
@@ -103,7 +103,7 @@ describe('the key of a PKCS#12 file', () => {
       expect((await pkcs12Key(file, 'secreta')).nombre).to.equal('late');
     });
 
-    it('with a password of other letters than those of ASCII', async () => {
+    it('with a password beyond ASCII', async () => {
       expect((await pkcs12Key(made('letters', {}, PASSWORD), PASSWORD)).nombre).to.equal('letters');
     });
   });
@@ -120,7 +120,7 @@ describe('the key of a PKCS#12 file', () => {
     }
   });
 
-  describe('is refused in words that name the cause and no password', () => {
+  describe('is refused with the cause, without the password', () => {
     it('for another password', async () => {
       const refusal = await refusalOf(made('shut'), 'equivocada');
       expect(refusal).to.match(
@@ -128,7 +128,7 @@ describe('the key of a PKCS#12 file', () => {
       );
     });
 
-    it('where there is no file, or another one', async () => {
+    it('where the file is missing, or is no PKCS#12', async () => {
       const missing = authority.file('none.p12');
       expect(await refusalOf(missing, 'x')).to.equal(`documents.signature.file: ${missing} cannot be read: ENOENT`);
       const text = authority.file('text.p12');
@@ -139,7 +139,7 @@ describe('the key of a PKCS#12 file', () => {
       expect(await refusalOf(text, 'equivocada')).not.to.include('equivocada');
     });
 
-    it('for a key that none of its certificates is of', async () => {
+    it('for a key without a certificate', async () => {
       authority.issue('mine');
       authority.issue('other');
       const file = authority.file('mixed.p12');
@@ -147,7 +147,7 @@ describe('the key of a PKCS#12 file', () => {
       expect(await refusalOf(file, 'secreta')).to.match(/mixed\.p12: none of its certificates is of its key$/);
     });
 
-    it('for a certificate of another use', async () => {
+    it('for a certificate with another usage', async () => {
       const usage = made('cipher', { extensions: ['keyUsage = keyEncipherment'] });
       expect(await refusalOf(usage, 'secreta')).to.match(/cipher\.p12: .*neither digitalSignature nor nonRepudiation$/);
       const purpose = made('server', { extensions: ['extendedKeyUsage = serverAuth'] });

@@ -8,11 +8,11 @@ import { TestAuthority } from './support/test-authority.js';
 
 const STAMPS = ['keyUsage = critical, digitalSignature', 'extendedKeyUsage = critical, timeStamping'];
 const ANSWERS = ['keyUsage = critical, digitalSignature', 'extendedKeyUsage = OCSPSigning', 'noCheck = ignored'];
-/** The addresses of OCSP responders and issuers, as a boolean. */
+/** An extension with a boolean in place of the addresses. */
 const GARBLED = 'authorityInfoAccess = DER:0101FF';
 const SIGNS = ['keyUsage = critical, digitalSignature, nonRepudiation'];
 
-/** Returns an answer that never comes is not waited for, and one that comes is. */
+/** Makes the timeout short for an answer that never comes. */
 const patienceWith = (behaviour: Behaviour): object => (behaviour === 'hangs' ? { seconds: 0.3 } : {});
 
 describe('the level of a signature', () => {
@@ -74,7 +74,7 @@ describe('the level of a signature', () => {
 
     const troubles: Behaviour[] = ['fails', 'hangs', 'floods', 'babbles', 'redirects'];
     for (const behaviour of troubles) {
-      it(`becomes B-B while the authority ${behaviour}, and the authority is left alone for half a minute`, async () => {
+      it(`becomes B-B while the authority ${behaviour}, and for half a minute no other request asks the authority`, async () => {
         const { signer, clock, counted, log } = signing({ timestamp: patienceWith(behaviour) });
         server.behaves.tsa = behaviour;
         const first = await signer.sign(printedPage, details);
@@ -88,19 +88,19 @@ describe('the level of a signature', () => {
           'ventanilla_documents_signature_failures_total timestamp',
         ]);
         clock.advance(31);
-        // A third of a second may be too few for the real authority on a busy machine.
+        // The short timeout may be too short for the real authority on a busy machine.
         if (behaviour !== 'hangs') expect((await signer.sign(printedPage, details)).level).to.equal('B-T');
       });
     }
 
-    it('is waited for by another request where it is required', async () => {
+    it('answers 503 without a time-stamp where it is required', async () => {
       const { signer } = signing({ timestamp: { required: true, seconds: 0.3 } });
       server.behaves.tsa = 'hangs';
       const refusal = await signer.sign(printedPage, details).catch((error: unknown) => error);
       expect(refusal).to.include({ status: 503 });
     });
 
-    it('is none where the token is of another certificate than it says, or of another request', async () => {
+    it('is missing where the token is of another certificate than it says, or of another request', async () => {
       const { signer, clock, log } = signing();
       const good = authority.timestamp.bind(authority);
       let kept: Buffer | undefined;
@@ -126,7 +126,7 @@ describe('the level of a signature', () => {
   });
 
   describe('B-LT', () => {
-    it('has the answer of an OCSP responder, the list for the time-stamp, and all certificates', async () => {
+    it('has the answer of an OCSP responder, the CRL for the time-stamp, and all certificates', async () => {
       const { signer } = signing({ longTerm: {} });
       const { bytes, level } = await signer.sign(printedPage, details);
       expect(level).to.equal('B-LT');
@@ -138,19 +138,19 @@ describe('the level of a signature', () => {
       expect(server.asked.slice(3)).to.deep.equal(['tsa']);
     });
 
-    it('takes the list of an authority without a responder', async () => {
+    it('has the CRL of an authority without a responder', async () => {
       const { bytes, level } = await signing({ leaf: 'listed', longTerm: {} }).signer.sign(printedPage, details);
       expect(level).to.equal('B-LT');
-      // This authority writes a list anew for each who asks: one for the signature and one for the time-stamp.
+      // This authority writes a new CRL at each request: one for the signature and one for the time-stamp.
       expect(storeOf(bytes)).to.deep.equal({ Certs: 3, CRLs: 2 });
     });
 
-    it('takes the list where the addresses of responders cannot be read', async () => {
+    it('has the CRL where the addresses of responders cannot be read', async () => {
       const { level } = await signing({ leaf: 'garbled', longTerm: {} }).signer.sign(printedPage, details);
       expect(level).to.equal('B-LT');
     });
 
-    it('fetches the certificate of an issuer that the file does not have', async () => {
+    it("fetches an issuer's certificate that the file lacks", async () => {
       const { bytes, level } = await signing({ chain: false, longTerm: {} }).signer.sign(printedPage, details);
       expect(level).to.equal('B-LT');
       expect(server.asked).to.deep.equal(['tsa', 'issuer', 'ocsp', 'crl']);
@@ -174,12 +174,12 @@ describe('the level of a signature', () => {
       authority.revoke('lost');
       const { signer } = signing({ leaf: 'lost', longTerm: {} });
       expect(await signer.sign(printedPage, details).catch((error: unknown) => error)).to.include({ status: 503 });
-      // Asked again, the answer is the same: it is no authority that is away.
+      // A second try gets the same answer: a revocation does not make the authority pause.
       expect(await signer.sign(printedPage, details).catch((error: unknown) => error)).to.include({ status: 503 });
       expect(server.asked).to.deep.equal(['tsa', 'ocsp', 'tsa', 'ocsp']);
     });
 
-    it('is waited for by another request where it is required, also while there are no time-stamps', async () => {
+    it('answers 503 without revocation data or a time-stamp where B-LT is required', async () => {
       for (const service of ['ocsp', 'tsa'] as const) {
         server.behaves[service] = 'fails';
         const { signer } = signing({ longTerm: { required: true } });
@@ -187,14 +187,14 @@ describe('the level of a signature', () => {
       }
     });
 
-    it('does not believe a responder that the authority did not make one', async () => {
+    it('does not trust a responder that the authority did not authorize', async () => {
       server.signers.ocsp = 'listed';
       const { signer, log } = signing({ longTerm: {} });
       expect((await signer.sign(printedPage, details)).level).to.equal('B-T');
       expect(JSON.stringify(log)).to.include('the OCSP responder cannot be verified');
     });
 
-    it('asks nobody inside the network whom the configuration does not name', async () => {
+    it('sends no request to a private address that the configuration does not name', async () => {
       const { signer, log } = signing({ longTerm: { enabled: true, privateHosts: [] } });
       expect((await signer.sign(printedPage, details)).level).to.equal('B-T');
       expect(server.asked).to.deep.equal(['tsa']);
@@ -204,7 +204,7 @@ describe('the level of a signature', () => {
       expect(log[0]).to.have.nested.property('err.code', 'ERR_NOT_PUBLIC');
     });
 
-    it('asks no name that leads there, either', async () => {
+    it('sends no request to a name that resolves to a private address, either', async () => {
       authority.issue('named', {
         extensions: [...SIGNS, `authorityInfoAccess = OCSP;URI:${server.address('ocsp', 'localhost')}`],
       });
@@ -219,7 +219,7 @@ describe('the level of a signature', () => {
   });
 });
 
-/** Returns the value of the signature, and the token over it. */
+/** Returns the value of a signature, and the token over it. */
 async function stampOf(bytes: Buffer): Promise<{ value: Buffer; token: Buffer }> {
   const pkijs = await import('pkijs');
   const [signed] = signaturesOf(bytes);
@@ -231,7 +231,7 @@ async function stampOf(bytes: Buffer): Promise<{ value: Buffer; token: Buffer }>
   return { value: Buffer.from(signature.getValue()), token: Buffer.from(token.toBER()) };
 }
 
-/** Returns how many of each kind the document security store has. */
+/** Counts the objects of the document security store by kind. */
 function storeOf(bytes: Buffer): Record<string, number> {
   const text = bytes.toString('latin1');
   const store = text.slice(text.lastIndexOf('/Type /DSS'));

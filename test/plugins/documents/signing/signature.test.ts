@@ -26,7 +26,7 @@ describe('a signed document', () => {
       files[kind] = authority.pkcs12(kind);
     }
   });
-  // It was not made where a program is missing.
+  // Undefined where a program is missing.
   after(() => (authority as TestAuthority | undefined)?.remove());
 
   const signerOf = (kind: 'ec' | 'rsa', more: object = {}) =>
@@ -50,7 +50,7 @@ describe('a signed document', () => {
         expect(ok, said).to.equal(true);
       });
 
-      it('is not once a byte was changed', () => {
+      it('is invalid once a byte was changed', () => {
         const changed = Buffer.from(signed);
         changed[1000]! ^= 1;
         expect(pdfsig(changed)).not.to.include('Signature is Valid');
@@ -60,7 +60,7 @@ describe('a signed document', () => {
     });
   }
 
-  it('keeps its bytes, and with them its tags, its title and its language', async () => {
+  it('keeps the bytes of the document, and so its tags, its title and its language', async () => {
     const { bytes } = await signerOf('ec').sign(printedPage, details);
     expect(bytes.subarray(0, printedPage.length).equals(printedPage)).to.equal(true);
     expect(about(bytes, 'pdfinfo'))
@@ -71,7 +71,7 @@ describe('a signed document', () => {
     expect(about(bytes, 'qpdf', '--check')).to.include('No syntax or stream encoding errors');
   });
 
-  it('says which document it is, in bytes that need no library', async () => {
+  it('has the verification code in plain bytes, readable without a library', async () => {
     const signer = signerOf('ec', { contact: 'atencion@ciudad.example' });
     const { bytes } = await signer.sign(printedPage, details);
     expect(codeIn(bytes)).to.equal(details.codigo);
@@ -82,14 +82,14 @@ describe('a signed document', () => {
     expect(codeIn((await signer.sign(bytes, { ...details, codigo: 'OTRO-0001' })).bytes)).to.equal('OTRO-0001');
   });
 
-  it('names no code that would not be found again', async () => {
+  it('is not made for a code that could not be found again', async () => {
     const { signer, log } = loneSigner({ file: files.ec, password: 'secreta' });
     const refusal = await signer.sign(printedPage, { ...details, codigo: 'años (2)' }).catch((error: unknown) => error);
     expect(refusal).to.include({ status: 503 });
     expect(log).to.have.length(1);
   });
 
-  it('is found where a page was added afterwards', async () => {
+  it('is found where a page was added later', async () => {
     const { bytes } = await signerOf('ec').sign(printedPage, details);
     const longer = await withAnotherPage(bytes);
     expect(about(longer, 'pdfinfo')).to.match(/Pages: +2/);
@@ -97,7 +97,7 @@ describe('a signed document', () => {
     expect(pdfsig(longer)).to.include('Not total document signed');
   });
 
-  it('is certified: readers that know of it allow signatures and nothing else', async () => {
+  it('is certified: readers that support it allow only further signatures', async () => {
     const signer = signerOf('ec');
     const { bytes } = await signer.sign(printedPage, details);
     const text = bytes.toString('latin1');
@@ -109,7 +109,7 @@ describe('a signed document', () => {
     expect(again).not.to.match(/TransformMethod/);
   });
 
-  it('is signed three times over, and every signature holds', async () => {
+  it('can be signed three times, and every signature is valid', async () => {
     let bytes: Buffer = printedPage;
     for (const kind of ['ec', 'rsa', 'ec'] as const) {
       const before = bytes;

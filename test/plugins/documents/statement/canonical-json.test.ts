@@ -9,10 +9,10 @@ import { randomRuns } from '../../../support/random-runs.js';
 
 const parsed = (text: string): JsonValue => JSON.parse(text) as JsonValue;
 
-/** Each sorts, or is written, in a way of its own. */
+/** Characters that differ in their order or in their JSON. */
 const characters = fc.constantFrom('a', 'Z', '1', '"', '\\', '/', '\r', '\u0080', '\u2028', 'é', '€', '\ufb33', '😀');
 
-/** Returns the same with the members of each object the other way round. */
+/** Reverses the order of members in all objects. */
 function turned(value: JsonValue): JsonValue {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map((item: JsonValue) => turned(item));
@@ -21,7 +21,7 @@ function turned(value: JsonValue): JsonValue {
 }
 
 describe('canonical JSON', () => {
-  it('writes the examples of RFC 8785, and ours', () => {
+  it('writes the examples of RFC 8785 and of the test vectors', () => {
     for (const { json, canonical } of statementVectors.canonical)
       expect(canonicalJson(parsed(json))).to.equal(canonical);
   });
@@ -34,7 +34,7 @@ describe('canonical JSON', () => {
     }
   });
 
-  it('refuses what has no canonical form', () => {
+  it('refuses values without a canonical form', () => {
     for (const json of statementVectors.refused) {
       expect(() => canonicalJson(parsed(json)))
         .to.throw('JSON canónico')
@@ -52,7 +52,7 @@ describe('canonical JSON', () => {
     }
   });
 
-  it('says the same as the value, in one way alone', () => {
+  it('equals the value, and has only one form', () => {
     const values = fc.jsonValue({ stringUnit: characters }) as fc.Arbitrary<JsonValue>;
     fc.assert(
       fc.property(values, (value) => {

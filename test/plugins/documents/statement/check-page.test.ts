@@ -41,10 +41,10 @@ describe('the page that checks QR codes without a network', () => {
   let browser: CheckBrowser;
   let saved: string;
   let genuine: string;
-  /** Stated before the key was retired: one for that day, one for a later one. */
+  /** Signed before the key was retired: one dated then, one dated later. */
   let early: string;
   let postdated: string;
-  /** Opened from a disk, without a network. */
+  /** The page opened from a disk, without a network. */
   let offline: CheckedPage;
 
   const sign = (statement: Partial<Statement> = {}): Promise<string> =>
@@ -76,7 +76,7 @@ describe('the page that checks QR codes without a network', () => {
     await client.host.stop();
   });
 
-  it('loads files of this service alone, and sends nothing', async () => {
+  it('loads only files of this service, and sends nothing', async () => {
     const answer = await client.call('get', PAGE).expect(200);
     expect(answer.headers['content-security-policy']).to.match(/; script-src 'self'; /);
     expect(answer.headers['referrer-policy']).to.equal('no-referrer');
@@ -84,7 +84,7 @@ describe('the page that checks QR codes without a network', () => {
     const page = await browser.page();
     await page.page.goto(`${client.host.url}${PAGE}#${genuine}`);
     expect(await page.verdict()).to.equal('Lo firmó la entidad');
-    // What stands behind the # is not sent.
+    // The part behind the # is not sent.
     const addresses = page.requested.map((address) => address.split('#')[0]);
     const script = `${client.host.url}/documentos/paginas/check-page.js`;
     expect(addresses).to.deep.equal([`${client.host.url}${PAGE}`, script]);
@@ -93,7 +93,7 @@ describe('the page that checks QR codes without a network', () => {
     await page.page.close();
   });
 
-  it('has a link to one file that loads nothing else and may run nothing else', async () => {
+  it('has a link to a single file that loads nothing else and may run nothing else', async () => {
     const answer = await client.call('get', `${PAGE}archivo/`).expect(200);
     const policy = answer.headers['content-security-policy']!;
     expect(policy).to.match(
@@ -110,7 +110,7 @@ describe('the page that checks QR codes without a network', () => {
     await page.page.close();
   });
 
-  it('checks a text that is pasted into it, from a disk and without a network', async () => {
+  it('checks a pasted text, from a disk and without a network', async () => {
     await offline.send('texto', ` ${ADDRESS}#${genuine}\n`);
     expect(await offline.verdict()).to.equal('Lo firmó la entidad');
     const seen = await offline.seen();
@@ -126,7 +126,7 @@ describe('the page that checks QR codes without a network', () => {
     expect(offline.complaints).to.deep.equal([]);
   });
 
-  it('compares data with what was printed', async () => {
+  it('compares data with the printed ones', async () => {
     await offline.check(genuine);
     const compared = async (text: string): Promise<string> => {
       await offline.send('datos', text);
@@ -142,14 +142,14 @@ describe('the page that checks QR codes without a network', () => {
       expect(await compared(text)).to.match(/no son JSON/);
   });
 
-  it('tells a key that has retired, and what was dated after that', async () => {
+  it('recognizes a retired key, and a statement dated after its retirement', async () => {
     expect(await offline.check(early)).to.equal('Lo firmó la entidad');
     expect(await offline.seen()).to.match(/con una llave que usó hasta el \d+ de/);
     expect(await offline.check(postdated)).to.equal('Se firmó con una llave retirada');
     expect(await offline.seen()).not.to.include(ordinary.documento);
   });
 
-  it('tells a key that was made after the page was saved', async () => {
+  it('recognizes that a key was made after the page was saved', async () => {
     const page = await browser.page();
     await page.page.setOfflineMode(true);
     await page.page.goto(saved);
@@ -158,7 +158,7 @@ describe('the page that checks QR codes without a network', () => {
     await page.page.close();
   });
 
-  it('says that nothing was checked where the browser checks no signatures', async () => {
+  it('says that nothing was checked where the browser cannot check signatures', async () => {
     const page = await browser.page();
     await page.page.goto(`http://${FOREIGN_NAME}:${new URL(client.host.url).port}${PAGE}#${genuine}`);
     expect(await page.verdict()).to.equal('Nada se ha comprobado');
@@ -166,7 +166,7 @@ describe('the page that checks QR codes without a network', () => {
     await page.page.close();
   });
 
-  it('believes nothing that was made otherwise', async () => {
+  it('believes no statement of another form', async () => {
     const [header, claims, signature] = genuine.split('.') as [string, string, string];
     const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string };
     const facts = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object;
@@ -220,7 +220,7 @@ describe('the page that checks QR codes without a network', () => {
     expect(offline.complaints).to.deep.equal([]);
   });
 
-  it('shows what the city signed as text, whatever it is', async () => {
+  it('shows any signed content as text', async () => {
     const hostile = '<img src=x onerror=alert(1)>';
     const signed = await sign({ codigo: hostile, documento: hostile, titular: '"><script>alert(1)' });
     expect(await offline.check(signed)).to.equal('Lo firmó la entidad');
@@ -235,7 +235,7 @@ describe('the page that checks QR codes without a network', () => {
     expect(offline.complaints).to.deep.equal([]);
   });
 
-  it('warns of a genuine statement behind an address that is not of the city', async () => {
+  it('warns of a genuine statement behind an address of another site', async () => {
     for (const address of ['https://tramites-jamundi.example/documentos/verificar/K7QM-2XVD-9RTW', `${CITY}/otra`]) {
       await offline.check(`${address}#${genuine}`);
       expect(await offline.seen(), address).to.include('No la abra');
@@ -244,12 +244,12 @@ describe('the page that checks QR codes without a network', () => {
     expect(await offline.seen()).not.to.include('No la abra');
   });
 
-  it('cannot be made to run what the configuration says', async () => {
+  it('cannot be made to run contents of the configuration', async () => {
     expect(await offline.page.title()).to.include(CITY_NAME);
     expect(offline.complaints).to.deep.equal([]);
   });
 
-  it('reads a picture where the browser reads codes', async () => {
+  it('reads a picture where the browser can read codes', async () => {
     const page = await browser.page();
     await page.page.evaluateOnNewDocument(
       `globalThis.createImageBitmap = async (file) => file;
@@ -275,7 +275,7 @@ describe('the page that checks QR codes without a network', () => {
     }
   });
 
-  it('finds of the test vectors what the service says of them', async () => {
+  it('gives the verdicts of the service on the test vectors', async () => {
     const { keys, ciudad } = statementVectors.keys;
     const known = keys.map(({ kid, nbf, exp, ...jwk }) => ({
       kid,
@@ -302,7 +302,7 @@ describe('the page that checks QR codes without a network', () => {
     await page.page.close();
   });
 
-  it('is as wide as a small phone, and every field of it has a label', async () => {
+  it('fits a small phone, and all its fields have a label', async () => {
     await offline.check(`https://otra.example/#${genuine}`);
     await offline.page.setViewport({ width: 320, height: 640 });
     expect(await offline.page.evaluate('document.documentElement.scrollWidth')).to.equal(320);

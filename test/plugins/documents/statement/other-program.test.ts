@@ -16,13 +16,13 @@ const SCRIPT = fileURLToPath(new URL('../../../../docs/examples/check-statement.
 const ADDRESS = 'https://tramites.jamundi.gov.co/documentos/verificar/K7QM-2XVD-9RTW';
 const run = promisify(execFile);
 
-/** How the program ends. */
+/** The exit codes of the program. */
 const codes = { signed: 0, not_signed: 1, no_statement: 2, unknown_key: 3 } as const;
 
 describe('a program that shares no code with the service', () => {
   let browser: CheckBrowser;
   let client: AuthClient;
-  /** What cuts the network off. */
+  /** The command that cuts off the network. */
   let cut: readonly string[] = [];
   let keys: string;
 
@@ -35,7 +35,7 @@ describe('a program that shares no code with the service', () => {
       sha256: dataDigest({ predio: '01-02-0034' }),
     });
 
-  /** Hands a text to the program, without a network. */
+  /** Runs the program on a text, without a network. */
   const check = (text: string, keyFile: string): Promise<{ readonly code: number | null; readonly said: string }> =>
     new Promise((resolve, reject) => {
       const [program, ...words] = [...cut, 'sh', SCRIPT, keyFile];
@@ -73,7 +73,7 @@ describe('a program that shares no code with the service', () => {
     await client?.host.stop();
   });
 
-  it('believes the QR code of a printed document, and not one that was changed', async () => {
+  it('believes the QR code of a printed document, and not a changed one', async () => {
     const svg = client.host.container.get<Statements>(Statements).qrOf(ADDRESS, await sign());
     const { page } = await browser.page();
     await page.setViewport({ width: 300, height: 300, deviceScaleFactor: 2 });
@@ -97,7 +97,7 @@ describe('a program that shares no code with the service', () => {
     expect((await check(`${ADDRESS}#${header}.${changed}.${signature}`, keys)).code).to.equal(1);
   });
 
-  it('finds of the test vectors what the service says of them', async () => {
+  it('gives the verdicts of the service on the test vectors', async () => {
     const file = path.join(browser.folder, 'vectors.json');
     await writeFile(file, JSON.stringify(statementVectors.keys));
     for (const { name, text, outcome, claims } of statementVectors.statements) {

@@ -8,12 +8,12 @@ import { statementVectors } from '../support/statement-vectors.js';
 const { keys, privateKeys, statements } = statementVectors;
 
 describe('the test vectors of statements', () => {
-  it('have keys that are named by their thumbprints', () => {
+  it('have keys named by their thumbprints', () => {
     for (const key of keys.keys) expect(kidOf(thumbprintOf(key))).to.equal(key.kid);
   });
 
   for (const { name, text, claims, data } of statements.filter(({ outcome }) => outcome === 'signed')) {
-    it(`are as the service signs: ${name}`, () => {
+    it(`equal the statements that the service signs: ${name}`, () => {
       const signed = text.slice(text.lastIndexOf('#') + 1);
       const header = Buffer.from(signed.split('.')[0]!, 'base64url').toString();
       const { kid } = JSON.parse(header) as { kid: string };
@@ -23,7 +23,7 @@ describe('the test vectors of statements', () => {
       const sha256 = Buffer.from(h, 'base64url').toString('hex');
       if (data !== undefined) expect(dataDigest(data)).to.equal(sha256);
       const statement = { codigo: c, documento: d, titular: t, emitido: new Date(iat * 1000 + 999), sha256 };
-      // The signature is another one each time.
+      // The signature differs each time.
       expect(signStatement(statement, { kid, key }).split('.').slice(0, 2)).to.deep.equal(
         signed.split('.').slice(0, 2),
       );

@@ -54,7 +54,7 @@ describe('statements of documents', () => {
   const sign = (statement: Partial<Statement> = {}): Promise<string> =>
     statementsOf(client.host).sign({ ...ordinary, ...statement });
 
-  /** Returns the claims, as another library finds them genuine. */
+  /** Verifies a statement with another library, and returns its claims. */
   async function verified(signed: string): Promise<object> {
     const keys = await published();
     const { kid } = jwt.decode(signed, { complete: true })!.header;
@@ -62,7 +62,7 @@ describe('statements of documents', () => {
     return jwt.verify(signed, createPublicKey({ key: jwk, format: 'jwk' }), { algorithms: ['ES256'] }) as object;
   }
 
-  it('are genuine to another library, and say what was issued', async () => {
+  it('are genuine for another library, and have the facts of the document', async () => {
     expect(await verified(await sign())).to.deep.equal({
       c: ordinary.codigo,
       d: ordinary.documento,
@@ -73,13 +73,13 @@ describe('statements of documents', () => {
     expect(await verified(await sign({ titular: undefined }))).not.to.have.property('t');
   });
 
-  it('leave a QR code of an ordinary document under 450 bytes', async () => {
+  it('keep the QR code of an ordinary document under 450 bytes', async () => {
     const text = `${ADDRESS}#${await sign()}`;
     expect(Buffer.byteLength(text)).to.be.below(450);
     expect(text.split('#')[1]).to.match(/^[\w.-]+$/);
   });
 
-  it('cut what is too long for a QR code between two characters', async () => {
+  it('cut texts that are too long for a QR code between two characters', async () => {
     const signed = await sign({ documento: '"ñ😀'.repeat(200), titular: `${'é\uD800 '.repeat(40)}` });
     const claims = (await verified(signed)) as { readonly d: string; readonly t: string };
     expect(claims.d).to.equal(`${'"ñ😀'.repeat(4)}"ñ…`);
@@ -87,7 +87,7 @@ describe('statements of documents', () => {
     expect(80 + '#'.length + signed.length).to.be.below(450);
   });
 
-  it('are drawn as a QR code that a page may hold, 0.4 mm a module', async () => {
+  it('are drawn as a QR code for HTML, 0.4 mm a module', async () => {
     const svg = statementsOf(client.host).qrOf(ADDRESS, await sign());
     const [, width, size] = /^<svg [^>]*role="img" aria-label="[^"]+" width="([\d.]+)mm"[^>]*viewBox="0 0 (\d+) /.exec(
       svg,
@@ -97,7 +97,7 @@ describe('statements of documents', () => {
     expect(svg).not.to.match(/script|href|style|url\(/);
   });
 
-  it('are checked with keys that everybody may have', async () => {
+  it('are checked with keys that are public', async () => {
     const answer = await client.call('get', '/.well-known/ventanilla-keys.json').expect(200);
     expect(answer.headers['cache-control']).to.equal('public, max-age=300');
     expect(answer.body.ciudad).to.equal('Alcaldía de Jamundí');
@@ -105,7 +105,7 @@ describe('statements of documents', () => {
     expect(Object.keys(key!).sort()).to.deep.equal(['alg', 'crv', 'kid', 'kty', 'nbf', 'use', 'x', 'y']);
   });
 
-  it('are signed with a new key from a rotation on, and earlier ones stay genuine', async () => {
+  it('are signed with a new key after a rotation, and earlier ones stay genuine', async () => {
     const before = await sign();
     client.host.clock.advance(60);
     const { data } = await admin.mutate('documents.keys.rotate', {});
@@ -129,7 +129,7 @@ describe('statements of documents', () => {
     ]);
   });
 
-  it('have one key on all hosts, also where it is missing as they all want it', async () => {
+  it('have one key on all hosts, also where several need the first one at once', async () => {
     const replica = await start({ databaseUrl: client.host.databaseUrl, secretKey: client.host.secretKey });
     try {
       await client.host.container
@@ -146,7 +146,7 @@ describe('statements of documents', () => {
     }
   });
 
-  it('are not signed by a host that cannot open the key, which makes no other; it goes along with the root key', async () => {
+  it('are not signed by a host that cannot open the key, and makes no other; the key follows a change of the root key', async () => {
     const { databaseUrl, secretKey } = client.host;
     const other = Buffer.alloc(32, 7).toString('base64');
     await client.host.stop();

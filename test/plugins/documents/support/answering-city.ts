@@ -19,7 +19,7 @@ import { definition, flow, task, user } from '../../workflow/definition/language
 import { startAutomaticCity, type AutomaticCity } from '../../workflow/support/automatic-city.js';
 import { asBytes, documentPlugins, documentsConfig, samePage } from './documents-client.js';
 
-/** A memorandum that stays within the house until staff send it, and a resolution for the citizen. */
+/** A process with an internal memorandum, which staff may send, and a resolution for the citizen. */
 const process = definition(
   [
     task('DOCUMENTO', 'MEMORANDO', { plantilla: 'ACTO' }),
@@ -48,7 +48,7 @@ interface FiledCase {
   readonly resolution: string;
 }
 
-/** A city whose staff answer records with the documents of their processes. */
+/** A city whose staff answer records with documents of their processes. */
 export class AnsweringCity {
   private filings = 0;
 
@@ -56,7 +56,7 @@ export class AnsweringCity {
     readonly city: AutomaticCity,
     readonly server: TestSmtpServer,
     private readonly staff: Readonly<Record<string, string>>,
-    /** What the channel `SMS` was handed. */
+    /** The answers that the channel `SMS` received. */
     readonly told: readonly AnswerToFiler[],
   ) {}
 
@@ -98,7 +98,7 @@ export class AnsweringCity {
     await this.server.stop();
   }
 
-  /** Files a record by an address of its own, unless by another one, and waits for its documents. */
+  /** Files a record, with a new mail address by default, and waits for its documents. */
   async file(correo: string | undefined = `c${(this.filings += 1)}@correo.example`): Promise<FiledCase> {
     const { body } = await request(this.url)
       .post('/home/api/tramite/LICENCIA/')
@@ -132,7 +132,7 @@ export class AnsweringCity {
     return request(this.url).post(`/home/api/tramite/respuesta/${key}`).set(this.staff).send(body);
   }
 
-  /** Returns the one mail that answers this record. */
+  /** Returns the only mail that answers this record. */
   async mailOf(key: string): Promise<Email> {
     const found = (): Email[] =>
       this.server.received
@@ -155,7 +155,7 @@ export class AnsweringCity {
     return (await this.rows<{ envio: string | null }>(sql, key)).at(-1)!.envio;
   }
 
-  /** Downloads by what stands behind the `#` of an address. */
+  /** Downloads by the fragment of an address. */
   open(address: string): Test {
     const clave = /#([\w.-]+)/.exec(address)![1]!;
     return asBytes(request(this.url).post('/documentos/enlace/').send({ clave }));

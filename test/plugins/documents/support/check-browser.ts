@@ -6,10 +6,10 @@ import { browserEnvironment } from '../../../../plugins/documents/printing/brows
 import { PATIENCE_MILLISECONDS, patientTabs } from '../../../support/patient-tabs.js';
 import { testBrowser } from '../../../support/test-browser.js';
 
-/** A name of the host for the browser, which is not that of the machine: no secure context without https. */
+/** Another name of the host for the browser: without https, it is no secure context. */
 export const FOREIGN_NAME = 'ciudad.example';
 
-/** A browser as citizens have one, with a profile of its own. */
+/** A browser as citizens have it, with its own profile. */
 export class CheckBrowser {
   private constructor(
     private readonly browser: Browser,
@@ -35,13 +35,13 @@ export class CheckBrowser {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** In a window of its own: a tab behind another one is hidden, and nothing in it is painted. */
+  /** Opens a page in a new window: a hidden tab would not be painted. */
   async page(): Promise<CheckedPage> {
     return new CheckedPage(await this.browser.newPage({ type: 'window' }));
   }
 }
 
-/** A page, and all that it asks for and complains of. */
+/** A page with its requests and errors. */
 export class CheckedPage {
   readonly requested: string[] = [];
   readonly complaints: string[] = [];
@@ -56,18 +56,18 @@ export class CheckedPage {
     });
   }
 
-  /** What somebody sees of it. */
+  /** Returns the visible text. */
   async seen(): Promise<string> {
     return (await this.page.evaluate("document.querySelector('main').innerText")) as string;
   }
 
-  /** Hands a text to the page's own check, and answers the verdict. */
+  /** Runs the page's own check on a text, and returns the verdict. */
   async check(text: string): Promise<string> {
     await this.page.evaluate(`check(${JSON.stringify(text)})`);
     return (await this.page.evaluate("document.getElementById('titulo').textContent")) as string;
   }
 
-  /** Waits for the verdict of a text that the page found or was given. */
+  /** Waits for the verdict on a text in the page. */
   async verdict(): Promise<string> {
     await this.page.waitForFunction("!document.getElementById('veredicto').hidden");
     return (await this.page.evaluate("document.getElementById('titulo').textContent")) as string;

@@ -15,7 +15,7 @@ import { printedPage } from '../signing/support/signed-pdf.js';
 
 export const documentPlugins: readonly AnyHostPlugin[] = [...certificatePlugins, workflow, documents];
 
-/** What Node's fetch has of a PDF, and what supertest has not. */
+/** Reads the body of a PDF as bytes, which supertest does not do by itself. */
 export const asBytes = (test: Test): Test =>
   test.buffer(true).parse((response, done) => {
     const chunks: Buffer[] = [];
@@ -33,10 +33,7 @@ const certificate = (cert_codigo: string, more: object = {}): object => ({
   ...more,
 });
 
-/**
- * Certificates with a template, with a faulty one, with one that needs more than there is, with one that is not there,
- * and with none.
- */
+/** Certificates with a template, a faulty one, one that lacks data, a missing one, and none. */
 const documentsBundle = {
   usuarios: [
     { username: 'luz', password: PASSWORD },
@@ -64,7 +61,7 @@ const documentsBundle = {
   ],
 };
 
-/** Registers certificates, and has documents made of them. */
+/** Registers certificates, and requests their documents. */
 export class DocumentsClient {
   private readonly headers = new Map<string, Readonly<Record<string, string>>>();
 
@@ -78,7 +75,7 @@ export class DocumentsClient {
     for (const username of usernames) this.headers.set(username, await this.auth.jwt(username));
   }
 
-  /** Returns another host on the same database. */
+  /** Starts another host on the same database. */
   async beside(options: TestHostOptions = {}): Promise<TestHost> {
     const { databaseUrl, dataFolder } = this.host;
     const config = await documentsConfig();
@@ -93,7 +90,7 @@ export class DocumentsClient {
     return AdminCaller.login(this.host, 'jefa', PASSWORD);
   }
 
-  /** Answers the llave. */
+  /** Registers a certificate, and returns its key. */
   async register(codigo = 'PAZ_Y_SALVO', nota = 'Carlos Restrepo', as = 'luz'): Promise<string> {
     const { body } = await this.auth
       .call('post', `/home/api/listacertificados/?codigo=${codigo}`, { headers: this.headersOf(as), body: { nota } })
@@ -114,15 +111,15 @@ export class DocumentsClient {
   }
 }
 
-/** Documents are printed by the browser of all tests. */
+/** Makes the configuration with the browser that all tests share. */
 export const documentsConfig = async () => ({ documents: { pdf: { browser: await testBrowser() } } });
 
-/** Documents of one printed page, for tests that look at no page: a browser takes most of the time of a document. */
+/** Overrides the printer with one printed page, for tests that ignore the page: the browser takes most of the time. */
 export const samePage: Required<Pick<TestHostOptions, 'overrides'>> = {
   overrides: [service<PdfPrinter>(PdfPrinter, { print: () => Promise.resolve(printedPage) })],
 };
 
-/** Returns a host with certificates and their templates; `luz`, `otro` and `secretaria` are signed in. */
+/** Starts a host with certificates and their templates; `luz`, `otro` and `secretaria` are logged in. */
 export async function startDocumentsHost(options: TestHostOptions = {}, bundle: object = {}): Promise<DocumentsClient> {
   const client = new DocumentsClient(
     await startCityHost(

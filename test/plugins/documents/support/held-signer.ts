@@ -2,7 +2,7 @@ import { DocumentSigner } from '../../../../plugins/documents/signing/document-s
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import { Signal } from '../../../support/signal.js';
 
-/** The next document that a host signs waits until a test lets it go on. */
+/** Holds the next document before its signature, until the test releases it. */
 export class HeldSigner {
   private readonly reached = new Signal();
   private readonly released = new Signal();
@@ -18,7 +18,7 @@ export class HeldSigner {
     };
   }
 
-  /** Until a document is about to be signed. */
+  /** Resolves when a document is about to be signed. */
   get begun(): Promise<void> {
     return this.reached.given;
   }

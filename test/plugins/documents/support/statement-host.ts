@@ -9,7 +9,7 @@ const bundle = {
   ],
 };
 
-/** Returns a host of a named city that has the plugin `documents`, with nothing to issue. */
+/** Starts a host of a named city with the plugin `documents`, and nothing to issue. */
 export function startStatementHost({ config, ...options }: TestHostOptions = {}): Promise<AuthClient> {
   return startAuthHost({
     plugins: documentPlugins,

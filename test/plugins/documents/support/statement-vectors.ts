@@ -15,24 +15,24 @@ interface StatementVector {
   /** The text of the QR code. */
   readonly text: string;
   readonly outcome: 'signed' | 'not_signed' | 'unknown_key' | 'no_statement';
-  /** Of one that is signed. */
+  /** The claims of a signed one. */
   readonly claims?: Claims;
-  /** What was printed, where it is given. */
+  /** The printed data, where given. */
   readonly data?: JsonValue;
 }
 
 interface Vectors {
   readonly keys: { readonly ciudad: string; readonly keys: readonly PublicKey[] };
-  /** `d` of the keys, by `kid`. */
+  /** The `d` of the keys, by `kid`. */
   readonly privateKeys: Readonly<Record<string, string>>;
   readonly statements: readonly StatementVector[];
   readonly canonical: readonly { readonly json: string; readonly canonical: string }[];
   readonly refused: readonly string[];
-  /** The bits of a number, and its text; `null` for what is none. */
+  /** The bits of a number, and its text; `null` for bits that are no number. */
   readonly numbers: readonly (readonly [string, string | null])[];
 }
 
-/** The vectors that others check their programs with. */
+/** The vectors with which others check their programs. */
 export const statementVectors = JSON.parse(
   readFileSync(new URL('../../../../docs/examples/statement-vectors.json', import.meta.url), 'utf8'),
 ) as Vectors;

@@ -47,7 +47,7 @@ describe('a template of documents', () => {
     expect(print.margins).to.deep.equal({ top: 20, right: 20, bottom: 20, left: 20 });
   });
 
-  it('says what it is asked to, of the document, its data, the city and itself', () => {
+  it('may use the document, its data, the city and the template itself', () => {
     const { html } = compose(
       {
         html: `{{ documento.codigo }}|{{ documento.emitido | fecha }}|{{ documento.firmante }}|{{ datos.nombre }}|
@@ -60,7 +60,7 @@ describe('a template of documents', () => {
     expect(html).to.contain('$\u00a048.000|Alcaldía de San Lorenzo|PAZ 3');
   });
 
-  it('escapes whatever it is filled with, at the head and the foot, too', () => {
+  it('escapes its data, also at the head and the foot', () => {
     const datos = { nombre: '<img src=x onerror=alert(1)>', lista: ['"><script>'] };
     const { html, print } = compose(
       { html: '{{ datos.nombre }}{{ datos.lista }}', encabezado: '{{ datos.nombre }}', pie: '{{ datos.lista }}' },
@@ -72,7 +72,7 @@ describe('a template of documents', () => {
     expect(html).to.contain('&lt;img src=x onerror=alert(1)&gt;&#34;&gt;&lt;script&gt;');
   });
 
-  it('has the verification block at its end, unless it places one', () => {
+  it('has the verification block at its end, unless it places it', () => {
     const count = (html: string): number => html.split('class="verificacion"').length - 1;
     expect(compose({}).html).to.match(/<h1>Hola<\/h1>\n<div class="verificacion">[\s\S]*<\/div>\n<\/body>/);
     const placed = compose({ html: '{{ documento | verificacion }}<p>Fin</p>' }).html;
@@ -86,7 +86,7 @@ describe('a template of documents', () => {
     expect(count(compose({ html: '{{ documento.qr | raw }}', pie: '{{ documento.codigo }}' }).html)).to.equal(0);
   });
 
-  it('is not talked out of the verification block by its data', () => {
+  it('keeps the verification block whatever its data say', () => {
     const { html } = compose({ html: '{{ datos.nota }}' }, { nota: `${documento.qr} ${documento.codigo}` });
     expect(html).to.contain('class="verificacion-qr"');
   });
@@ -108,13 +108,13 @@ describe('a template of documents', () => {
     });
   }
 
-  it('draws no QR code of a draft, which has none', () => {
+  it('draws no QR code for a draft', () => {
     const draft = { ...documento, codigo: '', verificacion: '', qr: '', borrador: true, sin_validez: true };
     const { html } = compose({ html: '{{ documento | verificacion }}' }, {}, { documento: draft });
     expect(html).to.contain('Este borrador no tiene código de verificación').and.not.to.contain('<img');
   });
 
-  it('says of a report that it is none, and that nothing verifies it', () => {
+  it('says of a report that it is not issued and cannot be verified', () => {
     const report = {
       ...documento,
       codigo: '',
@@ -132,14 +132,14 @@ describe('a template of documents', () => {
     expect(html).not.to.contain('borrador');
   });
 
-  it('says nothing of the kind of a document with legal value', () => {
+  it('has no such notice for a document with legal value', () => {
     const valid = compose({});
     expect(valid.html).not.to.match(/SIN VALIDEZ|INFORME/);
     const framed = compose({ encabezado: '<p>Ciudad</p>' }).print;
     expect(framed.header! + framed.footer!).not.to.match(/SIN VALIDEZ|INFORME/);
   });
 
-  it('has neither head nor foot to be made where it has no words of its own there', () => {
+  it('needs no separate head and foot unless it has its own texts there', () => {
     const sheets = (parts: object, sin_validez = false) =>
       compose(parts, {}, { documento: { ...documento, borrador: false, sin_validez } });
     for (const css of ['', 'h1 { color: #333 }']) {
@@ -152,7 +152,7 @@ describe('a template of documents', () => {
     expect(html).to.contain("content: 'SIN VALIDEZ — firmado con una llave de desarrollo'");
   });
 
-  it('has the band in a head of its own where a style could hide it', () => {
+  it('has the band in a separate head where a style could hide it', () => {
     const parts = [
       { css: 'html { visibility: hidden }' },
       { html: '<svg><STYLE>&#64;page { }</style></svg>' },
@@ -168,7 +168,7 @@ describe('a template of documents', () => {
     }
   });
 
-  it('has the number of each page at its foot, unless it places that itself', () => {
+  it('has the page number at its foot, unless it places it itself', () => {
     const numbers = (pie: string): number => compose({ pie }).print.footer!.split('class="pageNumber"').length - 1;
     expect(compose({}).html).to.contain('counter(page)');
     expect(numbers('<p>Calle 5</p>')).to.equal(1);
@@ -176,7 +176,7 @@ describe('a template of documents', () => {
     expect(compose({ pie: '<p>Calle 5</p>' }).print.footer).to.contain('Página <span class="pageNumber">');
   });
 
-  it('tells to whom it is, in one line', () => {
+  it('writes the name of its person in one line', () => {
     const titular = '{{ resultado.nombre }}\n{{ datos.documento }}';
     const data = { datos: { documento: '11' }, resultado: { nombre: 'Ana <b>\u0007 Ríos' } };
     expect(read({ titular }).titularOf(data)).to.equal('Ana <b> Ríos 11');
@@ -203,7 +203,7 @@ describe('a template of documents', () => {
     });
   });
 
-  it('is not filled where data are missing or not what a filter takes: all is told, and nothing of the data', () => {
+  it('is not filled where data are missing or of a wrong type: all faults are reported, without the data', () => {
     const parts = {
       html: '{{ datos.nombre }}\n{{ datos.fecha | fecha }}\n{{ resultado.saldo }}',
       pie: '{{ datos.direccion }}',
@@ -233,14 +233,14 @@ describe('a template of documents', () => {
     ],
     ['text that doubles', `{% assign t = 'xxxxxxxx' %}${'{% assign t = t | append: t %}'.repeat(40)}`, {}],
   ] as const) {
-    it(`has an end: ${what}`, () => {
+    it(`is limited: ${what}`, () => {
       const { code, errors } = refusalOf(() => compose({ html }, datos));
       expect(code).to.equal('template_failed');
       expect(errors['html']?.[0]).to.contain('la plantilla es demasiado larga o tarda demasiado');
     });
   }
 
-  it('goes 50 levels deep, and writes 2 MB', () => {
+  it('may be 50 levels deep, and write 2 MB', () => {
     const html = `{% if datos.a %}`.repeat(50) + `{{ datos${'.a'.repeat(50)} }}` + '{% endif %}'.repeat(50);
     expect(compose({ html }, deep(50) as Record<string, JsonValue>).html).to.contain('fondo');
     const rows = '{% for i in (1..2000) %}{{ datos.x }}{% endfor %}';
@@ -256,7 +256,7 @@ describe('a template of documents', () => {
     ['tamano', 'FOLIO', /Invalid|inv/],
     ['margenes', { arriba: 200 }, /./],
   ] as const) {
-    it(`is not one with such a ${field}: ${JSON.stringify(value).slice(0, 30)}`, () => {
+    it(`cannot have such a ${field}: ${JSON.stringify(value).slice(0, 30)}`, () => {
       const { error } = templateContent.safeParse({ nombre: 'N', html: 'x', [field]: value });
       expect(error?.issues[0]?.path[0]).to.equal(field);
       expect(error?.issues[0]?.message).to.match(reason);

@@ -33,7 +33,7 @@ const documento: DocumentData['documento'] = {
   sin_validez: true,
 };
 
-/** What the procedure of the certificate answers. */
+/** The result of the certificate's procedure. */
 const certificate = {
   datos: {},
   resultado: {
@@ -45,13 +45,13 @@ const certificate = {
   },
 };
 
-/** What somebody asks to be certified, and what its procedure answers. */
+/** The answers of a request for a certificate of residence, and the result of its procedure. */
 const residence = {
   datos: { nombre: 'Carlos Restrepo', documento: '1144012345', direccion: 'Carrera 4 # 12-20', desde: '2019-03-01' },
   resultado: { documento: '1144012345', direccion: 'Carrera 4 # 12-20', solicitado: '2026-11-22' },
 };
 
-/** What an instance has come to know when its licence is granted. */
+/** The data of an instance whose licence is granted. */
 const licence = {
   datos: {
     ...{ nombre: 'Redes del Valle S.A.S.', documento: '899999061', correo: 'obras@correo.example' },
@@ -103,7 +103,7 @@ describe('the templates of the demonstration city', () => {
     ]) {
       expect(page).to.contain(text);
     }
-    // In sight at its head, and for those who hear it.
+    // Visible at its head, and once more for screen readers.
     expect(page.split('SIN VALIDEZ — firmado con una llave de desarrollo')).to.have.length(3);
     expect(template.titularOf(certificate)).to.equal('1144012345');
     const info = await infoOf(this, pdf);
@@ -123,7 +123,7 @@ describe('the templates of the demonstration city', () => {
     expect(template.titularOf(residence)).to.equal('Carlos Restrepo');
   });
 
-  it('print the act that ends an incomplete petition, with its reasons and the remedy against it', async function () {
+  it('print the act that ends an incomplete petition, with its reasons and the legal remedy', async function () {
     const template = await read('DESISTIMIENTO');
     const petition = {
       datos: {
@@ -139,7 +139,7 @@ describe('the templates of the demonstration city', () => {
     expect(template.titularOf(petition)).to.equal('Carlos Restrepo');
   });
 
-  it('print the resolution with a number on each page', async function () {
+  it('print the resolution with page numbers', async function () {
     const template = await read('RESOLUCION');
     const { html, print } = template.compose({ documento: { ...documento, sin_validez: false }, ...licence });
     const pages = await pagesOf(this, await printer.print(html, print));

@@ -187,7 +187,7 @@ describe('the filters of documents', () => {
     verificacion: ['x', {}, null],
   };
   for (const [filter, values] of Object.entries(refused)) {
-    it(`say what is wrong with a value for ${filter}`, () => {
+    it(`report an invalid value for ${filter}`, () => {
       const [name] = filter.split(':');
       for (const value of values) {
         const reason = refusal(filter, value);
@@ -196,7 +196,7 @@ describe('the filters of documents', () => {
     });
   }
 
-  it('write nothing of a question that is not answered', () => {
+  it('write nothing for an unanswered question', () => {
     const filters = [
       'en_letras',
       'ordinal',
@@ -210,12 +210,12 @@ describe('the filters of documents', () => {
     for (const filter of filters) expect(write(filter, null), filter).to.equal('');
   });
 
-  it('take a number with more digits than it can have as a text alone', () => {
+  it('accept a number with too many digits only as text', () => {
     expect(refusal('pesos', 12_345_678_901_234.56)).to.contain('ha de venir como texto');
     expect(write('pesos', '12345678901234.56')).to.equal(`$${NBSP}12.345.678.901.234,56`);
   });
 
-  /** What a reader understands of the words of a number. */
+  /** The factors of the words for scales, as a reader understands them. */
   const SCALES: Readonly<Record<string, bigint>> = {
     millón: 10n ** 6n,
     millones: 10n ** 6n,
@@ -249,8 +249,8 @@ describe('the filters of documents', () => {
     return value;
   };
 
-  // Thousands multiply what stands before them, and scales what has come together since the one before.
-  it('write words that say the number, and no other', () => {
+  // A word for thousands multiplies the number before it; a scale multiplies the sum since the previous scale.
+  it('write words of exactly that number', () => {
     const agreement = fc.constantFrom('ninguna' as const, 'masculino' as const, 'femenino' as const);
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: MOST_IN_WORDS }), agreement, (number, form) => {
@@ -260,7 +260,7 @@ describe('the filters of documents', () => {
     );
   });
 
-  it('write amounts that are read back exactly', () => {
+  it('write amounts that can be read back exactly', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 25n }), fc.integer({ min: 0, max: 99 }), (whole, cents) => {
         const text = write('pesos', `${whole}.${String(cents).padStart(2, '0')}`);

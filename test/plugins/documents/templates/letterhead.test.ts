@@ -38,7 +38,7 @@ describe('the letterhead of documents', () => {
     return template.compose({ documento, datos: { nombre: 'Ana' } });
   };
 
-  it('stands above what a template says, escaped and without an address to load', () => {
+  it('is above the text of a template, escaped and without an address to load', () => {
     const { html } = compose({ dependencia: 'Secretaría & Cía.' }, { crest: CREST, lines: ['NIT 1'] });
     expect(html).to.match(/<div class="membrete">[\s\S]*Alcaldía de &lt;Cali&gt;[\s\S]*<h1>Constancia/);
     expect(html)
@@ -47,14 +47,14 @@ describe('the letterhead of documents', () => {
       .and.include('NIT 1');
   });
 
-  it('is no part of a template that does without it, nor of a service that has none', () => {
+  it('is missing where the template turns it off, or the service has none', () => {
     for (const { html, print } of [compose({ membrete: false }, { address: 'Calle 1' }), compose({}, undefined)]) {
       expect(html).not.to.include('class="membrete"');
       expect(`${html}${print.footer}`).not.to.include('Calle 1');
     }
   });
 
-  it('gives way to the foot that a template has', () => {
+  it("gives way to the template's own foot", () => {
     const inherited = compose({}, { address: "Calle '1' </style>" });
     expect(inherited.html).to.include("@bottom-left { content: 'Calle \\27 1\\27  \\3c \\2f style\\3e ';");
     expect(inherited.print).not.to.have.any.keys('header', 'footer');
@@ -66,7 +66,7 @@ describe('the letterhead of documents', () => {
       .and.not.include('Calle');
   });
 
-  it('refuses a crest that is none, and says which', () => {
+  it('refuses a crest that is no image, with the file', () => {
     const folder = new TemporaryFolder();
     try {
       const of = (crest: string) => () => new Letterhead({ lines: [], crest }, 'Cali');
@@ -97,7 +97,7 @@ describe('the letterhead of documents', () => {
     }
   });
 
-  it('is that of the demonstration city where nothing configures another one', () => {
+  it('is that of the demonstration city where none is configured', () => {
     const of = (environment: NodeJS.ProcessEnv): unknown => {
       const configuration = parseConfiguration(readServiceLayers(environment), productPlugins, environment);
       return (configuration.of('documents') as { letterhead?: LetterheadConfig }).letterhead?.crest;

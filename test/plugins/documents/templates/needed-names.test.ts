@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { TextTemplateError } from '../../../../host/plugin-api/index.js';
 import { neededNames } from '../../../../plugins/documents/templates/needed-names.js';
 
-describe('what a document template needs', () => {
+describe('the needed names of a document template', () => {
   for (const [what, text, needs] of [
     ['what it writes', '{{ datos.a.b }} {{ datos["c.d"] | upcase }} {{ datos.a.b }}', ['datos a b', 'datos c.d']],
     ['nothing within a condition', '{% if datos.a == datos.b %}{{ datos.c }}{% else %}{{ datos.d }}{% endif %}', []],
@@ -34,13 +34,13 @@ describe('what a document template needs', () => {
     ],
     ['what filters are told', '{{ "x" | append: datos.a }}{% echo datos.b %}', ['datos a', 'datos b']],
   ] as const) {
-    it(`is ${what}`, () => {
+    it(`include ${what}`, () => {
       const read = neededNames(text).map((path) => path.join(' '));
       expect([...read].sort()).to.deep.equal(needs);
     });
   }
 
-  it('is not looked for in one that is nested too deep', () => {
+  it('are not searched where the template is nested too deeply', () => {
     const text = '{% if datos.a %}'.repeat(3000) + '{% endif %}'.repeat(3000);
     expect(() => neededNames(text)).to.throw(TextTemplateError);
   });

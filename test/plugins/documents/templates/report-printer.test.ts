@@ -35,7 +35,7 @@ describe('a report that is printed', () => {
   const print = (resultado: JsonValue = rows(2), signal?: AbortSignal) =>
     printer.print('RECAUDO', { datos: { mes: 'Noviembre' }, resultado }, signal && { signal });
 
-  it('is a PDF of its template and its data, which says on each page what it is not', async function () {
+  it('is a PDF of its template and its data, with a notice on each page', async function () {
     const pdf = await print(rows(120));
     expect((await infoOf(this, pdf)).get('Title')).to.equal('Recaudo del mes');
     const pages = await pagesOf(this, pdf);
@@ -45,7 +45,7 @@ describe('a report that is printed', () => {
     for (const page of pages) expect(page).to.include('INFORME — no es un documento expedido');
   });
 
-  it('is neither signed nor issued, and is kept nowhere', async () => {
+  it('is neither signed, issued nor stored', async () => {
     const pdf = await print();
     expect(pdf.subarray(0, 5).toString()).to.equal('%PDF-');
     expect(pdf.includes('/ByteRange')).to.equal(false);
@@ -54,7 +54,7 @@ describe('a report that is printed', () => {
     }
   });
 
-  it('is of the present version of its template, be it INACTIVO', async function () {
+  it('has the present version of its template, even an INACTIVO one', async function () {
     await admin.mutate('documents.templates.save', { ...recaudo, html: '<p>{{ datos.mes }} de otra manera</p>' });
     await admin.mutate('documents.templates.setState', { codigo: 'RECAUDO', estado: 'INACTIVO' });
     expect((await pagesOf(this, await print())).join()).to.include('Noviembre de otra manera');
@@ -62,22 +62,22 @@ describe('a report that is printed', () => {
     await admin.mutate('documents.templates.restore', { codigo: 'RECAUDO', version: 1 });
   });
 
-  it('is refused where its template names what is not there, by the part that does', async () => {
+  it('is refused where its template names missing data, with the part of the template', async () => {
     const refusal = (await rejectionOf(print([{ barrio: 'Centro' }]))) as InputError;
     expect(refusal).to.be.instanceOf(InputError);
     expect(refusal.toProblem()).to.deep.include({ code: 'template_failed' });
     expect(refusal.toProblem().errors).to.have.all.keys('html');
   });
 
-  it('is refused where it would take too much', async () => {
+  it('is refused where it would exceed the limits', async () => {
     expect(await rejectionOf(print(rows(100_000)))).to.include({ code: 'template_failed' });
   });
 
-  it('is left off where nobody waits any more', async () => {
+  it('is stopped when the caller no longer waits', async () => {
     expect(await rejectionOf(print(rows(2), AbortSignal.abort(new Error('gone'))))).to.be.instanceOf(Error);
   });
 
-  it('has a template that is there, also one that its own transaction brings', async () => {
+  it('has an existing template, or one of its own transaction', async () => {
     expect(await printer.exists('NADA')).to.equal(false);
     expect(await rejectionOf(printer.print('NADA', { datos: {} }))).to.be.instanceOf(NotFoundError);
     const { container } = client.host;

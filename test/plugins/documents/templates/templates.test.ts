@@ -12,7 +12,7 @@ import { exportedSections, importInto, refusalOf } from '../../../acceptance/sup
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import { documentPlugins, startDocumentsHost, type DocumentsClient } from '../support/documents-client.js';
 
-/** Keeps what it was asked to print. */
+/** Records what it has to print. */
 class NotingPrinter implements PdfPrinter {
   readonly printed: { readonly html: string; readonly options: PrintOptions | undefined }[] = [];
 
@@ -62,7 +62,7 @@ describe('the templates of documents', () => {
     return (items as { action: string; details: object }[]).map(({ action, details }) => [action, details]);
   };
 
-  it('are saved as versions: a change makes one, and the same again makes none', async () => {
+  it('are saved as versions: a change makes one, and equal content makes none', async () => {
     expect((await save('VERSIONES', { version: 0 })).data).to.deep.equal({ outcome: 'created', version: 1 });
     expect((await save('VERSIONES')).data).to.deep.equal({ outcome: 'left', version: 1 });
     expect((await save('VERSIONES', { pie: 'Calle 5', version: 1 })).data).to.deep.equal({
@@ -89,7 +89,7 @@ describe('the templates of documents', () => {
     ]);
   });
 
-  it('stay as they were, once they are a version', async () => {
+  it('never change once they are a version', async () => {
     await save('ETERNA');
     const first = (await templates.find('ETERNA', 1))!;
     expect(await templates.find('ETERNA', 2)).to.equal(undefined);
@@ -113,7 +113,7 @@ describe('the templates of documents', () => {
     expect(await templates.find('ETERNA', 1)).to.equal(first);
   });
 
-  it('are changed by one of two who began with the same version, on two hosts as well', async () => {
+  it('are changed by only one of two authors who began with the same version, also on two hosts', async () => {
     await save('DISPUTADA');
     const second = await startTestHost({
       plugins: documentPlugins,
@@ -140,7 +140,7 @@ describe('the templates of documents', () => {
     expect((await save('NUEVA', { version: 3 })).message).to.contain('todavía no existe');
   });
 
-  it('go back to an earlier version as a new one', async () => {
+  it('return to an earlier version as a new one', async () => {
     await save('RESTAURADA');
     await save('RESTAURADA', { pie: 'error' });
     const restore = (input: object) =>
@@ -156,7 +156,7 @@ describe('the templates of documents', () => {
     ]);
   });
 
-  it('are offered no more once they are INACTIVO, and go on for what names them', async () => {
+  it('are not offered once they are INACTIVO, and existing references keep working', async () => {
     await save('RETIRADA');
     const codes = async (): Promise<string[]> => (await templates.list()).map(({ codigo }) => codigo);
     expect(await codes()).to.include('RETIRADA');
@@ -169,7 +169,7 @@ describe('the templates of documents', () => {
     expect((await admin.mutate('documents.templates.setState', { ...state, codigo: 'X' })).status).to.equal(404);
   });
 
-  it('are refused with all their faults by part, at import as well', async () => {
+  it('are refused with all their faults by part, also at import', async () => {
     const parts = {
       html: '{{ usuario }}\n{{ datos.x | grita }}',
       encabezado: '{% if %}',
@@ -186,7 +186,7 @@ describe('the templates of documents', () => {
     expect((await admin.query('documents.templates.get', { codigo: 'MALA' })).status).to.equal(404);
   });
 
-  it('come and go with bundles, by text or by file, and the same again changes nothing', async () => {
+  it('are imported and exported with bundles, as text or as files, and a second import changes nothing', async () => {
     await mkdir(path.join(host.dataFolder, 'plantillas'), { recursive: true });
     await writeFile(path.join(host.dataFolder, 'plantillas/oficio.html'), '<p>{{ datos.asunto }}</p>\n');
     await writeFile(path.join(host.dataFolder, 'plantillas/oficio.css'), 'p { color: #222; }\n');
@@ -219,7 +219,7 @@ describe('the templates of documents', () => {
     }
   });
 
-  it('say what they cannot be printed without, version by version, as it was read when they were saved', async () => {
+  it('have the names that they need, for each version, as found when it was saved', async () => {
     const html = [
       '{% assign predio = datos.predio %}{{ predio.area }} {{ datos.nota | default: "Ninguna" }}',
       '{% if datos.paga %}{{ datos.recibo }}{% endif %}{% for uno in resultado.lista %}{{ uno.valor }}{% endfor %}',
@@ -239,7 +239,7 @@ describe('the templates of documents', () => {
     expect(before!.missing({ datos: { oficina: {}, predio: { area: 80 } }, resultado })).to.deep.equal([
       'datos.oficina.piso',
     ]);
-    // Kept with the version: a later reading of templates changes nothing of it.
+    // They are stored with the version, so that a later parser changes nothing.
     await host.database.change(
       `UPDATE documents_template_version SET necesita = '[["datos","otro"]]' WHERE version = 1
        AND template_id = (SELECT id FROM documents_template WHERE codigo = 'NECESITA')`,
@@ -251,7 +251,7 @@ describe('the templates of documents', () => {
     expect((await admin.query('documents.templates.get', { codigo: 'NECESITA' })).data.necesita).to.deep.equal(needed);
   });
 
-  it('are previewed as written or as stored, as a page and as a PDF, and nothing is kept', async () => {
+  it('are previewed as written or as stored, as a page and as a PDF, and not stored', async () => {
     const preview = (input: object) => admin.mutate('documents.templates.preview', input);
     const written = await preview({
       plantilla: { ...content, titular: '{{ datos.nombre }}' },
@@ -280,7 +280,7 @@ describe('the templates of documents', () => {
       expect((await preview(input)).status).to.equal(400);
   });
 
-  it('are seen by processes that are built', async () => {
+  it('are listed for designers of processes', async () => {
     const { body } = await client.get('/workflow/api/catalogos/', await client.auth.jwt('jefa')).expect(200);
     expect(body.plantillas).to.deep.include({ codigo: 'PAZ', nombre: 'Paz y salvo' });
   });

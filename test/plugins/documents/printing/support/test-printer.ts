@@ -11,7 +11,7 @@ import { patientPlugins } from '../../../../../testing/patient-limits.js';
 import { pluginOf } from '../../../../host/support/plugin-of.js';
 import { testBrowser } from '../../../../support/test-browser.js';
 
-/** One line of the log. */
+/** A line of the log. */
 interface LogLine {
   readonly fields: object;
   readonly message: string;
@@ -48,12 +48,12 @@ export class TestPrinter implements PdfPrinter {
     return this.printing.check();
   }
 
-  /** The processes of the browsers that were started, the last one last. */
+  /** The processes of the started browsers, latest last. */
   get pids(): readonly number[] {
     return this.log.flatMap(({ fields }) => ('browserPid' in fields ? [Number(fields.browserPid)] : []));
   }
 
-  /** Returns a line of the figures, without its prefix: `prints_running`. */
+  /** Returns the value of a metric, named without its prefix: `prints_running`. */
   async figure(name: string): Promise<number> {
     const line = `ventanilla_documents_${name} `;
     const lines = (await this.figures.registry.metrics()).split('\n');
@@ -66,7 +66,7 @@ export class TestPrinter implements PdfPrinter {
   }
 }
 
-/** Returns whether there is such a process, which has not ended. */
+/** Tells whether a process is running. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -9,12 +9,12 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { TestAuthority } from './test-authority.js';
 
-/** How a service of the authority behaves. */
+/** The behaviours of a service of the authority. */
 export type Behaviour = 'answers' | 'fails' | 'hangs' | 'floods' | 'babbles' | 'redirects';
 
 type Service = 'tsa' | 'ocsp' | 'crl' | 'issuer';
 
-/** The HTTP services of a {@link TestAuthority}: time-stamps, OCSP, its list and its certificate. */
+/** The HTTP services of a {@link TestAuthority}: time-stamps, OCSP, its CRL and its certificate. */
 export class AuthorityServer {
   readonly behaves: Record<Service, Behaviour> = {
     tsa: 'answers',
@@ -22,11 +22,11 @@ export class AuthorityServer {
     crl: 'answers',
     issuer: 'answers',
   };
-  /** What was asked for, in its order. */
+  /** The requested services, in order. */
   readonly asked: Service[] = [];
   /** The headers of the last request. */
   headers: IncomingHttpHeaders = {};
-  /** Whose certificate the time-stamp authority and the responder sign with. */
+  /** The certificates that the time-stamp authority and the responder sign with. */
   signers = { tsa: 'tsa', ocsp: 'ocsp' };
 
   private constructor(
@@ -42,12 +42,12 @@ export class AuthorityServer {
     return server;
   }
 
-  /** Returns the address of a service, under a name of this machine. */
+  /** Returns the address of a service, by a name of this machine. */
   address(service: Service, host = '127.0.0.1'): string {
     return `http://${host}:${(this.server.address() as AddressInfo).port}/${service}`;
   }
 
-  /** Extensions that name these services. */
+  /** Returns the extensions that name these services. */
   naming(...services: readonly Service[]): string[] {
     const access = services
       .filter((service) => service !== 'crl' && service !== 'tsa')
@@ -102,7 +102,7 @@ export class AuthorityServer {
   }
 }
 
-/** 100 MB, as fast as they are taken. */
+/** Sends 100 MB. */
 function flood(response: ServerResponse): void {
   const chunk = Buffer.alloc(1024 * 1024);
   let left = 100;

@@ -6,16 +6,16 @@ import { documentsConfig } from '../../../../../plugins/documents/documents-conf
 import { SigningKeys } from '../../../../../plugins/documents/signing/signing-keys.js';
 import { TestClock } from '../../../../../testing/test-clock.js';
 
-/** A signer without a host, and what it said and counted. */
+/** A signer without a host, and its log and metrics. */
 export interface LoneSigner {
   readonly signer: PadesDocumentSigner;
   readonly clock: TestClock;
   readonly log: object[];
-  /** `<figure> <label>`, each time that one was counted. */
+  /** The counted metrics as `<figure> <label>`. */
   readonly counted: string[];
 }
 
-/** Returns a signer with this part of the configuration. It has no database, and so no development key. */
+/** Makes a signer with this configuration. It has no database, and so no development key. */
 export function loneSigner(signature: object, service?: SignatureKey): LoneSigner {
   const settings = documentsConfig.parse({ signature });
   const clock = new TestClock();
@@ -41,5 +41,5 @@ export function loneSigner(signature: object, service?: SignatureKey): LoneSigne
   };
 }
 
-/** What a test signs a document as. */
+/** The details with which tests sign. */
 export const details = { codigo: '7K3M-9QWX-2PZT', at: new Date() };

@@ -7,12 +7,12 @@ import type { TestAuthority } from './test-authority.js';
 
 const run = promisify(execFile);
 
-/** Returns a plugin of a city whose key is in another process: openssl signs, and the service sees no key. */
+/** Makes a plugin of a city whose key is in another process: openssl signs, and the host has no key. */
 export function serviceKeyPlugin(authority: TestAuthority, file: string): AnyHostPlugin {
   const sign = async (digest: Buffer, signal: AbortSignal): Promise<Buffer> => {
     const command = ['pkeyutl', '-sign', '-inkey', `${file}.key`, '-pkeyopt', 'digest:sha256'];
     const signing = run('openssl', command, { cwd: authority.folder, encoding: 'buffer', signal });
-    // openssl may end before it has read; its exit code tells the failure.
+    // openssl may end before it has read its input; its exit code shows the failure.
     signing.child.stdin?.on('error', () => undefined).end(digest);
     return (await signing).stdout;
   };

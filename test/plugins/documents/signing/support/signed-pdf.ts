@@ -8,7 +8,7 @@ import { programOnPath } from '../../../../support/debian-program.js';
 /** A tagged page in Spanish, as the browser prints it. */
 export const printedPage = readFileSync(new URL('../fixtures/constancia.pdf', import.meta.url));
 
-/** Writes files into a folder that is removed afterwards. */
+/** Writes files into a folder for `use`, and removes it. */
 export function withFiles<T>(files: Readonly<Record<string, Buffer>>, use: (folder: string) => T): T {
   const folder = mkdtempSync(path.join(tmpdir(), 'ventanilla-signed-'));
   try {
@@ -19,7 +19,7 @@ export function withFiles<T>(files: Readonly<Record<string, Buffer>>, use: (fold
   }
 }
 
-/** What `pdfsig` says of a document. */
+/** Returns the output of `pdfsig` for a document. */
 export function pdfsig(pdf: Buffer): string {
   return withFiles(
     { 'd.pdf': pdf },
@@ -28,19 +28,19 @@ export function pdfsig(pdf: Buffer): string {
   );
 }
 
-/** Returns the signatures of a document, in the order of the file: what each covers, and its CMS. */
+/** Returns the signatures of a document, in the order of the file: the covered bytes, and the CMS. */
 export function signaturesOf(pdf: Buffer): { readonly covered: Buffer; readonly cms: Buffer }[] {
   const text = pdf.toString('latin1');
   return [...text.matchAll(/\/ByteRange ?\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)].map(([, first, second, length]) => {
     const [end, begin] = [Number(first), Number(second)];
     const padded = Buffer.from(text.slice(end + 1, begin - 1), 'hex');
-    // The length that the sequence states of itself; zeros fill the rest.
+    // The length of the ASN.1 sequence; zeros fill the rest.
     const cms = padded.subarray(0, 4 + padded.readUInt16BE(2));
     return { covered: Buffer.concat([pdf.subarray(0, end), pdf.subarray(begin, begin + Number(length))]), cms };
   });
 }
 
-/** Returns whether `openssl cms -verify -cades` accepts a signature, and what it says. */
+/** Verifies a signature by `openssl cms -verify -cades`, and returns its output. */
 export function verifyCades(covered: Buffer, cms: Buffer, authority: string): { ok: boolean; said: string } {
   return withFiles({ content: covered, 'cms.der': cms }, (folder) => {
     const input = ['-inform', 'DER', '-in', 'cms.der', '-content', 'content', '-binary', '-out', '/dev/null'];
@@ -53,7 +53,7 @@ export function verifyCades(covered: Buffer, cms: Buffer, authority: string): { 
   });
 }
 
-/** All signatures are valid for openssl, and for `pdfsig` and `qpdf` where they are installed. */
+/** Expects that all signatures are valid for openssl, and for `pdfsig` and `qpdf` where they are installed. */
 export function expectValid(pdf: Buffer, authority: string): void {
   const signatures = signaturesOf(pdf);
   expect(signatures).not.to.have.length(0);
@@ -65,7 +65,7 @@ export function expectValid(pdf: Buffer, authority: string): void {
   if (programOnPath('qpdf')) expect(about(pdf, 'qpdf', '--check')).to.include('No syntax or stream encoding errors');
 }
 
-/** Returns the same document with a page more, as an incremental update. */
+/** Adds a page to a document, as an incremental update. */
 export async function withAnotherPage(pdf: Buffer): Promise<Buffer> {
   const { PDF } = await import('@libpdf/core');
   const document = await PDF.load(pdf);
@@ -73,7 +73,7 @@ export async function withAnotherPage(pdf: Buffer): Promise<Buffer> {
   return Buffer.from(await document.save({ incremental: true }));
 }
 
-/** What a program of poppler or qpdf prints about a document. */
+/** Returns the output of a program of poppler or qpdf for a document. */
 export function about(pdf: Buffer, program: string, ...options: readonly string[]): string {
   return withFiles({ 'd.pdf': pdf }, (folder) =>
     execFileSync(program, [...options, 'd.pdf'], { cwd: folder, encoding: 'utf8' }),

@@ -3,31 +3,31 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** What a certificate is to be. */
+/** The wanted properties of a certificate. */
 export interface Wanted {
   readonly kind?: 'ec' | 'rsa';
-  /** `ec` and `rsa` in place of P-256 and 2048 bits. */
+  /** The curve or the number of bits, in place of P-256 and 2048. */
   readonly size?: string;
-  /** Lines of extensions, in place of those of a certificate that signs documents. */
+  /** The lines of extensions, in place of those for signing documents. */
   readonly extensions?: readonly string[];
-  /** `YYYYMMDDHHMMSSZ`. */
+  /** The start, and the end below, as `YYYYMMDDHHMMSSZ`. */
   readonly from?: string;
   readonly to?: string;
-  /** In place of the name of the file. */
+  /** The common name, in place of the file's name. */
   readonly name?: string;
 }
 
-/** How a PKCS#12 file is written. */
+/** The options of a PKCS#12 file. */
 export interface Pkcs12Options {
   readonly password?: string;
   readonly chain?: boolean;
-  /** Options of `openssl pkcs12` for how it is encrypted. */
+  /** The options of `openssl pkcs12` for encryption. */
   readonly encryption?: readonly string[];
 }
 
 const SIGNS_DOCUMENTS = ['keyUsage = critical, digitalSignature, nonRepudiation', 'extendedKeyUsage = emailProtection'];
 
-/** A certification body in a folder, run by openssl. Certificates name nothing unless their extensions do. */
+/** A certification authority in a folder, run by openssl. Certificates name no services unless their extensions do. */
 export class TestAuthority {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'ventanilla-ca-'));
 
@@ -60,7 +60,7 @@ policy = p\nunique_subject = no\nstring_mask = utf8only\n[p]\ncommonName = suppl
     execFileSync('openssl', parts, { cwd: this.folder, stdio: ['ignore', 'ignore', 'pipe'] });
   }
 
-  /** Makes `<file>.key` and `<file>.pem`. */
+  /** Makes a key and a certificate: `<file>.key` and `<file>.pem`. */
   issue(file: string, wanted: Wanted = {}): void {
     const { kind = 'ec', size, extensions = SIGNS_DOCUMENTS, from, to, name = file } = wanted;
     const option = kind === 'ec' ? `ec_paramgen_curve:${size ?? 'prime256v1'}` : `rsa_keygen_bits:${size ?? '2048'}`;
@@ -86,7 +86,7 @@ policy = p\nunique_subject = no\nstring_mask = utf8only\n[p]\ncommonName = suppl
     this.run('ca', '-config', 'ca.cnf', '-revoke', `${file}.pem`);
   }
 
-  /** Returns the path of a PKCS#12 file with this key. */
+  /** Makes a PKCS#12 file with this key, and returns its path. */
   pkcs12(file: string, { password = 'secreta', chain = true, encryption = [] }: Pkcs12Options = {}): string {
     const output = this.file(`${file}.p12`);
     const input = ['-inkey', `${file}.key`, '-in', `${file}.pem`, ...(chain ? ['-certfile', 'ca.pem'] : [])];
@@ -94,13 +94,13 @@ policy = p\nunique_subject = no\nstring_mask = utf8only\n[p]\ncommonName = suppl
     return output;
   }
 
-  /** DER. */
+  /** Returns a certificate in DER. */
   certificate(file: string): Buffer {
     this.run('x509', '-in', `${file}.pem`, '-outform', 'DER', '-out', `${file}.der`);
     return readFileSync(this.file(`${file}.der`));
   }
 
-  /** What `openssl ts` answers in the name of a certificate. */
+  /** Returns the answer of `openssl ts`, signed with a certificate. */
   timestamp(question: Buffer, signer: string): Buffer {
     writeFileSync(this.file('question.tsq'), question);
     if (!existsSync(this.file('tsaserial'))) writeFileSync(this.file('tsaserial'), '01\n');
@@ -109,7 +109,7 @@ policy = p\nunique_subject = no\nstring_mask = utf8only\n[p]\ncommonName = suppl
     return readFileSync(this.file('answer.tsr'));
   }
 
-  /** What `openssl ocsp` answers in the name of a certificate. */
+  /** Returns the answer of `openssl ocsp`, signed with a certificate. */
   ocsp(question: Buffer, responder: string): Buffer {
     writeFileSync(this.file('question.ocsp'), question);
     const signing = ['-CA', 'ca.pem', '-rsigner', `${responder}.pem`, '-rkey', `${responder}.key`, '-ndays', '1'];
@@ -117,7 +117,7 @@ policy = p\nunique_subject = no\nstring_mask = utf8only\n[p]\ncommonName = suppl
     return readFileSync(this.file('answer.ocsp'));
   }
 
-  /** Returns the present list, in DER. */
+  /** Returns the present CRL in DER. */
   crl(): Buffer {
     this.run('ca', '-config', 'ca.cnf', '-gencrl', '-out', 'crl.pem');
     this.run('crl', '-in', 'crl.pem', '-outform', 'DER', '-out', 'crl.der');
