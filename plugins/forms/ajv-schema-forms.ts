@@ -8,10 +8,10 @@ import { checkFileTypes } from './schemas/check-ui.js';
 import { definitionSchema } from './schemas/schema-definition.js';
 import { SchemaForm } from './schemas/schema-form.js';
 
-/** Characters of the stored forms that are kept ready: what is compiled of one is many times as large. */
+/** The characters of stored forms that are kept compiled. The compiled form takes many times as much memory. */
 const MOST_OPEN = 4 * 1024 * 1024;
 
-/** {@link SchemaForms} by ajv, which compiles what has been found to be bounded. */
+/** {@link SchemaForms} with ajv, which compiles a schema only after its cost has been checked. */
 @injectable()
 export class AjvSchemaForms implements SchemaForms {
   readonly definitionSchema = definitionSchema;

@@ -98,7 +98,7 @@ const missing = {
   404: { description: 'No existe ese borrador: no se conoce, terminó, ya se usó, o es de otra persona' },
 };
 
-/** Drafts of forms (decisions, section 3). */
+/** Builds the routes of drafts (decisions, section 3). */
 export function formsRoutes({
   config,
   drafts,

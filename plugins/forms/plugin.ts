@@ -11,7 +11,7 @@ import { formsConfig } from './forms-config.js';
 import { formsRoutes } from './forms-routes.js';
 import { FormsSettings } from './forms-settings.js';
 
-/** The question engine, for whatever has forms, and drafts of their answers (decisions, section 3). */
+/** The question engine, for every plugin that has forms, and drafts of their answers (decisions, section 3). */
 export const formsPlugin = definePlugin({
   id: 'forms',
   config: formsConfig,

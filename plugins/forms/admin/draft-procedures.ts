@@ -11,16 +11,16 @@ import type { DraftAdministration } from '../drafts/draft-administration.js';
 
 const draft = z.object({
   id: z.int(),
-  /** `tramite:<codigo>`. */
+  /** The form, `<kind>:<code>`, such as `tramite:QUEJA`. */
   formulario: z.string(),
-  /** Whether it belongs to a user; any other belongs to the holder of its key. */
+  /** Whether the draft belongs to a user; otherwise it belongs to the holder of its key. */
   esDeUsuario: z.boolean(),
   creado: z.iso.datetime(),
   cambiado: z.iso.datetime(),
   vence: z.iso.datetime(),
 });
 
-/** `forms.drafts`: what citizens have begun and not filed; what they answered is theirs alone. */
+/** Builds the procedures `forms.drafts`: citizens' drafts that were not filed, without their answers. */
 export function draftProcedures({ administration }: { readonly administration: DraftAdministration }) {
   const administer = adminProcedure('forms.admin');
   return adminRouter({

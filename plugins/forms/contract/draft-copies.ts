@@ -2,24 +2,25 @@ import { token } from '../../../host/plugin-api/index.js';
 import type { Draft } from './drafts.js';
 
 /**
- * Copies of drafts that belong to the holder of their key, for the links that a service sends: who has it sent knows
- * the key of the first draft alone, and so does not read what the recipient fills in. Not to be called inside a
- * transaction.
+ * Copies of drafts for the links that a service sends. A copy belongs to the holder of its key. The sender knows only
+ * the key of the original draft, and so cannot read what the recipient fills in. Not to be called inside a transaction.
  */
 export interface DraftCopies {
   /**
-   * Begins a copy, and answers its key. Until it is taken, no draft has that key. Throws `NotFoundError`
+   * Begins a copy and returns its key. No draft has that key until the copy is taken. Throws `NotFoundError`
    * (`draft_not_found`).
    */
   begin(borrador: string): Promise<string>;
 
-  /** Of what a draft is, and until when: of a copy, too, that is not taken yet. Throws as {@link take}. */
+  /**
+   * Returns which form a draft is of and when it ends, also for a copy that is not taken yet. Throws as {@link take}.
+   */
   look(borrador: string): Promise<Pick<Draft, 'borrador' | 'codigo' | 'vence'>>;
 
   /**
-   * Gives a copy what the first draft has at this moment, once; any other draft stays as it is. Every channel calls it
-   * before it goes on with a draft whose key or link a person has shown. `by` as in `Drafts`. Throws `NotFoundError`
-   * (`draft_not_found`), also where the first draft is gone.
+   * Fills a copy, once, with what the original holds now; does nothing for a draft that is no untaken copy. Every
+   * channel calls it before it continues a draft whose key or link a person has shown. `by` as in `Drafts`. Throws
+   * `NotFoundError` (`draft_not_found`), also where the original no longer exists.
    */
   take(borrador: string, by?: number): Promise<void>;
 }

@@ -12,23 +12,29 @@ import type { FormField, FormStep, ShownFields } from './form-field.js';
 
 /** A source of forms that have drafts, such as the tramites of the city. */
 export interface DraftableFormSource {
-  /** With the code it names a form for good: `tramite` makes `tramite:QUEJA`. */
+  /**
+   * The first part of the names of its forms: with `tramite` and the code `QUEJA`, the form is `tramite:QUEJA`. It
+   * never changes.
+   */
   readonly kind: string;
-  /** Whether anybody begins a draft by the code alone, as of what the city offers to all. */
+  /** Whether the public can begin a draft by the code of the form alone. */
   readonly isOffered?: true;
   /** Returns the form as it is now, ready to take answers. Throws `UnavailableError` where it cannot be used. */
   find(codigo: string): Promise<Form | undefined>;
 }
 
-/** Where plugins add the forms that have drafts. Of two with the same code, the first plugin's is found by it. */
+/**
+ * The point where plugins add forms that have drafts. Where two plugins have a form with the same code, the first one's
+ * is found by that code.
+ */
 export const DraftableForms = contributionPoint<DraftableFormSource>('forms/DraftableForms');
 
-/** A draft that was begun, or that a person has begun before. */
+/** A draft that a call began, or that the user had already. */
 export interface BegunDraft {
-  /** The key: an unguessable text. Its holder has the draft, unless it belongs to a user. */
+  /** The key: an unguessable text. Its holder can use the draft, unless the draft belongs to a user. */
   readonly borrador: string;
   readonly vence: Date;
-  /** Whether this call has begun it. */
+  /** Whether this call began the draft. */
   readonly isNew: boolean;
 }
 
@@ -39,16 +45,16 @@ export interface Draft {
   readonly codigo: string;
   /** Grows with each change. */
   readonly revision: number;
-  /** The answers that the form as it is now takes, unmasked; a file by its description. */
+  /** The answers that the present form accepts, unmasked; a file by its description. */
   readonly answers: Answers;
   readonly vence: Date;
-  /** The answers that the form, which has changed since the draft was begun, no longer takes, and why. */
+  /** Why the present form no longer accepts some answers, where it changed since the draft was begun. */
   readonly leftOut?: FieldErrors;
-  /** What to ask next; undefined where a condition of the form cannot be evaluated over these answers. */
+  /** The next question; undefined where a condition of the form cannot be evaluated over these answers. */
   readonly next: FormStep | undefined;
 }
 
-/** An answer that the form, which has changed since the draft was begun, no longer takes. */
+/** An answer that the form no longer accepts, because it changed since the draft was begun. */
 export interface LeftOutAnswer {
   readonly codigo: string;
   readonly answer: JsonValue;
@@ -65,24 +71,24 @@ export interface DraftView extends Omit<Draft, 'leftOut' | 'next'>, ShownFields 
 /** The outcome of keeping some answers. */
 export interface KeptAnswers {
   readonly view: DraftView;
-  /** Why the others were not kept, by the code of their field. */
+  /** Why other answers were not kept, by the code of their field. */
   readonly refused: FieldErrors;
 }
 
 /** Some answers for a draft. */
 export interface DraftChange extends GivenHow {
   /**
-   * By the code of their field, as JSON, multipart or a chat gave them. A blank one takes the present answer away, and
-   * is how a question is skipped: `next` passes it over from then on unless it is required.
+   * By the code of their field, as JSON, multipart or a chat gave them. A blank value removes the present answer, and
+   * skips the question: `next` passes it over from then on unless it is required.
    */
   readonly answers: Readonly<Record<string, unknown>>;
-  /** Files that were received and are nobody's; they become the draft's. */
+  /** Received files without an owner; they become the draft's. */
   readonly files?: readonly FormFile[];
-  /** The revision that the answers were changed from: another one of the draft is a conflict. */
+  /** The revision on which the answers are based: another revision of the draft is a conflict. */
   readonly revision?: number | undefined;
   /**
-   * By the code of a field whose answer has changed since its giver saw it, why another answer than the present one is
-   * not taken: `keep` refuses it so.
+   * By the code of a field whose answer changed since the user saw it: the reason with which `keep` refuses an answer
+   * that differs from the present one.
    */
   readonly contested?: Readonly<Record<string, string>> | undefined;
 }
@@ -92,24 +98,22 @@ export interface OpenDraft {
   readonly id: number;
   /** Grows with each change. */
   readonly revision: number;
-  /** All its answers but files, those that the form no longer takes included. */
+  /** All answers except files, also answers that the form no longer accepts. */
   readonly answers: Answers;
   readonly files: readonly FormFile[];
 }
 
 /**
  * Answers that are given bit by bit, in any channel, until they are filed (decisions, section 3). A draft belongs to
- * one form and to a user, who has one of each form, or else to the holder of its key. It ends some time after its last
- * change.
- *
- * `by` is the id of the user who asks, where that is known. One that is unknown, has ended, was used up or is another
- * person's is `NotFoundError` (`draft_not_found`) in each method, in the same words. A method without `tx` reads
- * answers, which may take a while, and is not called inside a transaction.
+ * one form, and to a user, who has one draft of each form, or else to the holder of its key. It ends some time after
+ * its last change. `by` is the id of the calling user, where known. A draft that is unknown, has ended, was used up or
+ * belongs to another user is `NotFoundError` (`draft_not_found`) in each method, in the same words. A method without
+ * `tx` reads answers, which may take a while, and is not called inside a transaction.
  */
 export interface Drafts {
   /**
-   * Begins a draft of a form, named `<kind>:<code>`, or answers the person's own. Throws `NotFoundError` for no such
-   * form.
+   * Begins a draft of a form, named `<kind>:<code>`, or returns the user's present one. Throws `NotFoundError` where
+   * there is no such form.
    */
   begin(form: string, by?: number): Promise<BegunDraft>;
 
@@ -117,74 +121,72 @@ export interface Drafts {
   find(form: string, by: number): Promise<Draft | undefined>;
 
   /**
-   * Returns a user's draft of a form, as `view` has it; undefined without a draft or such a form. Throws as
-   * `questions`.
+   * Returns a user's draft of a form, as `view` does; undefined without a draft or such a form. Throws as `questions`.
    */
   viewOf(form: string, by: number): Promise<DraftView | undefined>;
 
   /**
-   * Returns the user to whom a draft belongs; undefined for one that belongs to the holder of its key, and where there
-   * is none. For staff who go on with it for its owner, who has shown them its key: that they may is the caller's to
-   * check.
+   * Returns the user who owns a draft; undefined for a draft that belongs to the holder of its key, or that does not
+   * exist. For staff who continue a draft whose key the owner has shown them: the caller checks that they may.
    */
   ownerOf(borrador: string): Promise<number | undefined>;
 
-  /** Opening a draft does not use it up. */
+  /** Returns a draft, without using it up. */
   get(borrador: string, by?: number): Promise<Draft>;
 
   /**
-   * Returns the questions that its answers show, in the order of the form. Throws `InputError` (`condition_failed`)
-   * where a condition of the form cannot be evaluated over them.
+   * Returns the questions that the answers of a draft show, in the order of the form. Throws `InputError`
+   * (`condition_failed`) where a condition of the form cannot be evaluated over them.
    */
   questions(borrador: string, by?: number): Promise<readonly FormField[]>;
 
   /**
-   * Changes some answers, all or none; of several changes at once none is lost. Throws `InputError`, in the words of a
-   * filing, for what the form refuses, and `PayloadTooLargeError` for more files than one filing may have.
+   * Changes some answers, all or none; concurrent changes are all kept. Throws `InputError`, with the messages of a
+   * filing, for answers that the form refuses, and `PayloadTooLargeError` for more files than one filing may have.
    */
   change(borrador: string, change: DraftChange, by?: number): Promise<Draft>;
 
-  /** Returns a draft with all that its answers show. Throws as `questions`. */
+  /** Returns a draft with all fields that its answers show. Throws as `questions`. */
   view(borrador: string, by?: number): Promise<DraftView>;
 
   /**
-   * Keeps those of the answers that the form takes, and says what is wrong with the others, in the words of a filing:
-   * of a page that is handed in, nothing that is right is lost. Throws `PayloadTooLargeError` as `change` does, and as
-   * `questions` where the answers are kept and their conditions cannot be evaluated. Throws `ConflictError`
-   * (`draft_changed`) where the draft has another revision than the one that is named.
+   * Keeps the answers that the form accepts, and says what is wrong with the others, with the messages of a filing: a
+   * page that is submitted with one mistake loses no valid answer. Throws `PayloadTooLargeError` as `change` does.
+   * Throws as `questions` where the conditions cannot be evaluated over the answers, which are kept by then. Throws
+   * `ConflictError` (`draft_changed`) where the draft has another revision than the given one.
    */
   keep(borrador: string, change: DraftChange, by?: number): Promise<KeptAnswers>;
 
   remove(borrador: string, by?: number): Promise<void>;
 
   /**
-   * Opens a draft of this form to use it up. A draft of another form is not found. Throws `ConflictError`
-   * (`draft_changed`) where it has another revision than the one that its owner has checked, which may be named.
+   * Opens a draft of this form in order to use it up. A draft of another form is not found. Throws `ConflictError`
+   * (`draft_changed`) where a revision is given, the one that the owner has checked, and the draft has another one.
    */
   open(borrador: string, form: string, by?: number, revision?: number): Promise<OpenDraft>;
 
   /**
-   * Uses a draft up; only one caller succeeds. Files of the fields in `settled` are left for the caller, who settles
-   * them in the same transaction; the others are removed. Throws `ConflictError` (`draft_changed`) where the draft was
-   * changed since it was opened, as what was changed would be lost.
+   * Uses a draft up; only one caller succeeds. The files of the fields in `settled` are left for the caller, who
+   * settles them in the same transaction; other files are removed. Throws `ConflictError` (`draft_changed`) where the
+   * draft changed since it was opened, as that change would be lost.
    */
   use(tx: Transaction, draft: OpenDraft, settled: readonly string[]): Promise<void>;
 
   /**
-   * Returns the same for a draft without files as a part of one statement of PostgreSQL, as `AuditLog.part`: it has a
-   * row where the draft is used up, and none where {@link use} would throw, or where `source`, a part before it, has
-   * none. `from` is the number of binds that the statement has.
+   * Builds the CTE that uses up a draft without files, as `AuditLog.part`. It returns a row where the draft is used up,
+   * and none where {@link use} would throw or where `source`, an earlier CTE, has no row. `from` is the number of binds
+   * that the statement has already.
    */
   usePart(draft: OpenDraft, from: number, source: string): AuditPart;
 }
 export const Drafts = token<Drafts>('forms/Drafts');
 
 /**
- * The page on which a draft goes on, for what hands its link to people. Asked for with `optional(DraftPages)` and bound
- * by the plugin that has such pages.
+ * The page on which a draft is continued, for plugins that send its link to people. Injected with
+ * `optional(DraftPages)` and bound by the plugin that has such pages.
  */
 export interface DraftPages {
-  /** Path of this service; who opens it has the draft, as its key is in it. */
+  /** Returns a path of this service. It contains the key, so anyone who opens it can use the draft. */
   pathOf(borrador: string): string;
 }
 export const DraftPages = token<DraftPages>('forms/DraftPages');

@@ -1,4 +1,4 @@
-// What pages and programs that draw forms share: no part of it needs a server.
+// The code that pages and programs that draw forms share: it runs in browsers too, and imports nothing of the server.
 export { answerInWords, textOf, type AnswerWords } from './fields/answer-words.js';
 export * from './fields/document-types.js';
 export * from './fields/field-control.js';

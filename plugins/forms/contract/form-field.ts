@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../host/plugin-api/index.js';
 import type { FieldType, QuestionOption } from './question.js';
 
-/** What a file may be: its media types without families, any where none are named, and its bytes. */
+/** The limits of a file: media types without families, any type where none are named, and the size in bytes. */
 export interface FileLimits {
   readonly tipos?: readonly string[] | undefined;
   readonly tamano: number;
@@ -10,18 +10,18 @@ export interface FileLimits {
 /** A JSON Schema 2020-12 that is an object. */
 export type JsonSchema = Readonly<Record<string, JsonValue>>;
 
-/** A field of a form, as somebody is asked for it. */
+/** A field of a form, as a person is asked for it. */
 export interface FormField {
   readonly codigo: string;
   readonly texto: string;
   readonly tipo: FieldType;
   readonly obligatorio: boolean;
   readonly ayuda?: string;
-  /** What it is picked out of. */
+  /** The options of a selection. */
   readonly opciones?: readonly QuestionOption[];
-  /** Where it is answered with a file. */
+  /** The limits of a field that is answered with a file. */
   readonly archivo?: FileLimits;
-  /** Of its answer. */
+  /** The schema of its answer. */
   readonly schema: JsonSchema;
 }
 
@@ -29,36 +29,35 @@ export interface FormField {
 export type FormNotice = Pick<FormField, 'codigo' | 'texto' | 'ayuda'>;
 
 /**
- * Where a dialogue stands. `notices` are to be shown first: they stand between what was asked before and what comes
- * now.
+ * The next step of a dialogue. `notices` are the texts between the previous question and this one, to be shown first.
  */
 export type FormStep =
   | {
       readonly kind: 'question';
       readonly question: FormField;
       readonly notices: readonly FormNotice[];
-      /** How many of the questions that are shown have been answered or skipped. */
+      /** How many of the shown questions have been answered or skipped. */
       readonly answered: number;
-      /** How many are shown, as far as these answers tell: a later one may show or hide others. */
+      /** How many questions the present answers show: a later answer may show or hide others. */
       readonly total: number;
     }
   | { readonly kind: 'complete'; readonly notices: readonly FormNotice[] };
 
-/** A field that answers show, and how it stands. */
+/** A field that the answers show, and its state. */
 export interface ShownField {
   readonly field: FormField;
   /**
-   * A `notice` is read and not answered. What is `answered` has an answer that the form takes; what is `skipped` was
-   * left without one, and need not have one; all else is `open`.
+   * `notice`: a text to read. `answered`: has an answer that the form accepts. `skipped`: was left without an answer
+   * and is not required. `open`: everything else.
    */
   readonly state: 'notice' | 'answered' | 'skipped' | 'open';
-  /** Why the answer that it has is not taken, alone or together with others: it is `open` then. */
+  /** Why the form refuses its present answer, by itself or together with others; its state is `open` then. */
   readonly reason?: string;
   /** Whether other answers may hide it. */
   readonly isConditional: boolean;
 }
 
-/** What answers show of a form, in its order, and the codes of the questions that they hide. */
+/** The fields that answers show, in the order of the form, and the codes of the questions that they hide. */
 export interface ShownFields {
   readonly shown: readonly ShownField[];
   readonly hidden: readonly string[];

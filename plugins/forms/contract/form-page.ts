@@ -22,18 +22,18 @@ const field = z
   })
   .meta({ id: 'CampoMostrado' });
 
-/** The fields of a form as a page draws them over some answers. */
+/** The schema of the fields of a form as a page draws them over some answers. */
 export const formPage = z.object({
   campos: z.array(field).describe('Los que se muestran con estas respuestas, en el orden del formulario'),
   ocultos: z.array(z.string()).describe('Los códigos de los que no se muestran'),
 });
 
-/** The same with what is wrong with what was typed. */
+/** {@link formPage}, and the faults of the typed answers. */
 export const typedFormPage = formPage.extend({
   errores: errorsByField.describe('Por campo, lo que el formulario no recibe de lo escrito'),
 });
 
-/** What the schema of {@link formPage} answers. */
+/** Writes shown fields in the shape of {@link formPage}. */
 export function formPageOf({ shown, hidden }: ShownFields): z.input<typeof formPage> {
   return {
     campos: shown.map(({ field: { opciones, archivo, ...rest }, reason, isConditional }) => ({
@@ -48,9 +48,9 @@ export function formPageOf({ shown, hidden }: ShownFields): z.input<typeof formP
 }
 
 /**
- * What a form shows over what was typed so far, and what it refuses of it: for a page that is drawn before anything is
- * kept. A blank one, and what is required and missing, is no error yet. Throws as `Form.shown`; not to be called inside
- * a transaction.
+ * Returns the fields that a form shows over what was typed so far, and what it refuses of it: for a page that is drawn
+ * before anything is kept. A blank answer or a missing required one is no error yet. Throws as `Form.shown`; not to be
+ * called inside a transaction.
  */
 export async function typedPageOf(
   form: Form,

@@ -17,7 +17,8 @@ export interface UploadedFile {
 export type Answers = Readonly<Record<string, JsonValue>>;
 
 /**
- * What to answer with 400. `errors` has every fault by field; `msg` names the first of the form (decisions, section 3).
+ * A refusal, to be answered with 400. `errors` has every fault by field; `msg` names the first of the form (decisions,
+ * section 3).
  */
 export interface FormRefusal {
   readonly ok: false;
@@ -26,51 +27,52 @@ export interface FormRefusal {
   readonly errors: FieldErrors;
 }
 
-/** The outcome of checking what was sent for a form: the answers to store, or what to tell the caller. */
+/** The outcome of checking what was sent for a form: the answers to store, or the refusal. */
 export type FormOutcome = { readonly ok: true; readonly answers: Answers } | FormRefusal;
 
-/** How answers were given. */
+/** The way in which answers were given. */
 export interface GivenHow {
-  /** Whether people typed the texts among them, which are then read as `typedAnswer` does. */
+  /** Whether people typed the texts, which are then read with `typedAnswer`. */
   readonly isTyped?: boolean | undefined;
 }
 
-/** What was given to one field: a value as JSON, multipart or a chat gave it, or a file. */
+/** An answer to one field: a value as JSON, multipart or a chat gave it, or a file. */
 export type GivenAnswer = ({ readonly value: unknown } & GivenHow) | { readonly file: UploadedFile };
 
 /**
- * The outcome of reading one answer: what to store, undefined for a blank one that is not required; or what to tell.
+ * The outcome of reading one answer: the value to store, undefined for a blank one that is not required; or the
+ * refusal.
  */
 export type AnswerOutcome = { readonly ok: true; readonly answer: JsonValue | undefined } | FormRefusal;
 
-/** Which answers were sensitive when they were given: the type of the field then, by its code. */
+/** The answers that were sensitive when they were given: the type that the field had then, by its code. */
 export type SensitiveAnswers = Readonly<Record<string, FieldType>>;
 
-/** How a property of a schema is asked for and shown: what JSON Schema has no words for. */
+/** The settings for asking for a property of a schema and showing it that JSON Schema cannot express. */
 export interface FieldUi {
-  /** How it is answered. A list or an object that no type of question takes is written as JSON. */
+  /** The control. A list or an object that no type of question covers is written as JSON. */
   readonly widget?: FieldType | undefined;
-  /** The text of an INFORMATIVO, which is no property; of a property, its name in place of its schema's `title`. */
+  /** The text of an INFORMATIVO, which is no property; for a property, its name in place of its schema's `title`. */
   readonly texto?: string | undefined;
   readonly ayuda?: string | undefined;
-  /** FEEL over the properties before it; the property is shown where it is true. */
+  /** FEEL over the properties before it; the property is shown where the result is true. */
   readonly condicion?: string | undefined;
-  /** Required wherever it is shown: what has a condition cannot be `required` in the schema. */
+  /** Whether it is required wherever it is shown: a property with a condition cannot be `required` in the schema. */
   readonly obligatorio?: boolean | undefined;
   /** The values of its `enum` as texts, each with a name. */
   readonly opciones?: readonly QuestionOption[] | undefined;
-  /** Of a FECHA, which JSON Schema cannot bound. */
+  /** The limits of a FECHA, which JSON Schema cannot express. */
   readonly minimo?: string | undefined;
   readonly maximo?: string | undefined;
-  /** Of an ARCHIVO. */
+  /** The limits of an ARCHIVO. */
   readonly archivo?: Partial<FileLimits> | undefined;
-  /** Whether the public sees it masked; by its widget where it is not said, as of a question. */
+  /** Whether the public sees it masked; where absent, its widget decides, as for a question. */
   readonly sensible?: boolean | undefined;
 }
 
 /** The `ui` of a form, by the names of its properties and the codes of its notices. */
 export interface FormUi {
-  /** What is asked first; the others follow as the schema has them. */
+  /** The codes in the order in which they are asked; other properties follow in the order of the schema. */
   readonly orden?: readonly string[] | undefined;
   readonly campos?: Readonly<Record<string, FieldUi>> | undefined;
 }
@@ -81,7 +83,7 @@ export interface FormDescription {
   readonly ui: FormUi;
 }
 
-/** A stored form that can never be used as it is; its `cause` says why. Callers learn no more than "unavailable". */
+/** Thrown where a stored form can never be used as it is; its `cause` says why. Callers get only "unavailable". */
 export class UnusableFormError extends UnavailableError {
   constructor(cause: unknown) {
     super(undefined, cause);
@@ -91,30 +93,30 @@ export class UnusableFormError extends UnavailableError {
 brand({ 'forms/UnusableFormError': UnusableFormError });
 
 /**
- * A form that is ready to be used in each of its ways, however it was written: checked whole, as an API takes it; asked
- * one by one, as a chat or a page of one question does; described for pages that draw it; shown to the public
- * (decisions, section 3). All that returns a promise is to be called before a transaction, never inside.
+ * A form that is ready to be used, however it was written: checked whole, for an API; asked question by question, for a
+ * chat or a page with one question; described, for pages that draw it; shown to the public (decisions, section 3). A
+ * method that returns a promise is called before a transaction, never inside.
  */
 export interface Form {
-  /** Whether some of its options are a catalog's: they change while the form stays the same. */
+  /** Whether some of its options come from a catalog: they change while the form stays the same. */
   readonly hasCatalogs: boolean;
 
   /**
-   * Takes the present options of its catalogs, which what returns no promise goes by from then on, and compiles its
-   * conditions and patterns, once: to be called before each use. Throws `UnavailableError` where that cannot be done
-   * now, and `UnusableFormError` where it never can, as where nobody brings such a catalog.
+   * Loads the present options of its catalogs, which the synchronous methods use from then on, and compiles its
+   * conditions and patterns, once. To be called before each use. Throws `UnavailableError` where that is not possible
+   * now, and `UnusableFormError` where it never will be, such as for a catalog that no plugin brings.
    */
   ready(): Promise<void>;
 
   /**
-   * To be called before a file is received: throws `InputError` where no field asks for it, or its field is in
-   * `answered` already.
+   * Checks a file before it is received: throws `InputError` where no field asks for it, or its field is in `answered`
+   * already.
    */
   checkFile(file: { readonly codigo: string; readonly nombre: string }, answered: readonly string[]): void;
 
   /**
-   * Checks all that was sent together. `input` are the fields of a body, as JSON or multipart gave them; `files` are by
-   * field. What was sent for a field that its condition hides is dropped, also a file. Throws as `ready` does.
+   * Checks all answers together. `input` has the fields of a body, as JSON or multipart gave them; `files` are by
+   * field. An answer or a file for a field that its condition hides is dropped. Throws as `ready` does.
    */
   validate(
     input: Readonly<Record<string, unknown>>,
@@ -123,51 +125,57 @@ export interface Form {
   ): Promise<FormOutcome>;
 
   /**
-   * Reads one answer by itself, and refuses it with the code and the words of `validate`: a required one that is blank,
-   * a wrong one, a field that the form does not have. Conditions are not looked at, as they are of the answers
-   * together; `validate` has the last word over them. Throws as `ready` does.
+   * Reads one answer by itself. Refuses, with the code and the messages of `validate`, a blank answer to a required
+   * field, a wrong answer, and a field that the form does not have. Conditions are not evaluated here, as they depend
+   * on all answers: only `validate` decides about them. Throws as `ready` does.
    */
   readAnswer(codigo: string, given: GivenAnswer): Promise<AnswerOutcome>;
 
   /**
-   * What to ask after these answers, in the order of the form. Conditions are evaluated over them; what is hidden is
-   * passed over, and so are the fields in `skipped` that are not required. An answer that the form does not take, as
-   * one given to another version of it, is asked for again. Throws as `ready` does, and `InputError` `condition_failed`
-   * where a condition cannot be evaluated over these answers.
+   * Returns what to ask after these answers, in the order of the form. Conditions are evaluated over them; hidden
+   * fields are passed over, and so are the fields in `skipped` that are not required. An answer that the form does not
+   * accept, such as one that was given to another version of it, is asked for again. Throws as `ready` does, and
+   * `InputError` `condition_failed` where a condition cannot be evaluated over these answers.
    */
   next(answers: Answers, skipped?: readonly string[]): Promise<FormStep>;
 
   /**
-   * Returns the questions that these answers show, in the order of the form: for going back to one of them, or showing
+   * Returns the questions that these answers show, in the order of the form: for returning to one of them, or showing
    * all answers. Throws as `next`.
    */
   asked(answers: Answers): Promise<readonly FormField[]>;
 
   /**
-   * Returns all that these answers show, notices too, in the order of the form: for pages that hold several fields.
+   * Returns all fields that these answers show, with notices, in the order of the form: for pages with several fields.
    * `skipped` as for `next`. Throws as `next`.
    */
   shown(answers: Answers, skipped?: readonly string[]): Promise<ShownFields>;
 
   /**
-   * Returns the form for pages of others. The schema is of the answers as JSON has them: it takes every one that the
-   * form stores, and refuses what the form refuses, as far as JSON Schema can say it. A check digit, a range of dates,
-   * a condition and a pattern of another syntax than its own are for `validate` alone.
+   * Describes the form as a JSON Schema, for pages of other programs. The schema describes the answers in JSON: it
+   * accepts every answer that the form stores, and refuses what the form refuses, as far as JSON Schema can express it.
+   * Only `validate` checks check digits, ranges of dates, conditions, and patterns that JavaScript reads differently.
    */
   asSchema(): FormDescription;
 
-  /** 32 bytes; others for a form that asks, shows or takes anything else, but for what is in its catalogs. */
+  /**
+   * Returns a digest of 32 bytes that changes with everything that the form asks, shows or accepts, except the options
+   * of its catalogs.
+   */
   fingerprint(): Buffer;
 
   /**
-   * Answers as templates read them: null where a field of the form has none, in its objects and lists, too. What the
-   * form does not ask stays as it is.
+   * Returns answers as templates read them: null for each field of the form without an answer, also in its objects and
+   * lists. Answers that the form does not ask for stay as they are.
    */
   withBlanks(answers: Answers): Answers;
 
-  /** Which of these answers the form makes sensitive, to be kept with them. */
+  /** Returns which of these answers the form makes sensitive, to be stored with them. */
   sensitiveAnswers(answers: Answers): SensitiveAnswers;
 
-  /** Stored answers as the public sees them: masked is what is sensitive now or was when it was given. */
+  /**
+   * Returns stored answers as the public sees them: an answer is masked if it is sensitive now or was when it was
+   * given.
+   */
   maskForPublic(answers: Answers, givenAs: SensitiveAnswers): Answers;
 }

@@ -3,11 +3,11 @@ import { token, type FieldIssue, type ImportContext } from '../../../host/plugin
 import type { Answers, Form } from './form.js';
 import type { BundleQuestion, FormQuestion, PublicQuestion, QuestionTypeName, WrittenQuestion } from './question.js';
 
-/** One text by which the answer to a question is found. */
+/** A text by which the answer to a question is found. */
 export interface SearchKey {
   readonly codigo: string;
   readonly texto: string;
-  /** Whether the public may ask for it (`pre_consultable`); staff always may. */
+  /** Whether the public may search by it (`pre_consultable`); staff always may. */
   readonly consultable: boolean;
 }
 
@@ -16,77 +16,79 @@ export interface QuestionForm extends Form {
   /** Returns the questions as `info` shows them, in the order of the form. */
   describe(): readonly PublicQuestion[];
   /**
-   * Returns a question as it is stored, and the options of its catalog, for what is the caller's to decide, such as
+   * Finds a question as it is stored, with the options of its catalog, for what the caller decides by it, such as
    * `pre_consultable`.
    */
   findQuestion(codigo: string): FormQuestion | undefined;
-  /** The codes of the questions by whose answers the public may look up, in the order of the form. */
+  /** The codes of the questions by whose answers the public may search, in the order of the form. */
   readonly searchable: ReadonlySet<string>;
-  /** Returns all texts by which what holds these answers is found. */
+  /** Returns all texts by which a record with these answers is found. */
   searchKeys(answers: Answers): readonly SearchKey[];
-  /** Returns the text by which a look-up finds an answer that is typed so: as the question reads it, where it can. */
+  /** Normalizes a typed search text, as the question would read it as an answer, where it can. */
   searchText(codigo: string, typed: string): string;
   /**
-   * Returns the code of the question whose answer is the address to which a receipt goes; undefined without an answer.
+   * Returns the code of the question whose answer is the e-mail address for the receipt; undefined without an answer.
    */
   receiptQuestion(answers: Answers): string | undefined;
   /**
-   * Returns the name of the applicant, of the questions that ask for it (`pre_solicitante`); undefined without an
+   * Returns the name of the applicant, from the questions that ask for it (`pre_solicitante`); undefined without an
    * answer.
    */
   applicantName(answers: Answers): string | undefined;
-  /** Returns the numbers of its identity documents, as {@link QuestionForms.identityNumber}; without repeats. */
+  /**
+   * Returns the numbers of the identity documents among the answers, without repeats, as {@link
+   * QuestionForms.identityNumber} does.
+   */
   documentNumbers(answers: Answers): readonly string[];
 }
 
 /** The most questions that a form has. */
 export const MOST_QUESTIONS = 200;
 
-/** The question engine: whatever has forms asks here (decisions, section 3). */
+/** The question engine: every plugin that has forms uses it (decisions, section 3). */
 export interface QuestionForms {
-  /** One question as bundles and administrators write it. */
+  /** The schema of one question as bundles and administrators write it. */
   readonly questionSchema: z.ZodType<FormQuestion, WrittenQuestion>;
-  /** The questions of a form, at most as many as one has. */
+  /** The schema of the questions of a form, at most {@link MOST_QUESTIONS}. */
   readonly formSchema: z.ZodType<FormQuestion[], WrittenQuestion[]>;
   /**
-   * Returns the questions of a form in whatever is stored, so that it can be seen and mended: what is no question is
-   * left out.
+   * Returns the questions in any stored value, so that a damaged form can be seen and repaired: elements that are no
+   * question are left out.
    */
   read(stored: unknown): FormQuestion[];
-  /** Returns a question as a bundle writes it: under the names of its fields there, and in their order. */
+  /** Writes a question as a bundle does: under the names of its fields there, and in their order. */
   write(question: FormQuestion): BundleQuestion;
   /**
-   * What is wrong with a form that is to be stored, by path from its list. Before the transaction where there is a
-   * choice, as it may take a while. Throws `UnavailableError` where that cannot be checked now.
+   * Returns the faults of a form that is to be stored, by path from its list. It may take a while: call it before the
+   * transaction where possible. Throws `UnavailableError` where the form cannot be checked now.
    */
   issues(questions: readonly FormQuestion[]): Promise<readonly FieldIssue[]>;
-  /** The same as an `InputError`; `place` says where the list stands in what was sent, `preguntas` otherwise. */
+  /**
+   * Checks as {@link issues}, and throws the faults as an `InputError`; `place` gives the place of the list in the
+   * input, by default `preguntas`.
+   */
   check(questions: readonly FormQuestion[], place?: (path: FieldIssue['path']) => FieldIssue['path']): Promise<void>;
   /**
-   * The same for a bundle, with a warning that begins with `name` where a plugin is left out that may bring a catalog
-   * of the form: it is stored, and cannot be used until the catalog is there.
+   * Checks the form of a bundle as {@link check}. A catalog that a plugin left out of this installation may bring is a
+   * warning, which begins with `name`: the form is stored, and cannot be used until the catalog exists.
    */
   checkImported(
     questions: readonly FormQuestion[],
     name: string,
     context: Pick<ImportContext, 'leftOut' | 'warn'>,
   ): Promise<void>;
-  /**
-   * Returns the codes of the questions whose answers the public sees as they were written, and that may identify a
-   * person.
-   */
+  /** Returns the codes of the questions whose answers the public sees unmasked although they may identify a person. */
   unmasked(questions: readonly FormQuestion[]): readonly string[];
-  /** Returns a text as the public sees it where it is the sensitive answer to a question of a type. */
+  /** Masks a text as the public sees it, as the sensitive answer to a question of a type. */
   mask(tipo: QuestionTypeName, text: string): string;
   /**
-   * Returns the number of an identity document, as it is typed or stored, without its type and its check digit: two
-   * texts with the same number are of one document, as people know it. Undefined for what is no document.
+   * Extracts the number of an identity document, typed or stored, without its type and its check digit: two texts with
+   * the same number name the same document. Undefined where the text is no document.
    */
   identityNumber(text: string): string | undefined;
   /**
-   * Returns a form as it is stored, and questions of the caller's own at its end, under reserved codes. The same
-   * questions are the same form again, so that nothing is compiled twice. Throws where they are none that this version
-   * understands.
+   * Opens a stored form, with questions of the caller's own at its end, under reserved codes. Equal questions give one
+   * form object, so that nothing is compiled twice. Throws where this version does not understand the questions.
    */
   open(stored: unknown, own?: readonly FormQuestion[]): QuestionForm;
 }

@@ -19,16 +19,16 @@ export const questionTypeNames = [
 
 export type QuestionTypeName = (typeof questionTypeNames)[number];
 
-/** What a field of any form is answered with: as a type of question, or a list or an object of a JSON Schema. */
+/** The type of a field of any form: a type of question, or a list or an object of a JSON Schema. */
 export type FieldType = QuestionTypeName | 'LISTA' | 'OBJETO';
 
-/** What a selection is picked out of. */
+/** An option of a selection. */
 export interface QuestionOption {
   readonly codigo: string;
   readonly nombre: string;
 }
 
-/** A question of a form with its defaults, as it is stored; decisions, section 3, says what the fields mean. */
+/** A question of a form with its defaults, as it is stored; decisions, section 3, describes the fields. */
 export interface FormQuestion {
   readonly pre_codigo: string;
   readonly pre_texto: string;
@@ -52,17 +52,17 @@ export interface FormQuestion {
   readonly pre_solicitante?: boolean | undefined;
 }
 
-/** A question under the names of a bundle, which has its own for some fields (decisions, section 12). */
+/** A question under the names of a bundle, which differ for some fields (decisions, section 12). */
 export type BundleQuestion = Omit<FormQuestion, 'pre_opciones' | 'pre_catalogo' | 'pre_condicion'> & {
   readonly opciones?: FormQuestion['pre_opciones'];
   readonly catalogo?: FormQuestion['pre_catalogo'];
   readonly condicion?: FormQuestion['pre_condicion'];
 };
 
-/** Options as they may be written: a text serves as code and name. */
+/** Options as they may be written: a text is both code and name. */
 type WrittenOptions = readonly (string | QuestionOption)[] | undefined;
 
-/** A question as it may be written: without what has a default, and under either name of a field. */
+/** A question as it may be written: fields with a default may be absent, and a field may have either of its names. */
 export type WrittenQuestion = Pick<FormQuestion, 'pre_codigo' | 'pre_texto' | 'pre_tipo'> & {
   readonly [field in keyof Omit<FormQuestion, 'pre_opciones'>]?: FormQuestion[field] | undefined;
 } & {
@@ -73,7 +73,7 @@ export type WrittenQuestion = Pick<FormQuestion, 'pre_codigo' | 'pre_texto' | 'p
 };
 
 /**
- * A question as it is shown to be answered (interface, `info`): the four fields of the interface first.
- * `pre_consultable` is false for the types by whose answers nothing is found.
+ * A question as it is shown for answering (interface, `info`): the four fields of the interface first.
+ * `pre_consultable` is false for the types by whose answers no record can be found.
  */
 export type PublicQuestion = Omit<FormQuestion, 'pre_orden' | 'pre_sensible' | 'pre_recibo' | 'pre_solicitante'>;

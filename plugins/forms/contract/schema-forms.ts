@@ -3,7 +3,7 @@ import { token, type FieldIssue } from '../../../host/plugin-api/index.js';
 import type { JsonSchema } from './form-field.js';
 import type { Form, FormUi } from './form.js';
 
-/** A form as its author writes it: a JSON Schema 2020-12 of its answers, an object, and how they are asked for. */
+/** A form as its author writes it: a JSON Schema 2020-12 of its answers, of type `object`, and how to ask for them. */
 export interface SchemaFormDefinition {
   readonly schema: JsonSchema;
   readonly ui?: FormUi | undefined;
@@ -12,22 +12,25 @@ export interface SchemaFormDefinition {
 /** Forms that are written as JSON Schemas (decisions, section 7). */
 export interface SchemaForms {
   /**
-   * A definition as bundles and administrators write it. `ui` stands beside the schema, or in it under that name, and
-   * beside it from then on. What the schema says is for `check`.
+   * The schema of a definition as bundles and administrators write it. `ui` stands beside the schema, or in it under
+   * that name, and is moved beside it. `check` validates the content of the JSON Schema.
    */
   readonly definitionSchema: z.ZodType<SchemaFormDefinition>;
   /**
-   * What is wrong with a form that is to be stored, by path from its definition, such as
-   * `schema.properties.edad.pattern`: no JSON Schema 2020-12, a part of it that is not supported or would cost too
-   * much, a `ui` that does not fit it. Before the transaction where there is a choice, as it may take a while. Throws
-   * `UnavailableError` where that cannot be checked now.
+   * Returns the faults of a form that is to be stored, by path from its definition, such as
+   * `schema.properties.edad.pattern`: an invalid JSON Schema 2020-12, a part that is not supported or would cost too
+   * much, a `ui` that does not fit the schema. It may take a while: call it before the transaction where possible.
+   * Throws `UnavailableError` where the form cannot be checked now.
    */
   issues(definition: SchemaFormDefinition): Promise<readonly FieldIssue[]>;
-  /** The same as an `InputError`; `place` says where the definition stands in what was sent. */
+  /**
+   * Checks as {@link issues}, and throws the faults as an `InputError`; `place` gives the place of the definition in
+   * the input.
+   */
   check(definition: SchemaFormDefinition, place?: (path: FieldIssue['path']) => FieldIssue['path']): Promise<void>;
   /**
-   * Returns a form as it is stored. The same definition is the same form again, so that nothing is compiled twice.
-   * Throws `UnusableFormError` where it is none that this version understands.
+   * Opens a stored form. Equal definitions give one form object, so that nothing is compiled twice. Throws
+   * `UnusableFormError` where this version does not understand it.
    */
   open(stored: unknown): Form;
 }

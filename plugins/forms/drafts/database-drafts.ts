@@ -28,7 +28,7 @@ import { checkSize } from './draft-size.js';
 import { isFile, valuesOf, type DraftAnswers } from './draft-answers.js';
 import { readChange, readTaken, withoutContested } from './read-answers.js';
 
-/** {@link Drafts} in a table. */
+/** {@link Drafts} in a table of the database. */
 @injectable()
 export class DatabaseDrafts implements Drafts {
   constructor(
@@ -46,7 +46,7 @@ export class DatabaseDrafts implements Drafts {
     return this.beginOf(await this.forms.byName(form), by);
   }
 
-  /** {@link begin} of the form with a code. */
+  /** Begins a draft as {@link begin} does, by the code of an offered form. */
   async beginByCode(codigo: string, by?: number): Promise<BegunDraft> {
     return this.beginOf(await this.forms.byCode(codigo), by);
   }
@@ -97,7 +97,7 @@ export class DatabaseDrafts implements Drafts {
     return { view: await this.reader.view(await this.write(row, taken, takenFiles, revision), form), refused };
   }
 
-  /** {@link change} by a form; nothing of it is received for a draft that is not there. */
+  /** Changes a draft as {@link change} does, by a form body. Its files are only received where the draft exists. */
   async changeByForm(borrador: string, body: FormBody, by?: number): Promise<Draft> {
     const { row, form } = await this.reader.find(borrador, by);
     return this.storedFiles.readForm(
@@ -173,7 +173,7 @@ export class DatabaseDrafts implements Drafts {
     });
   }
 
-  /** Writes what was read of some answers; answers the draft as it is then. */
+  /** Writes the answers that were read, and returns the draft as it is then. */
   private async write(
     row: DraftRow,
     read: DraftAnswers,
@@ -185,7 +185,7 @@ export class DatabaseDrafts implements Drafts {
     return this.database.transaction(async (tx) => {
       const present = await this.rows.beginChange(row.id, tx);
       if (!present) throw noDraft();
-      // The change that has begun has counted it up.
+      // `beginChange` has already incremented the revision.
       if (revision !== undefined && present.revision !== revision + 1) throw draftChanged();
       const answers = { ...present.answers, ...read };
       checkSize(answers, this.settings.uploads);

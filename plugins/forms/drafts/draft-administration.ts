@@ -12,12 +12,12 @@ import {
 import { DraftFiles } from './draft-files.js';
 import { DraftRows, type DraftRow } from './draft-rows.js';
 
-/** A draft as administrators see it: neither its key nor an answer. */
+/** A draft as administrators see it: without its key and its answers. */
 export interface ListedDraft {
   readonly id: number;
-  /** `<kind>:<code>`. */
+  /** The form, `<kind>:<code>`. */
   readonly formulario: string;
-  /** Whether it belongs to a user; any other belongs to the holder of its key. */
+  /** Whether the draft belongs to a user; otherwise it belongs to the holder of its key. */
   readonly esDeUsuario: boolean;
   readonly creado: string;
   readonly cambiado: string;
@@ -29,7 +29,7 @@ type ListedRow = Pick<DraftRow, 'id' | 'form' | 'nonce' | 'holder' | 'ends_at'> 
   readonly changed_at: Date;
 };
 
-/** What administrators do with drafts; and that a person who has one is not removed. */
+/** The administration of drafts. It also keeps a user who has drafts from being removed. */
 @injectable()
 export class DraftAdministration implements UserReference {
   constructor(
@@ -40,7 +40,7 @@ export class DraftAdministration implements UserReference {
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** Drafts before an id, the newest first. */
+  /** Returns the drafts before an id, the newest first. */
   async page(filter: {
     readonly before?: number | undefined;
     readonly limit: number;
@@ -66,7 +66,7 @@ export class DraftAdministration implements UserReference {
     }));
   }
 
-  /** Throws `NotFoundError`. */
+  /** Removes a draft. Throws `NotFoundError`. */
   async remove(by: Identity, id: number): Promise<void> {
     await this.database.transaction(async (tx) => {
       if (!(await this.rows.remove(id, undefined, tx))) throw new NotFoundError('No existe ese borrador.');

@@ -2,15 +2,15 @@ import type { FormFile, JsonValue, StoredFile } from '../../../host/plugin-api/i
 import type { Answers, UploadedFile } from '../contract.js';
 
 /**
- * What a draft holds for a question: what was read of its answer, a file apart from a value that looks like one; or
- * null where it was left without an answer, and so is not asked again.
+ * The answer to a question as a draft stores it. A file has a key of its own, as a value may look like one. Null: the
+ * question was left without an answer, and is not asked again.
  */
 export type DraftAnswer = { readonly value: JsonValue } | { readonly file: UploadedFile } | null;
 
-/** By the code of the question. */
+/** Answers by the code of the question. */
 export type DraftAnswers = Readonly<Record<string, DraftAnswer>>;
 
-/** Returns a file as forms describe it. */
+/** Describes a stored file as forms do. */
 const uploadedFile = ({ name, type, size, sha256 }: StoredFile): UploadedFile => ({
   nombre: name,
   tipo: type,
@@ -25,14 +25,14 @@ export function isFile(answer: DraftAnswer | undefined): answer is { readonly fi
   return answer != null && 'file' in answer;
 }
 
-/** Its answers but files. */
+/** Returns the answers that are not files. */
 export function valuesOf(answers: DraftAnswers): Answers {
   return Object.fromEntries(
     Object.entries(answers).flatMap(([codigo, one]) => (one && 'value' in one ? [[codigo, one.value]] : [])),
   );
 }
 
-/** Its answers, a file by its description. */
+/** Returns the answers, a file by its description. */
 export function answersOf(answers: DraftAnswers): Answers {
   return Object.fromEntries(
     Object.entries(answers).flatMap(([codigo, one]): [string, JsonValue][] => {

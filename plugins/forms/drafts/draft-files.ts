@@ -5,7 +5,7 @@ const PAGE = 100;
 
 const ownerOf = (draftId: number): string => `forms/draft/${draftId}`;
 
-/** The files of drafts, each in the place of its field. */
+/** The files of drafts; the slot of a file is the code of its field. */
 @injectable()
 export class DraftFiles {
   constructor(@inject(Files) private readonly files: Files) {}
@@ -20,7 +20,7 @@ export class DraftFiles {
     }
   }
 
-  /** Takes away the files of these fields, and puts new ones in their places. */
+  /** Removes the files of these fields, and settles the received ones. */
   async replace(
     tx: Transaction,
     draftId: number,

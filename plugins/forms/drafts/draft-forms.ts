@@ -2,9 +2,9 @@ import { injectable, multiInject, optional } from 'inversify';
 import { NotFoundError } from '../../../host/plugin-api/index.js';
 import { DraftableForms, type DraftableFormSource, type Form } from '../contract.js';
 
-/** A form by which drafts are read, and its name. */
+/** A form and its name. */
 export interface NamedForm {
-  /** `<kind>:<code>`. */
+  /** The name, `<kind>:<code>`. */
   readonly name: string;
   readonly form: Form;
 }
@@ -18,7 +18,7 @@ export class DraftForms {
     private readonly sources: readonly DraftableFormSource[] = [],
   ) {}
 
-  /** One that is offered to all, by its code alone, as an address has it. Throws `NotFoundError`. */
+  /** Finds a form that is offered to the public, by its code alone, as an address has it. Throws `NotFoundError`. */
   async byCode(codigo: string): Promise<NamedForm> {
     for (const { kind, isOffered } of this.sources) {
       if (!isOffered) continue;
@@ -28,7 +28,7 @@ export class DraftForms {
     throw new NotFoundError('No existe un formulario con ese código.');
   }
 
-  /** By its name. Throws `NotFoundError`. */
+  /** Finds a form by its name. Throws `NotFoundError`. */
   async byName(name: string): Promise<NamedForm> {
     const form = await this.find(name);
     if (!form) throw new NotFoundError('No existe ese formulario.');

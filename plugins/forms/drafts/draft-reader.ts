@@ -7,17 +7,14 @@ import { DraftRows, type DraftRow } from './draft-rows.js';
 import { answersOf, skippedOf, type DraftAnswers } from './draft-answers.js';
 import { errorsOf, fitAnswers, reasonsOf, type Refusals } from './read-answers.js';
 
-/**
- * Returns the same for all that cannot be had, as a key is a secret: whether there is such a draft is nobody else's
- * business.
- */
+/** Creates the same error for every draft that the caller cannot have: it must not reveal whether the draft exists. */
 export const noDraft = (): NotFoundError =>
   new NotFoundError('No existe ese borrador, o ya terminó.', { code: 'draft_not_found' });
 
 export const draftChanged = (): ConflictError =>
   new ConflictError('El borrador cambió mientras se usaba. Inténtelo de nuevo.', { code: 'draft_changed' });
 
-/** Finds drafts for callers who may have them, and shows them by their form as it is now. */
+/** Finds drafts for callers that may have them, and shows them by their present form. */
 @injectable()
 export class DraftReader {
   constructor(
@@ -26,7 +23,7 @@ export class DraftReader {
     @inject(DraftRows) private readonly rows: DraftRows,
   ) {}
 
-  /** Returns a copy that nobody has taken is not there: what it were changed to, taking it would overwrite. */
+  /** Finds a draft. An untaken copy is not found: taking it would overwrite a change. */
   async findRow(borrador: string, by: number | undefined): Promise<DraftRow> {
     const row = await this.findWithUntaken(borrador, by);
     if (row.source_id !== null) throw noDraft();
@@ -87,7 +84,7 @@ export class DraftReader {
   }
 }
 
-/** What of its answers the form as it is now takes. */
+/** Returns the answers that the present form accepts, and why it refuses the others. */
 async function fitting(
   { answers, form_digest }: DraftRow,
   form: Form,

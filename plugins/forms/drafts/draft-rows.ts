@@ -10,21 +10,21 @@ import type { DraftAnswers } from './draft-answers.js';
 export interface DraftRow {
   readonly id: number;
   readonly nonce: string;
-  /** `<kind>:<code>`. */
+  /** The form, `<kind>:<code>`. */
   readonly form: string;
   readonly form_digest: Buffer;
   readonly holder: string;
   readonly answers: DraftAnswers;
   readonly revision: number;
   readonly ends_at: Date;
-  /** Of a copy that nobody has gone on with, the draft that it is of. */
+  /** The id of the original, for a copy that is not taken yet; null otherwise. */
   readonly source_id: number | null;
 }
 
 const COLUMNS = 'id, nonce, form, form_digest, holder, answers, revision, ends_at, source_id';
 const DAY_MILLISECONDS = 24 * 3600 * 1000;
 
-/** The statements on `forms_draft`. What has ended is not there any more. */
+/** The statements on `forms_draft`. They do not see drafts that have ended, unless their names say so. */
 @injectable()
 export class DraftRows {
   constructor(
@@ -34,17 +34,19 @@ export class DraftRows {
     @inject(DraftKeys) private readonly keys: DraftKeys,
   ) {}
 
-  /** By its key: one round trip, whatever was sent in place of one. */
+  /** Finds a draft by its key, in one round trip whatever text was sent as a key. */
   findByKey(key: string): Promise<DraftRow | undefined> {
     return this.find('key_digest = $2', [this.keys.digestOf(key)]);
   }
 
-  /** Returns a person's draft of a form. */
+  /** Finds a user's draft of a form. */
   findOf(holder: string, form: string, tx?: Transaction): Promise<DraftRow | undefined> {
     return this.find('holder = $2 AND form = $3', [holder, form], tx);
   }
 
-  /** Inserts a draft without answers, and answers its nonce; undefined where the person has one of this form. */
+  /**
+   * Inserts a draft without answers, and returns its nonce and end; undefined where the user has a draft of this form.
+   */
   async insert(
     {
       form,
@@ -78,7 +80,7 @@ export class DraftRows {
     return this.find('id = $2', [id]);
   }
 
-  /** Gives a copy what its source has. Answers false where it has it already. */
+  /** Copies the answers of the source into an untaken copy. Returns false where the copy was taken already. */
   async fill(
     { id }: Pick<DraftRow, 'id'>,
     { id: sourceId, form_digest, answers }: Pick<DraftRow, 'id' | 'form_digest' | 'answers'>,
@@ -94,7 +96,10 @@ export class DraftRows {
     return filled === 1;
   }
 
-  /** Begins a change, which other ones then wait for until `tx` ends. Answers what they have left, and the new end. */
+  /**
+   * Begins a change: counts the revision up, sets the new end and locks the row until `tx` ends. Returns the row as the
+   * changes before it left it; undefined where the draft has ended.
+   */
   async beginChange(id: number, tx: Transaction): Promise<DraftRow | undefined> {
     const now = this.clock.now();
     const changed = await this.database.change(
@@ -112,8 +117,8 @@ export class DraftRows {
   }
 
   /**
-   * Removes a draft that has not ended, at this revision where one is given. Answers false where another call was
-   * first.
+   * Removes a draft that has not ended, only at this revision where one is given. Returns false where another call
+   * removed or changed it first.
    */
   async remove(id: number, revision: number | undefined, tx: Transaction): Promise<boolean> {
     const [same, bind] = revision === undefined ? ['', []] : ['AND revision = $3', [revision]];
@@ -121,7 +126,7 @@ export class DraftRows {
     return (await this.database.change(sql, [id, this.clock.now(), ...bind], tx)) === 1;
   }
 
-  /** `Drafts.usePart`. */
+  /** Builds the CTE of `Drafts.usePart`. */
   removePart({ id, revision }: Pick<DraftRow, 'id' | 'revision'>, from: number, source: string): AuditPart {
     return {
       sql: `DELETE FROM forms_draft WHERE id = $${from + 1}::integer AND ends_at > $${from + 2}::timestamptz
@@ -130,7 +135,7 @@ export class DraftRows {
     };
   }
 
-  /** Removes a draft that has ended. Answers false where it is gone, or was changed at its end. */
+  /** Removes a draft that has ended. Returns false where it no longer exists, or a change prolonged it. */
   async removeEnded(id: number, tx: Transaction): Promise<boolean> {
     const sql = 'DELETE FROM forms_draft WHERE id = $1 AND ends_at <= $2';
     return (await this.database.change(sql, [id, this.clock.now()], tx)) === 1;
@@ -140,7 +145,7 @@ export class DraftRows {
     return (await this.find('id = $2', [id], tx)) !== undefined;
   }
 
-  /** Drafts that have ended, the longest ago first. */
+  /** Returns drafts that have ended, the earliest first. */
   async ended(most: number): Promise<readonly number[]> {
     const rows = await this.database.rows<{ id: number }>(
       'SELECT id FROM forms_draft WHERE ends_at <= $1 ORDER BY ends_at OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY',
@@ -149,7 +154,7 @@ export class DraftRows {
     return rows.map(({ id }) => id);
   }
 
-  /** Returns a person's draft that has ended, and stands in the way of a new one. */
+  /** Finds a user's ended draft of a form, whose row would prevent a new one. */
   async endedOf(holder: string, form: string, tx: Transaction): Promise<number | undefined> {
     const [row] = await this.database.rows<{ id: number }>(
       'SELECT id FROM forms_draft WHERE holder = $1 AND form = $2 AND ends_at <= $3',

@@ -3,7 +3,7 @@ import { Database, type ScheduledJob } from '../../../host/plugin-api/index.js';
 import { DraftFiles } from './draft-files.js';
 import { DraftRows } from './draft-rows.js';
 
-/** So many are asked for at a time. */
+/** The most ended drafts that one query returns. */
 const BATCH = 200;
 
 /** Removes drafts that have ended, with their files, every hour. Any number of hosts may sweep at once. */

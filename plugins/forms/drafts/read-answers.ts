@@ -3,16 +3,16 @@ import { InputError, type FieldErrors } from '../../../host/plugin-api/index.js'
 import { MOST_QUESTIONS, type DraftChange, type Form, type FormRefusal, type GivenAnswer } from '../contract.js';
 import { givenFiles, skippedOf, type DraftAnswer, type DraftAnswers } from './draft-answers.js';
 
-/** Why answers are not taken, by the code of their field. */
+/** The refusals of answers, by the code of their field. */
 export type Refusals = ReadonlyMap<string, FormRefusal>;
 
-/** The answers that are taken, and why others are not, by their codes. */
+/** The answers that the form accepts, and why it refuses the others, by code. */
 export interface TakenAnswers {
   readonly answers: DraftAnswers;
   readonly refused: FieldErrors;
 }
 
-/** What a form reads of some answers, null for one that is taken away; or what it refuses. */
+/** Reads answers by a form; null for an answer that is removed. Throws `InputError` where the form refuses one. */
 export async function readChange(form: Form, given: DraftChange): Promise<DraftAnswers> {
   const { answers, refusals } = await readAll(form, givenOf(given), MOST_QUESTIONS);
   const [first] = refusals.values();
@@ -20,13 +20,13 @@ export async function readChange(form: Form, given: DraftChange): Promise<DraftA
   return answers;
 }
 
-/** Returns the same of those that it takes, and why it does not take the others, by their codes. */
+/** Reads answers as {@link readChange}; returns the refusals instead of throwing them. */
 export async function readTaken(form: Form, given: DraftChange): Promise<TakenAnswers> {
   const { answers, refusals } = await readAll(form, givenOf(given), MOST_QUESTIONS);
   return { answers, refused: reasonsOf(refusals) };
 }
 
-/** What was read, without other answers than the present ones to contested fields. */
+/** Refuses those of the answers to contested fields that differ from the present answers. */
 export function withoutContested(
   { answers, refused }: TakenAnswers,
   present: DraftAnswers,
@@ -41,7 +41,7 @@ export function withoutContested(
   };
 }
 
-/** Which of the answers to an earlier form this one takes, and why it does not take the others. */
+/** Reads the answers to an earlier version of a form by the present one, and returns them with its refusals. */
 export async function fitAnswers(
   form: Form,
   earlier: DraftAnswers,
@@ -55,13 +55,13 @@ export async function fitAnswers(
 function givenOf({ answers, files = [], isTyped }: DraftChange): [string, GivenAnswer][] {
   return [
     ...Object.entries(answers).map(([codigo, value]): [string, GivenAnswer] => [codigo, { value, isTyped }]),
-    // Behind the fields: a page may send an empty one beside the file.
+    // Files come last: a page may send an empty text field beside the file.
     ...givenFiles(files),
   ];
 }
 
 /**
- * One after the other, as each may ask for a thread of its own, up to so many refusals: a body holds thousands of
+ * Reads answers one after the other, as each may need a thread. Stops at `mostRefusals`: a body may have thousands of
  * names.
  */
 async function readAll(
@@ -74,7 +74,7 @@ async function readAll(
   for (const [codigo, answer] of given) {
     if (refusals.size === mostRefusals) break;
     const outcome = await form.readAnswer(codigo, answer);
-    // A draft may lack what a filing must have.
+    // A draft may lack answers that a filing requires.
     if (!outcome.ok && outcome.code !== 'missing_answers') refusals.set(codigo, outcome);
     else if (!outcome.ok || outcome.answer === undefined) answers.set(codigo, null);
     else answers.set(codigo, 'file' in answer ? { file: answer.file } : { value: outcome.answer });
@@ -82,10 +82,10 @@ async function readAll(
   return { answers: Object.fromEntries(answers), refusals };
 }
 
-/** Where something in a list or an object is wrong, it has its own path. */
+/** Joins refusals; a fault within a list or an object keeps its own path. */
 export const errorsOf = (refusals: readonly FormRefusal[]): FieldErrors =>
   Object.fromEntries(refusals.flatMap(({ errors }) => Object.entries(errors)));
 
-/** By the code of the field alone. */
+/** Joins the faults of each field under its code. */
 export const reasonsOf = (refusals: Refusals): FieldErrors =>
   Object.fromEntries([...refusals].map(([codigo, { errors }]) => [codigo, Object.values(errors).flat()]));

@@ -22,7 +22,7 @@ export class StoredDraftCopies implements DraftCopies {
 
   async begin(borrador: string): Promise<string> {
     const { id, form, form_digest: formDigest } = await this.reader.findRow(borrador, undefined);
-    // Without a holder no other draft stands in its way.
+    // Without a holder, no other draft conflicts with it.
     const { nonce } = (await this.rows.insert({ form, formDigest, holder: undefined, sourceId: id }))!;
     return this.keys.keyOf(nonce);
   }
@@ -40,7 +40,7 @@ export class StoredDraftCopies implements DraftCopies {
     const received = await this.copiesOf(source);
     try {
       await this.database.transaction(async (tx) => {
-        // Of two at once, the first one has filled it.
+        // Where two calls take the copy at once, the first fills it.
         if (!(await this.rows.fill(copy, source, tx))) return;
         await this.files.replace(tx, copy.id, [], received);
       });

@@ -1,9 +1,9 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
 export const migration = defineMigration(async ({ run, types: t }) => {
-  // `nonce` is what the key of a draft is made of, together with a key of the host's: the database alone opens no
-  // draft. `holder` is the user's id, or the nonce again where the key alone gives access: a user has one draft a form.
-  // `form_digest` is of the form as it was when the draft was begun. `answers` are those given so far: `DraftAnswers`.
+  // The key of a draft is computed from `nonce` and a secret of the host: the database alone gives access to no draft.
+  // `holder` is the user's id, or the nonce again where the key alone gives access: a user has one draft per form.
+  // `form_digest` is that of the form when the draft was begun. `answers` are `DraftAnswers`.
   await run(`CREATE TABLE forms_draft (
     id ${t.identity} CONSTRAINT forms_draft_pk PRIMARY KEY,
     nonce ${t.text(36)} NOT NULL,

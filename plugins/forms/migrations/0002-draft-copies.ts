@@ -1,6 +1,6 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
-/** Of a copy that nobody has gone on with, the id of the draft that it is of; null for all others. */
+/** The column for the id of the original, set in a copy that is not taken yet; null in all other drafts. */
 export const migration = defineMigration(async ({ run, types: t }) => {
   await run(`ALTER TABLE forms_draft ADD source_id ${t.integer} NULL`);
 });

@@ -4,22 +4,20 @@ import { fileFamilies } from '../contract.js';
 const familyNames = fileFamilies.map(({ name }) => name);
 const known = [...familyNames, ...mediaTypes];
 
-/** What is never detected, as its files may do harm to the browsers that show them, and what is asked for instead. */
+/** Types that are never detected, as browsers could run programs in such files, and what to ask for instead. */
 const refused: Readonly<Record<string, string>> = {
   'image/svg+xml': 'un dibujo SVG puede llevar programas. Pida image/png o application/pdf',
 };
 
-/**
- * Returns the media types that a question asks for, each once and under its one name, of what names types and families.
- */
+/** Resolves families and other names of types: returns the media types that a question asks for, each once. */
 export function askedTypes(written: readonly string[]): readonly string[] {
   const types = written.flatMap((one) => fileFamilies.find(({ name }) => name === one)?.types ?? [mediaTypeName(one)]);
   return [...new Set(types)];
 }
 
 /**
- * What of the types that a form asks for no file has, each at its place behind `path`. A form that was stored before
- * may have such a type: its other types are met.
+ * Finds the written types that no file can have, each at its place behind `path`. A stored form may still have such a
+ * type: files of its other types are accepted.
  */
 export function checkAskedTypes(written: readonly string[] = [], path: FieldIssue['path']): readonly FieldIssue[] {
   return written.flatMap((one, index) =>

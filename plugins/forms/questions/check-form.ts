@@ -1,16 +1,16 @@
 import type { FieldIssue } from '../../../host/plugin-api/index.js';
 import type { FormQuestion } from '../contract.js';
 
-/** A question and its index in the list that was given, where its faults are reported. */
+/** A question and its index in the given list, by which its faults are reported. */
 export interface PlacedQuestion {
   readonly definition: FormQuestion;
   readonly index: number;
 }
 
-/** So many questions of a form take their options from catalogs, which are as long as the city makes them. */
+/** The most questions of a form with options from a catalog, as the city decides how long catalogs are. */
 const MOST_CATALOG_QUESTIONS = 20;
 
-/** What is wrong between the questions of a form, its conditions aside. */
+/** Finds faults across the questions of a form, except those of its conditions. */
 export function checkForm(questions: readonly PlacedQuestion[]): readonly FieldIssue[] {
   return [...checkCodes(questions), ...checkReceipts(questions), ...checkCatalogs(questions)];
 }

@@ -21,23 +21,23 @@ import { isAccepted } from './question-types/reading.js';
 import { schemaOf } from './schema-of.js';
 
 /**
- * Returns the texts by which a stored answer is found: look-ups compare them whole, case and accents included
- * (decisions, section 3). One for a text, a number (`12.5`) or a boolean (`true`), one for each choice of a
- * list, none for an object.
+ * Returns the texts by which a stored answer is found; searches compare them whole, case and accents included
+ * (decisions, section 3). A text, a number (`12.5`) or a boolean (`true`) has one, a list has one for each choice, an
+ * object has none.
  */
 function searchTexts(stored: JsonValue): readonly string[] {
   if (Array.isArray(stored)) return stored.flatMap((element: JsonValue) => searchTexts(element));
   return stored === null || typeof stored === 'object' ? [] : [String(stored)];
 }
 
-/** {@link QuestionForm} of questions whose definitions fit together. */
+/** A {@link QuestionForm} of questions that were checked against each other. */
 export class CompiledForm extends FieldForm<CompiledQuestion<FormQuestion>> implements QuestionForm {
   override readonly hasCatalogs: boolean;
   readonly searchable: ReadonlySet<string>;
-  /** What its questions have now, by the name of the catalog. */
+  /** The present options of its catalogs, by the name of the catalog. */
   private options: ReadonlyMap<string, readonly QuestionOption[]> = new Map();
 
-  /** Built by `QuestionEngine`, which gives the questions in the order of the form. */
+  /** Takes the questions in the order of the form, from `QuestionEngine`. */
   constructor(
     private readonly definitions: readonly FormQuestion[],
     expressions: Expressions,
@@ -49,7 +49,7 @@ export class CompiledForm extends FieldForm<CompiledQuestion<FormQuestion>> impl
     );
     this.searchable = new Set(definitions.filter(isSearchable).map(({ pre_codigo }) => pre_codigo));
     this.hasCatalogs = definitions.some(({ pre_catalogo }) => pre_catalogo !== undefined);
-    // While there are no options of catalogs, which are no part of it.
+    // Options of catalogs are not part of the digest, so it is computed before they are loaded.
     if (this.hasCatalogs) this.fingerprint();
   }
 

@@ -24,23 +24,23 @@ export class CompiledQuestion<D extends FieldDefinition = FieldDefinition> {
     this.type = fieldTypes[definition.pre_tipo];
   }
 
-  /** As messages name it: `<pre_codigo>/<pre_texto>`. */
+  /** The name of the question in messages: `<pre_codigo>/<pre_texto>`. */
   get label(): string {
     return `${this.codigo}/${this.definition.pre_texto}`;
   }
 
-  /** Of its answer, with its title. */
+  /** The schema of its answer, with its title. */
   get schema(): JsonSchema {
     return { title: this.definition.pre_texto, ...this.type.schema(this.definition) };
   }
 
-  /** As a text to read. */
+  /** The question as a text to read. */
   get notice(): FormNotice {
     const { pre_texto, pre_ayuda } = this.definition;
     return { codigo: this.codigo, texto: pre_texto, ...(pre_ayuda !== undefined && { ayuda: pre_ayuda }) };
   }
 
-  /** As somebody is asked for it. */
+  /** The question as a person is asked for it. */
   get field(): FormField {
     const { pre_tipo, pre_obligatorio, pre_opciones, pre_tipos_archivo, pre_tamano_maximo } = this.definition;
     return {
@@ -59,8 +59,8 @@ export class CompiledQuestion<D extends FieldDefinition = FieldDefinition> {
   }
 
   /**
-   * Its answer among the fields and files of a request; undefined without one. A blank text is none. Whether it
-   * has the pattern is for a thread to say.
+   * Reads its answer among the fields and files of a request; undefined without one. A blank text is no answer. Its
+   * pattern is not checked here, as that takes a thread.
    */
   read(
     fields: Readonly<Record<string, unknown>>,
@@ -80,8 +80,8 @@ export class CompiledQuestion<D extends FieldDefinition = FieldDefinition> {
   }
 
   /**
-   * Returns the same of stored answers, where a file is its description. What another version of the form took may be
-   * refused.
+   * Reads its answer among stored ones, where a file is its description. An answer that another version of the form
+   * accepted may be refused.
    */
   readStored(answers: Answers): Reading | undefined {
     const stored = Object.hasOwn(answers, this.codigo) ? answers[this.codigo] : undefined;
@@ -95,7 +95,7 @@ export class CompiledQuestion<D extends FieldDefinition = FieldDefinition> {
     return typed.kind === 'answer' ? this.readGiven(typed.answer) : refuse(typed.reason);
   }
 
-  /** What was given and is not blank. */
+  /** Reads a value that is not blank. */
   protected readGiven(given: unknown): Reading {
     return this.type.read(given, this.definition);
   }

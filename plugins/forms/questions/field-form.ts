@@ -26,13 +26,13 @@ import { answersWithBlanks } from './with-blanks.js';
 
 const mismatch = refuse('No tiene el formato esperado.');
 
-/** {@link Form} of fields that are read one by one, each in its own way. */
+/** A {@link Form} whose fields each read their own answer. */
 export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
   readonly hasCatalogs: boolean = false;
   protected questions: ReadonlyMap<string, Q> = new Map();
   private readonly expressions: FormExpressions;
   private digest: Buffer | undefined;
-  /** Of the questions with a pattern that were read by themselves, so that it is compiled once. */
+  /** The compiled patterns of questions that were read by themselves, by code. */
   private readonly patterns = new Map<string, FormExpressions>();
 
   /** Takes the fields in the order of the form. */
@@ -49,14 +49,14 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
 
   abstract asSchema(): FormDescription;
 
-  /** The definitions have what a schema cannot say, such as a pattern that JavaScript reads otherwise. */
+  /** Hashes the definitions, too: they have rules that a schema cannot express, such as a pattern of RE2. */
   fingerprint(): Buffer {
     const definitions = [...this.questions.values()].map(({ definition }) => definition);
     const text = (): string => JSON.stringify([this.asSchema(), definitions]);
     return (this.digest ??= createHash('sha256').update(text()).digest());
   }
 
-  /** What is asked of the answers together beyond conditions, of the fields that are shown. */
+  /** Checks the answers to the shown fields together, beyond conditions. */
   protected judgeTogether(shown: readonly ReadQuestion[]): ReadTogether {
     return { shown, faults: [] };
   }
@@ -81,8 +81,8 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
   }
 
   /**
-   * Returns an answer to a question that is hidden by its condition is dropped, whatever it is, as a client that hides
-   * a question may still hold what was typed there.
+   * Checks all answers together. An answer to a hidden question is dropped, valid or not: a client that hides a
+   * question may still send what was typed there.
    */
   async validate(
     input: Readonly<Record<string, unknown>>,
@@ -129,17 +129,17 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
     return maskedOf(this.stored(answers), givenAs);
   }
 
-  /** Takes on what the form asks for now, before any answer is read. */
+  /** Loads what the form asks for at present, before any answer is read. */
   protected refresh(): Promise<void> {
     return Promise.resolve();
   }
 
-  /** From now on it asks these, whose conditions and patterns are the same as before. */
+  /** Replaces the questions. The conditions and patterns of the new ones are the same. */
   protected ask(questions: readonly Q[]): void {
     this.questions = new Map(questions.map((question) => [question.codigo, question]));
   }
 
-  /** Those of the answers that the form asks for, in its order. */
+  /** Selects the answers that the form asks for, in its order. */
   protected stored(answers: Answers): [Q, JsonValue][] {
     return [...this.questions.values()].flatMap((question) => {
       const stored = Object.hasOwn(answers, question.codigo) ? answers[question.codigo] : undefined;
@@ -147,14 +147,14 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
     });
   }
 
-  /** What is read of stored answers, of the fields that they show. */
+  /** Reads stored answers, and returns the questions that they show. */
   private async showing(answers: Answers): Promise<readonly ReadQuestion[]> {
     const shown = await this.readShown((question) => question.readStored(answers));
     if ('ok' in shown) throw new InputError(shown.msg, shown);
     return this.judgeTogether(shown).shown;
   }
 
-  /** What was read for those that their conditions show. An answer that does not have its pattern is refused. */
+  /** Reads all questions, and returns the shown ones. An answer that does not match its pattern is refused. */
   private async readShown(
     read: (question: Q) => ReadQuestion['reading'],
   ): Promise<readonly ReadQuestion[] | FormRefusal> {
@@ -174,7 +174,7 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
       }));
   }
 
-  /** With its pattern, and without its condition. */
+  /** Reads one answer by its pattern, without its condition. */
   private async readAlone(question: Q, given: GivenAnswer): Promise<ReadQuestion['reading']> {
     const { codigo, definition } = question;
     const reading =

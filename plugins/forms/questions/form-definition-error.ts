@@ -1,8 +1,8 @@
 import type { FieldIssue } from '../../../host/plugin-api/index.js';
 
 /**
- * The questions of a form do not fit together: repeated codes, conditions on what comes later, and the like.
- * Paths begin with the index of the question in the list that was given.
+ * Thrown where the questions of a form do not fit together, such as by repeated codes or conditions on later questions.
+ * Paths begin with the index of the question in the given list.
  */
 export class FormDefinitionError extends Error {
   constructor(readonly issues: readonly FieldIssue[]) {

@@ -12,18 +12,18 @@ import { FormDefinitionError } from './form-definition-error.js';
 import type { FieldDefinition } from './question-types/question-type.js';
 import { fieldTypes } from './question-types/question-types.js';
 
-/** What the conditions and patterns of a form say of its answers. */
+/** The outcome of evaluating the conditions and patterns of a form over answers. */
 export type FormEvaluation =
   | {
       /** The codes of the questions whose condition is not exactly true. */
       readonly hidden: ReadonlySet<string>;
-      /** The codes of the questions that are shown and whose answer does not have the pattern. */
+      /** The codes of the shown questions whose answer does not match the pattern. */
       readonly mismatched: ReadonlySet<string>;
     }
-  /** The code of the question whose condition failed by itself. */
+  /** The code of the question whose condition failed. */
   | { readonly failed: string };
 
-/** A condition or a pattern, and the question that it is of. */
+/** A condition or a pattern, and its question. */
 interface QuestionStep {
   readonly question: FieldDefinition;
   /** The place of the question in the form. */
@@ -33,8 +33,8 @@ interface QuestionStep {
 }
 
 /**
- * The conditions and patterns of a form, in the order of its questions. Answers to questions that are hidden, and those
- * that do not have their pattern, count as null in the conditions after them.
+ * The conditions and patterns of a form, in the order of its questions. For later conditions, the answers to hidden
+ * questions and the answers that do not match their pattern are null.
  */
 export class FormExpressions {
   private readonly steps: readonly QuestionStep[];
@@ -64,16 +64,16 @@ export class FormExpressions {
   }
 
   /**
-   * What is wrong with them, while the form is being written; paths begin with the place of a question. Throws
-   * `UnavailableError` where that cannot be checked now.
+   * Finds the faults of the expressions of a form that is being written; paths begin with the place of a question.
+   * Throws `UnavailableError` where they cannot be checked now.
    */
   async check(): Promise<readonly FieldIssue[]> {
     return this.issues(await this.expressions.check(this.source));
   }
 
   /**
-   * Compiles them, once. Throws `UnavailableError` where that cannot be done now, `UnusableFormError` where it never
-   * can.
+   * Compiles them, once. Throws `UnavailableError` where that is not possible now, `UnusableFormError` where it never
+   * will be.
    */
   async ready(): Promise<void> {
     const compiled = await this.set.compile();
@@ -83,7 +83,7 @@ export class FormExpressions {
     this.usable = compiled;
   }
 
-  /** Throws as {@link ready} does, and where they take too long. */
+  /** Evaluates them over answers. Throws as {@link ready} does, and where they take too long. */
   async evaluate(answers: Readonly<Record<string, JsonValue>>): Promise<FormEvaluation> {
     await this.ready();
     const { values, failed } = await this.set.evaluate(answers);
@@ -117,7 +117,10 @@ export class FormExpressions {
     });
   }
 
-  /** A pattern reads the answer to its own question. */
+  /**
+   * Tells whether a condition may use the answer to `name`: its question comes earlier. A pattern reads the answer to
+   * its own question.
+   */
   private isAnswerBefore(name: string, step: number): boolean {
     const { index, field } = this.steps[step]!;
     return field === 'pre_patron' || (this.answered.get(name) ?? index) < index;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MOST_QUESTIONS, type WrittenQuestion } from '../contract.js';
 import { questionSchema } from './question-schema.js';
 
-/** The most options that its questions have together: reading each takes a while. */
+/** The most options that the questions of a form have together: reading each takes a while. */
 const MOST_OPTIONS = 5_000;
 
 function optionsOf(question: WrittenQuestion | null): number {
@@ -21,5 +21,5 @@ function checkOptions(questions: WrittenQuestion[], context: z.RefinementCtx): W
   return questions;
 }
 
-/** The questions of a form, as bundles and administrators give them. */
+/** The schema of the questions of a form, as bundles and administrators give them. */
 export const formSchema = z.preprocess(checkOptions, z.array(questionSchema).max(MOST_QUESTIONS));

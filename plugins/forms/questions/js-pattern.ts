@@ -1,4 +1,7 @@
-/** What JavaScript reads in another way, outside of brackets and inside of them: RE2 knows ASCII blanks alone. */
+/**
+ * The expressions that JavaScript reads differently, outside of brackets, as JavaScript writes their RE2 meaning: RE2
+ * knows ASCII blanks alone. `blanksOfClass` is for inside of brackets.
+ */
 const asInRe2: Readonly<Record<string, string>> = {
   '.': '[^\\n]',
   '\\s': '[\\t\\n\\f\\r ]',
@@ -6,17 +9,17 @@ const asInRe2: Readonly<Record<string, string>> = {
 };
 const blanksOfClass = '\\t\\n\\f\\r ';
 
-/** Brackets, escapes, and what opens, ends or repeats a group; anything else is a character. */
+/** Brackets, escapes, and the signs that open, end or repeat a group; anything else is a character. */
 const tokens = /\[(?:\\.|[^\\\]])*\]?|\\[Pp]\{\^?\w+\}|\\.|\((?:\?(?::|<\w+>))?|\{\d+(?:,\d*)?\}\??|[*+?]\??|[\s\S]/gu;
 const repetition = /^(?:[*+?]\??|\{\d+(?:,\d*)?\}\??)$/;
-/** Escapes that mean the same to both, outside of brackets and inside of them. */
+/** Escapes with the same meaning in both, outside of brackets; `knownInClass` is for inside of brackets. */
 const knownEscape = /^\\(?:[\^$\\.*+?()[\]{}|/dDwWbBnrtfv]|[Pp]\{\w+\})$/u;
 const knownInClass = /^\\[\]\\^dDwWnrtfvPp-]$/;
 const escapedMark = /^\\[\p{P}\p{S}]$/u;
 
 /**
- * Returns a pattern of a whole answer, as JSON Schema has them; undefined where JavaScript would read another meaning
- * into it, or could take for ever: other programs that check answers by the schema may lack an engine of linear time.
+ * Translates a pattern of a whole answer for JSON Schema. Undefined where JavaScript would give it another meaning, or
+ * could backtrack for ever: other programs that check answers by the schema may lack an engine of linear time.
  */
 export function toJsPattern(pattern: string): string | undefined {
   const parts = pattern.match(tokens) ?? [];
@@ -50,7 +53,7 @@ function translateClass(token: string): string | undefined {
   });
 }
 
-/** Returns whether a group is repeated in which there is more than one way through: backtracking may try them all. */
+/** Tells whether a group with more than one way through is repeated: backtracking may try all combinations. */
 function repeatsChoices(parts: readonly string[]): boolean {
   const groups = [false];
   return parts.some((part, index) => {
@@ -65,7 +68,7 @@ function repeatsChoices(parts: readonly string[]): boolean {
   });
 }
 
-/** Of more than one length. */
+/** Tells whether a repetition allows more than one count. */
 function isOpenRepetition(part: string): boolean {
   return repetition.test(part) && !/^\{\d+\}/.test(part);
 }

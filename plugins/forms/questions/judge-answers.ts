@@ -3,15 +3,15 @@ import type { CompiledQuestion } from './compiled-question.js';
 import { printableName } from './printable-name.js';
 import type { Reading } from './question-types/reading.js';
 
-/** What was read for a question. */
+/** A question and the reading of its answer. */
 export interface ReadQuestion {
   readonly question: CompiledQuestion;
   readonly reading: Reading | undefined;
-  /** Where the other answers ask for it. */
+  /** Whether the other answers require it. */
   readonly isDemanded?: boolean;
 }
 
-/** What was read for the questions of a form, and what is wrong with no single one of them. */
+/** The readings of the questions of a form, and the faults that belong to no single question. */
 export interface ReadTogether {
   readonly shown: readonly ReadQuestion[];
   readonly faults: readonly string[];
@@ -21,12 +21,12 @@ export function isRequired({ question, isDemanded }: ReadQuestion): boolean {
   return question.definition.pre_obligatorio || (isDemanded ?? false);
 }
 
-/** So many unknown fields are named in an answer. */
+/** The most unknown fields that an answer names. */
 const unknownFieldsNamed = 20;
 
 /**
- * Decides over the answers of the questions that are shown, in the order of the form, and the fields nobody
- * asked for.
+ * Decides over the answers to the shown questions, in the order of the form, and over the fields that the form does not
+ * have.
  */
 export function judgeAnswers(
   shown: readonly ReadQuestion[],
@@ -54,7 +54,7 @@ export function judgeAnswers(
   return { ok: true, answers: Object.fromEntries(answers) };
 }
 
-/** Of a question whose condition failed over these answers. */
+/** Refuses answers over which the condition of this question failed. */
 export function conditionRefusal({ codigo, label }: CompiledQuestion): FormRefusal {
   return refusal('condition_failed', `No se pudo evaluar la condición - ${label}`, {
     [codigo]: ['La condición de esta pregunta no se pudo evaluar.'],

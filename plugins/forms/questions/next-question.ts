@@ -7,7 +7,7 @@ const isAsked = ({ question }: ReadQuestion): boolean => question.type.source !=
 
 const fieldOf = (one: ReadQuestion): FormField => ({ ...one.question.field, obligatorio: isRequired(one) });
 
-/** What is asked of the questions that are shown, which notices are not. */
+/** Returns the fields that are asked, without notices. */
 export function askedQuestions(shown: readonly ReadQuestion[]): FormField[] {
   return shown.filter(isAsked).map(fieldOf);
 }
@@ -15,7 +15,7 @@ export function askedQuestions(shown: readonly ReadQuestion[]): FormField[] {
 const isSkipped = (one: ReadQuestion, skipped: readonly string[]): boolean =>
   !one.reading && !isRequired(one) && skipped.includes(one.question.codigo);
 
-/** How each of the questions stands that are shown, notices too, and which of all are hidden. */
+/** Returns the state of each shown question, with notices, and the codes of the hidden ones. */
 export function shownFields(
   all: readonly CompiledQuestion[],
   shown: readonly ReadQuestion[],
@@ -38,7 +38,7 @@ export function shownFields(
   };
 }
 
-/** What to ask next, of the questions that are shown and what was read for each. */
+/** Returns the next step over the shown questions and the readings of their answers. */
 export function nextQuestion(shown: readonly ReadQuestion[], skipped: readonly string[]): FormStep {
   const isSettled = (one: ReadQuestion): boolean => (one.reading ? isAccepted(one.reading) : isSkipped(one, skipped));
   const asked = shown.filter(isAsked);

@@ -3,7 +3,7 @@ import { misspelt, type FieldIssue, type LeftOutPlugins } from '../../../host/pl
 import { OptionSources, type FormQuestion, type OptionSource, type QuestionOption } from '../contract.js';
 import type { PlacedQuestion } from './check-form.js';
 
-/** The catalogs that questions take their options from, of all plugins. */
+/** The catalogs of options, of all plugins. */
 @injectable()
 export class OptionCatalogs {
   private readonly sources = new Map<string, OptionSource>();
@@ -17,7 +17,7 @@ export class OptionCatalogs {
     }
   }
 
-  /** Returns the catalogs of questions that nobody brings and that a plugin which is left out may bring. */
+  /** Returns the catalogs of questions that no plugin brings and that a left-out plugin may bring. */
   awaited(questions: readonly FormQuestion[], leftOut: LeftOutPlugins): readonly string[] {
     if (leftOut.contributingTo(OptionSources).length === 0) return [];
     const named = questions.flatMap(({ pre_catalogo }) => pre_catalogo ?? []);
@@ -25,7 +25,7 @@ export class OptionCatalogs {
     return [...new Set(named)].filter((name) => !this.sources.has(name) && misspelt(name, known) === undefined);
   }
 
-  /** Returns the questions whose catalog nobody brings, but for those that are awaited. */
+  /** Finds the questions whose catalog no plugin brings, except for those that are awaited. */
   check(questions: readonly PlacedQuestion[], awaited: readonly string[] = []): readonly FieldIssue[] {
     return questions.flatMap(({ definition: { pre_catalogo }, index }) => {
       if (pre_catalogo === undefined || this.sources.has(pre_catalogo) || awaited.includes(pre_catalogo)) return [];

@@ -2,7 +2,7 @@ import type { FormQuestion, PublicQuestion } from '../contract.js';
 import { askedTypes } from './asked-types.js';
 import { isSearchable } from './public-answers.js';
 
-/** After the four of the interface: what helps a client to draw the question and to check its answer. */
+/** The fields after the four of the interface: they help a client to draw the question and to check its answer. */
 const optionalFields = [
   'pre_ayuda',
   'pre_opciones',
@@ -17,7 +17,7 @@ const optionalFields = [
   'pre_condicion',
 ] as const;
 
-/** Returns a question as `info` shows it: a family of files by its types, which clients know. */
+/** Returns a question as `info` shows it. A family of files is replaced by its types, which clients know. */
 export function publicQuestion(question: FormQuestion): PublicQuestion {
   const { pre_codigo, pre_texto, pre_tipo, pre_obligatorio, pre_tipos_archivo } = question;
   const optional = optionalFields.filter((field) => question[field] !== undefined);

@@ -11,10 +11,10 @@ import { formSchema } from './form-schema.js';
 import { OptionCatalogs } from './option-catalogs.js';
 import { placedAsWritten } from './question-names.js';
 
-/** Characters of the stored forms that are kept ready. */
+/** The characters of stored forms that are kept compiled. */
 const MOST_OPEN = 64 * 1024 * 1024;
 
-/** Checks and keeps forms. Their conditions and patterns are compiled and run by {@link Expressions}. */
+/** Checks forms and keeps the compiled ones. {@link Expressions} compiles and evaluates conditions and patterns. */
 @injectable()
 export class QuestionEngine {
   private readonly open = new RecentlyUsed<CompiledForm>(MOST_OPEN);
@@ -25,11 +25,11 @@ export class QuestionEngine {
   ) {}
 
   /**
-   * What is wrong with a form that is to be stored: where a pattern, a condition or a catalog cannot be used, or the
-   * questions do not fit together, by repeated codes, conditions on unknown, later or their own answers, several
-   * receipts, types that no file has. Each question is the output of `questionSchema`; the caller may add one of its
+   * Finds the faults of a form that is to be stored: patterns, conditions or catalogs that cannot be used, and
+   * questions that do not fit together, by repeated codes, conditions on unknown, later or their own answers, several
+   * receipts, or types that no file has. Each question is the output of `questionSchema`; the caller may add one of its
    * own under a code that is reserved there. Catalogs that are `awaited` are no fault. Throws `UnavailableError` where
-   * that cannot be checked now.
+   * the form cannot be checked now.
    */
   async check(definitions: readonly FormQuestion[], awaited: readonly string[] = []): Promise<readonly FieldIssue[]> {
     const questions = inOrder(definitions);
@@ -44,16 +44,16 @@ export class QuestionEngine {
     );
   }
 
-  /** Returns the catalogs of a form that a plugin which is left out may bring: it cannot be used before. */
+  /** Returns the catalogs of a form that a left-out plugin may bring: the form cannot be used before. */
   awaitedCatalogs(definitions: readonly FormQuestion[], leftOut: LeftOutPlugins): readonly string[] {
     return this.catalogs.awaited(definitions, leftOut);
   }
 
   /**
-   * Returns a form as it is stored, and questions of the caller's own. Questions come in the order of `pre_orden`,
-   * those without it last, and as given where that is equal. Conditions and patterns are compiled once, when they are
-   * first needed or asked for by `ready`. The same questions are the same form, for as long as it is used. Throws where
-   * they are none, as an older version may have stored what this one refuses.
+   * Opens a stored form, with questions of the caller's own. Questions come in the order of `pre_orden`, those without
+   * it last, equal ones in the given order. Conditions and patterns are compiled once, when they are first needed or by
+   * `ready`. Equal questions give one form object, as long as it is cached. Throws where the questions are invalid: an
+   * older version may have stored what this one refuses.
    */
   openForm(stored: unknown, own: readonly FormQuestion[] = []): CompiledForm {
     const text = JSON.stringify([stored, own]);
@@ -66,7 +66,7 @@ export class QuestionEngine {
   }
 }
 
-/** Not of a form that is opened: one that was stored before may ask for what no file is. */
+/** Finds types that no file has. Not called for a stored form, which may still ask for one. */
 function checkTypes(questions: readonly PlacedQuestion[]): readonly FieldIssue[] {
   return questions.flatMap(({ definition, index }) =>
     checkAskedTypes(definition.pre_tipos_archivo, [index, 'pre_tipos_archivo']),

@@ -9,7 +9,7 @@ const optionFieldsSchema = z.strictObject({
 
 type OptionInput = string | z.input<typeof optionFieldsSchema>;
 
-/** An option of a selection: `{codigo, nombre}`, or one text that serves as both. */
+/** The schema of an option: `{codigo, nombre}`, or a text that is both. */
 const optionSchema = z.preprocess(
   (option: OptionInput) => (typeof option === 'string' ? { codigo: option, nombre: option } : option),
   optionFieldsSchema,
@@ -28,12 +28,12 @@ const codeSchema = z
 const boundSchema = z.union([z.number(), z.iso.date()]);
 const lengthSchema = z.int().min(1).max(10_000);
 
-/** 25 MiB: what one uploaded file may weigh (decisions, section 1). */
+/** The most bytes of one uploaded file (decisions, section 1): 25 MiB. */
 export const maximumFileSize = 25 * 1024 * 1024;
 
 /**
- * The fields of a question, before what its type asks of them. A limit that aborts keeps what is too long
- * away from the checks of the whole question, whose cost grows with it.
+ * The schema of the fields of a question, whatever its type. A limit that aborts keeps input that is too long from the
+ * checks of the whole question, whose cost grows with it.
  */
 export const questionFieldsSchema = z.strictObject({
   pre_codigo: codeSchema,
@@ -92,7 +92,7 @@ export const questionFieldsSchema = z.strictObject({
 
 const fieldNames = Object.keys(questionFieldsSchema.shape);
 
-/** Returns a stored question with its fields in the order of the schema: JSON columns may keep them in another. */
+/** Returns a stored question with its fields in the order of the schema: a JSON column may order them differently. */
 export function inFieldOrder(question: FormQuestion): FormQuestion {
   const values = new Map<string, unknown>(Object.entries(question));
   const present = fieldNames.filter((name) => values.get(name) !== undefined);

@@ -2,8 +2,8 @@ import type { FieldIssue } from '../../../host/plugin-api/index.js';
 import type { BundleQuestion, FormQuestion } from '../contract.js';
 
 /**
- * The fields that have two names. Definitions and `info` have the first one, bundles and administrators write either:
- * faults have the name that was written, and answers the second one (decisions, section 12).
+ * The fields that have two names. Definitions and `info` use the first one, bundles and administrators write either:
+ * faults use the name that was written, and answers the second one (decisions, section 12).
  */
 const bundleNames = { pre_opciones: 'opciones', pre_catalogo: 'catalogo', pre_condicion: 'condicion' } as const;
 
@@ -11,7 +11,7 @@ type OwnName = keyof typeof bundleNames;
 
 const pairs = Object.entries(bundleNames) as [OwnName, (typeof bundleNames)[OwnName]][];
 
-/** Which fields the author of a definition wrote by their own names; of a stored one nothing is known. */
+/** The fields that the author of a definition wrote under their own names; a stored definition has no entry. */
 const ownNamesWritten = new WeakMap<FormQuestion, ReadonlySet<PropertyKey>>();
 
 /** A question as it was read, under either name of a field, or both. */
@@ -24,7 +24,7 @@ export function writtenTwice(
   return pairs.filter(([own, bundle]) => question[own] !== undefined && question[bundle] !== undefined);
 }
 
-/** Returns the definition, which remembers how it was written for as long as it is not stored. */
+/** Builds the definition, and remembers under which names it was written, until it is stored. */
 export function underOwnNames(written: ReadQuestion): FormQuestion {
   const { opciones, catalogo, condicion, ...own } = written;
   const definition = {
@@ -37,7 +37,7 @@ export function underOwnNames(written: ReadQuestion): FormQuestion {
   return definition;
 }
 
-/** As a bundle writes it, its fields in the same order. */
+/** Renames the fields as a bundle does, in the same order. */
 export function underBundleNames(definition: FormQuestion): BundleQuestion {
   const names = new Map<string, string>(pairs);
   return Object.fromEntries(
@@ -45,14 +45,14 @@ export function underBundleNames(definition: FormQuestion): BundleQuestion {
   ) as BundleQuestion;
 }
 
-/** Returns an issue whose path begins with a field of a definition, under the name that its author wrote. */
+/** Renames the field at the start of an issue's path to the name that the author of the definition wrote. */
 export function asWritten({ path: [field, ...rest], message }: FieldIssue, definition: FormQuestion): FieldIssue {
   const bundleName = pairs.find(([own]) => own === field)?.[1];
   const isOwn = bundleName === undefined || ownNamesWritten.get(definition)?.has(field!);
   return { path: [isOwn ? field! : bundleName, ...rest], message };
 }
 
-/** Returns the same for issues whose paths begin with the index of a definition. */
+/** Renames as {@link asWritten}, for issues whose paths begin with the index of a definition. */
 export function placedAsWritten(issues: readonly FieldIssue[], definitions: readonly FormQuestion[]): FieldIssue[] {
   return issues.map(({ path: [index, ...field], message }) => {
     const { path } = asWritten({ path: field, message }, definitions[Number(index)]!);

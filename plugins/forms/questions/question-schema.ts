@@ -7,7 +7,7 @@ import { asWritten, underOwnNames, writtenTwice } from './question-names.js';
 import { questionSettings } from './question-types/question-type.js';
 import { questionTypes } from './question-types/question-types.js';
 
-/** What is wrong with a question by itself, given its type; its condition and its pattern aside. */
+/** Finds the faults of a question by itself, by its type, except those of its condition and its pattern. */
 function checkQuestion(question: FormQuestion): readonly FieldIssue[] {
   const type = questionTypes[question.pre_tipo];
   const issues: FieldIssue[] = questionSettings
@@ -35,10 +35,9 @@ function toDefinition(written: z.output<typeof writtenSchema>): FormQuestion {
 }
 
 /**
- * A question of a form as bundles and administrators give it (decisions, sections 3 and 12). The output has
- * only `pre_` names. Refused here, under the names that were written: unknown fields, one field under both of
- * its names, fields that mean nothing for the type. Patterns, conditions and what questions ask of each other
- * are checked by `compileForm`.
+ * The schema of a question as bundles and administrators give it (decisions, sections 3 and 12). The output has only
+ * `pre_` names. It refuses, under the written names: unknown fields, a field under both of its names, fields without
+ * meaning for the type. `QuestionEngine.check` checks patterns, conditions and how questions fit together.
  */
 export const questionSchema: z.ZodType<FormQuestion, WrittenQuestion> = writtenSchema
   .superRefine((written, context) => {

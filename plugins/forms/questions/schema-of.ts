@@ -2,7 +2,7 @@ import type { FieldUi, FormDescription, JsonSchema } from '../contract.js';
 import type { CompiledQuestion } from './compiled-question.js';
 import { simpleCondition } from './simple-condition.js';
 
-/** Returns the questions of a form, in its order, as a JSON Schema and what helps to ask for them. */
+/** Describes the questions of a form, in its order, as a JSON Schema and its `ui`. */
 export function schemaOf(questions: readonly CompiledQuestion[]): FormDescription {
   const asked = questions.filter(({ type }) => type.source !== 'none');
   const demands = demandsOf(asked);
@@ -22,14 +22,14 @@ export function schemaOf(questions: readonly CompiledQuestion[]): FormDescriptio
   };
 }
 
-/** What is required whatever else is answered. */
+/** Returns the codes of the questions that are required whatever the other answers. */
 export function requiredOf(questions: readonly CompiledQuestion[]): string[] {
   return questions
     .filter(({ definition }) => definition.pre_obligatorio && definition.pre_condicion === undefined)
     .map(({ codigo }) => codigo);
 }
 
-/** Required under a condition, where a schema can say it. */
+/** Builds the rules of questions that are required under a condition, where a schema can express it. */
 function demandsOf(asked: readonly CompiledQuestion[]): JsonSchema[] {
   const byCode = new Map(asked.map(({ codigo, definition }) => [codigo, definition]));
   return asked.flatMap(({ codigo, definition }) => {
@@ -40,7 +40,7 @@ function demandsOf(asked: readonly CompiledQuestion[]): JsonSchema[] {
   });
 }
 
-/** What JSON Schema has no words for. */
+/** Describes a question beyond what JSON Schema can express. */
 export function uiOf({ type, definition, field }: CompiledQuestion): FieldUi {
   const { pre_tipo, pre_obligatorio, pre_condicion, pre_minimo, pre_maximo } = definition;
   return {

@@ -2,17 +2,17 @@ import type { JsonValue } from '../../../host/plugin-api/index.js';
 import type { FieldType, JsonSchema } from '../contract.js';
 import type { FieldDefinition } from './question-types/question-type.js';
 
-/** One answer, and a schema that it has. */
+/** An answer, and the schema that it has where the condition is true. */
 interface SimpleCondition {
   readonly codigo: string;
   readonly holds: JsonSchema;
 }
 
-/** The value is JSON as well as FEEL, and no blank text, which is no answer. */
+/** A comparison with a value that is JSON as well as FEEL. A blank text is excluded, as it is no answer. */
 const comparison =
   /^\s*([A-Za-z]\w*)\s*(=|<=?|>=?)\s*("[^"\\\p{Cc}\s][^"\\\p{Cc}]*"|-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?|true|false)\s*$/u;
 
-/** What each says of a number, in JSON Schema. */
+/** The keyword of JSON Schema for each comparison of numbers. */
 const keywords: Readonly<Record<string, string>> = {
   '<': 'exclusiveMaximum',
   '<=': 'maximum',
@@ -20,7 +20,7 @@ const keywords: Readonly<Record<string, string>> = {
   '>=': 'minimum',
 };
 
-/** Types whose answers are compared as they were sent, and of what kind they are in FEEL and JSON Schema alike. */
+/** Types whose answers are compared as they were sent, with their type in FEEL and JSON Schema alike. */
 const kinds: Readonly<Partial<Record<FieldType, string>>> = {
   TEXTO: 'string',
   TEXTO_LARGO: 'string',
@@ -30,7 +30,9 @@ const kinds: Readonly<Partial<Record<FieldType, string>>> = {
   BOOLEANO: 'boolean',
 };
 
-/** Returns a condition that compares one answer, which is always asked for, with a value; undefined for any other. */
+/**
+ * Parses a condition that compares a value with one answer, whose question is always shown; undefined for any other.
+ */
 export function simpleCondition(
   { pre_condicion = '' }: FieldDefinition,
   find: (codigo: string) => FieldDefinition | undefined,

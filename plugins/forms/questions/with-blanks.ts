@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../host/plugin-api/index.js';
 import type { Answers, JsonSchema } from '../contract.js';
 import type { CompiledQuestion } from './compiled-question.js';
 
-/** `Form.withBlanks` of these questions. */
+/** Fills answers as `Form.withBlanks` does, for these questions. */
 export function answersWithBlanks(questions: Iterable<CompiledQuestion>, answers: Answers): Answers {
   const filled = [...questions]
     .filter(({ type }) => type.source !== 'none')

@@ -14,10 +14,10 @@ import { inWords } from './schema-words.js';
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
 
-/** A definition that was read, or what is wrong with it; its patterns and conditions aside. */
+/** A definition that was read, or its faults, except those of its patterns and conditions. */
 export type Examined = { readonly read: ReadDefinition } | { readonly issues: readonly FieldIssue[] };
 
-/** In bounded time, whatever the definition. */
+/** Reads a definition, in bounded time whatever it contains. */
 export function examine(definition: SchemaFormDefinition): Examined {
   const shape = checkShape(definition);
   if (shape.length > 0) return { issues: shape };
@@ -32,7 +32,7 @@ export function examine(definition: SchemaFormDefinition): Examined {
   return issues.length > 0 ? { issues } : { read };
 }
 
-/** Its patterns and conditions, and whether it compiles at all. */
+/** Finds faults of the patterns and conditions, and tells whether the schema compiles. */
 export async function checkExpressions(read: ReadDefinition, expressions: Expressions): Promise<FieldIssue[]> {
   const { patterns, entries } = read;
   const steps = patterns.map(({ pattern }) => ({ pattern, of: 'texto', longest: 1 }));
@@ -51,7 +51,7 @@ export async function checkExpressions(read: ReadDefinition, expressions: Expres
   }));
 }
 
-/** Its questions; undefined where ajv refuses what the metaschema takes. */
+/** Compiles the questions; undefined where ajv refuses a schema that the metaschema accepts. */
 function compile(read: ReadDefinition): readonly CompiledQuestion[] | undefined {
   try {
     const validators = new SchemaValidators();
@@ -86,7 +86,7 @@ function checkShape({ schema }: SchemaFormDefinition): FieldIssue[] {
     .flatMap(([name]) => at(['properties', name], 'Una propiedad del formulario tiene un esquema.'));
 }
 
-/** What a metaschema finds at one place comes from several of its parts. */
+/** Keeps the first issue at each place: several parts of the metaschema may report the same place. */
 function firstOfEach(issues: readonly FieldIssue[]): FieldIssue[] {
   const byPlace = new Map<string, FieldIssue>();
   for (const issue of issues) {

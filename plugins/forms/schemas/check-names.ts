@@ -1,10 +1,13 @@
 import type { FieldIssue, JsonValue } from '../../../host/plugin-api/index.js';
 import type { JsonSchema } from '../contract.js';
 
-/** Where the schemas of the same object stand in a schema. */
+/** The keywords whose schemas apply to the same object as the schema that has them. */
 const inPlace = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas'] as const;
 
-/** Names that a schema of the whole form asks for, and that are none of its properties: nobody could give them. */
+/**
+ * Finds the names that a schema of the whole form asks for and that are none of its properties: no answer could have
+ * them.
+ */
 export function checkNames(schema: JsonSchema, known: ReadonlySet<string>, path: FieldIssue['path']): FieldIssue[] {
   const { required, dependentRequired, properties } = schema;
   const asked: [FieldIssue['path'], string][] = [
@@ -32,7 +35,7 @@ function textsOf(names: JsonValue | undefined): string[] {
   return Array.isArray(names) ? names.map(String) : [];
 }
 
-/** Returns a schema, or those of a list or of an object. */
+/** Returns a schema, or the schemas of a list or of an object. */
 function within(value: JsonValue | undefined, path: FieldIssue['path']): [JsonSchema, FieldIssue['path']][] {
   if (typeof value !== 'object' || value === null) return [];
   const keyword = path.at(-1);

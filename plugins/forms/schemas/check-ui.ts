@@ -4,7 +4,7 @@ import { checkAskedTypes } from '../questions/asked-types.js';
 import { choicesOf, typesOf, type Property } from './property-definition.js';
 import type { Entry, ReadDefinition } from './read-definition.js';
 
-/** What JSON each widget gives, where its property says what it is. */
+/** The JSON types that each widget gives, to compare with the `type` of its property. */
 const given: Readonly<Record<FieldType, readonly string[]>> = {
   TEXTO: ['string'],
   TEXTO_LARGO: ['string'],
@@ -25,7 +25,7 @@ const given: Readonly<Record<FieldType, readonly string[]>> = {
   OBJETO: ['object'],
 };
 
-/** What of a `ui` does not fit its schema; its conditions aside. */
+/** Finds the parts of a `ui` that do not fit its schema, except for its conditions. */
 export function checkUi({ entries, ui }: ReadDefinition): FieldIssue[] {
   const orden = ui.orden ?? [];
   const known = new Set(entries.map(({ codigo }) => codigo));
@@ -40,7 +40,7 @@ export function checkUi({ entries, ui }: ReadDefinition): FieldIssue[] {
   ];
 }
 
-/** What of the types that it asks for no file has: of a form that is to be stored. */
+/** Finds the types that no file has, in a form that is to be stored. */
 export function checkFileTypes({ entries }: ReadDefinition): readonly FieldIssue[] {
   return entries.flatMap(({ codigo, ui }) =>
     checkAskedTypes(ui.archivo?.tipos, ['ui', 'campos', codigo, 'archivo', 'tipos']),

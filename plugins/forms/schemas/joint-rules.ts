@@ -8,8 +8,8 @@ const choices: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'contains']);
 const demands: ReadonlySet<string> = new Set(['required', 'dependentRequired']);
 
 /**
- * What a schema asks of its properties together, such as by `if` or `dependentRequired`. What it demands of a property
- * that is hidden is passed over, and so is what it says of one whose answer is refused already.
+ * Checks the rules of a schema over its properties together, such as `if` or `dependentRequired`. Demands for a
+ * property that is hidden, or whose answer is refused already, are ignored.
  */
 export function judgeTogether(shown: readonly ReadQuestion[], takes: ValidateFunction): ReadTogether {
   const codes = new Set(shown.map(({ question }) => question.codigo));
@@ -39,12 +39,15 @@ export function judgeTogether(shown: readonly ReadQuestion[], takes: ValidateFun
   };
 }
 
-/** Of a choice among schemas, the choice alone; and nothing where a branch has no fault but lifted ones. */
+/**
+ * Reduces the errors of a choice among schemas to that of the choice. Where a branch has only ignored errors, the
+ * choice holds and its error is dropped, too.
+ */
 function withoutBranches(
   errors: readonly ErrorObject[],
   isLifted: (error: ErrorObject) => boolean,
 ): readonly ErrorObject[] {
-  // The faults of its branch stand beside it.
+  // An `if` error repeats the errors of its branch, which are in the list as well.
   let relevant = errors.filter((error) => error.keyword !== 'if' && !isLifted(error));
   const inner = errors
     .filter(({ keyword }) => choices.has(keyword))

@@ -3,7 +3,7 @@ import { mostOfAnswer } from './schema-bounds.js';
 
 const reservedNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Why an answer is not looked at any closer; or how many values are in it. */
+/** Counts the values in an answer; or says why it is refused without a closer look. */
 export function measureAnswer(answer: unknown): string | number {
   let values = 0;
   let characters = 0;

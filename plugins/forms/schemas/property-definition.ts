@@ -5,10 +5,10 @@ import { maximumFileSize } from '../questions/question-fields.js';
 import type { FieldDefinition } from '../questions/question-types/question-type.js';
 import { mostOfAnswer } from './schema-bounds.js';
 
-/** Up to so many characters, a text is a line. */
+/** The most characters of a text that is asked for in one line. */
 const LONGEST_LINE = 500;
 
-/** A property that its schema has been resolved of. */
+/** A property whose schema has its references resolved. */
 export interface Property {
   readonly codigo: string;
   readonly schema: JsonSchema;
@@ -16,16 +16,18 @@ export interface Property {
   readonly isRequired: boolean;
 }
 
-/** What a property may be: none where its schema does not say. */
+/** Returns the types that a property may have besides null; empty where its schema names none. */
 export function typesOf({ type }: JsonSchema): readonly string[] {
   const types: readonly unknown[] = Array.isArray(type) ? (type as unknown[]) : type === undefined ? [] : [type];
   return types.map(String).filter((one) => one !== 'null');
 }
 
-/** A value that somebody may pick. */
+/** A value that a person may pick. */
 export type Choice = string | number | boolean;
 
-/** Returns the values that a property is picked out of, by `enum` or by a `const` each; undefined where it is not. */
+/**
+ * Returns the values that a property is picked from, by `enum` or by a `const` each; undefined for other properties.
+ */
 export function choicesOf({ enum: values, oneOf, anyOf }: JsonSchema): readonly Choice[] | undefined {
   const each = (oneOf ?? anyOf) as readonly JsonValue[] | undefined;
   const choices = Array.isArray(values) ? (values as readonly JsonValue[]) : each?.map(constOf);
@@ -40,7 +42,7 @@ function isChoice(value: JsonValue | undefined): value is Choice {
   return value !== undefined && typeof value !== 'object';
 }
 
-/** Returns a property as a question: what reads its answers, before its schema does. */
+/** Describes a property as a question, whose type reads an answer before the schema checks it. */
 export function definitionOf({ codigo, schema, ui, isRequired }: Property): FieldDefinition {
   const tipo = ui.widget ?? inferType(schema);
   const number = (keyword: string): number | undefined =>

@@ -4,7 +4,7 @@ import type { ReadDefinition } from './read-definition.js';
 import { SchemaQuestion } from './schema-question.js';
 import type { SchemaValidators } from './schema-validator.js';
 
-/** Returns the properties and notices of a form, in its order. */
+/** Compiles the properties and notices of a form, in its order. */
 export function questionsOf({ entries }: ReadDefinition, validators: SchemaValidators): CompiledQuestion[] {
   return entries.map(({ codigo, ui, property }) =>
     property

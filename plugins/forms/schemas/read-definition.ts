@@ -3,23 +3,23 @@ import type { FieldUi, FormUi, JsonSchema, SchemaFormDefinition } from '../contr
 import type { Property } from './property-definition.js';
 import { resolveSchema, type ResolvedSchema } from './resolve-schema.js';
 
-/** A notice, or a property and its place. */
+/** A notice, or a property, with its code. */
 export type Entry = {
   readonly codigo: string;
   readonly ui: FieldUi;
   readonly property: Property | undefined;
 };
 
-/** A definition whose schema has been resolved. */
+/** A definition whose schema has its references resolved. */
 export interface ReadDefinition extends ResolvedSchema {
   readonly ui: FormUi;
-  /** In the order of the form: those that `orden` names, then the other properties. */
+  /** The entries in the order of the form: those that `orden` names, then the other properties. */
   readonly entries: readonly Entry[];
-  /** The schema without its properties; undefined where that asks nothing. */
+  /** The schema without its properties; undefined where that has no rule. */
   readonly joint: JsonSchema | undefined;
 }
 
-/** Keywords of the root that ask nothing of its properties together. */
+/** Keywords of the root that are no rule over its properties together. */
 const ofProperties: ReadonlySet<string> = new Set([
   'type',
   'properties',
@@ -35,7 +35,7 @@ const ofProperties: ReadonlySet<string> = new Set([
   '$comment',
 ]);
 
-/** Reads a definition whose schema its metaschema takes. */
+/** Reads a definition whose schema the metaschema accepts. */
 export function readDefinition({ schema: written, ui = {} }: SchemaFormDefinition): ReadDefinition {
   const resolved = resolveSchema(written);
   const { schema } = resolved;

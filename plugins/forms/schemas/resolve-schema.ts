@@ -5,21 +5,21 @@ import { formats, vocabulary } from './schema-vocabulary.js';
 
 type Path = FieldIssue['path'];
 
-/** A pattern of a schema, and how many characters it may meet. */
+/** A pattern of a schema, and the most characters that it may read in one answer. */
 export interface FoundPattern {
   readonly pattern: string;
   readonly path: Path;
   readonly characters: number;
 }
 
-/** A schema in which every reference is replaced by what it refers to, and what is wrong with it. */
+/** A schema in which every reference is replaced by its target, and the faults of the schema. */
 export interface ResolvedSchema {
   readonly schema: JsonSchema;
   readonly issues: readonly FieldIssue[];
   readonly patterns: readonly FoundPattern[];
 }
 
-/** Where a schema stands: how deep, in which definitions, and of how many values at most. */
+/** The place of a schema: its path, its depth, the definitions around it, and the most values that it applies to. */
 interface Place {
   readonly path: Path;
   readonly nesting: number;
@@ -30,12 +30,13 @@ interface Place {
 const reference = /^#\/\$defs\/(\w{1,100})$/;
 const propertyName = /^[A-Za-z]\w{0,59}$/;
 const reservedNames: ReadonlySet<string> = new Set(['constructor', 'prototype']);
-/** Items of a list that does not say how many it has, and characters of such a text. */
+/** The assumed items of a list and characters of a text without a maximum. */
 const unsaid = { items: 1_000, characters: 10_000 };
 
 /**
- * Reads a schema that its metaschema takes. Refused is what is not supported, refers to itself or elsewhere, or is more
- * than forms are: what is left costs no more than its size times that of an answer.
+ * Resolves a schema that the metaschema accepts. It refuses keywords that are not supported, references to itself or
+ * elsewhere, and schemas above the limits of forms: checking an answer costs no more than the size of the schema times
+ * that of the answer.
  */
 export function resolveSchema(root: JsonSchema): ResolvedSchema {
   const resolver = new Resolver((root['$defs'] ?? {}) as Readonly<Record<string, JsonValue>>);
@@ -91,7 +92,7 @@ class Resolver {
     );
   }
 
-  /** Returns a schema of the items of a list meets each of them. */
+  /** Multiplies the times of the place for a schema of the items of a list, which applies to each item. */
   private ofEach(keyword: string, { maxItems }: JsonSchema, place: Place): Place {
     if (keyword !== 'items' && keyword !== 'contains') return place;
     return { ...place, times: place.times * (typeof maxItems === 'number' ? maxItems : unsaid.items) };
@@ -115,7 +116,7 @@ class Resolver {
     }
   }
 
-  /** In place of the reference stands what it refers to; beside conditions of its own, both hold. */
+  /** Replaces a reference by its target. Where the schema has rules of its own, both hold. */
   private withReference(own: JsonSchema, target: JsonValue, place: Place): JsonValue {
     const path = [...place.path, '$ref'];
     const name = typeof target === 'string' ? reference.exec(target)?.[1] : undefined;
@@ -138,7 +139,7 @@ class Resolver {
     return { ...own, allOf: [...((own['allOf'] ?? []) as readonly JsonValue[]), referred] };
   }
 
-  /** A definition that is referred to twice has its faults once. */
+  /** Reports a fault once: a definition may be referred to several times. */
   private tell(path: Path, message: string): void {
     const isTold = this.issues.some((issue) => issue.message === message && issue.path.join('.') === path.join('.'));
     if (!isTold) this.issues.push({ path, message });

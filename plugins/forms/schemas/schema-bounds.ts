@@ -1,37 +1,37 @@
 import type { FieldIssue, JsonValue } from '../../../host/plugin-api/index.js';
 
-/** What a schema may be, so that compiling it and checking answers by it end soon. */
+/** Limits of a schema, so that compiling it and checking answers by it takes bounded time. */
 export const mostOf = {
   /** Characters of its JSON. */
   characters: 200_000,
-  /** Lists and objects in each other. */
+  /** Nested lists and objects. */
   depth: 40,
-  /** Schemas in it, each as often as something refers to it. */
+  /** Schemas in it, each counted once per reference. */
   schemas: 1_000,
-  /** Schemas in each other. */
+  /** Nested schemas. */
   nesting: 12,
   properties: 200,
   options: 500,
   pattern: 400,
-  /** Characters of all that differ: compiling one takes up to a millisecond a character. */
+  /** Characters of all different patterns: compiling takes up to a millisecond per character. */
   patterns: 1_200,
-  /** Steps of all their automata times the characters that they may meet. */
+  /** Steps of all automata times the characters that they may read. */
   work: 400_000,
 } as const;
 
-/** What one answer may be. */
+/** Limits of one answer. */
 export const mostOfAnswer = {
   characters: 200_000,
-  /** Of one text in it. */
+  /** Characters of one text in it. */
   text: 10_000,
   values: 5_000,
   items: 1_000,
   depth: 20,
-  /** Values of it times schemas of its property. */
+  /** Values of the answer times schemas of its property. */
   checks: 1_000_000,
 } as const;
 
-/** Where JSON is deeper than so much; undefined where it is not. */
+/** Finds a place where JSON is nested deeper than `most`; undefined where there is none. */
 export function tooDeep(json: JsonValue, most: number, path: FieldIssue['path'] = []): FieldIssue['path'] | undefined {
   if (typeof json !== 'object' || json === null) return undefined;
   if (path.length >= most) return path;

@@ -47,7 +47,7 @@ const uiSchema = z.strictObject({
   campos: z.record(z.string().max(60), fieldUiSchema).optional(),
 });
 
-/** The `ui` of a schema stands beside it from here on. */
+/** Moves the `ui` of a schema beside it. */
 function besideSchema(written: unknown): unknown {
   if (typeof written !== 'object' || written === null || !('schema' in written)) return written;
   const { schema } = written;
@@ -57,7 +57,7 @@ function besideSchema(written: unknown): unknown {
   return { ...written, schema: own, ui };
 }
 
-/** What a form is written as, before what its schema says. */
+/** The schema of a definition; the content of its JSON Schema is checked elsewhere. */
 export const definitionSchema = z
   .preprocess(besideSchema, z.strictObject({ schema: z.record(z.string(), z.unknown()), ui: uiSchema.optional() }))
   .meta({

@@ -10,9 +10,9 @@ import type { ReadDefinition } from './read-definition.js';
 import { questionsOf } from './questions-of.js';
 import { SchemaValidators } from './schema-validator.js';
 
-/** A form that was written as a JSON Schema: its properties are asked as questions are. */
+/** A form that was written as a JSON Schema; its properties are its questions. */
 export class SchemaForm extends FieldForm<CompiledQuestion> {
-  /** What the schema asks of its properties together; undefined where it asks nothing. */
+  /** The check of the schema's rules over its properties together; undefined where it has none. */
   private readonly joint: ValidateFunction | undefined;
 
   constructor(

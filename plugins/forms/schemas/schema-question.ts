@@ -8,7 +8,7 @@ import { choicesOf, definitionOf, typesOf, type Choice, type Property } from './
 import { mostOfAnswer } from './schema-bounds.js';
 import { inWords } from './schema-words.js';
 
-/** A property of a JSON Schema that reads answers as a question of its type does, and then by its schema. */
+/** A property of a JSON Schema. A question of its type reads an answer first, then the schema checks it. */
 export class SchemaQuestion extends CompiledQuestion {
   private readonly choices: readonly Choice[] | undefined;
   private readonly mostValues: number;
@@ -33,20 +33,23 @@ export class SchemaQuestion extends CompiledQuestion {
     return isRefusal(reading) ? reading : this.judge(reading.value);
   }
 
-  /** Without a widget and without a type, it is what was sent; or the JSON in a text that is not taken as such. */
+  /**
+   * Reads a property without a widget and without a type: takes the value as it was sent, or else, for a text that the
+   * schema refuses, the JSON in it.
+   */
   private readAny(given: unknown): Reading {
     const asIs = this.judge(given as JsonValue);
     const json = typeof given === 'string' && isRefusal(asIs) ? super.readGiven(given) : asIs;
     return isRefusal(json) ? asIs : json;
   }
 
-  /** Numbers and booleans by their text too, as a chat and a page send them. */
+  /** Finds the chosen value; numbers and booleans by their text too, as a chat and a page send them. */
   private choose(given: unknown): Reading {
     const chosen = this.choices?.find((value) => value === given || isSameText(given, String(value)));
     return chosen === undefined ? refuse('Debe ser el código de una de las opciones.') : accept(chosen);
   }
 
-  /** By its schema, which looks at nothing that is larger than answers are. */
+  /** Checks a value by the schema, unless it is larger than answers may be. */
   private judge(value: JsonValue): Reading {
     const size = measureAnswer(value);
     if (typeof size === 'string') return refuse(size);
@@ -59,7 +62,7 @@ export class SchemaQuestion extends CompiledQuestion {
   }
 }
 
-/** Schemas in a schema, about. */
+/** Estimates the number of schemas in a schema. */
 function sizeOf(schema: JsonValue): number {
   if (typeof schema !== 'object' || schema === null) return 0;
   return 1 + Object.values(schema).reduce<number>((sum, part) => sum + sizeOf(part), 0);

@@ -5,10 +5,13 @@ import { RE2JS } from 're2js';
 import type { JsonSchema } from '../contract.js';
 import { formats } from './schema-vocabulary.js';
 
-/** Loaded with the first form that is a JSON Schema: no start waits for it. */
+/** Loads ajv with the first form that is a JSON Schema, so that the start of the service does not wait for it. */
 const ajv = (): typeof Ajv => createRequire(import.meta.url)('ajv/dist/2020.js') as typeof Ajv;
 
-/** Patterns take linear time. Each is searched for, as JSON Schema has it, and is known to ajv by its text. */
+/**
+ * The engine of patterns, in linear time. A pattern matches anywhere in the text, as JSON Schema has it; ajv identifies
+ * it by its text.
+ */
 const linear = Object.assign(
   (pattern: string) => {
     const compiled = RE2JS.compile(pattern);
@@ -17,17 +20,20 @@ const linear = Object.assign(
   { code: 'linear' },
 );
 
-/** One for the schemas of a form: what it compiled goes with it. Its schemas have been resolved. */
+/**
+ * The validators of the schemas of one form, so that they are freed with it. The schemas have their references
+ * resolved.
+ */
 export class SchemaValidators {
   private readonly first = this.ajv(false);
   private readonly all = this.ajv(true);
 
-  /** Stops at the first thing that is wrong. */
+  /** Compiles a validator that stops at the first error. */
   compile(schema: JsonSchema): ValidateFunction {
     return this.first.compile(schema);
   }
 
-  /** Finds everything that is wrong. */
+  /** Compiles a validator that finds all errors. */
   compileWhole(schema: JsonSchema): ValidateFunction {
     return this.all.compile(schema);
   }
@@ -58,7 +64,7 @@ const openMetaschema = (): Ajv2020 =>
     formats: { regex: true, uri: true, 'uri-reference': true },
   });
 
-/** Why something is no JSON Schema 2020-12; empty where it is one. */
+/** Returns why a value is no JSON Schema 2020-12; empty where it is one. */
 export function metaschemaErrors(schema: JsonSchema): readonly ErrorObject[] {
   metaschema ??= openMetaschema();
   return metaschema.validateSchema(schema) === true ? [] : (metaschema.errors ?? []);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailAddress } from '../questions/question-types/email-type.js';
 
-/** Of a value: numbers, texts, lists of texts; what ajv and the metaschema check. */
+/** Keywords whose values are numbers, texts or lists of texts, which ajv and the metaschema check. */
 const values = [
   'type',
   'enum',
@@ -26,7 +26,7 @@ const values = [
   'dependentRequired',
 ] as const;
 
-/** They say nothing of an answer. */
+/** Keywords that are no rule over an answer. */
 const annotations = [
   'title',
   'description',
@@ -38,7 +38,7 @@ const annotations = [
   '$comment',
 ] as const;
 
-/** How each supported keyword holds schemas, or that it holds none. */
+/** The kind of each supported keyword: how it contains schemas, or that it contains none. */
 export const vocabulary: ReadonlyMap<string, 'value' | 'annotation' | 'schema' | 'list' | 'map'> = new Map([
   ...values.map((keyword) => [keyword, 'value'] as const),
   ...annotations.map((keyword) => [keyword, 'annotation'] as const),
@@ -58,7 +58,7 @@ const checks = {
 };
 const longest = 2_000;
 
-/** What a text in a format is, in time that grows with its length alone. */
+/** The supported formats, each with its check, in time that is linear in the length of the text. */
 export const formats: Readonly<Record<string, (text: string) => boolean>> = Object.fromEntries(
   Object.entries(checks).map(([name, schema]) => [
     name,

@@ -23,7 +23,7 @@ const formats: Readonly<Record<string, string>> = {
   uuid: 'Debe ser un UUID.',
 };
 
-/** By keyword, with the parameters that ajv gives. */
+/** The messages by keyword, with the parameters that ajv gives. */
 const words: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => string>> = {
   type: ({ type }) => types[String(type)] ?? 'No es del tipo esperado.',
   required: () => required,
@@ -47,7 +47,7 @@ const words: Readonly<Record<string, (params: Readonly<Record<string, unknown>>)
   pattern: () => 'No tiene el formato esperado.',
 };
 
-/** What ajv found, by the path of what is wrong, in the words of forms. No value of the answer is in them. */
+/** Translates an error of ajv to the messages of forms, by the path of the fault. No value of the answer is in them. */
 export function inWords({ keyword, params, instancePath }: ErrorObject): FieldIssue {
   const path = instancePath.split('/').slice(1).map(unescape);
   const { missingProperty, additionalProperty } = params as Readonly<Record<string, string | undefined>>;
@@ -58,7 +58,7 @@ export function inWords({ keyword, params, instancePath }: ErrorObject): FieldIs
   };
 }
 
-/** Of a JSON pointer. */
+/** Unescapes a part of a JSON pointer. */
 function unescape(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -1,17 +1,17 @@
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
 import type { FormField } from '../form-field.js';
 
-/** How answers are shown in words. */
+/** The words and formats in which answers are shown. */
 export interface AnswerWords {
   readonly yes: string;
   readonly no: string;
-  /** Of a FECHA, as it is stored; 28/10/2026 where it is not given. */
+  /** Formats a FECHA as it is stored; `28/10/2026` where not given. */
   readonly date?: (stored: string) => string;
-  /** Of a DOCUMENTO_IDENTIDAD, as it is stored; as it stands where it is not given. */
+  /** Formats a DOCUMENTO_IDENTIDAD as it is stored; where not given, the stored text is shown. */
   readonly document?: (stored: string) => string;
 }
 
-/** Returns an answer in words, for the person who gave it. */
+/** Writes an answer in words, for the person who gave it. */
 export function answerInWords(field: FormField, answer: JsonValue, words: AnswerWords): string {
   const { tipo, opciones = [] } = field;
   const nameOf = (codigo: JsonValue): string =>

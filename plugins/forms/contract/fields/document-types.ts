@@ -1,6 +1,6 @@
 import type { QuestionOption } from '../question.js';
 
-/** The types of identity documents (DIAN), the ones that most people have first. */
+/** The types of identity documents (DIAN), the most common ones first. */
 export const documentTypes: readonly QuestionOption[] = [
   { codigo: 'CC', nombre: 'Cédula de ciudadanía' },
   { codigo: 'CE', nombre: 'Cédula de extranjería' },
@@ -16,7 +16,7 @@ export const documentTypes: readonly QuestionOption[] = [
   { codigo: 'NITE', nombre: 'NIT de otro país' },
 ];
 
-/** Returns a document as it is stored, in its parts; the type is empty where none was given. */
+/** Splits a stored document into type and number; the type is empty where none was given. */
 export function documentParts(stored: string): { readonly tipo: string; readonly numero: string } {
   const [, tipo = '', numero = stored] = /^([A-Z]{2,4}) (.+)$/.exec(stored) ?? [];
   return { tipo, numero };

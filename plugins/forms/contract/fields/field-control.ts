@@ -1,7 +1,7 @@
 import type { FormField } from '../form-field.js';
 import type { QuestionOption } from '../question.js';
 
-/** One line of text, with the keyboard and the memory of a browser that fit it. */
+/** An input of one line, with the keyboard and the autocompletion that fit its answer. */
 export interface TextControl {
   readonly kind: 'text';
   readonly type: 'text' | 'email' | 'tel' | 'time';
@@ -10,23 +10,23 @@ export interface TextControl {
   readonly maxlength?: number;
 }
 
-/** How a field is answered on a page, whatever draws it. */
+/** The control with which a page asks for a field, whatever draws the page. */
 export type FieldControl =
   | TextControl
-  /** Several lines; `isJson` for a list or an object of a JSON Schema. */
+  /** A text of several lines; `isJson` for a list or an object of a JSON Schema. */
   | { readonly kind: 'lines'; readonly maxlength?: number; readonly isJson: boolean }
   /** Three numbers: day, month, year. */
   | { readonly kind: 'date' }
-  /** One of a few, as buttons; of many, as a list that opens. */
+  /** One of several options: buttons, or a drop-down list where `isLong`. */
   | { readonly kind: 'choice'; readonly options: readonly QuestionOption[]; readonly isLong: boolean }
   | { readonly kind: 'choices'; readonly options: readonly QuestionOption[] }
   /** A type and a number. */
   | { readonly kind: 'document' }
   | { readonly kind: 'file'; readonly types: readonly string[]; readonly mostBytes: number }
-  /** Read, not answered. */
+  /** A text to read, without an answer. */
   | { readonly kind: 'notice' };
 
-/** More options than these are a list that opens. */
+/** The most options that are shown as buttons; more are a drop-down list. */
 const MOST_BUTTONS = 12;
 
 const yesNo: readonly QuestionOption[] = [
@@ -36,7 +36,7 @@ const yesNo: readonly QuestionOption[] = [
 
 const plainText: TextControl = { kind: 'text', type: 'text' };
 
-/** How a field is answered. */
+/** Chooses the control of a field. */
 export function controlOf(field: FormField): FieldControl {
   const { tipo, opciones = [], archivo } = field;
   switch (tipo) {
@@ -52,7 +52,7 @@ export function controlOf(field: FormField): FieldControl {
       return canBeNegative(field) ? plainText : { ...plainText, inputmode: 'decimal' };
     case 'HORA':
       return { kind: 'text', type: 'time' };
-    // Phones have no minus sign among their numbers, which a longitude of the country needs.
+    // The number keyboards of phones have no minus sign, which the longitudes of Colombia need.
     case 'UBICACION':
       return plainText;
     case 'TEXTO_LARGO':
@@ -83,8 +83,8 @@ function maxlengthOf({ schema }: FormField): { readonly maxlength?: number } {
 }
 
 /**
- * Returns a question without a lower limit is, as most numbers that are asked for, of something that is counted or
- * paid.
+ * Tells whether the field allows negative numbers by a `minimum` of its own. A question without a lower limit counts as
+ * not negative: most numbers that forms ask for are counts or amounts of money.
  */
 function canBeNegative({ schema: { minimum } }: FormField): boolean {
   return typeof minimum === 'number' && minimum < 0 && minimum > Number.MIN_SAFE_INTEGER;

@@ -2,7 +2,7 @@ import type { FormField } from '../form-field.js';
 import { controlOf } from './field-control.js';
 import { fileSizeInWords, fileTypesInWords } from './file-words.js';
 
-/** How an answer is written, where the field does not show it by itself. */
+/** Returns how to write an answer, where the control does not show it. */
 export function hintOf(field: FormField): string | undefined {
   const control = controlOf(field);
   switch (control.kind) {

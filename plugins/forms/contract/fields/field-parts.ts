@@ -5,12 +5,12 @@ import { controlOf } from './field-control.js';
 import { documentParts } from './document-types.js';
 
 /**
- * What stands in the inputs of a field, by the names under which a page hands them in. A choice has its code; several
- * have theirs.
+ * The values of the inputs of a field, by the names under which a page submits them. A choice has the code of its
+ * option; several choices have several codes.
  */
 export type FieldParts = Readonly<Record<string, readonly string[]>>;
 
-/** Returns the names of the inputs of a field; those of a file hold none of what is typed. */
+/** Returns the names of the inputs of a field that hold texts: an ARCHIVO and a notice have none. */
 export function partNames(field: FormField): readonly string[] {
   const { codigo } = field;
   switch (controlOf(field).kind) {
@@ -29,7 +29,7 @@ export function partNames(field: FormField): readonly string[] {
   }
 }
 
-/** Returns the inputs of a field that is answered already, or with nothing in them. */
+/** Fills the inputs of a field with its answer; without an answer they are empty. */
 export function partsOf(field: FormField, answer: JsonValue | undefined): FieldParts {
   const values = answer === undefined ? [] : valuesOf(field, answer);
   return Object.fromEntries(partNames(field).map((name, index) => [name, values[index] ?? []]));
@@ -58,7 +58,7 @@ function valuesOf(field: FormField, answer: JsonValue): readonly (readonly strin
   }
 }
 
-/** As somebody would have typed it. */
+/** Writes an answer as a person would type it. */
 function typedText({ tipo }: FormField, answer: JsonValue): string {
   if (typeof answer === 'number') return decimalText(answer);
   if (tipo !== 'UBICACION' || answer === null) return textOf(answer);
@@ -66,7 +66,7 @@ function typedText({ tipo }: FormField, answer: JsonValue): string {
   return `${textOf(latitud!)},${textOf(longitud!)}`;
 }
 
-/** In full, with the comma of the country. */
+/** Writes a number in full, with the decimal comma of the country. */
 function decimalText(number: number): string {
   const text = String(number);
   const whole = text.includes('e')

@@ -1,8 +1,8 @@
-/** Media types that are asked for together. */
+/** Media types that a form asks for together. */
 export interface FileFamily {
-  /** In a form. */
+  /** The name of the family in a form. */
   readonly name: string;
-  /** As people know it, each a part of a list. */
+  /** The words that people know it by, each an element of a list. */
   readonly words: readonly string[];
   readonly types: readonly string[];
 }

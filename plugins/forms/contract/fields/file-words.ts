@@ -36,8 +36,8 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the names of types of files as people know them: `PDF, JPG o PNG`, `Word, foto o imagen`; empty where any
- * type will do. A family that is asked for whole stands where its first type does.
+ * Names types of files as people know them: `PDF, JPG o PNG`, `Word, foto o imagen`; empty where any type will do. A
+ * family whose types are all asked for appears in place of its first type.
  */
 export function fileTypesInWords(types: readonly string[]): string {
   const whole = fileFamilies.filter((family) => family.types.every((type) => types.includes(type)));
@@ -50,13 +50,13 @@ export function fileTypesInWords(types: readonly string[]): string {
   return last === undefined ? '' : words.length === 0 ? last : `${words.join(', ')} o ${last}`;
 }
 
-/** Why a file of a type is refused where others are asked for. */
+/** Explains why a file of a type is refused where other types are asked for. */
 export function wrongFileType(type: string, asked: readonly string[]): string {
   if (type === ENCRYPTED_TYPE) return 'El archivo tiene contraseña. Guárdelo sin ella y envíelo de nuevo.';
   return `El archivo debe ser ${fileTypesInWords(asked)}: el que envió es de otro tipo.`;
 }
 
-/** Bytes as people read them: `1,8 MB`. */
+/** Writes a size in bytes as people read it: `1,8 MB`. */
 export function fileSizeInWords(bytes: number): string {
   if (bytes < KIBIBYTE) return `${bytes} bytes`;
   const [amount, unit] = bytes < MEBIBYTE ? [bytes / KIBIBYTE, 'KB'] : [bytes / MEBIBYTE, 'MB'];

@@ -5,8 +5,9 @@ import { partNames, type FieldParts } from './field-parts.js';
 import { typedAnswer } from './typed-answer.js';
 
 /**
- * What a page has handed in for a field: an answer for its form to read, or why what was typed cannot be one, where the
- * form would name what no page shows. `typed` is what the inputs held, to be shown once more.
+ * The answer that a page submitted for a field, for the form to read; or why the typed texts cannot be one, where a
+ * message of the form would name something that the page does not show. `typed` has the values of the inputs, so that
+ * the page can show them again.
  */
 export type PostedAnswer = { readonly typed: FieldParts } & (
   | { readonly kind: 'answer'; readonly answer: string | readonly string[] | { readonly [part: string]: string } }
@@ -14,7 +15,8 @@ export type PostedAnswer = { readonly typed: FieldParts } & (
 );
 
 /**
- * Reads a field of a page. `undefined` where none of its inputs was handed in: what a page did not show stays as it is.
+ * Reads a field that a page submitted. Undefined where none of its inputs was submitted: the page did not show it, and
+ * its answer stays as it is.
  */
 export function postedAnswer(field: FormField, posted: FieldParts): PostedAnswer | undefined {
   const names = partNames(field);
@@ -38,7 +40,7 @@ const refused = (reason: string): Read => ({ kind: 'refused', reason });
 
 function read(field: FormField, values: readonly (readonly string[])[]): Read {
   const [first = [], second = [], third = []] = values;
-  // Of buttons, an empty one comes first, so that a page without a choice says so.
+  // An empty input comes before radio buttons, so that a page without a choice submits the field, too.
   const last = first.at(-1) ?? '';
   switch (controlOf(field).kind) {
     case 'date':
@@ -55,7 +57,7 @@ function read(field: FormField, values: readonly (readonly string[])[]): Read {
     case 'text':
       return typedAnswer(field, last);
     case 'lines':
-      // Browsers hand in each end of a line as two characters.
+      // Browsers submit each line break as CR LF.
       return taken(last.replaceAll('\r\n', '\n'));
     case 'file':
     case 'notice':

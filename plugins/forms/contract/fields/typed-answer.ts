@@ -3,8 +3,8 @@ import type { FormField } from '../form-field.js';
 import { typedNumber, type TypedAnswer } from './typed-number.js';
 
 /**
- * Reads what people of the city write, on a page, in a chat, at the counter and in a task alike. A date or a time that
- * is written otherwise is the form's to refuse.
+ * Reads a text that a person typed, on a page, in a chat, at the counter or in a task. A date or a time in an unknown
+ * format is returned as it is, and the form refuses it.
  */
 export function typedAnswer({ tipo }: Pick<FormField, 'tipo'>, text: string): TypedAnswer {
   if (tipo === 'NUMERO') return typedNumber(text);

@@ -1,21 +1,24 @@
 import { plainValue } from '../../../../host/plugin-api/index.js';
 
-/** What somebody has typed: an answer for the form to read, or why it cannot be one. */
+/** The reading of a typed number: an answer for the form, or why it cannot be one. */
 export type TypedAnswer =
   | { readonly kind: 'answer'; readonly answer: string }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Thousands by points or by blanks, decimals behind a comma; NFKC has made every kind of blank the plain one. */
+/**
+ * Thousands separated by points or blanks, decimals after a comma. NFKC has turned every kind of blank into the plain
+ * one.
+ */
 const written = /^([+-]?) ?(\d+|[1-9]\d{0,2}(?:\.\d{3})+|[1-9]\d{0,2}(?: \d{3})+)(?:,(\d+))?$/;
 /** The decimal point of calculators and of phones, whose number keyboards may have no comma. */
 const pointed = /^([+-]?) ?(\d+)\.(\d+)$/;
-/** One point before three digits may be of thousands or of decimals: `0.125` can only be the latter. */
+/** A point before exactly three digits separates thousands or decimals; in `0.125` it can only separate decimals. */
 const ambiguous = /^[+-]? ?(?!0+\.)\d{1,3}\.\d{3}$/;
 
 /**
- * Reads a number as people of Colombia write it: `1.500.000`, `1 500`, `1500,5`, `1500.5`. `1,500` is one and a half;
- * `1.500`, which can be either number, is refused with the question which one is meant. The answer has a decimal point,
- * as forms take it.
+ * Reads a number as people in Colombia write it: `1.500.000`, `1 500`, `1500,5`, `1500.5`. `1,500` is one and a half;
+ * `1.500`, which can be either number, is refused with a question that names both. The answer has a decimal point, as
+ * forms take it.
  */
 export function typedNumber(text: string): TypedAnswer {
   const number = plainValue(text);

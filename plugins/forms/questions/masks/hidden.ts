@@ -1,7 +1,7 @@
-/** Always as long, so that it does not tell the length of what it covers. */
+/** The mask of a whole value. Its length is fixed, so that it does not reveal the length of the value. */
 export const hiddenText = '***';
 
-/** Covers a whole value: a number, a choice, a date tell too much by their first characters. */
+/** Masks a whole value: the first characters of a number, a choice or a date would reveal too much. */
 export function hidden(): string {
   return hiddenText;
 }

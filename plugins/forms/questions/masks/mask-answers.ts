@@ -15,8 +15,8 @@ export function sensitiveOf(stored: StoredAnswers): SensitiveAnswers {
 }
 
 /**
- * In form order, removed questions left out. One whose type has changed since then is hidden whole, as the mask of
- * another type might show more of it.
+ * Masks answers, in the order of the form, without those to removed questions. If the type of a question has changed
+ * since, its answer is hidden whole, as the mask of another type might show more of it.
  */
 export function maskedOf(stored: StoredAnswers, givenAs: SensitiveAnswers): Answers {
   return Object.fromEntries(

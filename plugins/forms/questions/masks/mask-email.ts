@@ -1,7 +1,7 @@
 import { hiddenText } from './hidden.js';
 import { maskText } from './mask-text.js';
 
-/** `juan@alcaldia.gov.co` becomes `ju***@al***.gov.co` (decisions, section 4). */
+/** Masks an address: `juan@alcaldia.gov.co` becomes `ju***@al***.gov.co` (decisions, section 4). */
 export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@');
   if (at < 0) return hiddenText;

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
 import { hiddenText } from './hidden.js';
 
-/** Returns the first two characters and asterisks; fewer where the text has no more than two. */
+/** Masks a text after its first two characters; after fewer where the text has no more than two. */
 export function maskText(stored: JsonValue | undefined): string {
   if (typeof stored !== 'string') return hiddenText;
   const start = [...stored.slice(0, 6)];

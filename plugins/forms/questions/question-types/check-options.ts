@@ -1,7 +1,7 @@
 import type { FieldIssue } from '../../../../host/plugin-api/index.js';
 import type { FieldDefinition } from './question-type.js';
 
-/** Both kinds of selection need options, whose codes differ, or the name of a catalog that has them. */
+/** Checks that a selection has either options with different codes or the name of a catalog. */
 export function checkOptions(question: FieldDefinition): readonly FieldIssue[] {
   const { pre_tipo, pre_opciones: options, pre_catalogo } = question;
   if (options !== undefined && pre_catalogo !== undefined) {

@@ -5,7 +5,7 @@ import { checkRange, withinRange } from './range.js';
 import { refuse } from './reading.js';
 import type { QuestionType } from './question-type.js';
 
-/** The blanks around it included. */
+/** The longest text that is read, with blanks around the date. */
 const maximumLength = 100;
 const calendarDate = z.string().max(maximumLength, { abort: true }).overwrite(plainValue).pipe(z.iso.date());
 

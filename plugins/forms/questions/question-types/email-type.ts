@@ -8,17 +8,17 @@ import { ownPattern, withPatterns } from './text-schema.js';
 
 const maximumLength = 254;
 
-/** What zod takes, but for a host with a part that ends with a hyphen: no mail goes there. */
+/** The addresses that zod accepts, except hosts with a label that ends with a hyphen, which do not exist. */
 const address = /^(?:[\w'+-]+\.)*'*[\w+-]+(?:'+[\w+-]+)*@(?:[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*\.)+[A-Za-z]{2,}$/;
 
-/** The length comes first and stops there, so that a huge text never meets the address pattern. */
+/** An e-mail address. The length is checked first and aborts, so that a huge text never meets the pattern. */
 export const emailAddress = z
   .string()
   .max(maximumLength, { abort: true })
   .pipe(z.email({ pattern: address }));
 const written = z.string().overwrite(plainValue).pipe(emailAddress);
 
-/** CORREO: an address that mail can be sent to, stored as a plain value. */
+/** CORREO: an address that mail can be sent to, normalized by `plainValue`. */
 export const emailType: QuestionType = {
   settings: ['pre_patron', 'pre_recibo'],
   source: 'body',

@@ -9,10 +9,7 @@ import type { QuestionType } from './question-type.js';
 
 const longestName = 255;
 
-/**
- * ARCHIVO: an uploaded file, stored as `{nombre, tipo, tamano, sha256}`; where its bytes lie stays with the
- * caller.
- */
+/** ARCHIVO: an uploaded file, stored as `{nombre, tipo, tamano, sha256}`; the caller keeps its content. */
 export const fileType: QuestionType = {
   settings: ['pre_tipos_archivo', 'pre_tamano_maximo'],
   source: 'file',
@@ -43,7 +40,7 @@ export const fileType: QuestionType = {
   },
 };
 
-/** Returns the types of the files that meet what is written. */
+/** Returns the types of the files that a question accepts. */
 const typesMeeting = (written: readonly string[]): string[] => [
   ...new Set(askedTypes(written).flatMap((type) => mediaTypesMeeting(type))),
 ];

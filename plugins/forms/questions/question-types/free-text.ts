@@ -3,7 +3,7 @@ import { accept, isRefusal, readText, refuse } from './reading.js';
 import type { FieldDefinition, QuestionType } from './question-type.js';
 import { ownPattern, withPatterns } from './text-schema.js';
 
-/** TEXTO, TEXTO_LARGO, DIRECCION: any text, stored as it came, blanks at its ends included. */
+/** Creates the type of TEXTO, TEXTO_LARGO and DIRECCION: any text, stored as it came, blanks at its ends included. */
 export function freeText(defaultMaximum: number, own: QuestionType['settings'] = []): QuestionType {
   const maximumLength = (question: FieldDefinition) => question.pre_longitud_maxima ?? defaultMaximum;
   return {

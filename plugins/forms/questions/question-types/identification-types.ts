@@ -2,14 +2,14 @@ interface IdentificationType {
   readonly sigla: string;
   readonly dian: string;
   readonly number: RegExp;
-  /** Whether other countries issue it, with separators of their own, which are dropped. */
+  /** Whether other countries issue it. Its separators are then dropped. */
   readonly isForeign?: true;
 }
 
 const digits = /^\d{3,15}$/;
 const alphanumeric = /^[A-Z0-9]{3,20}$/;
 
-/** The identification types of DIAN (colombia.md, codes), each with the shape of its numbers. */
+/** The identification types of DIAN (colombia.md, codes), each with the pattern of its numbers. */
 const identificationTypes: readonly IdentificationType[] = [
   { sigla: 'RC', dian: '11', number: alphanumeric },
   { sigla: 'TI', dian: '12', number: /^\d{10,11}$/ },
@@ -28,7 +28,7 @@ const identificationTypes: readonly IdentificationType[] = [
 export const identificationAbbreviations = identificationTypes.map(({ sigla }) => sigla);
 export const identificationCodes = identificationTypes.map(({ dian }) => dian);
 
-/** By its abbreviation or by its DIAN code. */
+/** Finds a type by its abbreviation or by its DIAN code. */
 export function findIdentificationType(code: string): IdentificationType | undefined {
   return identificationTypes.find(({ sigla, dian }) => sigla === code || dian === code);
 }

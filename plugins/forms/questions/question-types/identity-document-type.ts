@@ -14,7 +14,7 @@ const documentObject = z.strictObject({
   dv: z.string().max(1).optional(),
 });
 const documentText = /^(?:([A-Za-z]{2,4})\s+)?([A-Za-z0-9-]+)$/;
-/** The same with the points of thousands, as it may be written. */
+/** The pattern of a number as it may be written, with thousands separators and blanks. */
 const writtenNumber = '[\\s.]*[A-Za-z0-9](?:[.\\-]*[A-Za-z0-9]){2,20}[\\s.]*$';
 const writtenText = `^(?:[\\s.]*[A-Za-z](?:\\.*[A-Za-z]){1,3}\\.*\\s)?${writtenNumber}`;
 const anyNumber = /^[A-Z0-9]{3,20}$/;
@@ -22,10 +22,10 @@ const NIT_WITH_DIGIT = /^\d{6,10}-\d$/;
 const malformed = refuse('Debe ser un documento como «1234567», «CC 1234567» o {tipo, numero}.');
 
 /**
- * DOCUMENTO_IDENTIDAD: a number alone, a type and a number (`CC 1234567`, `NIT 899999061-9`), or `{tipo,
- * numero, dv?}` whose type may be the DIAN code. Stored as one text, so that a look-up compares it whole:
- * upper case, without separators, the type's abbreviation first where one was given, and the check digit of a NIT last
- * (decisions, section 3).
+ * DOCUMENTO_IDENTIDAD: a number alone, a type and a number (`CC 1234567`, `NIT 899999061-9`), or `{tipo, numero, dv?}`
+ * whose type may be the DIAN code. Stored as one text, so that a search compares it whole: upper case, without
+ * separators, the abbreviation of the type first where one was given, and the check digit of a NIT last (decisions,
+ * section 3).
  */
 export const identityDocumentType: QuestionType = {
   settings: ['pre_patron'],
@@ -38,7 +38,7 @@ export const identityDocumentType: QuestionType = {
     const parts = documentText.exec(plainValue(text).replaceAll('.', ''));
     return parts?.[2] === undefined ? malformed : readDocument(parts[1]?.toUpperCase(), parts[2].toUpperCase());
   },
-  // Its pattern is of the text that is stored.
+  // `pre_patron` applies to the stored text, and so is not part of the schema.
   schema: () => ({
     anyOf: [
       { type: 'string', maxLength: maximumLength, pattern: writtenText },
@@ -68,7 +68,7 @@ function objectAsText(value: object | null): string | undefined {
 
 function readDocument(code: string | undefined, written: string): Reading {
   const number = written.replaceAll('-', '');
-  // Nothing else has a check digit.
+  // No other type has a check digit.
   if (code === 'NIT' || code === '31' || (code === undefined && NIT_WITH_DIGIT.test(written))) return readNit(written);
   if (code === undefined) return anyNumber.test(number) ? accept(number) : malformed;
   const type = findIdentificationType(code);

@@ -6,7 +6,8 @@ import { nitOf } from './nit.js';
 const typed = new RegExp(`^(?:(${identificationAbbreviations.join('|')})\\s+)?(.*)$`, 's');
 
 /**
- * Without points, blanks, hyphens, the type before it and the check digit behind it; undefined for what is no document.
+ * Removes points, blanks, hyphens, the type before the number and the check digit behind it; undefined where the text
+ * is no document.
  */
 export function identityNumber(text: string): string | undefined {
   const [, type, written = ''] = typed.exec(plainValue(text).replaceAll('.', '').toUpperCase())!;

@@ -4,7 +4,8 @@ import { accept, refuse } from './reading.js';
 import type { QuestionType } from './question-type.js';
 
 /**
- * Returns a list or an object of a JSON Schema, which says the rest: as JSON, or as the text of it that a chat sends.
+ * Creates the type of a list or an object of a JSON Schema: JSON, or its text as a chat sends it. The JSON Schema
+ * checks the content.
  */
 export function jsonType(reason: string): QuestionType {
   return {

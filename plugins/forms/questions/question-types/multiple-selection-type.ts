@@ -5,12 +5,12 @@ import { choiceSchema } from './choice-schema.js';
 import { accept, refuse } from './reading.js';
 import type { QuestionType } from './question-type.js';
 
-/** Above the JSON text of 500 codes of 100 characters. */
+/** The longest text that is parsed; the JSON text of 500 codes of 100 characters is shorter. */
 const maximumText = 64_000;
 
 /**
- * SELECCION_MULTIPLE: codes of options, each once, stored in the order of the options. Read from a JSON
- * array, from the JSON text of one, from a repeated field of a multipart form, or from a single code.
+ * SELECCION_MULTIPLE: codes of options, each once, stored in the order of the options. Read from a JSON array, from the
+ * JSON text of one, from a repeated field of a multipart form, or from a single code.
  */
 export const multipleSelectionType: QuestionType = {
   settings: ['pre_opciones', 'pre_catalogo'],

@@ -5,10 +5,10 @@ export interface WrittenNit {
 }
 
 const nit = /^(\d{6,10})(?:-(\d))?$/;
-/** The nine digits of an entity, with the check digit behind them: the ten digits of a person's begin with 1. */
+/** The nine digits of the NIT of an entity, with the check digit behind them: a person's ten digits begin with 1. */
 const ofEntity = /^([89]\d{8})(\d)$/;
 
-/** Undefined for what is no NIT; whether its digit is the right one is the caller's to check. */
+/** Splits a NIT; undefined where the text is none. The caller checks the digit. */
 export function nitOf(written: string): WrittenNit | undefined {
   const [, digits, given] = nit.exec(written) ?? [];
   if (digits === undefined) return undefined;

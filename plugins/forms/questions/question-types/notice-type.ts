@@ -2,7 +2,7 @@ import { hidden } from '../masks/hidden.js';
 import { refuse } from './reading.js';
 import type { QuestionType } from './question-type.js';
 
-/** INFORMATIVO: a text to read; it asks nothing, so that a value for it is an unknown field. */
+/** INFORMATIVO: a text to read, without an answer: a value for it is an unknown field. */
 export const noticeType: QuestionType = {
   settings: [],
   source: 'none',

@@ -5,14 +5,14 @@ import { refuse } from './reading.js';
 import type { QuestionType } from './question-type.js';
 
 const decimal = /^[+-]?(\d+)(?:\.(\d+))?$/;
-/** As many as a double is printed with. */
+/** The most decimals that `toFixed` prints. */
 const MOST_DECIMALS = 100;
-/** No text of a number that is accepted is longer, but for needless zeros and blanks. */
+/** The longest text that is parsed: an accepted number is shorter, except for needless zeros and blanks. */
 const MOST_CHARACTERS = 1000;
 
 /**
- * NUMERO: a JSON number, or a text with a decimal point; stored as a number no further than 2^53 - 1 from
- * zero. Of a number that a double cannot hold the text comes here, and is refused rather than rounded.
+ * NUMERO: a JSON number, or a text with a decimal point; stored as a number no further than 2^53 - 1 from zero. A JSON
+ * number that a double cannot hold exactly arrives as its text, and is refused rather than rounded.
  */
 export const numberType: QuestionType = {
   settings: ['pre_minimo', 'pre_maximo'],
@@ -45,7 +45,7 @@ function parseDecimal(text: string): number | undefined {
   return decimal.test(text) ? Number(text) : undefined;
 }
 
-/** Returns whether the number is printed with the decimals that its text has. */
+/** Tells whether the number is printed with the decimals that its text has. */
 function isExact(text: string, number: number): boolean {
   const [, whole = '', fraction = ''] = decimal.exec(text)!;
   const decimals = fraction.replace(/(?<!0)0+$/, '');

@@ -3,7 +3,7 @@ import { maskText } from '../masks/mask-text.js';
 import { accept, isRefusal, readText, refuse } from './reading.js';
 import type { QuestionType } from './question-type.js';
 
-/** Mobile numbers begin with 3; landlines with 60 and the digit of the region, since 2021. */
+/** Colombian numbers: mobile numbers begin with 3; landlines, since 2021, with 60 and the digit of the region. */
 const colombian = /^(?:3\d{9}|60[124-8]\d{7})$/;
 const international = /^\+[1-9]\d{7,14}$/;
 const separators = /[\s().-]/g;
@@ -13,9 +13,9 @@ const between = '[\\s().-]*';
 const spread = (...parts: readonly string[]): string => parts.map((part) => between + part).join('');
 const digits = (count: string): string => `(?:${spread('\\d')}){${count}}`;
 const own = `(?:${spread('3')}${digits('9')}|${spread('6', '0', '[124-8]')}${digits('7')})`;
-/** Of another country than 57, whose numbers are the ones above. */
+/** The pattern of the numbers of other countries than 57. */
 const other = `(?:${spread('[1-46-9]', '\\d')}|${spread('5', '[0-689]')})${digits('6,13')}`;
-/** The same with separators, as it may be written. */
+/** The pattern of a number as it may be written, with separators. */
 const written = `^(?:${own}|${spread('\\+')}(?:${spread('5', '7')}${own}|${other}))${between}$`;
 
 /** TELEFONO: a Colombian number of ten digits, or any country's with `+`; stored without separators. */
@@ -33,7 +33,7 @@ export const phoneType: QuestionType = {
     if (valid) return accept(number);
     return refuse('Debe ser un teléfono de diez dígitos (3… o 60…), o internacional con +.');
   },
-  // Its pattern is of the number without separators.
+  // `pre_patron` applies to the number without separators, and so is not part of the schema.
   schema: () => ({ type: 'string', maxLength: longestText, pattern: written }),
   mask: maskText,
 };

@@ -2,7 +2,7 @@ import type { FieldIssue, JsonValue } from '../../../../host/plugin-api/index.js
 import type { FieldType, FormQuestion, JsonSchema } from '../../contract.js';
 import type { Reading } from './reading.js';
 
-/** The fields of a definition that mean something for some types only. */
+/** The fields of a definition that have a meaning for some types only. */
 export const questionSettings = [
   'pre_opciones',
   'pre_catalogo',
@@ -22,19 +22,19 @@ type QuestionSetting = (typeof questionSettings)[number];
 /** A question, or a property of a JSON Schema in the form of one. */
 export type FieldDefinition = Omit<FormQuestion, 'pre_tipo'> & { readonly pre_tipo: FieldType };
 
-/** What the engine knows of one `pre_tipo`. */
+/** The rules of one `pre_tipo`. */
 export interface QuestionType {
   readonly settings: readonly QuestionSetting[];
-  /** Where its answers come from: the fields of the body, the uploaded files, or nowhere. */
+  /** The source of its answers: the fields of the body, the uploaded files, or none. */
   readonly source: 'body' | 'file' | 'none';
-  /** What the type asks of the definition beyond its schema. */
+  /** Finds the faults of a definition that its schema does not find. */
   checkDefinition?(question: FieldDefinition): readonly FieldIssue[];
-  /** Returns the longest text that it stores, in UTF-16 units. Where the type takes a pattern, it bounds its cost. */
+  /** Returns the longest text that it stores, in UTF-16 units. It bounds the cost of a pattern. */
   maximumLength?(question: FieldDefinition): number;
-  /** From what was sent, not blank, to the stored value or the reason of its refusal. Never throws. */
+  /** Reads a value that is not blank: returns the value to store or the reason for its refusal. Never throws. */
   read(value: unknown, question: FieldDefinition): Reading;
-  /** What it stores, as a JSON Schema: it refuses no answer that the type stores. */
+  /** Describes the stored values as a JSON Schema, which accepts every answer that the type stores. */
   schema(question: FieldDefinition): JsonSchema;
-  /** Returns the stored value as a public look-up shows it when it is sensitive. Takes any JSON, as types change. */
+  /** Masks a sensitive stored value for public searches. Takes any JSON, as the type of a question may change. */
   mask(stored: JsonValue): JsonValue;
 }

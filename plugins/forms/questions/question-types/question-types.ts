@@ -15,7 +15,7 @@ import type { QuestionType } from './question-type.js';
 import { selectionType } from './selection-type.js';
 import { timeType } from './time-type.js';
 
-/** The type behind each `pre_tipo`. */
+/** The rules of each `pre_tipo`. */
 export const questionTypes: Readonly<Record<QuestionTypeName, QuestionType>> = {
   TEXTO: freeText(500, ['pre_solicitante']),
   TEXTO_LARGO: freeText(10_000),
@@ -34,7 +34,7 @@ export const questionTypes: Readonly<Record<QuestionTypeName, QuestionType>> = {
   INFORMATIVO: noticeType,
 };
 
-/** The same, and what a property of a JSON Schema may be besides. */
+/** The rules of each type of field: the types of questions, and the further ones of a JSON Schema. */
 export const fieldTypes: Readonly<Record<FieldType, QuestionType>> = {
   ...questionTypes,
   LISTA: jsonType('Debe ser una lista.'),

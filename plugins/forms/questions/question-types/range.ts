@@ -5,7 +5,7 @@ import { accept, refuse, type Reading } from './reading.js';
 /** The kind of value in which the limits of a question are written. */
 type Bound = 'number' | 'string';
 
-/** Refuses limits of another kind than the answers, and limits that cross. */
+/** Refuses limits of another kind than the answers, and a minimum above the maximum. */
 export function checkRange({ pre_minimo, pre_maximo }: FieldDefinition, bound: Bound): readonly FieldIssue[] {
   const message = bound === 'number' ? 'Debe ser un número.' : 'Debe ser una fecha AAAA-MM-DD.';
   const issues = Object.entries({ pre_minimo, pre_maximo })

@@ -8,7 +8,7 @@ export interface Acceptance {
 /** An answer that is refused, with the reason in Spanish. */
 export interface Refusal {
   readonly reason: string;
-  /** Of a list or an object, by the path of what is wrong in it, which begins with its own code. */
+  /** The faults within a list or an object, by their path, which begins with the code of the field. */
   readonly within?: FieldErrors;
 }
 
@@ -30,7 +30,7 @@ export function isRefusal(reading: Reading | string): reading is Refusal {
   return typeof reading === 'object' && 'reason' in reading;
 }
 
-/** Returns the value as a text of at most so many UTF-16 units, as it is kept, or why it is none. */
+/** Reads a text of at most so many UTF-16 units, as it is stored, or returns the refusal. */
 export function readText(value: unknown, maximum: number): string | Refusal {
   if (typeof value !== 'string') return refuse('Debe ser un texto.');
   const text = freeText(value);
@@ -39,7 +39,7 @@ export function readText(value: unknown, maximum: number): string | Refusal {
   return text;
 }
 
-/** Returns whether a value is this text, however the accents of both were typed. */
+/** Tells whether a value is this text, however the accents of both were typed. */
 export function isSameText(value: unknown, text: string): boolean {
   return typeof value === 'string' && freeText(value) === freeText(text);
 }

@@ -4,7 +4,7 @@ import { hidden } from '../masks/hidden.js';
 import { accept, refuse } from './reading.js';
 import type { QuestionType } from './question-type.js';
 
-/** The blanks around it included. */
+/** The longest text that is read, with blanks around the time. */
 const maximumLength = 100;
 const timeOfDay = z
   .string()
